@@ -1,7 +1,8 @@
-"""The measurements of ``./run bench``: how fast records are ruled on, and what other benches there are.
+"""The measurements of ``./run bench``: how fast records are ruled on, and the other parts by name.
 
 Every figure is measured here and now, beside a peer in the same run; none is kept from another day.
-Warm: a first round is run and thrown away. Reported is the median of `ROUNDS`.
+Warm: a first round is run and thrown away. Reported is the median of `ROUNDS`. ``./run bench NAME
+[OPTION ...]`` runs one part alone, in full or with that part's own options.
 """
 
 from __future__ import annotations
@@ -18,10 +19,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
-from bench.text.poker_peer import poker_peer
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.record import Record
 from fairdeal.rulings import check, load
 from samples.making.records.deals import clean_record
 
@@ -31,16 +30,16 @@ DEALS: Final = 400
 GAMES: Final = 40
 """Chess games in a round of the peer."""
 PLIES: Final = 120
-OTHERS: Final = {
-    "bench.text.pbn": (),
-    "bench.text.pbn_written": (),
-    "bench.reader.reading": ("--small",),
-    "bench.hands.by_hand": ("--small",),
-    "bench.pages.ruled_grids": (),
-    "bench.pages.club_sheets": (),
-    "bench.judging.audits": (),
+SEED: Final = 56
+PARTS: Final = {
+    "records": ("bench.run_bench", ("records",)),
+    "pbn": ("bench.text.pbn", ()),
+    "reading": ("bench.reader.reading", ("--small",)),
+    "claims": ("bench.judging.claims", ("--count", "50", "--sample", "3")),
+    "audits": ("bench.judging.audits", ("--files", "100")),
+    "pages": ("bench.judging.desk_pages", ()),
 }
-"""Benches of other rooms, each with `main(arguments)`, and what they are run with here."""
+"""The parts, each with `main(arguments)`, and what they are run with where all are."""
 
 
 def median_seconds(run: Callable[[], object], rounds: int = ROUNDS) -> float:
@@ -54,85 +53,51 @@ def median_seconds(run: Callable[[], object], rounds: int = ROUNDS) -> float:
     return statistics.median(times)
 
 
-def deal_texts(seed: int, count: int = DEALS) -> list[str]:
-    """Records of one legal deal each, as text."""
-    return [write(clean_record(seed + number)) for number in range(count)]
-
-
-def acts(record: Record) -> int:
-    """Calls and cards of a record."""
-    return sum(
-        len(deal.calls) + sum(len(trick.plays) for trick in deal.play or ())
-        for deal in record.deals
+def records_a_second() -> str:
+    """Record text to findings on one core."""
+    texts = [write(clean_record(SEED + number)) for number in range(DEALS)]
+    book = load("international")
+    found = sum(len(check(read(text).record, book).findings) for text in texts)
+    both = median_seconds(lambda: [check(read(text).record, book) for text in texts])
+    alone = median_seconds(lambda: [read(text) for text in texts])
+    return (
+        f"56 record text to findings: {DEALS / both:,.0f} deals a second a core, reading the text alone"
+        f" {DEALS / alone:,.0f}; {found} findings in {DEALS} legal deals"
     )
 
 
-def records_a_second(seed: int) -> list[str]:
-    """Record text to findings on one core."""
-    texts = deal_texts(seed)
-    book = load("international")
-    done = sum(acts(read(text).record) for text in texts)
-    found = sum(len(check(read(text).record, book).findings) for text in texts)
-
-    def whole() -> None:
-        for text in texts:
-            check(read(text).record, book)
-
-    def reading() -> None:
-        for text in texts:
-            read(text)
-
-    both, alone = median_seconds(whole), median_seconds(reading)
-    return [
-        f"56 record text to findings: {len(texts) / both:,.0f} deals a second a core"
-        f" ({done / both:,.0f} calls and cards a second); {found} findings in {len(texts)} legal deals",
-        f"  of that, reading the text alone: {len(texts) / alone:,.0f} deals a second a core",
-    ]
-
-
-def chess_peer(seed: int) -> list[str]:
+def chess_peer() -> str:
     """The peer: python-chess reading games and checking every move, in the same run."""
     if find_spec("chess") is None:
-        return ["peer python-chess: not installed; ./run bench installs it"]
+        return "peer python-chess: not installed; ./run bench installs it"
     chess, pgn = import_module("chess"), import_module("chess.pgn")
     texts, plies = [], 0
     for number in range(GAMES):
-        chance = random.Random(seed + number)
+        chance = random.Random(SEED + number)
         board = chess.Board()
         while not board.is_game_over() and len(board.move_stack) < PLIES:
             board.push(chance.choice(list(board.legal_moves)))
         plies += len(board.move_stack)
         texts.append(str(pgn.Game.from_board(board)))
-
-    def whole() -> None:
-        for text in texts:
-            pgn.read_game(io.StringIO(text))
-
-    seconds = median_seconds(whole)
-    rate = f"{plies / seconds:,.0f} moves read and checked a second a core"
-    return [f"peer python-chess {chess.__version__}: {rate}"]
+    seconds = median_seconds(lambda: [pgn.read_game(io.StringIO(text)) for text in texts])
+    return (
+        f"peer python-chess {chess.__version__}: {GAMES / seconds:,.0f} games,"
+        f" {plies / seconds:,.0f} moves read and checked a second a core"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run every bench there is and print its lines."""
+    """Run every part, or the one that is named."""
     parser = argparse.ArgumentParser(prog="./run bench", description=__doc__)
-    parser.add_argument("--seed", type=int, default=56)
-    given = parser.parse_args(arguments)
-    print(
-        f"Python {platform.python_version()}, {platform.machine()}; seed {given.seed}", flush=True
-    )
-    for measure in (records_a_second, chess_peer):
-        for line in measure(given.seed):
-            print(line, flush=True)
-    for line in poker_peer(given.seed, median_seconds):
-        print(line, flush=True)
-    status = 0
-    for name, options in OTHERS.items():
-        if find_spec(name) is None:
-            print(f"{name}: not in this copy", flush=True)
-            continue
-        status |= int(import_module(name).main(list(options)) or 0)
-    return status
+    parser.add_argument("part", nargs="?", choices=PARTS, help="this part alone")
+    given, options = parser.parse_known_args(arguments)
+    if given.part == "records":
+        print(f"Python {platform.python_version()}, {platform.machine()}")
+        print(records_a_second(), chess_peer(), sep="\n", flush=True)
+        return 0
+    if given.part is not None:
+        return int(import_module(PARTS[given.part][0]).main(options))
+    return max(int(import_module(name).main(list(few))) for name, few in PARTS.values())
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from fairdeal.rulings.frame.either_way import score_text
 from fairdeal.rulings.frame.finding import Branch
@@ -47,15 +47,12 @@ def open_ways(branches: Iterable[Branch]) -> list[Branch]:
     )
 
 
-def not_taken(branches: Iterable[Branch]) -> str | None:
-    """The laws whose ways the table did not go, by the record; None for none."""
-    laws = [each.law.removeprefix("Law ") for each in branches if each.taken is False]
-    if not laws:
+def not_shown(branches: Iterable[Branch]) -> str | None:
+    """That the record does not show which way the table took; None where it does, or there are none."""
+    branches = list(branches)
+    ways = open_ways(branches)
+    if branches and not ways:
+        return "The record shows none of the ways that the Laws leave open."
+    if len(ways) < 2 or ways[0].taken:
         return None
-    return (
-        f"The record shows that the table did not go by Law {_listed(list(dict.fromkeys(laws)))}."
-    )
-
-
-def _listed(laws: Sequence[str]) -> str:
-    return laws[0] if len(laws) == 1 else f"{', '.join(laws[:-1])} or {laws[-1]}"
+    return "The record does not show which of these ways the table took."

@@ -80,6 +80,8 @@ OUTCOMES: Final = {
     "unread": "could not be read",
 }
 
+NO_AWARD: Final = "award unknown"
+
 _REMEDIES: Final = {
     "redeal": "The same dealer deals again.",
     "award-deal": "The deal goes to {to}{more}.",
@@ -348,6 +350,9 @@ def figures(of: dict[Team, int] | None, joint: str = ", ") -> str:
 
 def deal_line(deal: DealVerdict) -> str:
     """One deal in one line: contract, points, outcome, award."""
+    known = contract(deal.contract) if deal.contract is not None else "no contract is recorded"
+    if deal.points is None and (outcome(deal), _award(deal)) == (OUTCOMES["undecided"], NO_AWARD):
+        return f"Deal {deal.deal or deal.game}: {known}; the outcome and the award are not known"
     parts = [f"Deal {deal.deal or deal.game}: {contract(deal.contract)}", outcome(deal)]
     if deal.points is not None:
         what = "tricks" if set(deal.points) & set(_SIDES) else "card points"
@@ -370,7 +375,7 @@ def _award(deal: DealVerdict) -> str:
         return f"award {figures(deal.award)}"
     if deal.awards_if:
         return f"it gives {in_words(deal.awards_if)}"
-    return "award unknown"
+    return NO_AWARD
 
 
 def teams(figures_of: dict[Team, int] | None) -> tuple[Team, Team]:

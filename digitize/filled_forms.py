@@ -1,34 +1,233 @@
-"""The forms of ours that a picture shows, read: page, cells, reader, put together.
-
-Nothing here knows what is allowed on a score sheet. A field says what its ink looks like, and a page that
-cannot be trusted says why and has no fields.
-"""
+"""Whether a page is written smaller than the reader has learned to read, and what on it is."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Final
+from statistics import median
+from typing import Final, NamedTuple
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.cells import Cell, cut_cells
 from fairdeal.digitize.forms.layout import USUAL_PLAYERS, FormField, Layout
-from fairdeal.digitize.hand.signs_in_doubt import as_one_hand, is_unknown, none_surer
+from fairdeal.digitize.hand.doubts import as_one_hand, is_unknown, none_surer
 from fairdeal.digitize.page import Page
 from fairdeal.digitize.page.find import corners_of
-from fairdeal.digitize.page.sheet_code import read_sheet_code
+from fairdeal.digitize.page.light import WHITE
+from fairdeal.digitize.page.surface import PX_MM
+from fairdeal.digitize.page.words import read_sheet_code
 from fairdeal.digitize.pictures import Picture, sheet_name
-from fairdeal.digitize.reader.reading import CellInk, OpenShape, Reading, Recogniser
-from fairdeal.digitize.same_again import LOW, strokes_for_again, with_the_same_again
-from fairdeal.digitize.small_writing import small_writing, tiny
+from fairdeal.digitize.pictures.picture import as_sent
+from fairdeal.digitize.reader.alphabet import TICK
+from fairdeal.digitize.reader.normalise import ink_height
+from fairdeal.digitize.reader.reading import TOP, CellInk, OpenShape, Reading, Recogniser
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.digitize.words import suggestions
-from fairdeal.digitize.words.packaged import packaged_reader
+from fairdeal.digitize.words import packaged_reader, suggestions
 from fairdeal.records import transcript
 from fairdeal.records.forms import players_of
 from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
+
+SMALLEST_MM: Final = 3.7
+"""Writing that was learned from is at least 3.4 mm high without the pen's own width. Half this page's
+entries would be lower: 2 in 100 that nobody was asked about were then read wrongly."""
+LEAST: Final = 12
+"""Entries from which something can be said of a page."""
+TINY: Final = 0.6
+"""Of the height of the page's entries: what is lower is no figure and no letter by this hand."""
+LOOKED_AT: Final = 40
+"""Entries that are measured; more tell nothing new."""
+_UNREAD: Final = ("text", "tick")
+
+
+def small_writing(written: Sequence[Cell]) -> Iterator[ReadProblem]:
+    """A warning where half the written entries of a page are lower than `SMALLEST_MM`."""
+    cells = [cell for cell in written if cell.field.kind not in _UNREAD]
+    if len(cells) < LEAST:
+        return
+    heights = [high for cell in cells[:: -(-len(cells) // LOOKED_AT)] if (high := _height(cell))]
+    if not heights or median(heights) >= SMALLEST_MM * PX_MM:
+        return
+    yield ReadProblem(
+        "small-writing",
+        "warning",
+        f"The writing on this page is small, about {median(heights) / PX_MM:.0f} mm high, and some"
+        " entries may be read wrongly without a mark. Compare every entry with the photo. Writing of"
+        " 4 mm and more is read much better.",
+    )
+
+
+def tiny(written: Sequence[Cell], share: float = TINY) -> frozenset[str]:
+    """The fields whose ink is lower than this share of the page's own writing: a ditto mark is read as 11."""
+    cells = [cell for cell in written if cell.field.kind not in _UNREAD]
+    heights = {cell.field.name: high for cell in cells if (high := _height(cell))}
+    if len(heights) < LEAST:
+        return frozenset()
+    least = share * median(heights.values())
+    return frozenset(name for name, high in heights.items() if high < least)
+
+
+def _height(cell: Cell) -> int:
+    return max((ink_height(box) or 0 for box in cell.boxes), default=0)
+
+
+DITTO: Final = "ditto marks"
+DASH: Final = "a dash"
+TICKED: Final = "a tick"
+ARROW: Final = "an arrow"
+
+EVEN: Final = 0.5
+"""How likely a mark repeats the entry above, at most: the ink does not say."""
+LOW: Final = 0.75
+"""Of the height of the page's entries: what is higher is a figure or a letter, not a mark."""
+INK_SHARE: Final = 0.4
+"""A pixel is ink from this share of the darkest ink's depth on."""
+STROKE: Final = 0.15
+"""A stroke of a mark has at least this share of its ink; the rest is dirt."""
+SLIM: Final = 2.0
+"""How many times as long as broad each of ditto marks is at least; figures written small are broader."""
+LEVEL: Final = 3.0
+"""How many times as wide as high a dash is at least ..."""
+POINTED: Final = 1.35
+"""... and an arrow, which is no higher than a dash is long."""
+
+_PLACE: Final = re.compile(r"(row|call|trick|event|disputed) (\d+)(.*)")
+_MEANT: Final = ("doubling", "tick")
+"""Kinds of fields in which a dash and a tick say something of their own."""
+
+
+def strokes_for_again(low: Sequence[Cell]) -> dict[str, str]:
+    """The fields, of those whose ink is `LOW`, in which ditto marks, a dash or an arrow stand, and which."""
+    found = {cell.field.name: _mark(cell) for cell in low}
+    return {name: mark for name, mark in found.items() if mark}
+
+
+class _Stroke(NamedTuple):
+    x: int
+    y: int
+    width: int
+    height: int
+    slim: float
+    """Its length over its breadth, however it slopes."""
+
+
+def _mark(cell: Cell) -> str:
+    strokes = _strokes(cell.boxes[0] if cell.whole is None else cell.whole)
+    if len(strokes) == 1:
+        ratio = strokes[0].width / strokes[0].height
+        return DASH if ratio >= LEVEL else ARROW if ratio >= POINTED else ""
+    if len(strokes) != 2 or any(each.slim < SLIM or each.height < each.width for each in strokes):
+        return ""
+    left, right = strokes
+    shared = min(left.y + left.height, right.y + right.height) - max(left.y, right.y)
+    level = shared >= 0.5 * max(left.height, right.height)
+    near = right.x - left.x <= 2 * max(left.height, right.height)
+    return DITTO if level and near else ""
+
+
+def _strokes(ink: NDArray[np.uint8]) -> list[_Stroke]:
+    """The strokes of a field, from the left."""
+    depth = WHITE - np.minimum(ink, WHITE).astype(np.int32)
+    dark = (depth > INK_SHARE * int(depth.max())).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    areas = stats[:, cv2.CC_STAT_AREA]
+    least = STROKE * int(areas[1:].sum())
+    return sorted(_stroke(labels == k, stats[k]) for k in range(1, count) if areas[k] >= least)
+
+
+def _stroke(ink: NDArray[np.bool_], stats: NDArray[np.int32]) -> _Stroke:
+    _, sides, _ = cv2.minAreaRect(np.argwhere(ink).astype(np.float32))
+    x, y, width, height, _ = (int(each) for each in stats)
+    return _Stroke(x, y, width, height, (max(sides) + 1) / (min(sides) + 1))
+
+
+def with_the_same_again(
+    fields: Sequence[Field], strokes: Mapping[str, str], seen: frozenset[str]
+) -> list[Field]:
+    """The fields of a page, those with marks saying what they may stand for.
+
+    `strokes` names marks by their shape; `seen` are fields whose ink could be looked at. A mark under a mark
+    repeats the same entry. A mark under nothing stays as it was read.
+    """
+    named = {field.name: field for field in fields}
+    found: dict[str, Field] = {}
+    for name in sorted(named, key=_in_order):
+        mark = _mark_read(named[name], strokes.get(name, "")) if name in seen else ""
+        before = found.get(_before(name)) or named.get(_before(name))
+        if mark:
+            found[name] = _repeating(named[name], mark, before)
+    return [found.get(field.name) or field for field in fields]
+
+
+def _in_order(name: str) -> tuple[int, str]:
+    place = _PLACE.fullmatch(name)
+    return (int(place[2]) if place else 0), name
+
+
+def _before(name: str) -> str:
+    """The entry that stands before one in its column; empty where there is none."""
+    place = _PLACE.fullmatch(name)
+    return f"{place[1]} {int(place[2]) - 1}{place[3]}" if place else ""
+
+
+def _mark_read(field: Field, stroke: str) -> str:
+    """What mark stands in a field, as it looks and was read; empty for an entry that speaks for itself."""
+    if field.blank or field.kind == "text":
+        return ""
+    if stroke == DITTO:
+        return DITTO
+    if field.kind in _MEANT or not field.flagged:
+        return ""
+    if field.text == TICK:
+        return TICKED
+    return stroke or (DASH if field.text == "-" else "")
+
+
+def _repeating(field: Field, mark: str, before: Field | None) -> Field:
+    """A field with a mark: what it may stand for is the first rival, and the ink is what it is."""
+    passed = field.kind == "call" and mark != DITTO
+    repeated = _PASS if passed else _said(before) if before is not None else None
+    if repeated is None or before is None:
+        return field
+    rest = [
+        (text, min(repeated[1], EVEN * share))
+        for text, share in field.rivals
+        if text != repeated[0]
+    ]
+    return replace(
+        field,
+        text=_as_it_stands(field, mark),
+        flagged=True,
+        altered=False,
+        probability=min(field.probability, EVEN),
+        rivals=(repeated, *rest)[:TOP],
+        mark=mark,
+        same_as="" if passed else before.same_as or before.name,
+    )
+
+
+_PASS: Final = ("Pass", EVEN)
+"""What a dash or an arrow in the place of a call says: nobody repeats a bid."""
+
+
+def _said(before: Field) -> tuple[str, float] | None:
+    """What an entry says that may be repeated, and how likely; None where it is blank or unread."""
+    if before.same_as:
+        return before.rivals[0]
+    text = before.text
+    if before.blank or not text or not any(sign.isalnum() for sign in text):
+        return None
+    return text, EVEN * before.probability
+
+
+def _as_it_stands(field: Field, mark: str) -> str | None:
+    """The mark as a text of its field; None where it is none there."""
+    sign = {DASH: "-", TICKED: TICK}.get(mark)
+    return sign if sign in {field.text, *(text for text, _ in field.rivals)} else None
+
 
 STROKES: Final = frozenset("147/-+")
 """What bare strokes are read as."""
@@ -45,7 +244,7 @@ def read_forms(
         try:
             read = _read_form(picture, page, reader())
         except ReadError as error:
-            corners = _points(corners_of(page), picture.scale)
+            corners = as_sent(corners_of(page), picture.scale)
             read = Transcript(name, page.layout.form, corners=corners, problems=(error.problem(),))
         yield replace(read, photo=name)
 
@@ -90,7 +289,7 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         picture.name,
         page.layout.form,
         code[1] if code is not None else None,
-        _points(corners_of(page), picture.scale),
+        as_sent(corners_of(page), picture.scale),
         _with_print(as_one_hand(fields), page.layout),
         (*_problems(cells, code is not None), *([_HAND_UNKNOWN] if unknown else [])),
         open_shapes=tuple(_by_unknown_hand(each) if unknown else each for each in shapes),
@@ -165,7 +364,7 @@ def _regions(page: Page, cells: Sequence[Cell], scale: float) -> Iterator[tuple[
     """Where each cell lies in the photo: all of them are followed there at once."""
     corners = np.array([cell.field.outline.corners for cell in cells], np.float64)
     for four in page.to_photo(corners.reshape(-1, 2)).reshape(corners.shape):
-        yield _points(four, scale)
+        yield as_sent(four, scale)
 
 
 def _field(cell: Cell, reading: Reading | None, region: tuple[Point, ...]) -> Field:
@@ -238,9 +437,3 @@ def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:
             "The sheet's own number (the square code at the top right) could not be read.",
         )
     yield from small_writing([cell for cell in cells if not cell.blank and not cell.hidden])
-
-
-def _points(places: NDArray[np.float64], scale: float) -> tuple[Point, ...]:
-    """Pixels of the photo as it was sent, to a tenth."""
-    sent = (places + 0.5) / scale - 0.5
-    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in sent)

@@ -1,19 +1,32 @@
-"""A photo to its transcripts: every picture in the file, read as the kind of page that it shows."""
+"""A photo to its transcripts: every picture in the file, read as the first kind of page that it fits."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Final
 
-from fairdeal.digitize.page_kinds import Task, read_as_any
+import numpy as np
+
+from fairdeal.digitize.filled_forms import read_forms
+from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.pictures import Picture, pictures
+from fairdeal.digitize.printed.in_fields import printed_in
+from fairdeal.digitize.printed.log import may_be_print, read_printed
+from fairdeal.digitize.printed.looks import Look
+from fairdeal.digitize.printed.own_form import without_marks
+from fairdeal.digitize.printed.straighten import plainly_dark
+from fairdeal.digitize.printed.text_layer import not_used, read_text_layer
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.reader.recogniser import open_reader
-from fairdeal.digitize.ruled.sheets.known import NO_SHEETS, KnownSheets
+from fairdeal.digitize.ruled.sheets.known import NO_SHEETS, KnownSheets, read_known, unknown_sheet
+from fairdeal.digitize.ruled.sheets.we_they import read_we_they
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import Transcript
+from fairdeal.records.transcript import ReadProblem, Transcript
 
 
 def read_photo(
@@ -32,30 +45,16 @@ def read_photo(
     `done` is called after every page.
     """
     digest = hashlib.sha256(data).hexdigest()
-    found: list[Transcript] = []
+    transcripts: list[Transcript] = []
     try:
         for picture in pictures(data, name):
-            told = read_picture(picture, recogniser, sheets, _text(found))
-            found += [replace(transcript, digest=digest) for transcript in told]
+            task = Task(picture, lambda: recogniser or _own_reader(), sheets, _text(transcripts))
+            transcripts += [replace(each, digest=digest) for each in read_picture(task)]
             if done is not None:
                 done()
     except ReadError as error:
-        found.append(Transcript(name, problems=(error.problem(),), digest=digest))
-    return found
-
-
-def read_picture(
-    picture: Picture,
-    recogniser: Recogniser | None = None,
-    sheets: KnownSheets = NO_SHEETS,
-    before: str = "",
-) -> list[Transcript]:
-    """Read one decoded picture as the first kind of page that it fits (`digitize.page_kinds`).
-
-    At least one transcript. `before` is the printed text up to this page, where the pages before it in
-    the same file are one log.
-    """
-    return read_as_any(Task(picture, lambda: recogniser or _own_reader(), sheets, before))
+        transcripts.append(Transcript(name, problems=(error.problem(),), digest=digest))
+    return transcripts
 
 
 def _text(pages: list[Transcript]) -> str:
@@ -71,3 +70,266 @@ def _text(pages: list[Transcript]) -> str:
 @functools.cache
 def _own_reader() -> Recogniser:
     return open_reader()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Task:
+    """A picture to be read. `reader` opens the recogniser of handwriting, and may raise `ReadError`;
+    `sheets` are layouts of clubs' own sheets."""
+
+    picture: Picture
+    reader: Callable[[], Recogniser]
+    sheets: KnownSheets
+    before: str = ""
+    """The text of the page before it in the same file, if that was a printed log."""
+    printed: list[Answer] = field(default_factory=list)
+    """What came of it as a printed log, once that was tried: several kinds ask."""
+    said: list[ReadProblem] = field(default_factory=list)
+    """What to say of its text, if it has some and is read from its picture."""
+
+
+class Shown(IntEnum):
+    """What a refusal knows of the picture, from the least to the most."""
+
+    NOTHING = 0
+    """Nothing of the kind is in it."""
+    UNFINISHED = 1
+    """Tesseract took too long to say whether there is print."""
+    PRINT = 2
+    """Print that is not a log, or that Tesseract could not read."""
+    TABLE = 3
+    """A ruled sheet that the program was not taught, or that could not be read."""
+    FORM = 4
+    """One of our own forms, in a photo that does not do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a picture was not read as one kind of page."""
+
+    problems: tuple[ReadProblem, ...]
+    shown: Shown = Shown.NOTHING
+    final: bool = False
+    """No kind that comes after it could read the picture, or say more of it."""
+
+
+Answer = tuple[Transcript, ...] | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class PageKind:
+    """`in_table`: whether a ruled table must have been seen before (True) or must not (False); None where
+    it makes no difference."""
+
+    read: Callable[[Task], Answer]
+    in_table: bool | None = None
+    unprinted: bool = False
+    """Whether it must not have been seen to be print: what was not read then is nothing else."""
+
+    def fits(self, refusals: Sequence[Refusal]) -> bool:
+        """Whether it is to be tried after these refusals."""
+        if self.unprinted and any(refusal.shown is Shown.PRINT for refusal in refusals):
+            return False
+        table = any(refusal.shown is Shown.TABLE for refusal in refusals)
+        return self.in_table is None or self.in_table is table
+
+
+def read_picture(task: Task) -> list[Transcript]:
+    """What the first of `PAGE_KINDS` that fits makes of a picture, else the last word of the refusals.
+
+    At least one transcript. A dark picture is looked at in the negative too: it may be a screen with light
+    letters.
+    """
+    refusals: list[Refusal] = []
+    for attempt, kinds in _attempts(task):
+        before = refusals if attempt is task else refusals[:1]
+        for kind in kinds:
+            if not kind.fits(before):
+                continue
+            answer = kind.read(attempt)
+            if not isinstance(answer, Refusal):
+                first, *rest = answer
+                return [replace(first, problems=(*first.problems, *attempt.said)), *rest]
+            before.append(answer)
+            if answer.final:
+                break
+        if before[-1].final and attempt is task:
+            break
+    warnings = [problem for problem in task.said if problem.severity != "note"]
+    return [Transcript(task.picture.name, problems=(*last_word(refusals), *warnings))]
+
+
+def _attempts(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
+    """The picture, and the negative of a dark one, with the kinds that each may be. One at a time: they are
+    large."""
+    first, *others = PAGE_KINDS
+    yield task, (first,)
+    if plainly_dark(task.picture.image):
+        yield _negative(task), others
+    yield task, others
+
+
+def _negative(task: Task) -> Task:
+    image = np.asarray(255 - task.picture.image, np.uint8)
+    return replace(task, picture=replace(task.picture, image=image), printed=[], said=[])
+
+
+def last_word(refusals: Sequence[Refusal]) -> tuple[ReadProblem, ...]:
+    """The problems of the refusal that knows most of the picture, of the first of them where several know
+    as much. What was not finished only adds to the first refusal of all: perhaps there was no print."""
+    most = max(refusals, key=lambda refusal: refusal.shown)
+    if most.shown is Shown.UNFINISHED:
+        return (*refusals[0].problems, *most.problems)
+    return most.problems
+
+
+def _our_forms(task: Task) -> Answer:
+    """Our own forms, found by their black marks. One that is seen and cannot be read is nothing else."""
+    found, refused = find_pages(task.picture.image, task.picture.name)
+    if found:
+        return _with_others(tuple(read_forms(task.picture, found, task.reader)), refused)
+    if all(error.code == "page-not-found" for error in refused):
+        return Refusal((refused[0].problem(),))
+    problems = tuple({str(error): error.problem() for error in refused}.values())
+    return Refusal(problems, Shown.FORM, final=True)
+
+
+def _with_others(
+    read: tuple[Transcript, ...], refused: Sequence[ReadError]
+) -> tuple[Transcript, ...]:
+    """The first transcript also says what else is in the photo and was not read."""
+    first, *rest = read
+    more = tuple(
+        ReadProblem(
+            "page-beside",
+            "warning",
+            f"Another page in the same photo was not read. {error.message}"
+            " If it matters, photograph it alone.",
+        )
+        for error in refused
+    )
+    return (replace(first, problems=first.problems + more), *rest)
+
+
+def _taught_sheet(task: Task) -> Answer:
+    """A ruled sheet that a club taught the program."""
+    if not task.sheets.layouts:
+        return Refusal(())
+    try:
+        return (_as_print(task, read_known(task.picture, task.sheets, task.reader())),)
+    except ReadError as error:
+        return _no_known_sheet(error)
+
+
+def _other_table(task: Task) -> Answer:
+    """Whether there is a ruled table, where no sheets are known. A page of print does not depend on it."""
+    if task.sheets.layouts:
+        return Refusal(())
+    try:
+        unknown = unknown_sheet(task.picture)
+    except ReadError as error:
+        unknown = error
+    return Refusal(()) if unknown is None else _no_known_sheet(unknown)
+
+
+def _no_known_sheet(error: ReadError) -> Refusal:
+    return Refusal((error.problem(),), Shown.NOTHING if error.code == "no-table" else Shown.TABLE)
+
+
+def _as_print(task: Task, sheet: Transcript) -> Transcript:
+    """A sheet that was filled in by machine is read as print; any other stays as it is."""
+    try:
+        fields = printed_in(task.picture.image, sheet.fields)
+    except ReadError:
+        return sheet
+    if fields is None:
+        return sheet
+    note = ReadProblem(
+        "filled-by-machine", "note", "The sheet was filled in by machine; it was read as print."
+    )
+    return replace(sheet, fields=fields, problems=(*sheet.problems, note))
+
+
+def _we_they_sheet(task: Task) -> Answer:
+    """A bridge sheet with two lines: WE or THEY must stand on it, or it may be anything."""
+    try:
+        return (read_we_they(task.picture, task.reader()),)
+    except ReadError as error:
+        return Refusal((error.problem(),))
+
+
+def _form_without_marks(task: Task) -> Answer:
+    """One of our own forms of which the marks are not in the picture: never read, but named."""
+    own = without_marks(task.picture.image, task.picture.name)
+    return Refusal(()) if own is None else Refusal((own.problem(),), Shown.FORM, final=True)
+
+
+_SAYS_PLAY: Final = re.compile(r"^(Hands|Auction|Play)\b", re.MULTILINE)
+"""A score sheet has tags and heads of columns in print, and may be filled in by hand."""
+
+
+def _typed_log(task: Task) -> Answer:
+    """A log in a PDF that has it as text. In a table too it says that it is one, as `_log_in_table`."""
+    try:
+        read = read_text_layer(task.picture, task.before)
+    except ReadError as error:
+        return Refusal((error.problem(),), Shown.PRINT)
+    if isinstance(read, Transcript) and (read.goes_on or _SAYS_LOG.search(read.typed or "")):
+        return (read,)
+    task.said[:] = (not_used(task.picture) if isinstance(read, Transcript) else read).said
+    return Refusal(())
+
+
+def _plain_print(task: Task) -> Answer:
+    """A page that is mostly print, and says that it is a log: whatever its tables and its words are like."""
+    ways = may_be_print(task.picture.image)
+    return Refusal(()) if ways is None else _log_in_table(task, ways)
+
+
+def _printed_log(task: Task, ways: Iterable[Look] | None = None) -> Answer:
+    """A typed or printed log, read once. `ways` are its looks, if some of them were asked for."""
+    if not task.printed:
+        task.printed.append(_read_as_print(task, ways))
+    return task.printed[0]
+
+
+def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
+    """What Tesseract lacks matters only where there is print to be read."""
+    picture = task.picture
+    try:
+        read = read_printed(picture.image, picture.name, task.before, ways)
+    except ReadError as error:
+        shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(
+            error.code, Shown.PRINT
+        )
+        # The kind that comes next asks Tesseract too.
+        return Refusal((error.problem(),), shown, final=error.code.startswith("tesseract-"))
+    return (read,)
+
+
+_SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)
+
+
+def _log_in_table(task: Task, ways: Iterable[Look] | None = None) -> Answer:
+    """A printed log in a ruled table, where it says so: figures written in cells look like calls."""
+    answer = _printed_log(task, ways)
+    if isinstance(answer, Refusal) or any(
+        log.goes_on or _SAYS_PLAY.search(log.typed or "") for log in answer
+    ):
+        return answer
+    return Refusal(())
+
+
+PAGE_KINDS: Final = (
+    PageKind(_our_forms),
+    PageKind(_taught_sheet),
+    PageKind(_typed_log),
+    PageKind(_plain_print),
+    PageKind(_other_table),
+    PageKind(_we_they_sheet, in_table=False, unprinted=True),
+    # In a table our own form is looked for first: its print has the words that a log has.
+    PageKind(_form_without_marks, in_table=True),
+    PageKind(_log_in_table, in_table=True, unprinted=True),
+    PageKind(_printed_log, in_table=False, unprinted=True),
+    PageKind(_form_without_marks, in_table=False),
+)

@@ -45,9 +45,10 @@ class Event:
     | objection, warning, challenge, concede | `team` |
     | exposed | `seat`, `cards` (one) |
     | retracted | `seat`, `cards`: the card taken back; `replaced_by`: the card that stood |
+    | | `replaced_seat`: who played that, where the card taken back was out of turn |
     | disclosed, silence, score-query | `seat` |
     | claim | `seat`, `cards` (those tabled) |
-    | review | `text`: ``auction`` or ``trick`` |
+    | review | `seat`, if written; `text`: ``auction`` or ``trick`` |
     | conduct | `seat`, `text` |
     | seats | `names`: pairs of seat and name |
     | note | `text` |
@@ -65,6 +66,9 @@ class Event:
     names: tuple[tuple[Seat, str], ...] = ()
     at: Place | None = None
     span: Span | None = field(default=None, compare=False, repr=False)
+    replaced_seat: Entry[Seat] | None = None
     left_over: tuple[tuple[Place, float], ...] = field(default=(), compare=False, repr=False)
     """The entries by which a reader of photos made it this event, at this place, each with how likely it says
     something else."""
+    above_hands: bool = False
+    """Whether it stands above its deal's hands: before the cards were dealt."""

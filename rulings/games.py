@@ -8,10 +8,11 @@ from typing import Any, Final
 from fairdeal.rulings.bridge.game import BRIDGE
 from fairdeal.rulings.fifty_six.game import FIFTY_SIX
 from fairdeal.rulings.frame.game import Game
+from fairdeal.rulings.rulebooks.files import File, located
 from fairdeal.rulings.rulebooks.files import known as known
-from fairdeal.rulings.rulebooks.files import located, tables
-from fairdeal.rulings.rulebooks.keys import Reader
+from fairdeal.rulings.rulebooks.keys import Reader, shown
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
+from fairdeal.rulings.rulebooks.source import source
 
 GAMES: Final[Mapping[str, Game[Any]]] = {game.name: game for game in (FIFTY_SIX, BRIDGE)}
 
@@ -26,13 +27,21 @@ def load(id_or_path: str) -> Rulebook:
 
     Raises RulebookError, with what is allowed, where there is none or it has a mistake.
     """
-    file, stamp = located(id_or_path)
-    top = Reader(tables(file, stamp), file)
-    game = top.get("game", str, "the name of a game")
-    if game not in GAMES:
-        names = " or ".join(f'"{name}"' for name in GAMES)
-        raise top.fail("game", f"{game!r} is not allowed; {names} is.")
-    book: Rulebook = GAMES[game].load(id_or_path)
+    files = located(id_or_path)
+    for start in range(len(files) - 1, 0, -1):
+        _built(files[start:])  # a mistake in a base is the base's
+    return _built(files)
+
+
+def _built(files: tuple[File, ...]) -> Rulebook:
+    read = source(files)
+    with read.placing():
+        top = Reader(read.tables, read.file)
+        game = top.get("game", str, 'the name of a game, or base = "ID",')
+        if game not in GAMES:
+            names = " or ".join(f'"{name}"' for name in GAMES)
+            raise top.fail("game", f"{shown(game)} is not allowed; {names} is.")
+    book: Rulebook = GAMES[game].built(files)
     return book
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-ROOMS = ("records", "grammar", "digitize", "rulings", "templates", "desk")
+from tests.support.checkout import ROOMS, ROOT
+
 ALLOWED = {
     "records": (),
     "templates": (),
@@ -36,13 +36,20 @@ def project() -> dict[str, Any]:
 def test_every_room_is_linked_into_the_package_and_mapped_into_the_wheel() -> None:
     wheel = project()["tool"]["hatch"]["build"]["targets"]["wheel"]
     for room in ROOMS:
-        link = ROOT / "src" / "fairdeal" / room
-        assert link.is_symlink() and not link.readlink().is_absolute()
-        assert link.resolve() == ROOT / room
+        assert (ROOT / "src" / "fairdeal" / room).resolve() == ROOT / room
         assert wheel["sources"][room] == f"fairdeal/{room}"
         assert room in wheel["only-include"]
-    linked = {each.name for each in (ROOT / "src" / "fairdeal").iterdir() if each.is_symlink()}
-    assert linked == set(ROOMS)
+    assert f"rooms=({' '.join(ROOMS)})" in (ROOT / "run").read_text("utf-8")
+
+
+def test_no_link_is_committed() -> None:
+    """A checkout on a system without links could not be imported, and tools saw each file twice."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("this is no checkout")
+    assert not [line for line in listed.stdout.splitlines() if line.startswith("120000")]
 
 
 def test_the_source_distribution_names_every_room_and_no_link() -> None:
@@ -130,7 +137,12 @@ def house(tmp_path: Path) -> Path:
     """A house of empty rooms, and the contracts of `pyproject.toml`."""
     package = tmp_path / "fairdeal"
     floors = [package / "rulings" / name for name in (*GAMES, *SHARED)]
-    for place in (package, *(package / name for name in ROOMS), *floors, tmp_path / "samples"):
+    for place in (
+        package,
+        *(package / name for name in ROOMS),
+        *floors,
+        *(tmp_path / name for name in ("samples", "training")),
+    ):
         place.mkdir()
         (place / "__init__.py").touch()
     (package / "__main__.py").touch()

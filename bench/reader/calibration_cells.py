@@ -1,7 +1,7 @@
 """Cells cut from photographed forms that held-back hands filled, to calibrate and measure the reader.
 
-``python -m bench.reader_cells validation --forms 14 -o cells.npz``: forms are filled with texts of
-every kind, right or wrong by the rules, photographed under all conditions, found, squared up and cut
+``python -m bench.reader.calibration_cells validation --forms 14 -o cells.npz``: forms are filled with texts
+of every kind, right or wrong by the rules, photographed under all conditions, found, squared up and cut
 by the program itself. Synthetic photos of real strokes.
 """
 
@@ -22,13 +22,13 @@ from fairdeal.digitize.forms.layout import FormField, Layout, load
 from fairdeal.digitize.page import find_page
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.reader.reading import CellInk
-from fairdeal.digitize.training import trial
-from fairdeal.digitize.training.glyphs.hands import load_hands, split
 from fairdeal.digitize.trouble import ReadError
 from samples.making.hand import handwriting
 from samples.making.hand.fill import CHANGES, Altered, fill
 from samples.making.photos.conditions import any_conditions
 from samples.making.photos.taken import photograph
+from training import trial
+from training.hands import load_hands, split
 
 FORMS: Final = ("hand-log", "score-sheet")
 HARD: Final = (0.2, 0.5, 0.8)
@@ -112,7 +112,9 @@ def _text(entry: FormField, rng: random.Random) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.reader_cells", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.reader.calibration_cells", description=__doc__
+    )
     parser.add_argument("part", choices=("validation", "test"))
     parser.add_argument("--forms", type=int, default=14)
     parser.add_argument("--seed", type=int, default=100)

@@ -1,264 +1,152 @@
-"""What became of cells: counted, with bounds, as tables in Markdown."""
+"""What was read on pages, hand by hand, as tables in Markdown: the worst hand on top."""
 
 from __future__ import annotations
 
-import itertools
-import random
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bench.proportions import Proportion
-from bench.reader.cells import Cell
-from bench.reader.forbidden import allowed
-from fairdeal.digitize.reader.reading import Reading, Recogniser
+from bench.reader.entries import Entry, PageRead
+from bench.reader.slips import FORBIDDEN
 
-BINS: Final = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.01)
-ASKING: Final = (0.02, 0.05, 0.08, 0.12)
-"""Shares of cells that a committee might be asked about."""
-AGAIN: Final = 2000
-"""Times that the writers are drawn anew for the bounds that allow for them."""
-CORRECTED: Final = ("overwritten", "beside")
-"""Troubles after which a new value stands there."""
+SAID_SURE: Final = 0.99
+"""Entries of at least this probability are said to be sure."""
+WRONG_SHOWN: Final = 4
+"""Readings named of each hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A cell and what the reader made of it."""
-
-    cell: Cell
-    text: str | None
-    probability: float
-    asked: bool
-    altered: bool
-    blank: bool
-
-    @property
-    def right(self) -> bool:
-        return self.text is not None and self.text == self.cell.written
-
-    @property
-    def passed(self) -> bool:
-        """Read as something, and no person asked."""
-        return self.text is not None and not self.asked
+def tables(pages: Sequence[PageRead]) -> Iterator[str]:
+    """By hand, over all, and the slips."""
+    read = [page for page in pages if page.entries]
+    yield from by_hand(read)
+    yield ""
+    yield from over_all(pages)
+    yield ""
+    yield from slips(read)
 
 
-def read_all(reader: Recogniser, cells: Sequence[Cell]) -> list[Outcome]:
-    """Every cell read; a field that the program took for blank is not shown to the reader."""
-    inked = [cell.ink for cell in cells if cell.ink is not None]
-    answers = iter(reader.read(inked))
-    blank = Reading(None, 1.0, blank=True)
-    return [outcome(cell, blank if cell.ink is None else next(answers)) for cell in cells]
-
-
-def outcome(cell: Cell, reading: Reading) -> Outcome:
-    """A written field without a text is always shown to a person."""
-    asked = not reading.blank and (reading.flagged or reading.text is None)
-    return Outcome(cell, reading.text, reading.probability, asked, reading.altered, reading.blank)
-
-
-def clean(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Cells with something written and nothing amiss."""
-    return [o for o in outcomes if not o.cell.trouble and o.cell.written]
-
-
-def by_sort(title: str, outcomes: Sequence[Outcome]) -> list[str]:
-    """A row a sort of cell, and one for all."""
-    lines = [
-        f"| {title} | right, unasked | asked about | right of the rest | written, read as blank |",
-        "|---|---|---|---|---|",
-    ]
-    groups: dict[str, list[Outcome]] = {"all": list(outcomes)}
-    for each in outcomes:
-        groups.setdefault(each.cell.sort, []).append(each)
-    for name, group in sorted(groups.items(), key=lambda item: (item[0] != "all", item[0])):
-        rest = [o for o in group if not o.asked]
-        cells = (
-            share(sum(o.right for o in group), len(group)),
-            share(len(group) - len(rest), len(group)),
-            share(sum(o.right for o in rest), len(rest)),
-            share(sum(o.blank for o in group), len(group)),
+def by_hand(pages: Iterable[PageRead]) -> Iterator[str]:
+    """A line a hand, the one with the most wrong entries a page first."""
+    hands: dict[str, list[PageRead]] = defaultdict(list)
+    for page in pages:
+        hands[page.hand].append(page)
+    yield (
+        "| hand | pages | wrong unasked a page: mean | worst page | asked "
+        "| right of those said to be 99 % sure | read wrongly |"
+    )
+    yield "|---|---|---|---|---|---|---|"
+    for hand, own in sorted(hands.items(), key=lambda item: -wrong_a_page(item[1])):
+        worst = max(wrong(page.entries) for page in own)
+        entries = [entry for page in own for entry in page.entries]
+        yield (
+            f"| {hand} | {len(own)} | {wrong_a_page(own):.2f} | {worst} | {asked(entries)} "
+            f"| {_sure(entries)} | {confusions(entries)} |"
         )
-        lines.append(f"| {name} | {' | '.join(cells)} |")
-    return lines
 
 
-def by_writer(outcomes: Sequence[Outcome]) -> list[str]:
-    """A row a hand."""
-    groups: dict[str, list[Outcome]] = defaultdict(list)
-    for each in outcomes:
-        groups[each.cell.writer].append(each)
-    lines = ["| hand | right, unasked | asked about | right of the rest |", "|---|---|---|---|"]
-    for name, group in sorted(groups.items()):
-        rest = [o for o in group if not o.asked]
-        lines.append(
-            f"| {name} | {share(sum(o.right for o in group), len(group))} "
-            f"| {share(len(group) - len(rest), len(group))} "
-            f"| {share(sum(o.right for o in rest), len(rest))} |"
+def wrong_a_page(pages: Sequence[PageRead]) -> float:
+    return sum(wrong(page.entries) for page in pages) / len(pages)
+
+
+def over_all(pages: Sequence[PageRead]) -> Iterator[str]:
+    """All hands together, with bounds that take entries for independent."""
+    entries = [entry for page in pages for entry in page.entries]
+    refused = sum(not page.entries for page in pages)
+    yield f"- {len(pages)} pages, {refused} refused; {len(entries)} entries written or read"
+    yield f"- wrong and not asked about: {Proportion(wrong(entries), len(entries))}"
+    yield f"- asked about: {Proportion(sum(e.asked for e in entries), len(entries))}"
+    sure = [entry for entry in entries if entry.probability >= SAID_SURE]
+    right = sum(entry.text == entry.written for entry in sure)
+    yield f"- right of those said to be 99 % sure: {Proportion(right, len(sure))}"
+    blank = [entry for entry in entries if not entry.written]
+    filled = Proportion(wrong(blank), sum(page.blanks for page in pages))
+    yield f"- blank fields read as filled and not asked about: {filled}; asked about: {asked(blank)}"
+    against = [entry for entry in entries if entry.slip in FORBIDDEN]
+    share = Proportion(wrong(against), len(against))
+    yield f"- forbidden entries read as another and not asked about: {share}"
+
+
+def slips(pages: Sequence[PageRead]) -> Iterator[str]:
+    """Slips on purpose: by kind how many were read as they stand, asked about, and read away."""
+    kinds: dict[str, list[Entry]] = defaultdict(list)
+    for page in pages:
+        for entry in page.entries:
+            if entry.slip:
+                kinds[entry.slip].append(entry)
+    yield "| slip in clear ink | read as it stands | asked about | read away | as what would be right |"
+    yield "|---|---|---|---|---|"
+    everything = [entry for own in kinds.values() for entry in own]
+    for kind, own in [("all", everything), *sorted(kinds.items())]:
+        stands = sum(not e.asked and not e.read_away for e in own)
+        away = [e for e in own if e.read_away]
+        mended = sum(e.right in (e.text, e.settled) for e in away)
+        yield (
+            f"| {kind} | {few(stands, len(own))} | {asked(own)} | {few(len(away), len(own))} "
+            f"| {mended} |"
         )
-    return lines
+    for page in pages:
+        for e in page.entries:
+            if e.read_away:
+                place = f"{page.hand}, {page.form}, seed {page.seed}, {e.name}"
+                taken = f", taken as {e.settled}" if e.settled else ""
+                yield f"- {place}: {e.written} read as {e.text}{taken}"
 
 
-def over_writers(
-    outcomes: Sequence[Outcome], what: Callable[[Outcome], bool], seed: int
-) -> tuple[float, float] | None:
-    """Bounds, 95 in 100, that allow for errors coming from the same few hands.
-
-    Writers are drawn anew with replacement (the bootstrap over clusters; B. Efron, R. Tibshirani, *An
-    Introduction to the Bootstrap*, 1993). None for a single writer.
-    """
-    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for each in outcomes:
-        counts[each.cell.writer][0] += what(each)
-        counts[each.cell.writer][1] += 1
-    if len(counts) < 2:
-        return None
-    rng, pairs = random.Random(seed), list(counts.values())
-    shares = []
-    for _ in range(AGAIN):
-        drawn = rng.choices(pairs, k=len(pairs))
-        shares.append(sum(k for k, _ in drawn) / sum(n for _, n in drawn))
-    shares.sort()
-    return shares[round(0.025 * AGAIN)], shares[round(0.975 * AGAIN) - 1]
+Marked = tuple[str, frozenset[str], PageRead]
+"""A page of some way of writing, and the names of its entries that are written so."""
 
 
-def with_writers(title: str, outcomes: Sequence[Outcome], seed: int) -> list[str]:
-    """The three shares of a table's first row, with bounds over cells and over writers."""
-    rest = [o for o in outcomes if not o.asked]
-    lines = []
-    for name, group, what in (
-        ("right, unasked", outcomes, _is_right),
-        ("asked about", outcomes, _is_asked),
-        ("right of the rest", rest, _is_right),
-    ):
-        bounds = over_writers(group, what, seed) if group else None
-        if bounds is not None:
-            low, high = bounds
-            lines.append(
-                f"{title}, {name}: {share(sum(map(what, group)), len(group))}; "
-                f"with whole hands drawn anew {100 * low:.2f} to {100 * high:.2f} %"
-            )
-    return lines
-
-
-def _is_right(each: Outcome) -> bool:
-    return each.right
-
-
-def _is_asked(each: Outcome) -> bool:
-    return each.asked
-
-
-def blanks(outcomes: Sequence[Outcome]) -> list[str]:
-    """Blank fields: read as written, and shown to a person without need."""
-    empty = [o for o in outcomes if o.cell.written == ""]
-    filled = sum(o.passed for o in empty)
-    shown = sum(o.asked for o in empty)
-    return [
-        f"Blank fields read as filled: {share(filled, len(empty))}; "
-        f"shown to a person: {share(shown, len(empty))}"
-    ]
-
-
-def forbidden(outcomes: Sequence[Outcome]) -> list[str]:
-    """Entries that the rules forbid: a row a rule, first how many are read as allowed ones."""
-    groups: dict[str, list[Outcome]] = {"all": []}
-    for each in outcomes:
-        if each.cell.demand:
-            groups["all"].append(each)
-            groups.setdefault(each.cell.demand, []).append(each)
-    lines = [
-        "| forbidden entries | read as allowed, not asked | read as allowed, asked "
-        "| right, unasked | asked about |",
-        "|---|---|---|---|---|",
-    ]
-    for name, group in groups.items():
-        made = [o for o in group if made_allowed(o)]
-        lines.append(
-            f"| {name} | {share(sum(not o.asked for o in made), len(group))} "
-            f"| {share(sum(o.asked for o in made), len(group))} "
-            f"| {share(sum(o.right for o in group), len(group))} "
-            f"| {share(sum(o.asked for o in group), len(group))} |"
+def by_way(read: Sequence[Marked]) -> Iterator[str]:
+    """A line for each way of writing: what became of the entries written so, and of the others."""
+    yield (
+        "| way | pages | right unasked | asked about | ... the right one offered first "
+        "| wrong unasked | worst page | read wrongly | other entries: asked about | wrong unasked |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|---|"
+    for name in dict.fromkeys(name for name, _, _ in read):
+        own = [(names, page) for each, names, page in read if each == name]
+        of_it = [e for names, page in own for e in page.entries if e.name in names]
+        others = [e for names, page in own for e in page.entries if e.name not in names]
+        right = sum(not e.asked and not e.wrong for e in of_it)
+        accepted = sum(bool(page.entries) for _, page in own)
+        yield (
+            f"| {name} | {accepted} of {len(own)} | {few(right, len(of_it))} | {asked(of_it)} "
+            f"| {few(*_offered(of_it))} | {Proportion(wrong(of_it), len(of_it))} "
+            f"| {max(wrong(page.entries) for _, page in own)} "
+            f"| {confusions(of_it)} | {asked(others)} | {few(wrong(others), len(others))} |"
         )
-    return lines
 
 
-def made_allowed(each: Outcome) -> bool:
-    """Whether a forbidden entry was read as one that the rules allow."""
-    return each.text is not None and allowed(each.cell.kind, each.text) is True
+def _offered(entries: Sequence[Entry]) -> tuple[int, int]:
+    """Of how many entries that a person is asked about the right text is offered first."""
+    those = [entry for entry in entries if entry.asked]
+    return sum(entry.first == entry.written for entry in those), len(those)
 
 
-def troubles(outcomes: Sequence[Outcome]) -> list[str]:
-    """Struck out, scribbled over, corrected, of another kind: what passed without a flag."""
-    groups: dict[str, list[Outcome]] = {}
-    for each in outcomes:
-        if each.cell.trouble:
-            groups.setdefault(each.cell.trouble, []).append(each)
-    lines = [
-        "| trouble | passed without a flag | of these, not what stands there | called altered "
-        "| new value right |",
-        "|---|---|---|---|---|",
-    ]
-    for name, group in sorted(groups.items()):
-        passed = [o for o in group if o.passed or o.blank]
-        new = share(sum(o.right for o in group), len(group)) if name in CORRECTED else ""
-        lines.append(
-            f"| {name} | {share(len(passed), len(group))} "
-            f"| {share(sum(not o.right for o in passed), len(group))} "
-            f"| {share(sum(o.altered for o in group), len(group))} | {new} |"
-        )
-    return lines
+def confusions(entries: Iterable[Entry]) -> str:
+    """The commonest wrong readings that nobody is asked about."""
+    counted = Counter((e.written or "blank", e.text or "blank") for e in entries if e.wrong)
+    shown = [f"`{a}` as `{b}` ({n})" for (a, b), n in counted.most_common(WRONG_SHOWN)]
+    more = sum(counted.values()) - sum(n for _, n in counted.most_common(WRONG_SHOWN))
+    return ", ".join([*shown, *([f"{more} more"] if more else [])]) or "–"
 
 
-def reliability(outcomes: Sequence[Outcome]) -> list[str]:
-    """How often a probability came true."""
-    lines = ["| probability | mean said | came true |", "|---|---|---|"]
-    told = [o for o in outcomes if o.text is not None]
-    for low, high in itertools.pairwise(BINS):
-        inside = [o for o in told if low <= o.probability < high]
-        if inside:
-            mean = sum(o.probability for o in inside) / len(inside)
-            right = share(sum(o.right for o in inside), len(inside))
-            lines.append(f"| {low:g} to {min(high, 1.0):g} | {mean:.4f} | {right} |")
-    return lines
+def few(k: int, n: int) -> str:
+    """k of n without bounds, which a few entries leave wide."""
+    return f"{k} of {n} ({100 * k / n:.1f} %)" if n else "–"
 
 
-def if_asked(outcomes: Sequence[Outcome]) -> list[str]:
-    """What would be right of the rest, were so many asked about, the least sure first.
-
-    What is always asked about (no text, struck ink, half a card) comes before all others.
-    """
-
-    def sureness(each: Outcome) -> float:
-        return -1.0 if each.text is None or each.altered else each.probability
-
-    ranked = sorted(outcomes, key=sureness)
-    lines = ["| asked about, the least sure first | right of the rest |", "|---|---|"]
-    for part in ASKING:
-        rest = ranked[round(part * len(ranked)) :]
-        lines.append(f"| {100 * part:.0f} % | {share(sum(o.right for o in rest), len(rest))} |")
-    return lines
+def asked(entries: Sequence[Entry]) -> str:
+    """How many a person is asked about."""
+    return few(sum(entry.asked for entry in entries), len(entries))
 
 
-def mistakes(outcomes: Sequence[Outcome], most: int = 40) -> list[str]:
-    """What was read wrongly and not asked about: written, read, how often, by whom."""
-    counts: dict[tuple[str, str, str], list[Outcome]] = defaultdict(list)
-    for each in outcomes:
-        if not each.asked and not each.right and each.cell.written != "":
-            key = (each.cell.sort, each.cell.written or each.cell.trouble, each.text or "(blank)")
-            counts[key].append(each)
-    ranked = sorted(counts.items(), key=lambda item: (-len(item[1]), item[0]))
-    return [
-        f"{written} read {text} ({sort}; {', '.join(sorted({o.cell.writer for o in found}))}; "
-        f"{', '.join(f'{o.probability:.4f}' for o in found)})"
-        for (sort, written, text), found in ranked[:most]
-    ]
+def wrong(entries: Sequence[Entry]) -> int:
+    """How many are wrong, and nobody is asked."""
+    return sum(entry.wrong for entry in entries)
 
 
-def share(k: int, n: int) -> str:
-    """``98 of 100 (98.00 %, 92.96 to 99.76)``; nothing of nothing is a dash."""
-    if not n:
-        return "–"
-    low, high = Proportion(k, n).bounds
-    return f"{k} of {n} ({100 * k / n:.2f} %, {100 * low:.2f} to {100 * high:.2f})"
+def _sure(entries: Iterable[Entry]) -> str:
+    sure = [entry for entry in entries if entry.probability >= SAID_SURE]
+    return few(sum(entry.text == entry.written for entry in sure), len(sure))

@@ -1,17 +1,19 @@
-"""Other readers on the same cells: Tesseract, and RapidOCR with and without this project's decoding.
+"""Other readers on the same cells: Tesseract and RapidOCR.
 
-Each is given what suits it: Tesseract the field's own characters and the best of three page modes; both an
-enlarged crop of every box. What they answer is folded like the reader's own symbols (a nought for an
-O), so that no difference of spelling counts against them.
+Each is given what suits it: Tesseract the field's own characters, a line at a time; both an enlarged crop
+of every box. What they answer is folded like the reader's own symbols (a nought for an O), so that no
+difference of spelling counts against them. Every cell is read alone by all.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,17 +24,29 @@ import numpy as np
 import pytesseract
 from numpy.typing import NDArray
 
-from bench.reader.cells import Cell
-from fairdeal.digitize.reader.alphabet import BLANK, INDEX, SYMBOLS, fold, fold_text
-from fairdeal.digitize.reader.decode import Columns, decode, join_boxes
+from bench.proportions import Proportion
+from bench.reader.entries import canonical as as_read
+from bench.reader.entries import reader
+from bench.reader.pages import FORMS, page
+from bench.reader.writing import hands, in_words_of, photo
+from fairdeal.digitize.cells import cut_cells
+from fairdeal.digitize.page import find_page
+from fairdeal.digitize.pictures import pictures
+from fairdeal.digitize.reader.alphabet import fold_text
+from fairdeal.digitize.reader.reading import CellInk
 from fairdeal.digitize.reader.vocabulary import vocabulary
+from fairdeal.digitize.trouble import ReadError
 
-MODES: Final = (7, 8, 10)
-"""Tesseract's page modes for one line, one word, one character."""
+MODE: Final = 7
+"""Tesseract's page mode for one line: of those for a line, a word and a character the best."""
 ENLARGED: Final = 1.5
 """Tesseract likes capitals of some 30 pixels or more; a crop has about 45, with thin strokes."""
 MARGIN: Final = 12
 """White that both peers get around a crop."""
+CELLS: Final = 600
+SMALL_CELLS: Final = 60
+A_PAGE: Final = 40
+"""Cells taken of a page, so that many hands write."""
 CHARACTERS: Final = {
     "number": "0123456789+-",
     "seat": "0123456789NEWSAB",
@@ -42,6 +56,8 @@ CHARACTERS: Final = {
 """What Tesseract may answer in a field, where the field is a narrow one."""
 WORDS: Final = "0123456789ABCDEHJKLNOPQSTUXabdehilmnoprstu+-"
 Grey = NDArray[np.uint8]
+Cell = tuple[CellInk, str]
+"""A field's ink, and what is written in it."""
 
 
 @dataclass(slots=True)
@@ -53,6 +69,52 @@ class Peer:
     seconds: float = 0.0
 
 
+def measure(given: argparse.Namespace) -> int:
+    """A line a reader."""
+    most = SMALL_CELLS if given.small else CELLS
+    cells = list(cells_of(hands(given.part), most, given.seed, given.part))
+    for peer in readers(cells):
+        right = sum(a == b for a, (_, b) in zip(peer.texts, cells, strict=True))
+        spent = f"{1000 * peer.seconds / len(cells):.1f} ms of processor a cell"
+        print(f"{peer.name}: {Proportion(right, len(cells))} cells right; {spent}", flush=True)
+    return 0
+
+
+def cells_of(names: Sequence[str], most: int, seed: int, part: str) -> Iterator[Cell]:
+    """Written cells of photographed pages, the hands and forms by turns."""
+    given, number = 0, 0
+    while given < most:
+        hand, own = names[number % len(names)], seed + number
+        written = in_words_of(page(FORMS[number % len(FORMS)], own), hand, own)
+        number += 1
+        try:
+            picture = next(pictures(photo(written, hand, own, part), "form")).image
+            found = find_page(picture, "form")
+        except ReadError:
+            continue
+        there = [
+            (CellInk(cut.field.kind, cut.boxes), as_read(cut.field.kind, text))
+            for cut in cut_cells(found.image, found.layout)
+            if not (cut.blank or cut.hidden) and cut.field.kind not in ("text", "tick")
+            if (text := written.values.get(cut.field.name, ""))
+        ]
+        yield from there[: min(A_PAGE, most - given)]
+        given += min(A_PAGE, len(there))
+
+
+def readers(cells: Sequence[Cell]) -> Iterator[Peer]:
+    """This reader, and every peer that is installed, over the same cells."""
+    started = time.process_time()
+    texts = [each.text for each in reader().read([ink for ink, _ in cells])]
+    yield Peer("this reader", texts, time.process_time() - started)
+    measures: tuple[Callable[[Sequence[Cell]], list[Peer]], ...] = (tesseract, rapidocr)
+    for peers in measures:
+        try:
+            yield from peers(cells)
+        except (pytesseract.TesseractNotFoundError, ModuleNotFoundError) as error:
+            print(f"peer left out: {error}")
+
+
 def canonical(kind: str, raw: str) -> str | None:
     """What a peer's raw text says in a field of this kind; None where it is none of the field's."""
     words = vocabulary(kind)
@@ -62,44 +124,23 @@ def canonical(kind: str, raw: str) -> str | None:
         return None
 
 
-def peers(cells: Sequence[Cell]) -> list[Peer]:
-    """Every peer that is installed, over the same cells."""
-    found = []
-    for measure in (tesseract, rapidocr):
-        try:
-            found += measure(cells)
-        except (pytesseract.TesseractNotFoundError, ModuleNotFoundError) as error:
-            print(f"peer left out: {error}")
-    return found
-
-
 def tesseract(cells: Sequence[Cell]) -> list[Peer]:
-    """Tesseract in its best page mode; one process for all cells of a kind, so starting counts little."""
-    tried = [_tesseract(cells, mode) for mode in MODES]
-    best = max(tried, key=lambda peer: _right(cells, peer))
-    best.name = f"Tesseract {pytesseract.get_tesseract_version()}, {best.name}"
-    return [best]
-
-
-def _right(cells: Sequence[Cell], peer: Peer) -> int:
-    return sum(text == cell.written for cell, text in zip(cells, peer.texts, strict=True))
-
-
-def _tesseract(cells: Sequence[Cell], mode: int) -> Peer:
-    peer = Peer(f"page mode {mode}", [None] * len(cells))
+    """Tesseract; one process for all cells of a kind, so starting counts little."""
+    version = pytesseract.get_tesseract_version()
+    peer = Peer(f"Tesseract {version}, page mode {MODE}", [None] * len(cells))
     groups: dict[str, list[int]] = {}
-    for number, cell in enumerate(cells):
-        groups.setdefault(cell.kind, []).append(number)
+    for number, (ink, _) in enumerate(cells):
+        groups.setdefault(ink.kind, []).append(number)
     for kind, numbers in groups.items():
         allowed = CHARACTERS.get(kind, WORDS)
-        config = f"--oem 1 --psm {mode} -c tessedit_char_whitelist={allowed}"
-        pictures = [_side_by_side(_written(cells[n])) for n in numbers]
+        config = f"--oem 1 --psm {MODE} -c tessedit_char_whitelist={allowed}"
+        crops = [_side_by_side(_written(cells[n][0])) for n in numbers]
         started = children_seconds()
-        texts = by_tesseract(pictures, config)
+        texts = by_tesseract(crops, config)
         peer.seconds += children_seconds() - started
         for number, text in zip(numbers, texts, strict=True):
             peer.texts[number] = canonical(kind, text)
-    return peer
+    return [peer]
 
 
 def children_seconds() -> float:
@@ -127,88 +168,29 @@ def by_tesseract(pictures: Sequence[Grey], config: str) -> list[str]:
 
 
 def rapidocr(cells: Sequence[Cell]) -> list[Peer]:
-    """RapidOCR's line reader, raw, and its columns decoded under the field's vocabulary."""
+    """RapidOCR's line reader, box by box."""
     if find_spec("rapidocr") is None:
         raise ModuleNotFoundError("RapidOCR is not installed; ./run bench installs it")
     package = import_module("rapidocr")
     settings = {"Global.log_level": "error", "EngineConfig.onnxruntime.intra_op_num_threads": 1}
-    engine = package.RapidOCR(params=settings)
-    first = cv2.cvtColor(_framed(_boxes(cells[0])[0]), cv2.COLOR_GRAY2BGR)
-    engine(
-        first, use_det=False, use_cls=False, use_rec=True
-    )  # opens the net; the first pass is slower
-    reader = engine.text_rec
-    character = list(reader.postprocess_op.character)
-    into = _symbols(character)
-    raw = Peer("RapidOCR, raw")
-    under = Peer("RapidOCR, under this reader's vocabulary")
-    for cell in cells:
+    engine = partial(package.RapidOCR(params=settings), use_det=False, use_cls=False, use_rec=True)
+    engine(_coloured(cells[0][0].boxes[0]))  # opens the net; the first pass is slower
+    peer = Peer(f"RapidOCR {getattr(package, '__version__', '')}".strip())
+    for ink, _ in cells:
         started = time.process_time()
-        chances = [_chances(reader, _framed(box)) for box in _written(cell)]
-        text = "".join(_greedy(part, character) for part in chances)
-        took = time.process_time() - started
-        raw.seconds += took
-        raw.texts.append(canonical(cell.kind, text))
-        started = time.process_time()
-        under.texts.append(_decoded(cell.kind, [_folded(part, into) for part in chances]))
-        under.seconds += took + time.process_time() - started
-    version = getattr(package, "__version__", "")
-    for peer in (raw, under):
-        peer.name = peer.name.replace("RapidOCR", f"RapidOCR {version}".strip())
-    return [raw, under]
+        found = [engine(_coloured(box)).txts or ("",) for box in _written(ink)]
+        peer.seconds += time.process_time() - started
+        peer.texts.append(canonical(ink.kind, "".join(each[0] for each in found)))
+    return [peer]
 
 
-def _chances(reader: Any, box: Grey) -> NDArray[np.float32]:
-    """(T, characters) probabilities of one picture."""
-    height, width = box.shape
-    ratio = max(reader.rec_image_shape[2] / reader.rec_image_shape[1], width / height)
-    colour = cv2.cvtColor(box, cv2.COLOR_GRAY2BGR)
-    batch = reader.resize_norm_img(colour, ratio)[np.newaxis].astype(np.float32)
-    chances: NDArray[np.float32] = np.asarray(reader.session(batch), np.float32)
-    return np.asarray(chances[0], np.float32)
+def _coloured(box: Grey) -> NDArray[Any]:
+    return cv2.cvtColor(_framed(box), cv2.COLOR_GRAY2BGR)
 
 
-def _greedy(chances: NDArray[np.float32], character: Sequence[str]) -> str:
-    best = chances.argmax(1)
-    kept = [int(c) for i, c in enumerate(best) if c and (i == 0 or c != best[i - 1])]
-    return "".join(character[c] for c in kept)
-
-
-def _symbols(character: Sequence[str]) -> list[tuple[int, int]]:
-    """Which of its characters is which of our symbols; 0 is the blank of both."""
-    pairs = [(0, BLANK)]
-    for number, sign in enumerate(character):
-        try:
-            pairs.append((number, INDEX[fold(sign)]))
-        except (KeyError, TypeError):
-            continue
-    return [pair for pair in pairs if pair[0] or pair[1] == BLANK]
-
-
-def _folded(chances: NDArray[np.float32], into: Sequence[tuple[int, int]]) -> Columns:
-    """Its columns in our symbols; what belongs to no symbol of ours is left out."""
-    columns = np.zeros((len(chances), len(SYMBOLS)), np.float32)
-    for theirs, ours in into:
-        columns[:, ours] += chances[:, theirs]
-    return columns
-
-
-def _decoded(kind: str, columns: list[Columns]) -> str | None:
-    words = vocabulary(kind)
-    if words is None or not columns:
-        return None
-    masses = decode(join_boxes(columns), words).masses
-    return masses[0][0] if masses else None
-
-
-def _boxes(cell: Cell) -> tuple[Grey, ...]:
-    assert cell.ink is not None
-    return cell.ink.boxes
-
-
-def _written(cell: Cell) -> list[Grey]:
+def _written(ink: CellInk) -> list[Grey]:
     """The boxes with anything in them: of an empty one a peer would make something up."""
-    return [box for box in _boxes(cell) if int(box.max()) - int(box.min()) > 20] or [*_boxes(cell)]
+    return [box for box in ink.boxes if int(box.max()) - int(box.min()) > 20] or [*ink.boxes]
 
 
 def _side_by_side(boxes: Sequence[Grey]) -> Grey:

@@ -1,23 +1,29 @@
-"""From hand to finding: deals written by hands never seen, photographed, checked beside the same deals typed.
+"""From hand to finding: pages written by hands never seen, photographed, checked beside the same typed.
 
-Counted are pages on which something is established that is not in the deal, true findings that are found and
-established, the questions that a person is asked, and pages that agree with the typed deal once they are
-answered as a person who sees the paper would.
+Hand logs hold a deal, a third of them in order and the others with one irregularity. Of score sheets and WE
+and THEY sheets a third is in order, a third has an irregularity of the session or a slip of the score, a
+third has slips and offences in clear ink. Counted are pages on which something is established that is not on
+the paper, true findings that are found and established, the questions that a person is asked, and pages that
+agree with what was typed once they are answered as a person who sees the paper would.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
+from random import Random
 from typing import Final
 
-from bench.hands.entries import canonical, transcript_of
 from bench.proportions import Proportion
+from bench.reader.entries import RULEBOOKS, canonical, transcript_of
+from bench.reader.pages import HEADING, IN_ORDER, Page, page, written_deal
+from bench.reader.slips import put_in
+from bench.reader.writing import hands, in_words_of, photo
 from bench.soak.outcome import Outcome
-from bench.soak.written_deals import PHOTOGRAPHED, Photo, photo
+from fairdeal.digitize.forms.layout import load as load_form
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import to_record
@@ -28,6 +34,10 @@ from fairdeal.rulings.check import check
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from fairdeal.rulings.games import load
 from samples.making.hand.handwriting import strokes_file
+from samples.making.hand.values import DoesNotFit, sheet_values, we_they_values
+from samples.making.irregularities.scene import NoChanceError
+from samples.making.irregularities.sheets import make_session
+from samples.making.records import bridge_matches
 
 PROCESSES: Final = 2
 RULES: Final = "international"
@@ -35,12 +45,17 @@ ROUNDS: Final = 3
 """A person is asked again where the answers leave something open."""
 SURE: Final = 0.999
 """An entry is surely read from this probability on."""
+WE_THEY_SHARE: Final = 0.25
+SLIPS: Final = "slips in clear ink"
+KINDS: Final = ("total-entry", "award-entry", "dealer-rotation", "match-points-entry", "deal-count")
+"""Irregularities that a score sheet shows without any log."""
+TRIES: Final = 200
 
 Key = tuple[str, str, str | None]
 
 
 @dataclass(slots=True)
-class Page:
+class Compared:
     """What came of one page."""
 
     name: str
@@ -60,105 +75,124 @@ class Page:
     left: tuple[str, ...] = ()
 
 
-def run(count: int, seed: int, part: str = "test") -> Iterator[Outcome]:
-    """`count` pages by hands of a part and by photographed characters."""
+def run_logs(count: int, seed: int, part: str = "test") -> Iterator[Outcome]:
+    """`count` hand logs by hands of a part."""
+    return _run(one_log, count, seed, part)
+
+
+def run_sheets(count: int, seed: int, part: str = "test") -> Iterator[Outcome]:
+    """`count` score sheets, a quarter of them WE and THEY sheets, by hands of a part."""
+    return _run(one_sheet, count, seed, part)
+
+
+def _run(one: Callable[..., Compared], count: int, seed: int, part: str) -> Iterator[Outcome]:
     if strokes_file() is None:
         yield Outcome("skipped: no handwriting beside this copy", Proportion(0, 0), must=False)
         return
-    yield from outcomes(over(one_page, count, seed, part))
-
-
-def over(one: Callable[..., Page], count: int, seed: int, part: str) -> list[Page]:
-    """The pages of so many seeds, each written by a hand of this part."""
-    work = partial(one, part=part)
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
-        return list(pool.map(work, range(seed, seed + count), chunksize=2))
+        pages = list(pool.map(partial(one, part=part), range(seed, seed + count), chunksize=2))
+    yield from outcomes(pages)
 
 
-def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
+def outcomes(pages: Sequence[Compared]) -> Iterator[Outcome]:
     """The lines of the trial."""
     seen = [page for page in pages if not page.refused]
-    yield Outcome("pages read", Proportion(len(seen), len(pages)), must=False)
-    false = [page for page in seen if page.false]
-    yield Outcome(
-        "pages without a falsely established finding",
-        Proportion(len(seen) - len(false), len(seen)),
-        tuple(f"{page.name}: {'; '.join(page.false)}" for page in false),
-    )
-    clean = [page for page in seen if page.clean]
-    right = sum(not page.false for page in clean)
-    yield Outcome("the same, those in order", Proportion(right, len(clean)))
-    true = sum(page.true for page in seen)
-    missed = [f"{page.name}: {each}" for page in seen for each in page.missed]
-    found = Proportion(true - len(missed), true)
-    yield Outcome("true findings found", found, tuple(missed), must=False)
-    left = [f"{page.name}: {each}" for page in seen for each in page.open]
+
+    def line(name: str, k: int, n: int, shown: Sequence[str] = (), must: bool = False) -> Outcome:
+        return Outcome(name, Proportion(k, n), tuple(shown), must)
+
+    def all_of(part: str) -> list[str]:
+        return [f"{page.name}: {each}" for page in seen for each in getattr(page, part)]
+
+    yield line("pages read", len(seen), len(pages))
+    for name, group in (
+        ("pages without a falsely established finding", seen),
+        ("the same, those in order", [each for each in seen if each.clean]),
+    ):
+        right = sum(not each.false for each in group)
+        yield line(name, right, len(group), all_of("false"), must=True)
+    true, missed, left = sum(page.true for page in seen), all_of("missed"), all_of("open")
     there = true - len(missed)
-    yield Outcome(
-        "found, and established", Proportion(there - len(left), there), tuple(left), False
-    )
-    unsure = sum(page.unsure for page in seen)
-    sure = Proportion(there - len(left), there - unsure)
-    yield Outcome("the same, where the entries that matter are surely read", sure, must=False)
+    sure = there - sum(page.unsure for page in seen)
+    yield line("true findings found", there, true, missed)
+    yield line("true findings established before any answer", there - len(left), true, left)
+    name = "of those found, where the entries that matter are surely read"
+    yield line(name, there - len(left), sure)
     entries, asked = sum(page.entries for page in seen), sum(page.asked for page in seen)
-    a_page = asked / max(1, len(seen))
-    about = f"entries asked about, {a_page:.1f} a page"
-    yield Outcome(about, Proportion(asked, entries), must=False)
     more = sum(page.asked_more for page in seen)
-    yield Outcome("entries asked about beside them", Proportion(more, entries), must=False)
-    agree = [page for page in seen if page.agrees]
-    differ = tuple(f"{page.name}: {'; '.join(page.left)}" for page in seen if not page.agrees)
-    name = "pages that agree with what was typed once asked"
-    yield Outcome(name, Proportion(len(agree), len(seen)), differ, must=False)
+    a_page = (asked + more) / max(1, len(seen))
+    yield line(f"questions, {a_page:.1f} a page, of the entries", asked + more, entries)
+    yield line("of these, because a finding depends on them", more, asked + more)
+    agree = sum(page.agrees for page in seen)
+    yield line("pages that agree with what was typed once asked", agree, len(seen), all_of("left"))
 
 
-def one_page(seed: int, part: str) -> Page:
-    """A page written, photographed, read, checked, and asked about."""
-    taken = photo(seed, part)
-    name = f"seed {seed}, {taken.hand}, {taken.written.kind}"
-    transcript = transcript_of(taken.jpeg)
+# One page.
+
+
+def one_log(seed: int, part: str) -> Compared:
+    """A hand log written, photographed, read, checked, and asked about, beside the deal as text."""
+    kind, record, values = written_deal(seed)
+    return _one(seed, part, kind, Page("hand-log", values), record)
+
+
+def one_sheet(seed: int, part: str) -> Compared:
+    """The same of a sheet, beside one typed entry by entry."""
+    return _one(seed, part, *sheet(seed))
+
+
+def _one(seed: int, part: str, kind: str, plain: Page, record: Record | None = None) -> Compared:
+    known = hands(part)
+    hand = known[Random(seed).randrange(len(known))]
+    written = in_words_of(plain, hand, seed)
+    name = f"seed {seed}, {hand}, {written.form}, {kind}"
+    transcript = transcript_of(photo(written, hand, seed, part))
     if transcript is None:
-        return Page(name, refused=True)
-    typed = judged(read(write(taken.written.record)).record)
-    return compared(name, taken, transcript, typed)
+        return Compared(name, refused=True)
+    return compared(name, written, transcript, record)
 
 
 def compared(
-    name: str, taken: Photo, transcript: Transcript, typed: Verdict, rules: str = RULES
-) -> Page:
-    """A page as it was read beside the deal, or the sheet, as it was typed."""
-    wanted, known = established(typed), set(_found(typed))
+    name: str, written: Page, transcript: Transcript, record: Record | None = None
+) -> Compared:
+    """A page as it was read beside the record, or beside the same page typed."""
+    rules = RULEBOOKS.get(written.form, RULES)
+    if record is not None:
+        beside = judged(read(write(record)).record, rules)
+    else:
+        beside = verdict_of(typed(written), rules)
+    wanted, known = established(beside), set(_found(beside))
     verdict = verdict_of(transcript, rules)
     sure, found = established(verdict), _found(verdict)
     left = [key for key in wanted if key in found and key not in sure]
-    page = Page(name, clean=not wanted, true=len(wanted))
+    page = Compared(name, clean=not wanted, true=len(wanted))
     page.false = tuple(str(key) for key in sure - known)
     page.missed = tuple(str(key) for key in wanted - set(found))
     page.open = tuple(f"{key} {found[key].probability:.4f}" for key in left)
     surely = {str(Place.parse(f.name)) for f in transcript.fields if _surely(f)}
     page.unsure = sum(not surely.issuperset(map(str, found[key].depends_on)) for key in left)
-    written = [each for each in transcript.fields if not each.blank and each.kind != "text"]
-    page.entries = len(written)
-    page.asked = sum(each.flagged for each in written)
-    answered = _answer(taken, transcript, {each.name for each in transcript.fields if each.flagged})
+    entries = [each for each in transcript.fields if not each.blank and each.kind != "text"]
+    page.entries = len(entries)
+    page.asked = sum(each.flagged for each in entries)
+    answered = _answer(written, transcript, {f.name for f in transcript.fields if f.flagged})
     for _ in range(ROUNDS):
-        verdict = verdict_of(answered, rules)
-        open_ = {
-            str(place)
-            for each in verdict.findings
-            if each.certainty is Certainty.DEPENDS
-            for place in each.depends_on
-        }
-        unsure = [f.name for f in answered.fields if f.probability < 1.0 and not f.blank]
-        asked = {name for name in unsure if str(Place.parse(name)) in open_}
+        asked = _depended_on(answered, verdict_of(answered, rules))
         if not asked:
             break
         page.asked_more += len(asked)
-        answered = _answer(taken, answered, asked)
+        answered = _answer(written, answered, asked)
     after = established(verdict_of(answered, rules))
     page.agrees = after == wanted
     page.left = tuple(str(key) for key in after ^ wanted)
     return page
+
+
+def _depended_on(answered: Transcript, verdict: Verdict) -> set[str]:
+    """The entries not surely known on which a finding depends."""
+    depends = [each for each in verdict.findings if each.certainty is Certainty.DEPENDS]
+    places = {str(place) for each in depends for place in each.depends_on}
+    unsure = [f.name for f in answered.fields if f.probability < 1.0 and not f.blank]
+    return {name for name in unsure if str(Place.parse(name)) in places}
 
 
 def _surely(entry: Field) -> bool:
@@ -173,13 +207,9 @@ def judged(record: Record, rules: str = RULES) -> Verdict:
     return check(record, load(rules))
 
 
-def key_of(finding: Finding) -> Key:
-    return finding.code, str(finding.place), finding.seat
-
-
 def _found(verdict: Verdict) -> dict[Key, Finding]:
     return {
-        key_of(each): each
+        (each.code, str(each.place), each.seat): each
         for each in verdict.findings
         if each.certainty is not Certainty.POSSIBLE and each.severity != "advice"
     }
@@ -191,21 +221,16 @@ def established(verdict: Verdict) -> set[Key]:
     return {key for key, each in found.items() if each.certainty is Certainty.ESTABLISHED}
 
 
-def _answer(taken: Photo, transcript: Transcript, asked: Collection[str]) -> Transcript:
+def _answer(written: Page, transcript: Transcript, asked: Collection[str]) -> Transcript:
     """The page with what stands on the paper in the entries asked about."""
-    fields = tuple(
-        as_written(taken, each) if each.name in asked else each for each in transcript.fields
-    )
-    return replace(transcript, fields=fields)
+    fields = (as_written(written, f) if f.name in asked else f for f in transcript.fields)
+    return replace(transcript, fields=tuple(fields))
 
 
-def as_written(taken: Photo, entry: Field) -> Field:
+def as_written(written: Page, entry: Field) -> Field:
     """The entry as it stands on the paper, surely."""
-    text = taken.written.values.get(entry.name, "")
-    if taken.hand == PHOTOGRAPHED and entry.kind in ("call", "contract"):
-        text = text.replace("+", "Plus ")
-    if text and entry.kind != "text":
-        text = canonical(entry.kind, text)
+    text = written.values.get(entry.name, "")
+    text = canonical(entry.kind, text) if entry.kind != "text" else text
     return replace(
         entry,
         text=text or None,
@@ -214,3 +239,60 @@ def as_written(taken: Photo, entry: Field) -> Field:
         probability=1.0,
         rivals=((text, 1.0),) if text else (),
     )
+
+
+def typed(written: Page) -> Transcript:
+    """The page as somebody types it who reads the paper: every entry as it stands, and surely."""
+    layout = load_form(written.form)
+    blank = (Field(entry.name, entry.kind, None, blank=True) for entry in layout.fields)
+    fields = [as_written(written, entry) for entry in blank]
+    used = {entry.name.partition(" / ")[0] for entry in fields if not entry.blank}
+    fields += [
+        Field(name, "text", text, probability=1.0)
+        for name, text in layout.printed
+        if name.partition(" / ")[0] in used
+    ]
+    return Transcript("typed", layout.form, fields=tuple(fields))
+
+
+# What is written on sheets.
+
+
+def sheet(seed: int) -> tuple[str, Page]:
+    """What is wrong with the sheet of a seed, and what is written on it."""
+    rng = Random(f"sheet {seed}")
+    form = "we-they" if rng.random() < WE_THEY_SHARE else "score-sheet"
+    way = rng.randrange(3)
+    if way == 0:
+        return IN_ORDER, page(form, seed, slips=False)
+    if way == 1:
+        made = page(form, seed, slips=False)
+        values = dict(made.values)
+        slips = put_in(form, values, rng)[: rng.randint(1, 3)]
+        kept = {slip.name: values[slip.name] for slip in slips}
+        return SLIPS, Page(form, {**made.values, **kept}, tuple(slips))
+    kind, irregular = _irregular_match(rng) if form == "we-they" else _irregular_session(rng, seed)
+    return kind, Page(form, {**HEADING, **irregular})
+
+
+def _irregular_session(rng: Random, seed: int) -> tuple[str, Mapping[str, str]]:
+    for turn in range(TRIES):
+        kind = rng.choice(KINDS)
+        try:
+            record = make_session(kind, seed * TRIES + turn).record
+            if record.sheets:
+                return kind, sheet_values(record)
+        except (DoesNotFit, NoChanceError):
+            continue
+    raise DoesNotFit(f"no session of seed {seed} fits on the form")
+
+
+def _irregular_match(rng: Random) -> tuple[str, Mapping[str, str]]:
+    while True:
+        kind, copy = rng.choice(sorted(bridge_matches.SLIPS)), rng.choice(("NS", "EW"))
+        rows = bridge_matches.rows_of(bridge_matches.random_match(rng), copy)
+        try:
+            bridge_matches.SLIPS[kind](rng, rows)
+            return kind, we_they_values(rows, copy)
+        except (DoesNotFit, IndexError):
+            continue

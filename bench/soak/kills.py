@@ -23,8 +23,8 @@ from typing import Final
 from bench.proportions import Proportion
 from bench.soak.outcome import Outcome
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.review import casework
 from samples.making.records.tournament import tournament, write_tournament

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,3 +21,18 @@ class Outcome:
     failures: tuple[str, ...] = ()
     must: bool = True
     """False for a figure that is measured, and no failure where it is not the whole."""
+
+
+def tried(
+    name: str, seeds: Sequence[int], wrong: Callable[[int], str], must: bool = True
+) -> Outcome:
+    """Run a trial over its seeds: `wrong` says what went wrong, or nothing. What it raises is wrong too."""
+    failures = []
+    for seed in seeds:
+        try:
+            found = wrong(seed)
+        except Exception as error:
+            found = f"{type(error).__name__}: {error}"
+        failures += [f"seed {seed}: {found}"] if found else []
+    right = Proportion(len(seeds) - len(failures), len(seeds))
+    return Outcome(name, right, tuple(failures[:SHOWN]), must)

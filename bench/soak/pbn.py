@@ -1,51 +1,56 @@
-"""Trials of PBN and LIN: files of many games, one of them damaged.
+"""Trials of PBN and LIN: files of many games, most with one of them damaged.
 
-Nothing may stop the reading; every game that was not touched comes out as it was; the quick way and the
-grammar give the same; what was read and written is written the same again.
+Nothing may stop the reading; every game that was not touched comes out as it was; the quick way gives what
+the grammar and the full judgement give; what was read and written is written the same again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from random import Random
+from types import ModuleType
+from typing import Final
 
-from bench.proportions import Proportion
-from bench.soak.damage import MOST_DAMAGE, damage, flip
-from bench.soak.outcome import SHOWN, Outcome
-from bench.soak.real_games import real, real_lin
+from bench.soak.damage import damage
+from bench.soak.outcome import Outcome, tried
 from bench.text.pbn_games import HEAD, made_deal, plain_games, rich_games
-from bench.text.pbn_lin import lin_board
+from bench.text.pbn_lin import lin_board, real_board
+from bench.text.real_files import dealt, real_file
+from bench.text.real_styles import STYLES
 from fairdeal.desk.check.game_files import judged, streamed
 from fairdeal.desk.check.json_answer import Asked
+from fairdeal.desk.intake.games import Game
 from fairdeal.grammar import lin, pbn
-from fairdeal.records.deal import Deal
+from fairdeal.grammar.lin.boards import boards as boards_of
+from fairdeal.grammar.lin.syntax import parse
+from fairdeal.grammar.lin.syntax import parse_any as parse_lin
+from fairdeal.grammar.pbn.quick.scanner import scan
+from fairdeal.grammar.pbn.source import stretches
+from fairdeal.grammar.pbn.syntax import parse_any
+from fairdeal.rulings.bridge.hearing import BridgeHearing
+
+GAMES: Final = 3
+"""Games of a file."""
+_LIVE: Final = (
+    "vg|Cup,Final,I,1,3,A,0,B,0|rs|3NN=,3NN+1,PASS,4SXE-1,2SW=,|pn|a,b,c,d,e,f,g,h|pg||\n"
+)
+"""How a broadcast of both rooms begins."""
 
 
 def run(count: int, seed: int) -> Iterator[Outcome]:
-    """`count` files of PBN damaged, as many written and read again, half as many of LIN.
-
-    And of files as other programs write them twenty times as many, four times of LIN: the quick way beside
-    the full one.
-    """
-    yield _tried("damaged files", damaged, count, seed)
-    yield _tried("written and read again", rewritten, count, seed)
-    yield _tried("damaged LIN files", damaged_lin, count // 2, seed)
-    yield _tried("real files read and judged both ways", real, 20 * count, seed)
-    yield _tried("real LIN files read and judged both ways", real_lin, 4 * count, seed)
+    """`count` files of each kind, and four times as many as other programs write them."""
+    seeds = range(seed, seed + count)
+    yield tried("damaged files", seeds, damaged)
+    yield tried("written and read again", seeds, rewritten)
+    yield tried("damaged LIN files", seeds, damaged_lin)
+    more = range(seed, seed + 4 * count)
+    yield tried("real files read and judged both ways", more, real)
+    yield tried("real LIN files read and judged both ways", more, real_lin)
 
 
-def _tried(name: str, trial: Callable[[int], str | None], count: int, seed: int) -> Outcome:
-    right = 0
-    failures: list[str] = []
-    for number in range(count):
-        try:
-            wrong = trial(seed + number)
-        except Exception as error:
-            wrong = f"{type(error).__name__}: {error}"
-        right += wrong is None
-        if wrong is not None and len(failures) < SHOWN:
-            failures.append(f"seed {seed + number}: {wrong}")
-    return Outcome(name, Proportion(right, count), tuple(failures))
+# Files of which one game is damaged: the others come out as they were.
 
 
 def games_of(random: Random) -> list[str]:
@@ -54,59 +59,60 @@ def games_of(random: Random) -> list[str]:
     return list(make(random.getrandbits(32), random.randint(2, 6)))
 
 
-def _told(deal: Deal) -> tuple[object, ...]:
-    """What a deal says of itself alone: not what it inherits from others."""
-    return (
-        deal.number,
-        deal.dealer,
-        deal.vulnerable,
-        deal.hands,
-        deal.auction,
-        deal.play,
-        deal.result,
-    )
-
-
-def damaged(seed: int) -> str | None:
-    """What went wrong with a file of which one game is damaged; None where nothing did."""
+def damaged(seed: int) -> str:
+    """What went wrong with a file of PBN."""
     random = Random(seed)
     games = games_of(random)
-    whole = [_told(game.deal) for game in pbn.read("".join(games))]
-    if len(whole) != len(games):
-        return f"{len(whole)} games of {len(games)} in a file that is whole\n{''.join(games)}"
     at = random.randrange(len(games))
-    games[at] = damage(random, games[at].rstrip()) + "\n\n"
-    source = (HEAD + "".join(games)).encode(
-        "utf-8" if random.random() < 0.5 else "latin-1", "replace"
-    )
-    quick, full = list(pbn.read(source)), list(pbn.read(source, fast=False))
-    shown = f"\n{source.decode('latin-1')}"
-    left, right = ([(g.deal, g.problems, g.plain) for g in each] for each in (quick, full))
-    if left != right:
-        return f"quick and full reading differ{shown}"
-    if len(quick) < len(games):
-        return f"{len(quick)} games of {len(games)}{shown}"
-    found = iter([_told(game.deal) for game in quick])
-    for number, deal in enumerate(whole):
-        if number != at and not any(deal == each for each in found):
-            return f"game {number + 1} is lost, {at + 1} was damaged{shown}"
-    book = streamed(None)
-    assert book is not None
-    told = [each.deal.game for each in judged(iter(quick), book, Asked())]
-    if told != list(range(1, len(quick) + 1)):
-        return f"judged {told} of {len(quick)} games{shown}"
-    faults = [
-        p.message
-        for each in judged(iter(quick), book, Asked())
-        for p in each.problems
-        if "fault of Fairdeal" in p.message
-    ]
+    broken = [*games[:at], damage(random, games[at].rstrip()) + "\n\n", *games[at + 1 :]]
+    encoding = "utf-8" if random.random() < 0.5 else "latin-1"
+    source = (HEAD + "".join(broken)).encode(encoding, "replace")
     list(pbn.read(source, strict=True))
-    return f"{faults[0]}{shown}" if faults else None
+    wrong = _untouched(pbn, "".join(games), source, len(games), (at,))
+    return _shown(wrong or _alike(pbn, source) or _judged(pbn.read(source)), source)
 
 
-def rewritten(seed: int) -> str | None:
-    """What went wrong with a file written, read and written again; None where nothing did."""
+def damaged_lin(seed: int) -> str:
+    """The same for LIN: boards of a broadcast or of single tables. Where a board begins is not damaged."""
+    random = Random(seed)
+    live = random.random() < 0.5
+    made = [made_deal(random, number + 1) for number in range(random.randint(2, 5))]
+    boards = [lin_board(each, f"o{each.board}" if live else "") for each in made]
+    whole, at = "\n".join(boards), random.randrange(len(boards))
+    begin, bar, rest = boards[at].partition("|")
+    boards[at] = begin + bar + damage(random, rest, lines=False)
+    source = "\n".join(boards).encode("latin-1", "replace")
+    # The last bar of a board may have been lost: the command after it is then the next board's.
+    wrong = _untouched(lin, whole, source, len(boards), (at, at + 1))
+    return _shown(wrong or _alike(lin, source), source)
+
+
+def _untouched(
+    notation: ModuleType, whole: str, source: bytes, count: int, touched: Sequence[int]
+) -> str:
+    """Whether every other game is there, in their order."""
+    due = [_own(game) for game in notation.read(whole)]
+    found = [_own(game) for game in notation.read(source)]
+    if len(due) != count or len(found) < count:
+        return f"{len(due)} whole and {len(found)} damaged games of {count}"
+    rest = iter(found)
+    lost = [n for n, own in enumerate(due) if n not in touched and own not in rest]
+    return f"games {lost} are lost, {touched} was damaged" if lost else ""
+
+
+def _own(game: Game) -> tuple[object, ...]:
+    """What a deal says of itself alone: not what it inherits from others."""
+    deal = game.record.deals[0]
+    own = (deal.number, deal.dealer, deal.vulnerable, deal.hands)
+    return (*own, deal.auction, deal.play, deal.result)
+
+
+def _shown(wrong: str, source: bytes) -> str:
+    return f"{wrong}\n{source.decode('latin-1')}" if wrong else ""
+
+
+def rewritten(seed: int) -> str:
+    """What went wrong with a file written, read and written again."""
     random = Random(seed)
     games = games_of(random)
     if random.random() < 0.5:
@@ -114,37 +120,90 @@ def rewritten(seed: int) -> str | None:
         games[at] = damage(random, games[at].rstrip()) + "\n\n"
     first = pbn.write(pbn.read("".join(games)))
     second = pbn.write(pbn.read(pbn.encoded(first)))
-    if first != second:
-        return f"written differently the second time\n{first}\n{second}"
-    return None
+    return "" if first == second else f"written differently the second time\n{first}\n{second}"
 
 
-def damaged_lin(seed: int) -> str | None:
-    """The same for LIN: boards of a broadcast or of single tables, one of them damaged."""
+# Files as other programs write them: the quick way beside the full one.
+
+
+def real(seed: int) -> str:
+    """Where the two differ on a file of PBN."""
     random = Random(seed)
-    live = random.random() < 0.5
-    made = [made_deal(random, number + 1) for number in range(random.randint(2, 5))]
-    boards = [lin_board(each, f"o{each.board}" if live else "") for each in made]
-    whole = [_told(game.deal) for game in lin.read("\n".join(boards))]
-    at = random.randrange(len(boards))
-    begins = boards[at].index("|") + 1
-    body = boards[at][begins:]
-    for _ in range(random.randint(1, MOST_DAMAGE)):
-        body = flip(random, body) if random.random() < 0.6 else _drop_bar(random, body)
-    boards[at] = boards[at][:begins] + body
-    source = "\n".join(boards).encode("latin-1", "replace")
-    found = [_told(game.deal) for game in lin.read(source)]
-    if len(found) < len(boards):
-        return f"{len(found)} boards of {len(boards)}\n{source!r}"
-    rest = iter(found)
-    for number, deal in enumerate(whole):
-        # The last bar of a board may have been lost: the command after it is then the next board's.
-        if number not in (at, at + 1) and not any(deal == each for each in rest):
-            return f"board {number + 1} is lost, {at + 1} was damaged\n{source!r}"
-    return None
+    games = real_file(random, random.choice(STYLES), GAMES).split("\n\n")
+    _damage_one(random, games)
+    encoding = "utf-8" if random.random() < 0.2 else "latin-1"
+    source = "\n\n".join(games).encode(encoding, "replace")
+    return _shown(_scanned(source) or _alike(pbn, source) or _judged(pbn.read(source)), source)
 
 
-def _drop_bar(random: Random, text: str) -> str:
-    bars = [index for index, sign in enumerate(text) if sign == "|"]
-    at = random.choice(bars) if bars else 0
-    return text[:at] + text[at + 1 :]
+def real_lin(seed: int) -> str:
+    """The same for LIN: boards of single tables or of both rooms of a broadcast."""
+    random = Random(seed)
+    live = random.random() < 0.4
+    made = [dealt(random, number + 1) for number in range(GAMES)]
+    boards = [
+        real_board(random, each, f"{random.choice('oc')}{each.board}" * live) for each in made
+    ]
+    _damage_one(random, boards)
+    source = (_LIVE * live + "\n".join(boards)).encode("utf-8", "replace")
+    return _shown(_lin_scanned(source) or _alike(lin, source) or _judged(lin.read(source)), source)
+
+
+def _damage_one(random: Random, games: list[str]) -> None:
+    """Two files of three have a damaged game."""
+    if random.random() < 2 / 3:
+        at = random.randrange(len(games))
+        games[at] = damage(random, games[at])
+
+
+def _scanned(source: bytes) -> str:
+    """Tags and items with their places, which are no part of what is equal."""
+    for each in stretches(source):
+        found = scan(each.text, each.line)
+        if found is not None and repr(found) != repr(parse_any(each.text, each.line)):
+            return f"scanned and parsed differ, line {each.line}"
+    return ""
+
+
+def _lin_scanned(source: bytes) -> str:
+    for part in boards_of(source):
+        if repr(parse(part.text, part.line)) != repr(parse_lin(part.text, part.line)):
+            return f"scanned and parsed differ, line {part.line}"
+    return ""
+
+
+def _alike(notation: ModuleType, source: bytes) -> str:
+    """Whether both ways read the same."""
+    quick, full = (
+        [
+            (g.number, g.line, g.raw, repr(g.deal), g.problems)
+            for g in notation.read(source, fast=fast)
+        ]
+        for fast in (True, False)
+    )
+    differ = (number for number, (a, b) in enumerate(zip_longest(quick, full), 1) if a != b)
+    return next((f"game {number} is read differently" for number in differ), "")
+
+
+def _judged(games: Iterable[Game]) -> str:
+    """Whether every game is judged, without a fault, and at once as in full."""
+    book = streamed(None)
+    assert book is not None
+    for number, each in enumerate(judged(games, book, Asked()), 1):
+        if each.deal.game != number or any("fault of Fairdeal" in p.message for p in each.problems):
+            return f"game {number}: {each.deal.game}, {each.problems}"
+        if each.in_full:
+            continue
+        full = BridgeHearing(each.game.record, book, quick=False).verdict()
+        at_once = [each.deal, *each.findings, *each.coverage]
+        lacking = (entry for entry in full.coverage if not entry.checked)
+        in_full = [
+            *(replace(deal, game=number) for deal in full.deals),
+            *(replace(finding, game=number) for finding in full.findings),
+            *(replace(entry, game=number) for entry in lacking),
+        ]
+        if full.notes or full.explanations:
+            return f"game {number} is judged at once, and there is more to say of it"
+        if repr(in_full) != repr(at_once):
+            return f"game {number} is judged differently: {at_once}; in full {in_full}"
+    return ""

@@ -1,232 +1,155 @@
-"""Trials of the page: generated photos of filled forms over every trouble that a phone makes.
+"""Trials of the page: generated photos of filled forms over every trouble that phones make, and real photos.
 
-Counted are, by trouble, pages found, pages refused and why, pages taken to lie where they do not; boxes
-whose being blank or written was seen rightly, and cells read rightly: those that a person is asked
-about and those that nobody is. Hands are of writers that the reader was not trained on, where their
-strokes are there (the collection in ``../shared/handwriting``); else of skeletons of letters.
+Counted are, by trouble, pages found, pages refused and why, pages taken to lie where they do not, and boxes
+whose being blank, written or hidden was seen rightly. Of the shared photos of ruled grids: those found with
+corners within 1 % of the width, and their cells. Forms are filled by writers that the reader was not trained
+on, where their strokes are there (the collection in ``../shared/handwriting``); else with skeletons.
 """
 
 from __future__ import annotations
 
-import signal
-import sys
+import json
+import os
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.pages.photo_scenes import Scene, Sheet, make_scene
 from bench.proportions import Proportion
-from bench.reader.held_back import held_back
-from bench.reader.reading import same
+from bench.reader.writing import held_back
 from bench.soak.outcome import SHOWN, Outcome
 from fairdeal.digitize.cells import Cell
-from fairdeal.digitize.filled_forms import asked_as, cells_of, to_look_at
+from fairdeal.digitize.filled_forms import cells_of
+from fairdeal.digitize.forms.layout import Layout, load
 from fairdeal.digitize.page import Page, find_pages
 from fairdeal.digitize.pictures import pictures
-from fairdeal.digitize.reader.reading import CellInk, Recogniser
-from fairdeal.digitize.reader.recogniser import open_reader
+from fairdeal.digitize.ruled.tables import RuledTable, find_tables
 from fairdeal.digitize.trouble import ReadError
-from samples.making.hand.handwriting import strokes_file
-from samples.making.photos.troubles import TROUBLES
+from samples.making.hand.fill import Filled, fill
+from samples.making.hand.handwriting import any_hand, strokes_file
+from samples.making.photos.conditions import TROUBLES, troubled
+from samples.making.photos.taken import Laid, Photo, photograph
 
 WITHIN: Final = 0.01
-"""Corners of boxes must lie within this share of the page's width."""
+"""Corners of boxes, and of grids, must lie within this share of the page's width."""
 MISPLACED_MM: Final = 1.0
 """A box cut this far from its place may hold another's ink."""
 PROCESSES: Final = 2
 TOGETHER: Final = 4
 """Photos that a process gets at a time."""
-TOLD_EVERY: Final = 50
-"""Photos between two lines of progress."""
+FIELDS: Final = {
+    "covered": "fields under another page reported as hidden",
+    "blank": "blank fields not seen as written",
+    "written": "written fields not seen as blank",
+    "in view": "fields in full view",
+}
+
+SIZES: Final = (*([(1500, 2000)] * 8), (2250, 3000), (3000, 4000))
+"""Pixels of the photos, before a messenger shrinks some of them."""
+PAIR_SIZE: Final = (2250, 3000)
+"""Two sheets in one photo have half the pixels each."""
+FILLED_SHARE: Final = 0.6
+FORMS: Final = ("score-sheet/1", "hand-log/1", "we-they/1")
+"""The forms that lie there: the editions that all measurements were made with."""
 
 
-@dataclass(slots=True)
-class Cells:
-    """What came of the cells of pages found."""
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page that is in a photo: what is on it, where it lies, and what lies over it."""
 
-    blanks: int = 0
-    filled: list[str] = field(default_factory=list)
-    asked_blanks: int = 0
-    """Blank fields taken for written that a person is asked about, or that the reader calls blank."""
-    ghosts: list[str] = field(default_factory=list)
-    """... that are read as filled and not asked about."""
-    written: int = 0
-    missed: list[str] = field(default_factory=list)
-    hidden: int = 0
-    covered: int = 0
-    seen_through: list[str] = field(default_factory=list)
-    read: int = 0
-    right: int = 0
-    asked: int = 0
-    asked_right: int = 0
-    wrong: list[str] = field(default_factory=list)
+    filled: Filled
+    laid: Laid
+    under: tuple[tuple[float, float], ...] = ()
+    """The corners, in pixels, of the page over it."""
 
-    def add(self, other: Cells) -> None:
-        for name in self.__slots__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A photo and its pages; the first `wanted` of them ought to be found."""
+
+    trouble: str
+    photo: Photo
+    sheets: tuple[Sheet, ...]
+    wanted: int
 
 
 @dataclass(slots=True)
 class Result:
-    """What came of one photo, or of many."""
+    """What came of one photo, or of many. `fields` has right and all by kind of field."""
 
     wanted: int = 0
     found: int = 0
-    more: int = 0
-    """Pages found that nobody would have missed."""
+    accepted: int = 0
     refused: list[str] = field(default_factory=list)
     unreasoned: list[str] = field(default_factory=list)
     loose: list[str] = field(default_factory=list)
     misplaced: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
-    cells: Cells = field(default_factory=Cells)
+    fields: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
 
     def add(self, other: Result) -> None:
         for name in self.__slots__:
-            if name == "cells":
-                self.cells.add(other.cells)
-            else:
-                setattr(self, name, getattr(self, name) + getattr(other, name))
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 def run(count: int, seed: int) -> Iterator[Outcome]:
-    """`count` photos, half of them score sheets and half hand logs, and every cell of them."""
-    results = _all(count, seed, with_cells=True)
-    total = _sum(results)
-    yield from _pages(results, total)
-    yield from _fields(total.cells)
-    yield from _read(total.cells)
-
-
-def run_pages(count: int, seed: int) -> Iterator[Outcome]:
-    """The same photos without reading their cells, which takes most of the time."""
-    results = _all(count, seed, with_cells=False)
-    total = _sum(results)
-    yield from _pages(results, total)
-    yield from _covered(total.cells)
-
-
-def _all(count: int, seed: int, with_cells: bool) -> dict[str, Result]:
-    """The results of all photos by trouble; of those done, where it is stopped (Ctrl-C, or SIGTERM)."""
-    found = {trouble: Result() for trouble in TROUBLES}
+    """`count` photos, their troubles by turns, and the real photos of grids as far as there are."""
+    found: dict[str, Result] = defaultdict(Result)
     among = tuple(held_back()) if strokes_file() is not None else ()
-    attempt = partial(_try, among=among, with_cells=with_cells)
-    seeds, done = range(seed, seed + count), 0
-    usual = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with ProcessPoolExecutor(PROCESSES, get_context("spawn"), _work_on) as pool:
-        try:
-            for trouble, result in pool.map(attempt, seeds, chunksize=TOGETHER):
-                found[trouble].add(result)
-                done += 1
-                if done % TOLD_EVERY == 0:
-                    _tell(f"{done} of {count}", _sum(found))
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            _tell(f"stopped after {done} of {count}", _sum(found))
-    signal.signal(signal.SIGTERM, usual)
-    return found
-
-
-def _work_on() -> None:
-    """A process of the pool leaves it to the first one to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _tell(how_far: str, total: Result) -> None:
-    """One line of how a long trial stands."""
-    wrong = len(total.loose) + len(total.misplaced) + len(total.cells.seen_through)
-    print(
-        f"photos {how_far}: pages found {total.found} of {total.wanted}, refused"
-        f" {len(total.refused)}, wrong {wrong}; cells read {total.cells.read}",
-        file=sys.stderr,
-        flush=True,
-    )
-
-
-def _sum(results: dict[str, Result]) -> Result:
+    attempt = partial(_try, among=among)
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+        seeds = range(seed, seed + count)
+        for trouble, result in pool.map(attempt, seeds, chunksize=TOGETHER):
+            found[trouble].add(result)
     total = Result()
-    for result in results.values():
+    for trouble in TROUBLES:
+        result = found[trouble]
+        share = Proportion(result.found, result.wanted)
+        yield Outcome(f"pages found, {trouble}", share, tuple(result.refused[:SHOWN]), must=False)
         total.add(result)
-    return total
+    yield from _outcomes(total)
+    folder = grids_folder()
+    if folder is not None:
+        yield from real_grids(folder, count)
 
 
-def _pages(results: dict[str, Result], total: Result) -> Iterator[Outcome]:
-    for trouble, result in results.items():
-        found = Proportion(result.found, result.wanted)
-        yield Outcome(f"pages found, {trouble}", found, tuple(result.refused[:SHOWN]), must=False)
-    yield Outcome("pages found", Proportion(total.found, total.wanted), must=False)
+def _outcomes(total: Result) -> Iterator[Outcome]:
     reasons = Counter(line.split(": ")[1] for line in total.refused)
     refused = tuple(f"{count} {code}" for code, count in reasons.most_common())
-    lost = total.wanted - total.found
-    yield Outcome("pages not found", Proportion(lost, total.wanted), refused, must=False)
-    yield _outcome("refusals with a reason and what to do", len(total.refused), total.unreasoned)
-    accepted = total.found + total.more + len(total.loose) + len(total.misplaced)
-    yield _outcome("pages accepted that lie within 1 % of the width", accepted, total.loose)
-    yield _outcome("pages accepted with every box in its place", accepted, total.misplaced)
-    if not total.seconds:
-        return
-    median, slow = np.percentile(total.seconds, (50, 95))
-    timed = f"seconds to find the pages of a photo: {median:.2f} (95 % under {slow:.2f})"
-    yield Outcome(timed, Proportion(len(total.seconds), len(total.seconds)))
+    yield Outcome("pages found", Proportion(total.found, total.wanted), refused, must=False)
+    accepted = total.accepted
+    for name, number, wrong in (
+        ("refusals with a reason and what to do", len(total.refused), total.unreasoned),
+        ("pages accepted that lie within 1 % of the width", accepted, total.loose),
+        ("pages accepted with every box in its place", accepted, total.misplaced),
+    ):
+        yield Outcome(name, Proportion(number - len(wrong), number), tuple(wrong[:SHOWN]))
+    for kind, name in FIELDS.items():
+        right, wrong_ones = total.fields[kind, True], total.fields[kind, False]
+        shown = tuple(each for each in total.wrong if each.startswith(kind))[:SHOWN]
+        share = Proportion(right, right + wrong_ones)
+        yield Outcome(name, share, shown, must=kind == "covered")
+    if total.seconds:
+        median, slow = np.percentile(total.seconds, (50, 95))
+        timed = f"seconds to find the pages of a photo: {median:.2f} (95 % under {slow:.2f})"
+        yield Outcome(timed, Proportion(len(total.seconds), len(total.seconds)))
 
 
-def _covered(cells: Cells) -> Iterator[Outcome]:
-    yield _outcome("fields under another page told to be hidden", cells.covered, cells.seen_through)
-
-
-def _fields(cells: Cells) -> Iterator[Outcome]:
-    yield _outcome("blank fields not taken for written", cells.blanks, cells.filled)
-    yield _outcome("written fields not taken for blank", cells.written, cells.missed)
-    yield from _covered(cells)
-    total = cells.blanks + cells.written + cells.hidden
-    yield Outcome("fields in full view", Proportion(total - cells.hidden, total), must=False)
-
-
-def _read(cells: Cells) -> Iterator[Outcome]:
-    """What the reader made of the written cells; names are never read, so they do not count."""
-    ghosts = len(cells.ghosts)
-    yield _outcome("blank fields not read as filled unasked", cells.blanks, cells.ghosts)
-    told = Proportion(cells.asked_blanks, cells.asked_blanks + ghosts)
-    yield Outcome("blanks taken for written that are asked about", told, must=False)
-    unasked = cells.read - cells.asked
-    wrong = tuple(cells.wrong[:SHOWN])
-    yield Outcome("written cells read right", Proportion(cells.right, cells.read), must=False)
-    yield Outcome(
-        "written cells nobody is asked about", Proportion(unasked, cells.read), must=False
-    )
-    sure = Proportion(cells.right - cells.asked_right, unasked)
-    yield Outcome("cells right that nobody is asked about", sure, wrong, must=False)
-    yield Outcome(
-        "cells right that a person is asked about",
-        Proportion(cells.asked_right, cells.asked),
-        must=False,
-    )
-
-
-def _outcome(name: str, total: int, wrong: list[str]) -> Outcome:
-    return Outcome(name, Proportion(total - len(wrong), total), tuple(wrong[:SHOWN]))
-
-
-@cache
-def _reader() -> Recogniser:
-    return open_reader()
-
-
-def _try(seed: int, among: Sequence[str], with_cells: bool) -> tuple[str, Result]:
+def _try(seed: int, among: Sequence[str]) -> tuple[str, Result]:
     cv2.setNumThreads(1)
     scene, result = make_scene(seed, among), Result()
     result.wanted = scene.wanted
-    told = f"seed {seed} {scene.photo.conditions}"
+    where = f"seed {seed} {scene.photo.conditions}"
     try:
         picture = next(pictures(scene.photo.jpeg, f"seed {seed}"))
         started = time.perf_counter()
@@ -236,51 +159,39 @@ def _try(seed: int, among: Sequence[str], with_cells: bool) -> tuple[str, Result
         found, refused = [], [error]
     left = list(scene.sheets)
     for page in found:
-        _judge(page, left, scene, result, told, with_cells)
-    missing = len([sheet for sheet in left if sheet in scene.sheets[: scene.wanted]])
-    if missing:
+        _judge(page, left, scene, result, where)
+    if any(sheet in scene.sheets[: scene.wanted] for sheet in left):
         for refusal in refused:
-            result.refused.append(f"{scene.trouble}: {refusal.code}: {refusal.message} {told}")
+            result.refused.append(f"{scene.trouble}: {refusal.code}: {refusal.message} {where}")
             if not (refusal.message and refusal.remedy):
-                result.unreasoned.append(told)
+                result.unreasoned.append(where)
         if not refused:
-            result.unreasoned.append(f"{told}: said nothing of a page that was not found")
+            result.unreasoned.append(f"{where}: said nothing of a page that was not found")
     return scene.trouble, result
 
 
-def _judge(
-    page: Page, left: list[Sheet], scene: Scene, result: Result, told: str, with_cells: bool
-) -> None:
-    """Hold a page that was found against those that are in the photo; one of `left` is taken out."""
+def _judge(page: Page, left: list[Sheet], scene: Scene, result: Result, where: str) -> None:
+    """Compare a page that was found with those that are in the photo; one of `left` is taken out."""
+    result.accepted += 1
     near = [
         (float(np.median(_off_mm(page, sheet))), number)
         for number, sheet in enumerate(left)
         if sheet.filled.layout.form == page.layout.form
     ]
     if not near or min(near)[0] > MISPLACED_MM:
-        result.misplaced.append(f"a page where there is none: {told}")
+        result.misplaced.append(f"a page where there is none: {where}")
         return
     sheet = left.pop(min(near)[1])
-    off = _off_mm(page, sheet)
-    boxes = len(off) // 4
-    worst = off.reshape(boxes, 4).max(1)
-    cells = None
-    if worst.max() > min(MISPLACED_MM, WITHIN * page.layout.page[0]) or sheet.under or with_cells:
-        cells = cells_of(page)
-        shown = [not cell.hidden for cell in cells for _ in cell.field.boxes]
-        worst = worst[np.array(shown)] if any(shown) else np.zeros(1)
-    if worst.max() > WITHIN * page.layout.page[0]:
-        result.loose.append(f"off by {worst.max():.1f} mm: {told}")
-    elif worst.max() > MISPLACED_MM:
-        result.misplaced.append(f"off by {worst.max():.1f} mm: {told}")
-    elif sheet in scene.sheets[: scene.wanted]:
-        result.found += 1
+    cells = cells_of(page)
+    shown = np.array([not cell.hidden for cell in cells for _ in cell.field.boxes])
+    worst = float(_off_mm(page, sheet).reshape(-1, 4).max(1)[shown].max(initial=0.0))
+    if worst > WITHIN * page.layout.page[0]:
+        result.loose.append(f"off by {worst:.1f} mm: {where}")
+    elif worst > MISPLACED_MM:
+        result.misplaced.append(f"off by {worst:.1f} mm: {where}")
     else:
-        result.more += 1
-    if cells is not None:
-        _count_fields(cells, sheet, told, result.cells)
-    if cells is not None and with_cells:
-        _count_readings(cells, sheet, told, result.cells)
+        result.found += sheet in scene.sheets[: scene.wanted]
+    _count_fields(cells, sheet, where, result)
 
 
 def _off_mm(page: Page, sheet: Sheet) -> NDArray[np.float64]:
@@ -297,24 +208,20 @@ def _off_mm(page: Page, sheet: Sheet) -> NDArray[np.float64]:
     return np.asarray(np.linalg.norm(off[..., 0], axis=1), np.float64)
 
 
-def _count_fields(cells: list[Cell], sheet: Sheet, told: str, tally: Cells) -> None:
+def _count_fields(cells: list[Cell], sheet: Sheet, where: str, result: Result) -> None:
     blank = {entry["name"]: bool(entry["blank"]) for entry in sheet.filled.truth["fields"]}
     for cell in cells:
         name = cell.field.name
         if _is_covered(cell, sheet):
-            tally.covered += 1
-            if not cell.hidden:
-                tally.seen_through.append(f"{name}: {told}")
+            kind, right = "covered", cell.hidden
         elif cell.hidden:
-            tally.hidden += 1
-        elif blank[name]:
-            tally.blanks += 1
-            if not cell.blank:
-                tally.filled.append(f"{name}: {told}")
+            kind, right = "in view", False
         else:
-            tally.written += 1
-            if cell.blank:
-                tally.missed.append(f"{name}: {told}")
+            result.fields["in view", True] += 1
+            kind, right = "blank" if blank[name] else "written", cell.blank == blank[name]
+        result.fields[kind, right] += 1
+        if not right and kind != "in view":
+            result.wrong.append(f"{kind}: {name}: {where}")
 
 
 def _is_covered(cell: Cell, sheet: Sheet) -> bool:
@@ -327,29 +234,81 @@ def _is_covered(cell: Cell, sheet: Sheet) -> bool:
     return any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for x, y in places)
 
 
-def _count_readings(cells: list[Cell], sheet: Sheet, told: str, tally: Cells) -> None:
-    truth: Any = sheet.filled.truth
-    wanted = {entry["name"]: entry["text"] for entry in truth["fields"] if not entry["blank"]}
-    seen = [
-        cell
-        for cell in cells
-        if not (cell.blank or cell.hidden)
-        and (cell.field.name in wanted or not _is_covered(cell, sheet))
-        and (cell.field.kind != "text" or cell.field.choices)
-    ]
-    inks = [CellInk(asked_as(cell.field), cell.boxes) for cell in seen]
-    for cell, reading in zip(seen, _reader().read(inks), strict=True):
-        name, asked = cell.field.name, to_look_at(cell.field, reading)
-        if name not in wanted:
-            settled = asked or reading.blank
-            tally.asked_blanks += settled
-            if not settled:
-                tally.ghosts.append(f"{name}: {reading.text} {reading.probability:.2f}: {told}")
+# The photos.
+
+
+def make_scene(seed: int, among: Sequence[str] = ()) -> Scene:
+    """A photo of filled forms: trouble, kind of form and writer (of `among`, if any) follow the seed."""
+    chance = np.random.default_rng(seed)
+    trouble = tuple(TROUBLES)[seed % len(TROUBLES)]
+    kind = (seed // len(TROUBLES)) % len(FORMS)
+    filled = _filled(load(FORMS[kind]), chance, among, "SAMPLE22")
+    size = SIZES[int(chance.integers(len(SIZES)))]
+    conditions = troubled(trouble, chance, PAIR_SIZE if trouble == "two sheets" else size)
+    second = None
+    if conditions.other != "none":
+        second = _filled(load(FORMS[int(chance.integers(len(FORMS)))]), chance, among, "SAMPLE33")
+    other = second.picture if second is not None else None
+    photo = photograph(filled.picture, filled.layout.page, conditions, chance, other)
+    main = Laid(photo.homography, photo.bend)
+    if second is None or photo.other is None:
+        return Scene(trouble, photo, (Sheet(filled, main),), 1)
+    width, height = filled.layout.page
+    corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
+    over, under = (
+        tuple(map(tuple, laid.to_photo(corners))) if conditions.other == way else ()
+        for laid, way in ((photo.other, "over"), (main, "under"))
+    )
+    sheets = (Sheet(filled, main, over), Sheet(second, photo.other, under))
+    return Scene(trouble, photo, sheets, 2 if conditions.other == "pair" else 1)
+
+
+def _filled(
+    layout: Layout, chance: np.random.Generator, among: Sequence[str], sheet_id: str
+) -> Filled:
+    values = {
+        entry.name: str(chance.choice(entry.choices or entry.examples))
+        for entry in layout.fields
+        if chance.random() < FILLED_SHARE
+    }
+    return fill(layout, values, any_hand(chance, among), chance, sheet_id=sheet_id)
+
+
+# Real photos.
+
+
+def grids_folder() -> Path | None:
+    """The shared photos of grids; None where they are absent."""
+    shared = os.environ.get("FAIRDEAL_SHARED") or Path(__file__).parents[3] / "shared"
+    folder = Path(shared) / "photos" / "grids"
+    return folder if (folder / "truth.json").is_file() else None
+
+
+def real_grids(folder: Path, count: int) -> Iterator[Outcome]:
+    """`count` of the folder's photos: grids found, and their cells seen blank or filled as they are."""
+    truth: dict[str, Any] = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+    names, lost, cells, wrong = sorted(truth)[:count], [], 0, list[str]()
+    for name in names:
+        corners, filled = np.array(truth[name]["corners"], float), np.array(truth[name]["cells"])
+        picture = np.asarray(cv2.imread(str(folder / name)), np.uint8)
+        table = next(iter(find_tables(picture)), None)
+        cells += filled.size
+        if table is None or (table.rows, table.columns) != filled.shape:
+            lost.append(f"{name}: no table of {filled.shape}")
+            wrong += [name] * filled.size
             continue
-        right = same(reading.text, wanted[name])
-        tally.read += 1
-        tally.right += right
-        tally.asked += asked
-        tally.asked_right += asked and right
-        if not (right or asked):
-            tally.wrong.append(f"{name}: {reading.text} for {wanted[name]}: {told}")
+        if corner_error(table, corners) > WITHIN:
+            lost.append(name)
+        found = [cell for row in table.cells(picture) for cell in row]
+        pairs = zip(found, filled.ravel().tolist(), strict=True)
+        wrong += [f"{name} {c.row + 1}/{c.column + 1}" for c, v in pairs if c.blank == bool(v)]
+    right = Proportion(len(names) - len(lost), len(names))
+    yield Outcome("real photos: grids within 1 % of their width", right, tuple(lost))
+    seen = Proportion(cells - len(wrong), cells)
+    yield Outcome("their cells seen blank or filled rightly", seen, tuple(wrong), must=False)
+
+
+def corner_error(table: RuledTable, corners: NDArray[np.float64]) -> float:
+    """The worst corner's distance as a share of the grid's width."""
+    width = float(np.linalg.norm(corners[1] - corners[0]))
+    return float(np.linalg.norm(table.corners - corners, axis=1).max()) / width

@@ -1,14 +1,13 @@
 """Printed and typed logs, read as a user has them read, and compared with the record that is printed.
 
 A page is well read where every entry is as typed, or a person is asked to look at every one that is not
-(`bench.pages.printed_entries`). Pages are synthetic (`samples.making.printed`).
+(`bench.soak.printed_entries`). Pages are synthetic (`samples.making.printed`).
 """
 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,19 +16,16 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from bench.pages.printed_entries import Compared, compare
+from bench.memory import count_peak_from_here, peak_mb
 from bench.proportions import Proportion
 from bench.soak.handwritten import judged
 from bench.soak.outcome import Outcome
+from bench.soak.printed_entries import Compared, compare
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import Document, of_bytes
 from fairdeal.desk.intake.reading_pool import one_thread
 from fairdeal.desk.trouble import known
 from fairdeal.digitize.pictures import pictures
-from fairdeal.digitize.printed import log
-from fairdeal.digitize.printed.readers.packaged_net import print_net
-from fairdeal.digitize.printed.readers.signs import LineReader
-from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
 from fairdeal.digitize.ruled.sheets.known import KnownSheets
 from fairdeal.digitize.ruled.sheets.layout_file import read_layout, write_layout
 from fairdeal.digitize.ruled.sheets.learning import UnansweredError, learn, to_layout
@@ -39,12 +35,10 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.printed_places import heading_place, read_from
 from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
-from samples.making.printed.drawn import Unsuited
+from samples.making.printed.drawn import Unsuited, picture
 from samples.making.printed.faces import missing
-from samples.making.printed.ink import picture
-from samples.making.printed.layouts.club_sheet import blank
-from samples.making.printed.looks.files import png
-from samples.making.printed.looks.papers import DPI
+from samples.making.printed.layouts import blank
+from samples.making.printed.looks import DPI, png
 from samples.making.printed.pages import PrintedPage, printed_page
 
 PROCESSES: Final = 2
@@ -59,12 +53,6 @@ LATE: Final = 5.0
 MOST_LINES: Final = 1_000
 """More than are read of any page."""
 Key = tuple[str, int | None, str, str | None]
-
-
-_ALONE: Final[dict[str, Callable[[], list[LineReader]]]] = {
-    "net": lambda: [reader for reader in [print_net()] if reader is not None],
-    "tesseract": lambda: [TesseractLines()],
-}
 
 
 @dataclass(slots=True)
@@ -94,35 +82,29 @@ class Page:
         return not self.refused and not self.compared.unflagged
 
     @property
+    def wrong(self) -> str:
+        return self.refused or "; ".join(map(str, self.compared.unflagged[:4]))
+
+    @property
     def exact(self) -> bool:
         return not self.refused and not self.compared.differences
 
 
-def run(
-    count: int,
-    seed: int,
-    layout: str = "",
-    look: str = "",
-    keep: Path | None = None,
-    reader: str = "",
-) -> Iterator[Outcome]:
-    """`count` pages from a seed on, of all layouts and looks or of those named, read by both readers or by
-    `reader` alone."""
+def run(count: int, seed: int, keep: Path | None = None) -> Iterator[Outcome]:
+    """`count` pages from a seed on, layouts and looks by turns. Pages are made by other processes than those
+    that read them, whose memory is measured."""
     if missing():
         print(f"fonts that are not installed, left out: {', '.join(missing())}")
-    make = partial(made_page, layout=layout, look=look)
-    read = partial(one_page, keep=keep, reader=reader)
     pages: list[Page] = []
     context = get_context("spawn")
-    # Pages are made by other processes than those that read them, whose memory is measured.
     with (
         ProcessPoolExecutor(PROCESSES, context) as makers,
         ProcessPoolExecutor(PROCESSES, context) as readers,
     ):
         for first in range(seed, seed + count, AT_ONCE):
             seeds = range(first, min(first + AT_ONCE, seed + count))
-            made = [each for each in makers.map(make, seeds) if each is not None]
-            pages += readers.map(read, made)
+            made = [each for each in makers.map(made_page, seeds) if each is not None]
+            pages += readers.map(partial(one_page, keep=keep), made)
     yield from outcomes(pages)
 
 
@@ -134,28 +116,26 @@ class Made:
     sheets: KnownSheets | None
 
 
-def made_page(seed: int, layout: str = "", look: str = "") -> Made | None:
+def made_page(seed: int) -> Made | None:
     """The page of a seed; None where nothing of its layout fits on paper of its look."""
     one_thread()
     try:
-        page = printed_page(seed, layout, look)
+        page = printed_page(seed)
     except Unsuited:
         return None
     return Made(page, _taught(page))
 
 
-def one_page(made: Made, keep: Path | None = None, reader: str = "") -> Page:
+def one_page(made: Made, keep: Path | None = None) -> Page:
     """A page read, judged and compared."""
     one_thread()
-    if reader:
-        log.print_readers = _ALONE[reader]
     printed = made.page
     about = (
         f"seed {printed.seed}, {printed.layout}, {printed.look}, {printed.face} {printed.points:.0f},"
         f" {printed.log.kind}"
     )
     page = Page(printed.seed, printed.layout, printed.look, about)
-    _from_now_on()
+    count_peak_from_here()
     started = time.perf_counter()
     try:
         document = of_bytes(printed.data, printed.name, made.sheets)
@@ -168,7 +148,7 @@ def one_page(made: Made, keep: Path | None = None, reader: str = "") -> Page:
         sheets = max(1, len(document.transcripts))  # a file may have several
         page.seconds = (time.perf_counter() - started) / sheets
         _look_at(page, printed, document)
-    page.memory_mb = _memory_mb()
+    page.memory_mb = peak_mb()
     if keep is not None and (not page.well or page.false or page.lost):
         _keep(keep, printed, page)
     return page
@@ -285,21 +265,6 @@ def _said(key: Key) -> str:
     return f"{code} at {f'deal {game} / ' if game else ''}{place}, seat {seat}"
 
 
-def _from_now_on() -> None:
-    """Count the highest memory anew from here on, where the system can."""
-    try:
-        Path("/proc/self/clear_refs").write_text("5")
-    except OSError:
-        return
-
-
-def _memory_mb() -> float:
-    """The highest memory of this process since `_from_now_on`, in MB."""
-    status = Path("/proc/self/status").read_text()
-    peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
-    return peak / 1024
-
-
 def _keep(folder: Path, made: PrintedPage, page: Page) -> None:
     """The page's file, what is printed on it, what was read, and what is wrong with that."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -315,85 +280,43 @@ def _keep(folder: Path, made: PrintedPage, page: Page) -> None:
 
 def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
     """The lines of the trial: all pages, then by layout and by look."""
-    yield from _summary("all", pages)
-    for name, group in _grouped(pages, lambda page: page.layout).items():
-        yield _well(name, group, failures=True)
-        yield _entries(name, group)
-    for name, group in _grouped(pages, lambda page: page.look).items():
-        yield _well(name, group)
-        yield _entries(name, group)
-    late = sum(page.seconds > LATE for page in pages)
-    yield _line(f"pages that took more than {LATE:.0f} s to read", Proportion(late, len(pages)))
-    reading, judging = [page.seconds for page in pages], [page.judging for page in pages]
-    slowest, largest = (max(pages, key=each) for each in (_seconds, _megabytes))
-    yield _line(
-        f"seconds a page: median {median(reading):.1f}, worst {max(reading):.1f} to read, and"
-        f" {median(judging):.1f}, {max(judging):.1f} to judge; peak memory {largest.memory_mb:.0f} MB; pages",
-        Proportion(len(pages), len(pages)),
-        [f"slowest: {slowest.name}", f"most memory: {largest.name}"],
-    )
 
+    def line(name: str, k: int, n: int, shown: Sequence[str] = ()) -> Outcome:
+        return Outcome(name, Proportion(k, n), tuple(shown), must=False)
 
-def _seconds(page: Page) -> float:
-    return page.seconds
+    def all_of(part: str) -> list[str]:
+        return [f"{page.name}: {each}" for page in pages for each in getattr(page, part)]
 
-
-def _megabytes(page: Page) -> float:
-    return page.memory_mb
-
-
-def _summary(name: str, pages: Sequence[Page]) -> Iterator[Outcome]:
-    yield _well(name, pages)
+    groups = {"all": list(pages)}
+    for page in sorted(pages, key=lambda page: (page.layout, page.look)):
+        groups.setdefault(page.layout, []).append(page)
+        groups.setdefault(page.look, []).append(page)
+    for name, group in groups.items():
+        wrong = [f"{page.name}: {page.wrong}" for page in group if not page.well]
+        well = f"{name}: pages as typed or with every wrong word flagged"
+        yield line(well, len(group) - len(wrong), len(group), wrong)
+        unflagged = sum(len(page.compared.unflagged) for page in group)
+        printed = sum(page.compared.printed for page in group)
+        yield line(f"{name}: entries wrong and not flagged", unflagged, printed)
+    yield line("pages exactly as typed", sum(page.exact for page in pages), len(pages))
     by_page = sum(page.well and page.compared.by_page for page in pages)
-    yield _line(
-        "of these, where only the page as a whole is asked about for what is missing",
-        Proportion(by_page, len(pages)),
-    )
-    yield _line("pages exactly as typed", Proportion(sum(page.exact for page in pages), len(pages)))
-    yield _entries(name, pages)
-    asked = sum(page.compared.asked for page in pages)
-    printed = sum(page.compared.printed for page in pages)
-    yield _line("entries asked about", Proportion(min(asked, printed), printed))
-    false = [f"{page.name}: {'; '.join(page.false)}" for page in pages if page.false]
-    yield _line(
-        "pages with an established finding that the text does not have",
-        Proportion(len(false), len(pages)),
-        false,
-    )
-    lost = [f"{page.name}: {'; '.join(page.lost)}" for page in pages if page.lost]
-    there = sum(page.true for page in pages)
-    unflagged = sum("(" not in each for page in pages for each in page.lost)
-    yield _line(
-        "findings in the text not found", Proportion(sum(len(p.lost) for p in pages), there), lost
-    )
-    yield _line("the same, and no entry flagged", Proportion(unflagged, there))
+    yield line("pages asked about as a whole for what is missing", by_page, len(pages))
+    asked, printed = (sum(getattr(p.compared, n) for p in pages) for n in ("asked", "printed"))
+    yield line("entries asked about", min(asked, printed), printed)
+    fine = sum(not page.false for page in pages)
+    name = "pages without a falsely established finding"
+    yield line(name, fine, len(pages), all_of("false"))
+    lost = all_of("lost")
+    yield line("findings in the text not found", len(lost), sum(p.true for p in pages), lost)
     refused = [f"{page.name}: {page.refused}" for page in pages if page.refused]
-    yield _line("pages refused", Proportion(len(refused), len(pages)), refused)
-
-
-def _well(name: str, pages: Sequence[Page], failures: bool = False) -> Outcome:
-    wrong = [
-        f"{page.name}: " + (page.refused or "; ".join(map(str, page.compared.unflagged[:4])))
-        for page in pages
-        if not page.well
-    ]
-    share = Proportion(len(pages) - len(wrong), len(pages))
-    told = wrong if failures else ()
-    return _line(f"{name}: pages as typed or with every wrong word flagged", share, told)
-
-
-def _entries(name: str, pages: Sequence[Page]) -> Outcome:
-    wrong = sum(len(page.compared.unflagged) for page in pages)
-    entries = sum(page.compared.printed for page in pages)
-    return _line(f"{name}: entries wrong and not flagged", Proportion(wrong, entries))
-
-
-def _line(name: str, share: Proportion, failures: Sequence[str] = ()) -> Outcome:
-    return Outcome(name, share, tuple(failures), must=False)
-
-
-def _grouped(pages: Sequence[Page], by: Callable[[Page], str]) -> dict[str, list[Page]]:
-    groups: dict[str, list[Page]] = defaultdict(list)
-    for page in pages:
-        groups[by(page)].append(page)
-    return dict(sorted(groups.items()))
+    yield line("pages refused", len(refused), len(pages), refused)
+    slow = [page.name for page in pages if page.seconds > LATE]
+    yield line(f"pages that took more than {LATE:.0f} s to read", len(slow), len(pages), slow)
+    times, judging = [page.seconds for page in pages], [page.judging for page in pages]
+    memory = max(page.memory_mb for page in pages)
+    yield line(
+        f"seconds a page: median {median(times):.1f}, worst {max(times):.1f} to read, {median(judging):.1f}"
+        f" and {max(judging):.1f} to judge; peak memory {memory:.0f} MB; pages",
+        len(pages),
+        len(pages),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
@@ -131,6 +131,29 @@ def cells_swapped(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
     return _with(sheet, row, {f"{name} A": two, f"{name} B": one})
 
 
+def _rows(sheet: Sheet, rows: Sequence[int], row: int) -> SlippedRow:
+    """The sheet with these of its rows; the number of one of them (from 0) tells."""
+    return SlippedRow(replace(sheet, rows=tuple(sheet.rows[n] for n in rows)), row, ("deal",))
+
+
+def row_left_out(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
+    """A row between two others left out: of the first or the last nothing can tell."""
+    at = chosen(rng, range(1, len(sheet.rows) - 1))
+    return _rows(sheet, [n for n in range(len(sheet.rows)) if n != at], at)
+
+
+def row_twice(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
+    at = chosen(rng, range(len(sheet.rows)))
+    return _rows(sheet, [*range(at + 1), *range(at, len(sheet.rows))], at + 1)
+
+
+def rows_exchanged(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
+    order = list(range(len(sheet.rows)))
+    at = chosen(rng, order[:-1])
+    order[at], order[at + 1] = at + 1, at
+    return _rows(sheet, order, at)
+
+
 SHEET_SLIPS: Final[dict[str, SheetSlip]] = {
     "the dealer on the sheet": dealer_on_the_sheet,
     "the bidder on the sheet": bidder_on_the_sheet,
@@ -142,4 +165,7 @@ SHEET_SLIPS: Final[dict[str, SheetSlip]] = {
     "a total on the sheet": total_on_the_sheet,
     "digits transposed on the sheet": digits_transposed,
     "two cells of a row swapped": cells_swapped,
+    "a row of the sheet left out": row_left_out,
+    "a row of the sheet written twice": row_twice,
+    "two rows of the sheet exchanged": rows_exchanged,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -13,6 +14,9 @@ from fairdeal.records.deal import Deal, Hand, Play, Trick
 from fairdeal.records.doubt import Entry, clear
 
 T = TypeVar("T")
+
+WHOLE: Final = (8, 13)
+"""Tricks of a deal of 56, and of bridge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +197,42 @@ def lines_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     return Slipped(replace(deal, play=tuple(tricks)), entries)
 
 
+def _numbered(deal: Deal, lines: Sequence[Trick]) -> Deal:
+    """A deal with these lines of the play, by their order as they stand."""
+    return replace(deal, play=tuple(Trick(n, line.items) for n, line in enumerate(lines, 1)))
+
+
+def _whole(deal: Deal) -> list[Trick]:
+    """The lines of a play written to its end, by the number of them or of the winners."""
+    lines = list(deal.play or ())
+    winners = deal.result.tricks if deal.result is not None else ()
+    if not lines or len(lines) not in (*WHOLE, len(winners)):
+        raise NoPlaceError
+    return lines
+
+
+def lines_left_out(count: int, deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """Lines of the play left out, but the last one: that the end is not written is nothing wrong."""
+    lines = _whole(deal)
+    if len(lines) < count + 2:
+        raise NoPlaceError
+    gone = sorted(rng.sample(range(len(lines) - 1), count))
+    kept = [line for n, line in enumerate(lines) if n not in gone]
+    entries = dict.fromkeys((f"trick {at - before + 1}", None) for before, at in enumerate(gone))
+    return Slipped(_numbered(deal, kept), tuple(entries))
+
+
+def line_twice(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    lines = _whole(deal)
+    at = rng.randrange(len(lines))
+    again = [*lines[: at + 1], *lines[at:]]
+    return Slipped(_numbered(deal, again), ((f"trick {at + 2}", None),))
+
+
+def without_hands(slip: Slip, deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    return slip(replace(deal, hands=None), rng, seating)
+
+
 # --- seats and numbers -----------------------------------------------------------------------------
 
 
@@ -321,7 +361,19 @@ def winner_of_a_trick(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     return Slipped(replace(deal, result=result), ((f"trick {at + 1} / winner", seat),))
 
 
+_LINES: Final[dict[str, Slip]] = {
+    "a line of the play left out": partial(lines_left_out, 1),
+    "two lines of the play left out": partial(lines_left_out, 2),
+    "a line of the play written twice": line_twice,
+}
+
+LINE_SLIPS: Final[dict[str, Slip]] = _LINES | {
+    f"{kind}, no hands": partial(without_hands, slip) for kind, slip in _LINES.items()
+}
+"""Of these the number of the lines says that something is missing, whatever else is found."""
+
 LOG_SLIPS: Final[dict[str, Slip]] = {
+    **LINE_SLIPS,
     "a card left off a hand row": card_left_off,
     "a hand written in part": hand_in_part,
     "a card written for another in a hand": card_in_a_hand,

@@ -2,12 +2,14 @@
 
 Of every kind of slip are counted: the records in which an offence is established, apart those in which the
 record contradicts itself and those in which it reads as one clean offence (or as nothing wrong); the
-entry that was put wrong among the first three explanations; and other deals that are touched.
+entry that was put wrong among the first three explanations; and other deals that are touched. Over all of
+them: explanations that read a call as one that nobody could make.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -16,7 +18,7 @@ from typing import Final
 from bench.proportions import Proportion
 from bench.soak.outcome import SHOWN, Outcome
 from bench.soak.sheet_slips import SHEET_SLIPS, SheetSlip
-from bench.soak.slip_kinds import LOG_SLIPS, NoPlaceError, Seating, Slip
+from bench.soak.slip_kinds import LINE_SLIPS, LOG_SLIPS, NoPlaceError, Seating, Slip
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Record
@@ -36,6 +38,9 @@ FIRST: Final = 3
 
 BRIDGE: Final = Seating(COMPASS, bridge_deals.RANKS)
 
+BIDS: Final = {"bridge": (1, 7), "fifty-six": (28, 56)}
+"""The lowest and the highest bid of each game."""
+
 _NOT_IN_BRIDGE: Final = frozenset({"the dealer", "the deal's number"})
 """A board's number tells its dealer: what these come to is another rule's affair."""
 
@@ -52,6 +57,8 @@ class Spoilt:
     entries: tuple[tuple[str, str | None], ...]
     deals: frozenset[str]
     rows: frozenset[int]
+    lines: bool = False
+    """Whether the number of its lines says that something is missing, whatever is found."""
 
 
 def in_a_log(slip: Slip, seed: int) -> Spoilt:
@@ -75,7 +82,8 @@ def _spoilt(slip: Slip, rng: Random, record: Record, seating: Seating) -> Spoilt
     labels = {deals[at].label or "", slipped.deal.label or ""}
     deals[at] = slipped.deal
     spoilt = replace(record, deals=tuple(deals))
-    return Spoilt(spoilt, slipped.entries, frozenset(labels), frozenset({at + 1}))
+    lines = slip in LINE_SLIPS.values()
+    return Spoilt(spoilt, slipped.entries, frozenset(labels), frozenset({at + 1}), lines)
 
 
 def on_a_sheet(slip: SheetSlip, seed: int) -> Spoilt:
@@ -102,6 +110,21 @@ def seating_of(variant: Variant) -> Seating:
 
 
 # --- what came of it -------------------------------------------------------------------------------
+
+
+def impossible(verdict: Verdict) -> int:
+    """Explanations that read a call as a bid that the rulebook does not have."""
+    lowest, highest = BIDS[load(verdict.rulebook).game]
+    return sum(
+        any(
+            not lowest <= int(figure) <= highest
+            for entry in each.entries
+            if entry.place.number("call") and len(entry.place.parts) == 1
+            for figure in re.findall(r"\d+", entry.read)
+            if "+" not in entry.read
+        )
+        for each in verdict.explanations
+    )
 
 
 def accusations(verdict: Verdict) -> list[Finding]:
@@ -167,6 +190,8 @@ class Tally:
     touched: int = 0
     touched_clean: int = 0
     """Records in which another deal is touched, those that contradict themselves and the others."""
+    explanations: int = 0
+    impossible: int = 0
     failures: list[str] = field(default_factory=list)
 
     @property
@@ -175,7 +200,9 @@ class Tally:
 
     def count(self, spoilt: Spoilt, verdict: Verdict, seed: int) -> None:
         accused, elsewhere = accusations(verdict), touched(verdict, spoilt)
-        if contradicts_itself(verdict):
+        self.explanations += len(verdict.explanations)
+        self.impossible += impossible(verdict)
+        if spoilt.lines or contradicts_itself(verdict):
             self.contradicting += 1
             self.accused += bool(accused)
         else:
@@ -186,7 +213,7 @@ class Tally:
             elsewhere = []
         self.touched += bool(elsewhere)
         missed = False
-        if verdict.findings and spoilt.entries:
+        if (spoilt.lines or verdict.findings) and spoilt.entries:
             self.found += 1
             missed = not named(verdict, spoilt)
             self.named += not missed
@@ -217,11 +244,12 @@ def trial(kind: str, seed: int) -> tuple[Spoilt, Verdict] | None:
     return spoilt, check(record, load(record.tag("Rules") or "international"))
 
 
-def run(
-    count: int, seed: int, kinds: Iterable[str] = (*LOG_SLIPS, *SHEET_SLIPS)
-) -> Iterator[Outcome]:
+def run(count: int, seed: int, only: str = "") -> Iterator[Outcome]:
     """Every kind of slip: who is accused, whether the slip is named, and what else is touched."""
-    for kind in kinds:
+    tallies = []
+    for kind in (*LOG_SLIPS, *SHEET_SLIPS):
+        if only not in kind:
+            continue
         tally = Tally()
         for each in range(seed, seed + 6 * count):
             made = trial(kind, each)
@@ -230,6 +258,12 @@ def run(
             if tally.total >= count:
                 break
         yield from _outcomes(kind, tally)
+        tallies.append(tally)
+    named, found = sum(each.named for each in tallies), sum(each.found for each in tallies)
+    yield Outcome("all kinds: named where something is found", Proportion(named, found), must=False)
+    told = sum(each.explanations for each in tallies)
+    possible = told - sum(each.impossible for each in tallies)
+    yield Outcome("all kinds: no explanation has an impossible call", Proportion(possible, told))
 
 
 def _outcomes(kind: str, tally: Tally) -> Iterator[Outcome]:

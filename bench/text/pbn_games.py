@@ -134,6 +134,21 @@ def played(
     return rows, tricks
 
 
+def leaders(made: Made) -> Iterator[int]:
+    """The column that led each trick."""
+    trump = ("C", "D", "H", "S", "")[made.auction.bid % 5]
+    leader = 0
+    for row in made.rows:
+        yield leader
+        led = row[leader][0]
+        leader = max(range(4), key=lambda at: _strength(row[at], led, trump))
+
+
+def _strength(card: str, led: str, trump: str) -> tuple[int, int]:
+    suit = 2 if card[0] == trump else 1 if card[0] == led else 0
+    return suit, -RANKS.index(card[1])
+
+
 def plain_text(made: Made, random: Random) -> str:
     """The deal in export format."""
     auction = made.auction

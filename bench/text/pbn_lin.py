@@ -1,11 +1,11 @@
-"""The random deals of `bench.pbn_games` as boards of LIN: bare ones, and as the site's users save them."""
+"""The random deals of `bench.text.pbn_games` as boards of LIN: bare, and as the site's users save them."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
-from bench.text.pbn_games import RANKS, SUITS, Hand, Made
+from bench.text.pbn_games import RANKS, SUITS, Hand, Made, leaders
 
 _DEALERS: Final = {2: "1", 3: "2", 0: "3", 1: "4"}
 _SIDES: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
@@ -63,15 +63,5 @@ def lin_hand(hand: Hand) -> str:
 
 def in_order(made: Made) -> list[list[str]]:
     """The cards of each trick in the order played."""
-    trump = ("C", "D", "H", "S", "")[made.auction.bid % 5]
-    leader, tricks = 0, []
-    for row in made.rows:
-        cards = [row[(leader + turn) % 4] for turn in range(4)]
-        tricks.append(cards)
-
-        def strength(turn: int, cards: list[str] = cards) -> tuple[int, int]:
-            suit, rank = cards[turn][0], cards[turn][1]
-            return (2 if suit == trump else 1 if suit == cards[0][0] else 0, -RANKS.index(rank))
-
-        leader = (leader + max(range(4), key=strength)) % 4
-    return tricks
+    rows = zip(made.rows, leaders(made), strict=True)
+    return [[row[(leader + turn) % 4] for turn in range(4)] for row, leader in rows]

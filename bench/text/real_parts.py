@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from bench.text.pbn_games import RANKS, SEATS, SUITS, Made, hand_text
+from bench.text.pbn_games import DENOMINATIONS, SEATS, SUITS, Made, hand_text, leaders
+from samples.making.records.bridge_deals import Agreed, score_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,48 +76,15 @@ def play_rows(table: Table, most: int = 52, gap: str = "-") -> list[list[str]]:
     return done
 
 
-def leaders(made: Made) -> Iterator[int]:
-    """The column that led each trick."""
-    trump = ("C", "D", "H", "S", "")[made.auction.bid % 5]
-    leader = 0
-    for row in made.rows:
-        yield leader
-        led = row[leader][0]
-        leader = max(range(4), key=lambda at: _strength(row[at], led, trump))
-
-
-def _strength(card: str, led: str, trump: str) -> tuple[int, int]:
-    suit = 2 if card[0] == trump else 1 if card[0] == led else 0
-    return suit, -RANKS.index(card[1])
-
-
 def score(made: Made) -> int:
     """Points of the declaring side."""
     auction = made.auction
     if auction.bid < 0:
         return 0
-    level, suit, times = auction.bid // 5 + 1, auction.bid % 5, 1 << auction.doubled
-    sides = ("All", "EW" if auction.declarer % 2 else "NS")
-    rich, over = made.vulnerable in sides, made.tricks - level - 6
-    if over < 0:
-        return -_penalty(-over, rich, times)
-    each = 20 if suit < 2 else 30
-    trick_points = (each * level + (10 if suit == 4 else 0)) * times
-    more = {1: each, 2: 200 if rich else 100, 4: 400 if rich else 200}[times] * over
-    game = (500 if rich else 300) if trick_points >= 100 else 50
-    slam = {6: 750 if rich else 500, 7: 1500 if rich else 1000}.get(level, 0)
-    return trick_points + more + game + slam + {1: 0, 2: 50, 4: 100}[times]
-
-
-def _penalty(under: int, rich: bool, times: int) -> int:
-    if times == 1:
-        return under * (100 if rich else 50)
-    points = (
-        200 + 300 * (under - 1)
-        if rich
-        else (100, 300, 500)[min(under, 3) - 1] + 300 * max(0, under - 3)
-    )
-    return points * times // 2
+    by = SEATS[auction.declarer]
+    level, denomination = auction.bid // 5 + 1, DENOMINATIONS[auction.bid % 5]
+    contract = Agreed(level, denomination, by, 1 << auction.doubled)
+    return score_of(contract, made.tricks, made.vulnerable in ("All", "EW" if by in "EW" else "NS"))
 
 
 def written_score(table: Table) -> int:

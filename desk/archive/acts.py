@@ -60,7 +60,7 @@ class Kind(StrEnum):
     """`rulebook`, `edition`, `version`, `record`, `check`: what was found, by which version."""
     DECIDED = "decided"
     """`finding`, `decision` (accept, dismiss, amend), `reason`, `remedy`: what the committee made of it. Of
-    one that was changed, `figures` say what that does to the score (`desk.review.ruling.decided`)."""
+    one that was changed, `figures` say what that does to the score (`desk.review.decided`)."""
     STATEMENT = "statement"
     """`side`, `text`."""
     WARNING = "warning"
@@ -80,7 +80,7 @@ class Kind(StrEnum):
     """`text`."""
     RECEIVED = "received"
     """`as`, `acts`, `head`, `signer`, `signature`, `manifest`, `asked`, `sender`: the acts before this one
-    came from others in a file (`desk.archive.exchange.receiving`)."""
+    came from others in a file (`desk.archive.receiving`)."""
 
 
 @dataclass(frozen=True, slots=True)

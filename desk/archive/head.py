@@ -108,7 +108,7 @@ def _moved(case: str, acts: Sequence[Act]) -> Iterator[str]:
     for act in acts[arrival(acts) - 1 : arrival(acts)] if is_received(case) else ():
         yield (
             f"The page was signed in this archive, but its case counts as imported by {act.who} since"
-            f" {act.at}. An earlier version had listed it so, or somebody changed the file."
+            f" {act.at}. Somebody changed the file."
         )
 
 

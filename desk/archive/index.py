@@ -1,8 +1,7 @@
 """What of a case can be searched for: worked out from its acts, written with every act, made again at
 any time. It proves nothing.
 
-Whoever changes what is worked out here adds a step to `desk.archive.migrations`, even an empty one:
-after a step everything is worked out again, and `archive verify` compares.
+`archive verify` compares: whoever changes what is worked out here gives the tables a new version.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from typing import Any, Final
 
 from fairdeal.desk.archive.acts import Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.archive.migrations import Run
-from fairdeal.desk.report.findings.key import keys_of_json
+from fairdeal.desk.archive.schema import Run
+from fairdeal.desk.report.marks import keys_of_json
 
 Row = tuple[str | None, ...]
 

@@ -8,15 +8,42 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Kind, is_received
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.index import TABLES, folded, write
-from fairdeal.desk.archive.near import near_value, near_words
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.score.shown import ScoreLine, lines_of
+
+ALIKE: Final = 0.75
+"""How alike two words must be: one letter in four may be another."""
+MOST_SIGNS: Final = 5
+
+
+def near_value(archive: Archive, name: str, wanted: str) -> set[str]:
+    """The cases with a fact of this name in which every word that was asked for stands nearly."""
+    rows = archive.connection.execute("SELECT case_id, folded FROM facts WHERE name = ?", (name,))
+    return {
+        case
+        for case, value in rows
+        if all(get_close_matches(word, value.split(), 1, ALIKE) for word in wanted.split())
+    }
+
+
+def near_words(archive: Archive, word: str) -> list[str]:
+    """Words of the index for free text that come near to one."""
+    run = archive.connection.execute
+    run("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, words, row)")
+    close = len(word) // 2
+    rows = run(
+        "SELECT term FROM vocabulary WHERE length(term) BETWEEN ? AND ?",
+        (len(word) - close, len(word) + close),
+    )
+    return get_close_matches(word.casefold(), [row[0] for row in rows], MOST_SIGNS, ALIKE)
+
 
 MOST: Final = 200
 """Cases shown at most."""

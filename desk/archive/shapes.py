@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.exchange.unpacking import LARGEST
+from fairdeal.desk.archive.unpacking import LARGEST
 from fairdeal.records.lines import lines_of
 from fairdeal.records.seats import COMPASS, NUMBERED
 from fairdeal.records.transcript import Transcript

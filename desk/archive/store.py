@@ -28,7 +28,7 @@ from fairdeal.desk.archive.acts import (
     now,
 )
 from fairdeal.desk.archive.casefile import fold
-from fairdeal.desk.archive.migrations import MIGRATIONS, Run, changes, listed, migrate
+from fairdeal.desk.archive.schema import VERSION, Run, make_tables
 from fairdeal.desk.trouble import DeskError
 
 APPLICATION: Final = 0x46445231
@@ -73,8 +73,6 @@ class Archive:
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self.path = path
-        self.migrated: tuple[str, ...] = ()
-        """What opening it changed, in sentences, where an earlier version had made its tables."""
         self._touched: set[str] = set()
         new = not path.exists()
         if new and not create:
@@ -164,43 +162,27 @@ class Archive:
             run("PRAGMA journal_mode = WAL")
             run("PRAGMA synchronous = FULL")
         version = run("PRAGMA user_version").fetchone()[0]
-        if version > len(MIGRATIONS):
+        if mark == APPLICATION and version != VERSION:
             raise ArchiveError(
-                f"{self.path} was written by a newer Fairdeal.", str(self.path), "Update Fairdeal."
+                f"{self.path} was written by a newer Fairdeal, or its version was changed ({version}).",
+                str(self.path),
+                "Update Fairdeal, or restore the last backup: archive restore.",
             )
-        if version < len(MIGRATIONS) or mark != APPLICATION:
+        if mark != APPLICATION:
             if self.only_read:
                 raise ArchiveError(
-                    f"{self.path} is empty or was written by an earlier Fairdeal, and cannot be brought up"
-                    " to date where nothing can be written.",
+                    f"{self.path} is empty, and nothing can be written there.",
                     str(self.path),
-                    "Copy it to a folder that you may write to.",
+                    "Name a file in a folder that you may write to.",
                 )
-            self._migrate()
+            self._make()
 
-    def _migrate(self) -> None:
-        """Bring the tables up to date, in one transaction; another process may have done it first."""
+    def _make(self) -> None:
+        """Make the tables, in one transaction; another process may have done it first."""
         with self.writing() as run:
-            run(f"PRAGMA application_id = {APPLICATION}")
-            version = run("PRAGMA user_version").fetchone()[0]
-            before = listed(run) if version else {}
-            migrate(run, version)
-            if 0 < version < len(MIGRATIONS):
-                self.migrated = tuple(changes(version, before, listed(run), self._called))
-            for case in self.cases():
-                try:
-                    index.write(run, fold(case, self.acts(case)))
-                except (ArchiveError, *UNREADABLE):
-                    continue  # An act was altered: `archive verify` says which.
-
-    def _called(self, case: str) -> str:
-        """A case by its title and whether it was signed off, as far as its acts can be read."""
-        try:
-            file = fold(case, self.acts(case))
-        except (ArchiveError, *UNREADABLE):
-            return "not readable"
-        signed = f"signed off by {file.signed.who} at {file.signed.at}" if file.signed else ""
-        return ", ".join(filter(None, (file.title, signed)))
+            if run("PRAGMA user_version").fetchone()[0] != VERSION:
+                run(f"PRAGMA application_id = {APPLICATION}")
+                make_tables(run)
 
     def __enter__(self) -> Archive:
         return self

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from fairdeal.desk import words
+from fairdeal.desk.check.json_answer import remedy_json, without_award
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings import check
 from fairdeal.rulings.fifty_six.players import seats_shown
 from fairdeal.rulings.frame.finding import Contract, DealVerdict, Finding, Verdict
-from fairdeal.rulings.rulebooks.rulebook import Rulebook
+from fairdeal.rulings.rulebooks.rulebook import Direction, Rulebook
 
 SCHEMA: Final = "fairdeal.compare/1"
 
@@ -21,10 +23,11 @@ Key = tuple[str, int | None, str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The record under one rulebook."""
+    """The record under one rulebook. `turned` are findings that only its direction of play makes."""
 
     book: Rulebook
     verdict: Verdict
+    turned: tuple[Finding, ...] = ()
 
     @property
     def id(self) -> str:
@@ -70,7 +73,19 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        return all(each.same for each in self.deals) and all(each.same for each in self.findings)
+        alike = all(each.same for each in self.deals) and all(each.same for each in self.findings)
+        return alike and not self.directions
+
+    @property
+    def directions(self) -> list[str]:
+        """Once for each rulebook that turns the table round: how many acts that alone puts out of turn."""
+        return [
+            f"Under {each.id} the table plays {each.book.direction}, the other way round. That alone puts "
+            f"{words.count(len(each.turned), 'call, lead or dealer', 'calls, leads or dealers')} out of "
+            "turn; they are not listed."
+            for each in self.ruled
+            if each.turned
+        ]
 
 
 def compare(record: Record, books: Sequence[Rulebook]) -> Comparison:
@@ -82,7 +97,27 @@ def compare(record: Record, books: Sequence[Rulebook]) -> Comparison:
             left_out[book.id] = f"it has no table of {shown} players"
             continue
         ruled.append(Ruled(book, check(record, book)))
+    own = (record.tag("Rules") or "").strip().casefold()
+    direction = next((each.book.direction for each in ruled if each.id == own), None)
+    ruled = [_turned(each, record, direction or ruled[0].book.direction) for each in ruled]
     return Comparison(tuple(ruled), _deals(ruled), _findings(ruled), left_out)
+
+
+IN_TURN: Final = frozenset(
+    ("call-out-of-turn", "lead-out-of-turn", "play-out-of-turn", "dealer-rotation")
+)
+"""Findings about who is due, which the direction of play decides."""
+
+
+def _turned(ruled: Ruled, record: Record, direction: Direction) -> Ruled:
+    """What was ruled, with the findings that are there only because this rulebook's direction is another."""
+    found = [each for each in ruled.verdict.findings if each.code in IN_TURN]
+    if not found or ruled.book.direction == direction:
+        return ruled
+    other = check(record, replace(ruled.book, direction=direction))
+    still = {_key(each) for each in other.findings if each.code in IN_TURN}
+    turned = tuple(each for each in found if _key(each) not in still)
+    return replace(ruled, turned=turned) if len(still) < len(found) else ruled
 
 
 def _deals(ruled: Sequence[Ruled]) -> tuple[DealSeen, ...]:
@@ -98,8 +133,10 @@ def _findings(ruled: Sequence[Ruled]) -> tuple[Seen, ...]:
     """Every finding of any rulebook, in the order of the record as far as one rulebook tells it."""
     found: dict[Key, dict[str, Finding]] = {}
     for each in ruled:
+        turned = {_key(finding) for finding in each.turned}
         for finding in each.verdict.findings:
-            found.setdefault(_key(finding), {}).setdefault(each.id, finding)
+            if _key(finding) not in turned:
+                found.setdefault(_key(finding), {}).setdefault(each.id, finding)
     seen = [
         Seen(next(iter(by.values())), {each.id: by.get(each.id) for each in ruled})
         for by in found.values()
@@ -155,6 +192,7 @@ def grouped(
 
 def as_json(source: str, comparison: Comparison) -> Json:
     """The object for one file: the schema ``fairdeal.compare/1``."""
+    undecided = {each.id: without_award(each.verdict.deals) for each in comparison.ruled}
     return {
         "schema": SCHEMA,
         "source": source,
@@ -162,8 +200,9 @@ def as_json(source: str, comparison: Comparison) -> Json:
         "left_out": comparison.left_out,
         "same": comparison.same,
         "deals": [_deal_json(each) for each in comparison.deals],
-        "findings": [_finding_json(each) for each in comparison.findings],
+        "findings": [_finding_json(each, undecided) for each in comparison.findings],
         "totals": {each.id: each.verdict.totals for each in comparison.ruled},
+        "directions": comparison.directions,
     }
 
 
@@ -198,7 +237,7 @@ def _award_json(award: dict[Team, int] | None) -> Json | None:
     return None if award is None else {team: award[team] for team in sorted(award)}
 
 
-def _finding_json(seen: Seen) -> Json:
+def _finding_json(seen: Seen, undecided: Mapping[str, Collection[int | None]]) -> Json:
     finding = seen.finding
     return {
         "code": finding.code,
@@ -215,11 +254,7 @@ def _finding_json(seen: Seen) -> Json:
                 "severity": each.severity,
                 "certainty": each.certainty.value,
                 "probability": each.probability,
-                "remedy": {
-                    "kind": each.remedy.kind,
-                    "to": each.remedy.to,
-                    "points": each.remedy.points,
-                },
+                "remedy": remedy_json(each, each.game in undecided[name]),
                 "needs_objection": each.needs_objection,
                 "objected": each.objected,
                 "setting": each.setting,

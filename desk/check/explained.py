@@ -7,11 +7,13 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.records.seats import COMPASS, NUMBERED
+from fairdeal.rulings.doubt.pen.lines import NO_LINE
+from fairdeal.rulings.doubt.pen.play import NOTHING
 from fairdeal.rulings.frame.finding import Explanation, Finding, Misread, Refusal
 
-LEAST_SHOWN: Final = 0.03
-"""Explanations less likely than this are left to the JSON: they would only take the eye from the findings."""
-
+LEAST_SHOWN: Final = 1 / 3
+"""Explanations less likely than this are left to the JSON. Two slips and the record as it is written may each
+be as likely; to look at what is less likely than that is not advice, and takes the eye from the findings."""
 
 LIKELY: Final = 0.5
 """A slip at least this likely is looked at before the entries that it explains are put right."""
@@ -44,15 +46,23 @@ def by_a_slip(finding: Finding, explanations: Iterable[Explanation]) -> bool:
 def sentence(of: Explanation) -> str:
     """``Deal 3: read the dealer as seat 2, not seat 4, and nothing in this deal is irregular (4 findings
     explained; 98 % likely).``"""
-    gone = len(of.findings)
+    gone = words.count(len(of.findings), "finding") if of.findings else ""
+    what = ""
     if of.clean:
-        what = f"nothing in this deal is irregular ({words.count(gone, 'finding')} explained"
-    else:
-        what = f"{words.count(gone, 'finding')} in this deal would be explained ("
-    beside = "; " if of.clean else ""
+        what = ", and nothing in this deal is irregular"
+    elif gone:
+        what = f", and {gone} in this deal would be explained"
     deal = f"Deal {of.deal}" if of.deal is not None else f"Deal {of.game} of the record"
     share = f"{words.percent(min(of.share, SUREST))} likely"
-    return f"{deal}: read {otherwise(of.entries)}, and {what}{beside}{share})."
+    beside = f"{gone} explained; " if of.clean and gone else ""
+    told = f"{deal}: read {otherwise(of.entries)}{what} ({beside}{share})."
+    return f"{told} The cards left for it: {_left_out(of)}." if of.left_out else told
+
+
+def _left_out(of: Explanation) -> str:
+    """``seat 1 9H; seat 2 QH``."""
+    held = ((seat, " ".join(card.text for card in cards)) for seat, cards in of.left_out)
+    return "; ".join(f"{words.seat(seat)} {cards}" for seat, cards in held)
 
 
 def stands(of: Refusal) -> str:
@@ -73,14 +83,22 @@ def side_by_side(entry: Misread) -> str:
         return f"would be the hand of {words.seat(which)}"
     if head == "line" and len(entry.place.parts) == 1:
         return f"would be the line of trick {which}"
+    if is_line(entry):
+        return _line(entry)
     written, read = _said(entry)
     return f"written: {written}; would be: {read}"
 
 
 def _standing(entry: Misread) -> str:
     name = words.entry(entry.place)
+    if entry.written == NOTHING:
+        return f"{name} was not left out of the line"
     if _is_row(entry):
         return f"{name} stands as written, without {entry.read.removesuffix(AS_WELL)}"
+    if is_line(entry):
+        return (
+            f"line {entry.place.number('trick')} of the play stands as written, not {_line(entry)}"
+        )
     written, read = _said(entry)
     return f"{name} stands as written, {written}, not {read}"
 
@@ -100,7 +118,7 @@ def subject(entries: Sequence[Misread]) -> str:
 
 def _swapped(entries: Sequence[Misread]) -> str:
     """Two entries that stand swapped, ``the lines of tricks 4 and 5``; empty for others."""
-    if len(entries) != 2:
+    if len(entries) != 2 or any(is_line(each) for each in entries):
         return ""
     one, two = sorted(each.place.parts for each in entries)
     names = [parts[-1].partition(" ") for parts in (one, two)]
@@ -126,8 +144,24 @@ def _seats(seats: Sequence[str]) -> str:
 def _entry(entry: Misread) -> str:
     if _is_row(entry):
         return f"{words.entry(entry.place)} with {entry.read}"
+    if is_line(entry):
+        return f"line {entry.place.number('trick')} of the play {_line(entry)}"
+    if entry.written == NOTHING:
+        return f"{words.entry(entry.place)} as left out of the line"
     written, read = _said(entry)
     return f"{words.entry(entry.place)} as {read}, not {written}"
+
+
+def is_line(entry: Misread) -> bool:
+    """Whether a line of the play is missing before this one, or this one was written twice."""
+    return len(entry.place.parts) == 1 and (entry.written == NOTHING or entry.read == NO_LINE)
+
+
+def _line(entry: Misread) -> str:
+    """``with a line left out before it``, ``as line 3 again``."""
+    if entry.read == NO_LINE:
+        return f"as {entry.written}"
+    return f"with {entry.read} before it"
 
 
 def _is_row(entry: Misread) -> bool:

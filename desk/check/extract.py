@@ -63,7 +63,8 @@ def extract(path: Path, name: str, rules: str | None) -> Extract:
 def _odd(each: Judged) -> bool:
     """Whether there is something to say of a game beside its markings."""
     beside = any(finding.code != dealer_rotation.RULE.code for finding in each.findings)
-    return beside or bool(each.problems) or each.deal.outcome == "unread"
+    unclear = any(problem.severity != "note" for problem in each.problems)
+    return beside or unclear or each.deal.outcome == "unread"
 
 
 @dataclass(slots=True)

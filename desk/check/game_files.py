@@ -30,7 +30,9 @@ from fairdeal.rulings.bridge import marked_board, quick
 from fairdeal.rulings.bridge.board_order import Mark, marks_of, plain_marks
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Explanation, Finding
+from fairdeal.rulings.frame.follows import consequences
 
 FOUND: Final = 1
 _LISTS: Final = ("problems", "findings", "deals", "coverage", "explanations")
@@ -110,7 +112,7 @@ def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
             return Judged(game, game.problems, shown, deal, covered, in_full=False)
     verdict = check(game.record, book)
     number = game.number
-    findings = [replace(finding, game=number) for finding in verdict.findings]
+    findings = [_in_game(finding, number) for finding in verdict.findings]
     numbered = replace(verdict, findings=tuple(findings))
     problems = [
         problem if problem.game == number else replace(problem, game=number)
@@ -204,15 +206,21 @@ def as_json(
     markings = Markings()
     with ExitStack() as stack, closing(markings):
         lists = {key: Spill() for key in _LISTS}
+        lists["findings"].position = "follows_from"
         for spill in lists.values():
             stack.callback(spill.close)
         for each in judged(games, book, asked):
             counts.add(each)
             totals.add(each.deal.award)
             lists["problems"].add(json_answer.problem_json(p) for p in each.problems)
-            for finding, mark in _marked(each, markings):
-                label = " ".join(map(str, mark)) if mark is not None else ""
-                lists["findings"].add((json_answer.finding_json(finding),), label)
+            undecided = json_answer.without_award((each.deal,))
+            # Those about markings, which may be left out, before all that could follow from another.
+            found = sorted(_marked(each, markings), key=lambda pair: pair[1] is None)
+            entries = json_answer.findings_json(
+                [finding for finding, _ in found], undecided, lists["findings"].count
+            )
+            for (_, mark), entry in zip(found, entries, strict=True):
+                lists["findings"].add((entry,), " ".join(map(str, mark or ())))
             lists["deals"].add((json_answer.deal_json(each.deal),))
             lists["coverage"].add(
                 json_answer.coverage_json(entry) for entry in _once(each.coverage, of_file)
@@ -236,6 +244,14 @@ def as_json(
         "explanations": None,
     }
     return counts.status, GamesAnswer(answer, SpilledAnswer(**lists))
+
+
+def _in_game(finding: Finding, number: int) -> Finding:
+    """A finding of a game judged alone, at its position in the file."""
+    cause = finding.follows_from
+    if cause is not None:
+        cause = (*cause[:3], number, cause[4])
+    return replace(finding, game=number, follows_from=cause)
 
 
 def _marked(each: Judged, markings: Markings) -> Iterator[tuple[Finding, Mark | None]]:
@@ -305,14 +321,17 @@ def _show(
         lines = _Lines(each.game.line, each.game.raw)
         for problem in each.problems:
             text_answer.show_problem(console, problem, lines)
-        before = shown
+        before, below = shown, consequences(each.findings)
         for finding, mark in _marked(each, markings):
+            if finding.follows_from is not None:
+                continue
             if mark is not None:
                 put_by = PutBy(finding, each.deal, each.game.line, each.game.raw)
                 markings.put_by(mark, put_by)
                 continue
             shown += 1
-            text_answer.show_finding(console, shown, finding, lines, book)
+            follows = below.get(named(finding), ())
+            text_answer.show_finding(console, shown, finding, lines, book, follows)
         for explanation in likeliest(each.explanations):
             console.print()
             text_answer.say(console, sentence(explanation))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -60,7 +60,7 @@ def as_json(
         "source": source,
         "rulebook": verdict.rulebook,
         "problems": [problem_json(problem) for problem in all_problems(verdict, problems)],
-        "findings": findings_json(shown(verdict.findings, asked)),
+        "findings": findings_json(shown(verdict.findings, asked), without_award(verdict.deals)),
         "deals": [deal_json(deal) for deal in verdict.deals],
         "totals": _by_team(verdict.totals),
         "match_points": _by_team(verdict.match_points),
@@ -85,6 +85,7 @@ def explanation_json(explanation: Explanation) -> Json:
         "share": round(explanation.share, 6),
         "findings": [{"code": code, "place": str(place)} for code, place in explanation.findings],
         "clean": explanation.clean,
+        "left_out": {seat: [card.text for card in cards] for seat, cards in explanation.left_out},
     }
 
 
@@ -194,19 +195,32 @@ def few(entries: Sequence[Coverage]) -> list[Coverage]:
     return [*entries[:MOST_COVERAGE], *counted]
 
 
-def findings_json(findings: Sequence[Finding]) -> list[Json]:
-    """The findings, each consequence with the position of the one that it follows from."""
+def without_award(deals: Iterable[DealVerdict]) -> frozenset[int | None]:
+    """The positions of the deals of which the award is the committee's, or not known."""
+    return frozenset(deal.game for deal in deals if deal.award is None)
+
+
+def findings_json(
+    findings: Sequence[Finding], undecided: Collection[int | None], before: int = 0
+) -> list[Json]:
+    """The findings, each consequence with the position of the one that it follows from. `before`: how many
+    stand above them in the list."""
     causes = {each.follows_from for each in findings}
-    at = {named(each): n for n, each in enumerate(findings)} if causes != {None} else {}
+    at = {named(each): n for n, each in enumerate(findings, before)} if causes != {None} else {}
     return [
-        finding_json(each, None if each.follows_from is None else at.get(each.follows_from))
+        finding_json(
+            each, undecided, None if each.follows_from is None else at.get(each.follows_from)
+        )
         for each in findings
     ]
 
 
-def finding_json(finding: Finding, follows_from: int | None = None) -> Json:
+def finding_json(
+    finding: Finding, undecided: Collection[int | None] = (), follows_from: int | None = None
+) -> Json:
     """A finding. `by` is what vouches for it, where it is established; `count` stands in it only where
-    several of one kind and place are one, `choices` only where the law leaves some."""
+    several of one kind and place are one, `choices` only where the law leaves some. `undecided` are the
+    deals that have no award."""
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -225,7 +239,7 @@ def finding_json(finding: Finding, follows_from: int | None = None) -> Json:
         "objected": finding.objected,
         "setting": finding.setting,
         "span": _span(finding.span),
-        "remedy": _remedy(finding.remedy),
+        "remedy": remedy_json(finding, finding.game in undecided),
         "message": finding.message,
         "by": finding.by if finding.certainty is Certainty.ESTABLISHED else None,
         "follows_from": follows_from,
@@ -268,6 +282,12 @@ def _at(at: At) -> Json:
 
 def _related(related: Related) -> Json:
     return {"place": str(related.place), "message": related.message}
+
+
+def remedy_json(finding: Finding, undecided: bool) -> Json | None:
+    """The remedy; None where it does not apply, since the award is the committee's to choose."""
+    chosen = undecided and finding.awards_if and finding.remedy.kind != "committee"
+    return None if chosen else _remedy(finding.remedy)
 
 
 def _remedy(remedy: Remedy) -> Json:

@@ -99,20 +99,16 @@ def questions(case: Case) -> Questions:
 def _slips(case: Case) -> Iterator[Question]:
     for of in likeliest(case.verdict.explanations):
         gone, entries = set(of.findings), {each.place for each in of.entries}
-        yield Question(
-            of.game,
-            of.deal,
-            tuple(each.place for each in of.entries),
-            tuple(
-                each
-                for each in case.verdict.findings
-                if each.game == of.game
-                and (each.code, each.place) in gone
-                and (each.certainty is not Certainty.DEPENDS or entries & set(each.depends_on))
-            ),
-            outcome=False,
-            explanation=of,
+        settled = tuple(
+            each
+            for each in case.verdict.findings
+            if each.game == of.game
+            and (each.code, each.place) in gone
+            and (each.certainty is not Certainty.DEPENDS or entries & set(each.depends_on))
         )
+        if settled:
+            places = tuple(each.place for each in of.entries)
+            yield Question(of.game, of.deal, places, settled, outcome=False, explanation=of)
 
 
 def _unclear(case: Case) -> Iterator[Question]:

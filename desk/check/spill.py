@@ -18,11 +18,14 @@ IN_MEMORY: Final = 1 << 18
 class Spill:
     """A JSON list that grows in a temporary file, an entry a line.
 
-    An entry may have a label: whether those of a label are left out may be told at the end (`left_out`).
+    An entry may have a label: whether those of a label are left out may be decided at the end (`left_out`).
+    An entry may have the position of an earlier one under the key `position`, if nothing between the two is
+    left out.
     """
 
     def __init__(self) -> None:
         self.count = 0
+        self.position = ""
         self.left_out: Callable[[str], bool] = lambda label: False
         # Open until it was printed: see `close`.
         self._file: IO[str] = tempfile.SpooledTemporaryFile(  # noqa: SIM115
@@ -44,13 +47,22 @@ class Spill:
         """The list as JSON text, in pieces."""
         self._file.seek(0)
         yield "["
-        before = ""
+        before, left_out = "", 0
         while label := self._file.readline():
             text = self._file.readline()
-            if label == "\n" or not self.left_out(label[:-1]):
-                yield before + text[:-1]
-                before = ", "
+            if label != "\n" and self.left_out(label[:-1]):
+                left_out += 1
+                continue
+            yield before + (self._moved_up(text, left_out) if left_out else text[:-1])
+            before = ", "
         yield "]"
+
+    def _moved_up(self, text: str, left_out: int) -> str:
+        """An entry with the position in it as it is once so many above it are left out."""
+        entry = json.loads(text)
+        if entry.get(self.position) is not None:
+            entry[self.position] -= left_out
+        return json.dumps(entry, ensure_ascii=False)
 
     def close(self) -> None:
         self._file.close()

@@ -118,7 +118,7 @@ def show_finding(
         say(console, in_a_line(below))
     if finding.certainty.value != "established":
         say(console, f"{words.certainty(finding)}.")
-    paraphrase = book.article(finding.article)
+    paraphrase = book.article(finding.article, finding.code)
     say(console, words.article(finding.article) + (f": {paraphrase}" if paraphrase else ""))
     say(console, f"Remedy: {words.remedy_of(finding)}")
     _say_choices(console, finding)
@@ -130,10 +130,10 @@ def show_finding(
 
 
 def _say_choices(console: Console, finding: Finding) -> None:
-    """The ways that the law leaves open; those that the table did not go by their number alone."""
+    """The ways that the law leaves open, and which of them the record shows."""
     for branch, outcome in choices.sentences(finding.branches):
         say(console, f"- {choices.sentence(branch, outcome)}")
-    for each in (choices.same_score(finding.branches), choices.not_taken(finding.branches)):
+    for each in (choices.not_shown(finding.branches), choices.same_score(finding.branches)):
         if each is not None:
             say(console, each)
 

@@ -120,6 +120,8 @@ def _show(source: str, comparison: Comparison) -> None:
     console.print(Text(f"{source} under {names}", style="bold"), soft_wrap=True)
     if comparison.left_out:
         console.print(f"Left out: {_left_out(comparison)}.", style="dim")
+    for line in comparison.directions:
+        console.print(line)
     if comparison.same:
         console.print("All give the same result.")
     for deal in different:

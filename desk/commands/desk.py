@@ -10,8 +10,8 @@ from threading import Thread
 
 import click
 
-from fairdeal.desk.archive.care.where import ARCHIVE, default_archive, keep_private
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.where import ARCHIVE, default_archive, keep_private
 from fairdeal.desk.console import trouble
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.trouble import DeskError
@@ -82,13 +82,13 @@ def command(
     It runs until it is stopped (Ctrl-C). Nothing leaves this machine.
     """
     from fairdeal.desk.pages.app import create_app
-    from fairdeal.desk.pages.audits.jobs import AuditJobs
-    from fairdeal.desk.pages.entrance.door import Access
-    from fairdeal.desk.pages.entrance.gate import Gate
-    from fairdeal.desk.pages.entrance.guard import bracketed, hosts_of, is_everywhere, is_loopback
-    from fairdeal.desk.pages.entrance.serving import listen
+    from fairdeal.desk.pages.audit_jobs import AuditJobs
+    from fairdeal.desk.pages.door import Access
+    from fairdeal.desk.pages.gate import Gate
+    from fairdeal.desk.pages.guard import bracketed, hosts_of, is_everywhere, is_loopback
     from fairdeal.desk.pages.jobs import Readings
     from fairdeal.desk.pages.ready import get_ready
+    from fairdeal.desk.pages.serving import listen
     from fairdeal.desk.phone.line import PhoneLine
 
     password = _password(password_file)
@@ -109,8 +109,6 @@ def command(
     archive = path if path is not None else default_archive()
     keep_private(archive, create=True)
     with Archive(archive) as opened:
-        for line in opened.migrated:
-            trouble(line)
         if opened.only_read:
             raise DeskError(
                 f"Nothing can be written to {archive}.",

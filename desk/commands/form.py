@@ -116,7 +116,7 @@ def command(
     the code names them, and an audit of the tournament finds the sheet's match by it.
     """
     from fairdeal.digitize.forms import draw
-    from fairdeal.digitize.forms import fields as form_fields
+    from fairdeal.digitize.forms import draw as form_fields
 
     layout, second = form_in(kind, int(players), language)
     if schedule is not None:

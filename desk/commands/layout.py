@@ -70,7 +70,7 @@ def learn(
     The program asks about what these do not say; if nobody can answer, it lists the open questions. It
     never guesses.
     """
-    from fairdeal.digitize.ruled.headings.meanings import MEANINGS, says_us
+    from fairdeal.digitize.ruled.headings.meaning import MEANINGS, says_us
     from fairdeal.digitize.ruled.sheets.layout_file import ASK, write_layout
     from fairdeal.digitize.ruled.sheets.learning import question, to_layout
 
@@ -107,7 +107,7 @@ def learn(
 
 def _answers(columns: tuple[str, ...]) -> dict[int, str]:
     """The answers given on the command line, by column from 0."""
-    from fairdeal.digitize.ruled.headings.meanings import MEANINGS
+    from fairdeal.digitize.ruled.headings.meaning import MEANINGS
 
     answers = {}
     for text in columns:
@@ -125,7 +125,7 @@ def _answers(columns: tuple[str, ...]) -> dict[int, str]:
 
 def _meaning(text: str) -> str | None:
     """A meaning as it was typed, capitals and quotation marks aside; None where there is no such one."""
-    from fairdeal.digitize.ruled.headings.meanings import MEANINGS
+    from fairdeal.digitize.ruled.headings.meaning import MEANINGS
 
     plain = " ".join(text.strip("\"'").split()).casefold()
     return next((means for means in MEANINGS if means.casefold() == plain), None)
@@ -181,7 +181,7 @@ def _ask(
     data: bytes, name: str, learned: Learned, answers: dict[int, str], us: str | None
 ) -> tuple[Learned, dict[int, str], str | None]:
     """Ask about everything that could not be told."""
-    from fairdeal.digitize.ruled.headings.meanings import says_us
+    from fairdeal.digitize.ruled.headings.meaning import says_us
 
     if learned.headings is None:
         rows = click.prompt(
@@ -207,7 +207,7 @@ def _ask(
 
 
 def _ask_column(match: Match) -> str:
-    from fairdeal.digitize.ruled.headings.meanings import MEANINGS
+    from fairdeal.digitize.ruled.headings.meaning import MEANINGS
     from fairdeal.digitize.ruled.sheets.learning import question
 
     trouble(question(match))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 import click
 from rich.table import Table
@@ -12,22 +15,30 @@ from fairdeal.desk import words
 from fairdeal.desk.console import out
 from fairdeal.rulings import games
 from fairdeal.rulings.games import game_of
-from fairdeal.rulings.rulebooks.rulebook import Rulebook
+from fairdeal.rulings.rulebooks.files import located
+from fairdeal.rulings.rulebooks.rulebook import SETTINGS, Rulebook
+from fairdeal.rulings.rulebooks.source import NONE, source
 
 
 @click.command("rulebook")
 @click.argument("which", metavar="ID|FILE")
-def command(which: str) -> None:
+@click.option("--toml", is_flag=True, help="Print a file to begin a rulebook of your own with.")
+def command(which: str, toml: bool) -> None:
     """Print a rulebook as a page: what it says, what is looked for, and the readings chosen.
 
     Give the name of a rulebook that comes with the program (see: rulebooks), or a file of your own.
-    To make one of your own, copy a file from the folder rulings/rulebooks, change what differs, and
-    look at it with this command: a mistake is named with its place and what is allowed there.
+    To make one of your own, begin with what --toml prints, change in it what differs, and look at it
+    with this command: a mistake is named with its line and what is allowed there.
     """
     book = games.load(which)
+    if toml:
+        click.echo("\n".join(_to_begin_with(which, book)))
+        return
     console = out()
     console.print(f"{book.id}: {book.title}", style="bold")
     console.print(f"Source: {book.edition}")
+    for change in book.changes:
+        console.print(f"Changed: {change.said} Before the change: {change.was}.")
     console.print()
     console.print(_said(book))
     console.print()
@@ -39,6 +50,48 @@ def command(which: str) -> None:
     console.print("Open readings: where the source leaves a choice, and why this one", style="bold")
     for line in _readings(book):
         console.print(line)
+
+
+def _to_begin_with(which: str, book: Rulebook) -> Iterator[str]:
+    """The lines of a file that has this rulebook as its base and each of its figures as a comment."""
+    base = which if which in games.known() else str(Path(which).resolve())
+    yield f"# A rulebook of your own. It is {book.id}, but for what you change: take the # from the front"
+    yield "# of a line and write another figure. Findings then show this figure, not the sentence of the"
+    yield "# article that has another."
+    yield ""
+    yield f"base = {_toml(base)}"
+    yield f"# title = {_toml(book.title)}"
+    headed = ""
+    for key, value, what in _entries(book, source(located(which)).tables):
+        table, _, name = key.partition(".")
+        if table != headed:
+            headed = table
+            yield from ("", f"[{table}]")
+        line = f"# {name} = {_toml(value)}"
+        yield from (f"{line:<39} # {what}",) if len(line) < 60 else (f"## {what}", line)
+
+
+def _entries(book: Rulebook, tables: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
+    """Each figure of a rulebook: its key, its value, and what it is. One finding shows how to change any."""
+    for key, what in game_of(book).figures.items():
+        value: Any = tables
+        for part in key.split("."):
+            value = value.get(part, {})
+        if isinstance(value, dict):
+            yield from ((f"{key}.{name}", each, f"{what} {name}") for name, each in value.items())
+        else:
+            yield key, value, what
+    code, rule = next(iter(book.findings.items()))
+    how = f'what follows from it; {code} = "{NONE}": it is not looked for. So for all that are listed by'
+    yield f"findings.{code}.remedy", rule.remedy, f"{how} fairdeal rulebook {book.id}"
+    for name, setting in book.settings.items():
+        if len(SETTINGS.get(name, ())) > 1:
+            yield f"settings.{name}.value", setting.value, f"one of {', '.join(SETTINGS[name])}"
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML has it: texts, numbers, true and false, and lists of them are written as in JSON."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _grid() -> Table:

@@ -19,7 +19,7 @@ _NOT_READING: Final = ("training", "__pycache__")
 @cache
 def reader_version() -> str:
     """The version of the handwriting reader's weights, kept with everything that it read."""
-    from fairdeal.digitize.reader.weights_store import load_weights
+    from fairdeal.digitize.reader.engine import load_weights
 
     return load_weights().version
 

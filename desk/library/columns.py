@@ -33,12 +33,6 @@ class Column:
     meaning: str
     values: tuple[str, ...] = ()
 
-    @property
-    def line(self) -> str:
-        """Its line in the table of ``docs/library.md``."""
-        words = f": {', '.join(f'`{each}`' for each in self.values)}" if self.values else ""
-        return f"| `{self.name}` | {self.dtype} | {self.meaning}{words} |"
-
 
 def _text(name: str, meaning: str) -> Column:
     return Column(name, "string", meaning)
@@ -102,7 +96,7 @@ COLUMNS: Final[dict[ReadTable, tuple[Column, ...]]] = {
     "findings": (
         *_MATCH,
         *_DEAL,
-        _text("code", "the rule's name: `revoke` (`docs/rules`)"),
+        _text("code", "the rule's name: `revoke`"),
         _text("title", "the same in words"),
         _word("severity", get_args(Severity), "what kind of finding (`docs/notation.md`)"),
         _word("certainty", (each.value for each in Certainty), "whether it holds in every reading"),

@@ -11,9 +11,9 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import base_name
 from fairdeal.desk.intake.replays import Replay, replays
 from fairdeal.desk.library.columns import Row, Tables
-from fairdeal.desk.report.findings.doubts import unlikely
-from fairdeal.desk.report.findings.marks import Marks
+from fairdeal.desk.report.doubts import unlikely
 from fairdeal.desk.report.heading import title_of
+from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.scores import Scores, scores
 from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.score.steps import Step

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
@@ -29,10 +30,15 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import workers
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import task_for_case
-from fairdeal.desk.pages.entrance.guard import inside, token
+from fairdeal.desk.once import Once
+from fairdeal.desk.pages.guard import inside, token
 from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.report.page import View, view_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.settings import settings_of
+from fairdeal.desk.review.casework import case_file
+from fairdeal.desk.review.changed import changed
+from fairdeal.desk.review.committee import committee
+from fairdeal.desk.review.decided import settings_of
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.seats import COMPASS, NUMBERED
@@ -221,3 +227,30 @@ def judged_or_why(file: CaseFile) -> tuple[Case | None, str]:
 def drawn(ruled: Case, function: Callable[..., T], *args: object) -> T:
     """What a worker makes of a case for a page: what others wrote is laid out there, not here."""
     return workers().call(task_for_case(ruled, "show"), function, ruled, *args)
+
+
+@contextmanager
+def telling_what_changed(case: str) -> Iterator[None]:
+    """Do something to a case, judge it, keep what is found. Raises what that raises, and DeskError where the
+    case cannot be judged; what was done stands then."""
+    before, _ = judged_or_why(case_file(archive(), case))
+    yield
+    keep_score(case)
+    after, _ = judged_or_why(case_file(archive(), case))
+    announce(changed(before, after))
+
+
+KEPT: Final = 4
+"""Views kept: each has its pictures with it, some megabytes."""
+_views: Once[tuple[str, str, int], View] = Once(KEPT)
+
+
+def view_as_it_stands(file: CaseFile, ruled: Case) -> View:
+    """The case as the report shows it, with what the committee made of it so far. Raises DeskError."""
+    return view_in(archive(), file, ruled)
+
+
+def view_in(opened: Archive, file: CaseFile, ruled: Case) -> View:
+    """The same where no page asks for it."""
+    key = (str(opened.path), file.id, file.last)
+    return _views.get(key, lambda: drawn(ruled, view_of, committee(file, ruled)))

@@ -25,31 +25,24 @@ from fairdeal.desk.pages.answers import (
     typed,
     way_back,
 )
-from fairdeal.desk.pages.audits.jobs import AuditJobs
-from fairdeal.desk.pages.entrance.door import Access, Door, Logins
-from fairdeal.desk.pages.entrance.guard import guard, token
-from fairdeal.desk.pages.entrance.refusals import SAID
+from fairdeal.desk.pages.audit_jobs import AuditJobs
+from fairdeal.desk.pages.door import Access, Door, Logins
+from fairdeal.desk.pages.guard import SAID, guard, token
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.phone.line import PhoneLine
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 PARTS: Final = (
-    "case.cases",
-    "case.overview",
-    "case.housekeeping",
-    "case.exchange",
-    "reading.entries",
-    "reading.slips",
-    "reading.shapes",
-    "findings.decisions",
-    "findings.deals",
+    "cases",
+    "reading",
+    "findings",
     "ruling",
-    "reports.printed",
+    "printed",
     "tapping",
     "phone",
     "settings",
     "forms",
-    "audits.views",
+    "audits",
 )
 """Modules of this package, each with a blueprint `pages`."""
 LARGEST: Final = 300_000_000

@@ -11,7 +11,7 @@ import cv2
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.once import Once
-from fairdeal.desk.report.findings.crops import smaller
+from fairdeal.desk.report.ink import smaller
 from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize import crop, open_photo
 from fairdeal.digitize.trouble import ReadError

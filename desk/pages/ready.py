@@ -9,8 +9,8 @@ from fairdeal import templates
 from fairdeal.desk import judging
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import Work, workers
-from fairdeal.desk.pages.case.cases import known_books
-from fairdeal.desk.pages.views import KEPT, view_in
+from fairdeal.desk.pages.answers import KEPT, view_in
+from fairdeal.desk.pages.cases import known_books
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import DeskError
 

@@ -21,18 +21,24 @@ from fairdeal.desk.pages.answers import (
     keep_score,
     queue,
     seen,
+    view_as_it_stands,
     who,
     word,
 )
 from fairdeal.desk.pages.jobs import unread
-from fairdeal.desk.pages.views import view_as_it_stands
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen, names
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.committee import RULING_PARTS, committee
-from fairdeal.desk.review.ruling.decided import FIGURES, differing, figures_of, number, undecided
-from fairdeal.desk.review.ruling.draft import draft
-from fairdeal.desk.review.ruling.settings import settings_of
+from fairdeal.desk.review.committee import RULING_PARTS, committee
+from fairdeal.desk.review.decided import (
+    FIGURES,
+    differing,
+    figures_of,
+    number,
+    settings_of,
+    undecided,
+)
+from fairdeal.desk.review.draft import draft
 from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.trouble import DeskError

@@ -13,13 +13,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.pages.answers import answer, archive, back, who, word
-from fairdeal.desk.pages.case.cases import begin, keep
+from fairdeal.desk.pages.cases import begin, keep
 from fairdeal.desk.review import casework
-from fairdeal.desk.tapping.draft import Draft, Step
-from fairdeal.desk.tapping.drafts import Drafts
-from fairdeal.desk.tapping.lines import LONGEST
+from fairdeal.desk.tapping.draft import Draft, Drafts, Step
 from fairdeal.desk.tapping.shown import EVENTS, SAID, SEATED, SUIT_ORDER, TITLES, View, key
-from fairdeal.desk.tapping.taken import TAGS, Taken
+from fairdeal.desk.tapping.taken import LONGEST, TAGS, Taken
 from fairdeal.desk.tapping.taps import players_of, taken
 from fairdeal.desk.tapping.turn import Turn, whose_turn
 from fairdeal.desk.trouble import DeskError

@@ -5,20 +5,198 @@ It knows the passes, and the archive only to put a photo into a pass's case. It 
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, redirect, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
 
-from fairdeal.desk.pages.entrance.door import Access
-from fairdeal.desk.pages.entrance.guard import refused_for_its_headers, through_a_proxy
-from fairdeal.desk.pages.entrance.refusals import Refusals
-from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone import asking
-from fairdeal.desk.phone.passes import Passes
-from fairdeal.desk.phone.views import page, pages
+from fairdeal import templates
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.confined import ConfinedError, Work, workers
+from fairdeal.desk.pages.door import Access, network_of
+from fairdeal.desk.pages.guard import Refusals, refused_for_its_headers, through_a_proxy
+from fairdeal.desk.pages.jobs import Readings, Task
+from fairdeal.desk.phone.looking import Look, look
+from fairdeal.desk.phone.passes import (
+    COOKIE,
+    LARGEST,
+    SMALL,
+    Held,
+    Pass,
+    Passes,
+    from_near,
+    passes,
+    phone_in,
+    room,
+)
+from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import DeskError, in_one_line
+from fairdeal.digitize.pictures.sniff import Content, sniff
+
+pages = Blueprint("phone", __name__)
+
+
+class PhoneGate:
+    """Decides by the headers of a request: the bytes of a photo are taken from a phone that is in, and from
+    nobody else."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+
+    def refused(self, environ: Mapping[str, Any], length: int, *, length_known: bool) -> int:
+        """The status with which to refuse a request; 0 to take it with its body of `length` bytes."""
+        try:
+            with self._app.request_context(dict(environ)):
+                code = refused_for_its_headers(request, current_app.config["ACCESS"])
+                if code or not length_known:
+                    return code or 411
+                if length > room(request.path):
+                    return 413 if phone_in() is not None else 401
+                return 400 if length and request.method != "POST" else 0
+        except HTTPException as error:
+            return error.code or 400
+
+
+ENDINGS: Final = {
+    Content.JPEG: "jpg",
+    Content.PNG: "png",
+    Content.WEBP: "webp",
+    Content.HEIF: "heic",
+}
+"""The kinds of photos that phones take, and how their names end."""
+STATIC: Final = {"phone.css": "text/css", "phone.js": "text/javascript"}
+
+
+def page(name: str, **values: object) -> Response:
+    return make_response(templates.render(f"phone/{name}", **values))
+
+
+@pages.get("/<any('phone.css', 'phone.js'):name>")
+def static_file(name: str) -> AnyResponse:
+    text = (templates.HERE / "static" / name).read_text("utf-8")
+    return Response(text, mimetype=STATIC[name])
+
+
+@pages.get("/p/<code>")
+def begin(code: str) -> AnyResponse:
+    """Opening the address alone uses nothing up: some phones look at it before they show it."""
+    found = passes().unclaimed(code)
+    if found is None:
+        abort(_wrong())
+    return page("begin.html", code=code, who=found.who)
+
+
+@pages.post("/p/<code>")
+def claim(code: str) -> AnyResponse:
+    found = passes().claim(code, request.remote_addr or "")
+    if found is None:
+        abort(_wrong())
+    answered = redirect("/photos", code=303)
+    answered.set_cookie(COOKIE, found.key, httponly=True, samesite="Strict")
+    return answered
+
+
+@pages.get("/photos")
+def photos() -> AnyResponse:
+    it = _let_in()
+    return page("photos.html", it=it, minutes=round(passes().left(it) / 60))
+
+
+@pages.post("/look")
+def looked() -> AnyResponse:
+    """A photo to be looked at; it is held until it is put into the case, or another is taken."""
+    it = _let_in_by_form()
+    if not passes().looks.allows(it.key) or not it.looking.acquire(blocking=False):
+        abort(429)
+    try:
+        it.held = _held(request.files["photo"].stream.read(LARGEST + 1))
+    finally:
+        it.looking.release()
+    return redirect("/photo", code=303)
+
+
+@pages.get("/photo")
+def photo() -> AnyResponse:
+    it = _let_in()
+    return redirect("/photos", 303) if it.held is None else page("looked.html", it=it, held=it.held)
+
+
+@pages.get("/held.jpg")
+def held() -> AnyResponse:
+    it = _let_in()
+    if it.held is None or not it.held.look.picture:
+        abort(404)
+    return Response(it.held.look.picture, mimetype="image/jpeg")
+
+
+@pages.post("/keep")
+def keep() -> AnyResponse:
+    _put_in(_let_in_by_form())
+    return redirect("/photos" if phone_in() is not None else "/done", code=303)
+
+
+@pages.post("/done")
+def end() -> AnyResponse:
+    passes().end(_let_in_by_form().case)
+    return redirect("/done", code=303)
+
+
+@pages.get("/done")
+def done() -> AnyResponse:
+    return page("done.html")
+
+
+def _let_in() -> Pass:
+    found = phone_in()
+    if found is None:
+        abort(401)
+    return found
+
+
+def _let_in_by_form() -> Pass:
+    """Whoever sends a form of ours, with what it carries."""
+    found = _let_in()
+    given = request.form.get("form", "")
+    if not hmac.compare_digest(given.encode("utf-8", "replace"), found.form.encode()):
+        abort(403)
+    return found
+
+
+def _wrong() -> int:
+    """The status for a code that does not count; who guesses on and on is not even told that."""
+    return 404 if passes().wrong.allows(network_of(request.remote_addr or "")) else 429
+
+
+def _held(data: bytes) -> Held:
+    """A photo as it came, looked at by a worker. Raises DeskError for what is no photo."""
+    if len(data) > LARGEST:
+        abort(413)
+    if sniff(data) not in ENDINGS:
+        raise DeskError("This is not a photo.", "", "Take one with the camera.")
+    try:
+        seen = workers().call(Work.photo("The photo"), look, data, "The photo")
+    except ConfinedError as error:
+        seen = Look(False, error.message, error.remedy)
+    return Held(hashlib.sha256(data).hexdigest(), data, seen)
+
+
+def _put_in(it: Pass) -> None:
+    """The photo that is held into the case, as from the desk itself. The phone's name for it is not used."""
+    held = it.held
+    if held is None or request.form.get("digest") != held.digest:
+        raise DeskError("This photo is not here any more.", "", "Take it again.")
+    name = f"phone.{ENDINGS[sniff(held.data)]}"
+    with Archive(current_app.config["ARCHIVE"]) as archive:
+        digest = casework.keep_document(archive, it.case, held.data, name, f"{it.who}, by phone")
+        act = casework.case_file(archive, it.case).documents[digest]
+    current_app.config["READINGS"].add(Task(it.case, digest, str(act.body["name"])))
+    passes().count(it)
+
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -51,7 +229,7 @@ def create_phone_app(archive: Path, passes: Passes, hosts: set[str], readings: R
     """The application. `hosts` are the names under which phones ask for it."""
     app = Flask(__name__, static_folder=None, template_folder=None)
     app.config.update(
-        MAX_CONTENT_LENGTH=asking.LARGEST + asking.SMALL,
+        MAX_CONTENT_LENGTH=LARGEST + SMALL,
         MAX_FORM_PARTS=4,
         ARCHIVE=archive,
         PASSES=passes,
@@ -67,12 +245,12 @@ def create_phone_app(archive: Path, passes: Passes, hosts: set[str], readings: R
 def _guard(app: Flask) -> None:
     @app.before_request
     def check() -> None:
-        if not asking.from_near(request.remote_addr or "") or through_a_proxy(request):
+        if not from_near(request.remote_addr or "") or through_a_proxy(request):
             abort(403)
         code = refused_for_its_headers(request, current_app.config["ACCESS"])
         if code:
             abort(code)
-        request.max_content_length = asking.room(request.path)
+        request.max_content_length = room(request.path)
 
     @app.after_request
     def headers(answered: Response) -> Response:
@@ -95,6 +273,6 @@ def _troubles(app: Flask) -> None:
 
 
 def _said(text: str, code: int) -> Response:
-    found = page("said.html", text=text, inside=asking.phone_in() is not None)
+    found = page("said.html", text=text, inside=phone_in() is not None)
     found.status_code = code
     return found

@@ -11,13 +11,11 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Final
 
-from fairdeal.desk.pages.entrance.guard import bracketed
-from fairdeal.desk.pages.entrance.serving import Limits, Server, listen
+from fairdeal.desk.pages.guard import bracketed
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone.app import REFUSALS, create_phone_app
-from fairdeal.desk.phone.asking import from_near
-from fairdeal.desk.phone.gate import PhoneGate
-from fairdeal.desk.phone.passes import Pass, Passes
+from fairdeal.desk.pages.serving import Limits, Server, listen
+from fairdeal.desk.phone.app import REFUSALS, PhoneGate, create_phone_app
+from fairdeal.desk.phone.passes import Pass, Passes, from_near
 from fairdeal.desk.trouble import DeskError
 
 _log: Final = logging.getLogger(__name__)

@@ -9,9 +9,9 @@ from typing import Final
 
 from fairdeal.desk.ledger.ledger import Ledger
 from fairdeal.desk.ledger.said import papers_line
-from fairdeal.desk.report.findings.views import FindingView
+from fairdeal.desk.report.finding_views import FindingView
 from fairdeal.desk.report.paper import Appeal, Paper
-from fairdeal.desk.review.ruling.committee import Committee
+from fairdeal.desk.review.committee import Committee
 from fairdeal.templates import shortened
 
 MOST_ROWS: Final = 6

@@ -9,7 +9,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import HEADING_FIELDS, base_name, heading_field
-from fairdeal.desk.report.findings.crops import Crops
+from fairdeal.desk.report.ink import Crops
 from fairdeal.desk.score.sides import PAIRS
 from fairdeal.records.seats import COMPASS, Seat, Team, seats
 from fairdeal.rulings.fifty_six.players import players

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,36 +17,42 @@ from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import base_name
 from fairdeal.desk.ledger.said import fate, rules_line
-from fairdeal.desk.report.addresses import Addresses
-from fairdeal.desk.report.chart import Chart, chart
-from fairdeal.desk.report.deals.double_dummy import solved
-from fairdeal.desk.report.deals.running import Running
-from fairdeal.desk.report.deals.shown import DealView
-from fairdeal.desk.report.deals.views import shown_deals
-from fairdeal.desk.report.deals.we_they import WeTheyView, we_they
-from fairdeal.desk.report.findings.crops import Crops
-from fairdeal.desk.report.findings.doubts import (
+from fairdeal.desk.report.bridge import WeTheyView, we_they
+from fairdeal.desk.report.chart import Chart, Running, chart
+from fairdeal.desk.report.deal_views import shown_deals
+from fairdeal.desk.report.double_dummy import solved
+from fairdeal.desk.report.doubts import (
     Doubt,
     doubts,
     left_out,
     unlikely,
 )
-from fairdeal.desk.report.findings.explained import ExplanationView, explanation_views
-from fairdeal.desk.report.findings.ink import SettledInk, settled_inks
-from fairdeal.desk.report.findings.marks import Marks, numbered
-from fairdeal.desk.report.findings.open import Open, open_view
-from fairdeal.desk.report.findings.views import FindingView, finding_views
-from fairdeal.desk.report.fonts import with_fonts
+from fairdeal.desk.report.explained import (
+    ExplanationView,
+    Open,
+    explanation_views,
+    open_view,
+)
+from fairdeal.desk.report.finding_views import Addresses, FindingView, finding_views
 from fairdeal.desk.report.front import Front, front
 from fairdeal.desk.report.heading import HEADING, pictured, players_of, team_called, title_of
-from fairdeal.desk.report.paper import PLAIN, Paper
-from fairdeal.desk.report.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
-from fairdeal.desk.report.room import Room
-from fairdeal.desk.report.scans import shown_scans
+from fairdeal.desk.report.ink import Crops, SettledInk, scans_of, settled_inks
+from fairdeal.desk.report.marks import Marks, numbered
+from fairdeal.desk.report.paper import PLAIN, Paper, with_fonts
+from fairdeal.desk.report.pdf import Room
 from fairdeal.desk.report.scores import Scores, scores
-from fairdeal.desk.report.summary import Summary, summary
-from fairdeal.desk.review.ruling.committee import Committee
-from fairdeal.desk.review.ruling.decided import still_holds
+from fairdeal.desk.report.shown import DealView
+from fairdeal.desk.report.summary import (
+    FEW_DEALS,
+    IN_FULL,
+    NOTHING_MORE,
+    Rest,
+    Summary,
+    rest_of,
+    summary,
+)
+from fairdeal.desk.review.committee import Committee
+from fairdeal.desk.review.decided import still_holds
 from fairdeal.desk.score.match import as_ruled, score_of
 from fairdeal.desk.score.shown import ScoreTable, score_table
 from fairdeal.desk.score.sides import sides_of
@@ -54,6 +61,51 @@ from fairdeal.records.sheet import of_entries
 from fairdeal.rulings import games
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from fairdeal.rulings.frame.follows import causes
+
+MOST: Final = 16
+"""Photos that are shown; further ones are named. Each takes about 150 kB."""
+LONGEST: Final = 1400
+"""Pixels of the longer edge: handwriting on a page of A4 can be read."""
+QUALITY: Final = 55
+
+
+@dataclass(frozen=True, slots=True)
+class ScanView:
+    """A photo, None where it could not be opened or there is no room for it."""
+
+    number: int
+    name: str
+    picture: str | None
+
+
+def shown_scans(case: Case) -> Iterable[ScanView]:
+    """The photos and pages of a case."""
+    for number, (document, transcript) in enumerate(scans_of(case), 1):
+        picture = _smaller(document.data, transcript.photo) if number <= MOST else None
+        yield ScanView(number, base_name(transcript.photo), picture)
+
+
+def _smaller(data: bytes, name: str) -> str | None:
+    """The photo as an address that holds it, the way up that it was taken."""
+    if not data:
+        return None
+    import cv2
+
+    from fairdeal.digitize import open_photo
+    from fairdeal.digitize.trouble import ReadError
+
+    try:
+        image = open_photo(data, name).image
+    except ReadError:
+        return None
+    scale = min(1.0, LONGEST / max(image.shape[:2]))
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return (
+        "data:image/jpeg;base64," + base64.b64encode(bytes(jpeg)).decode("ascii") if done else None
+    )
+
 
 PROBLEMS: Final = 200
 """Remarks of reading that are listed."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairdeal.desk.report.deals.fifty_six import doubt_of
-from fairdeal.desk.report.findings.marks import Mark, Marks
+from fairdeal.desk.report.fifty_six import doubt_of
+from fairdeal.desk.report.marks import Mark, Marks
 from fairdeal.desk.score.figures import Pair, pair_text
 from fairdeal.desk.score.sides import TEAMS, Sides
 from fairdeal.desk.score.steps import Step, Steps, label_of, shown, steps_of

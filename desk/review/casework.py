@@ -19,21 +19,48 @@ from fairdeal.desk.archive.store import (
     OvertakenError,
     came_from_others,
 )
+from fairdeal.desk.check.json_answer import as_json
+from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError, workers
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.intake.reader_edition import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.ledger.ledger import Unread
-from fairdeal.desk.report.findings.key import keys_of_json
+from fairdeal.desk.report.marks import keys_of_json
 from fairdeal.desk.review import shapes
-from fairdeal.desk.review.checked import check_body
 from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
 from fairdeal.desk.review.judgements import judgement
 from fairdeal.desk.review.mending import refusals
+from fairdeal.desk.score.as_json import score_json
+from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.seats import NUMBERED
 from fairdeal.records.transcript import Transcript
+
+TAGS: Final = (
+    "Event", "Site", "Date", "Table", "Round", "Session", "TeamA", "TeamB", "Recorder",
+    *(f"Seat{seat}" for seat in NUMBERED), "North", "East", "South", "West",
+)  # fmt: skip
+"""Tags of the record by which a case can be found again."""
+
+
+def check_body(ruled: Case) -> Json:
+    """What is kept of a judgement: the record it was made on, all that was found, and the score."""
+    recorded = replace(ruled, players={})
+    tags = {tag: value for tag in TAGS if (value := recorded.tag(tag))}
+    return {
+        "rulebook": ruled.book.id,
+        "edition": ruled.book.edition,
+        "version": __version__,
+        "record": write(ruled.record),
+        "tags": tags,
+        "check": as_json("case", ruled.verdict, ruled.problems, open_=questions(ruled)),
+        "score": score_json(score_of(ruled)),
+    }
+
 
 DECISIONS: Final = ("accept", "dismiss", "amend")
 NAMED: Final = "This case"

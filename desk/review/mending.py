@@ -14,19 +14,19 @@ from typing import Final
 
 from fairdeal.desk.archive.acts import canonical, sha256
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey, refusal_of
-from fairdeal.desk.check.explained import AS_WELL
+from fairdeal.desk.check.explained import AS_WELL, is_line
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
-from fairdeal.desk.report.deals.views import shown_deals
-from fairdeal.desk.report.findings.marks import Marks
-from fairdeal.desk.review.corrections import LINE, How
-from fairdeal.desk.review.entry import understood
+from fairdeal.desk.report.deal_views import shown_deals
+from fairdeal.desk.report.marks import Marks
+from fairdeal.desk.review.corrections import LINE, How, understood
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.deal import Deal, Hand, Trick
 from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat
 from fairdeal.records.transcript import Field, FieldKind
+from fairdeal.rulings.doubt.pen.lines import LEFT_OUT, NO_LINE
 from fairdeal.rulings.frame.finding import Explanation, Misread, Refusal
 
 _LABELLED: Final = re.compile(r"(\s*[^\s:]+\s*:\s*)?(.*)", re.DOTALL)
@@ -99,6 +99,9 @@ def _wanted(
                 if rest not in (name, "winner"):
                     yield name, _text(_field(case, of.game, f"{there} / {rest}"))
         return
+    if all(map(is_line, of.entries)):
+        yield from _rows_moved(case, of, fields)
+        return
     for each in of.entries:
         if each.read.endswith(AS_WELL):
             hand = str(each.place)
@@ -114,6 +117,35 @@ def _wanted(
                 yield box, card
         else:
             yield on_form(case, of.game, each.place), each.read
+
+
+def _rows_moved(
+    case: Case, of: Explanation, fields: Mapping[str, object]
+) -> Iterable[tuple[str, str | None]]:
+    """Each row of the play as that of the trick that it is of; nothing in the row of a line left out."""
+    names = [(name, Place.parse(name).number("trick")) for name in fields]
+    rows = {number for _, number in names if number is not None}
+    stood = {_number_of(of, number): number for number in sorted(rows)}
+    for name, number in names:
+        rest = name.partition(" / ")[2]
+        if number is None or rest == "winner" or stood.get(number) == number:
+            continue
+        before = f"trick {stood.get(number)} / {rest}"
+        text = _text(_field(case, of.game, before)) if before in fields else None
+        here = _text(_field(case, of.game, name))
+        if here is not None and _number_of(of, number) not in rows:
+            raise _UnsureError  # it would be of a row that is not there
+        if text != here:
+            yield name, text
+
+
+def _number_of(of: Explanation, line: int) -> int:
+    """The number of the trick that a line as written is of, by the lines left out and written twice above."""
+    moved = 0
+    for each in of.entries:
+        if (each.place.number("trick") or 0) <= line:
+            moved += -1 if each.read == NO_LINE else LEFT_OUT.index(each.read) + 1
+    return line + moved
 
 
 def on_form(case: Case, game: int, place: Place) -> str:
@@ -183,9 +215,15 @@ def _typed(case: Case, of: Explanation) -> tuple[Change, ...]:
     for edit in _edits(case, of, deal, lines):
         by_line[edit.line].append(edit)
     return tuple(
-        Change((document.digest, 0, f"{LINE}{number}"), "read", _edited(lines[number - 1], edits))
+        _of_line(document, number, _edited(lines[number - 1], edits))
         for number, edits in sorted(by_line.items())
     )
+
+
+def _of_line(document: Document, number: int, text: str) -> Change:
+    """A line as it is to be read; nothing where it was written twice."""
+    key = (document.digest, 0, f"{LINE}{number}")
+    return Change(key, "read", text) if text.strip() else Change(key, "blank", None)
 
 
 def _edited(line: str, edits: Iterable[_Edit]) -> str:
@@ -222,7 +260,13 @@ def _edits(case: Case, of: Explanation, deal: Deal, lines: Sequence[str]) -> Ite
         yield _Edit(two.line, two.start, two.end, one.text)
         return
     for each in of.entries:
-        if each.read.endswith(AS_WELL):
+        if is_line(each):
+            row = _row(deal, str(each.place), lines)
+            number = _number_of(of, each.place.number("trick") or 0)
+            again = each.read == NO_LINE
+            end, text = (row.end, "") if again else (row.start, f"trick {number}: ")
+            yield _Edit(row.line, row.start, end, text)
+        elif each.read.endswith(AS_WELL):
             row = _row(deal, str(each.place), lines)
             cards = each.read.removesuffix(AS_WELL)
             yield _Edit(row.line, row.end, row.end, f" {cards}")
@@ -346,6 +390,8 @@ def _player(case: Case, game: int, trick: int, index: int) -> Seat | None:
 def _swapped_rows(entries: Sequence[Misread]) -> tuple[str, str] | None:
     """Two hand rows, or two lines of the play, that stand swapped."""
     names = [str(each.place) for each in entries]
+    if any(map(is_line, entries)):
+        return None
     if len(names) != 2 or any(len(each.place.parts) != 1 for each in entries):
         return None
     kinds = {name.partition(" ")[0] for name in names}

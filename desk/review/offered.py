@@ -12,7 +12,7 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.review.entry import understood, with_a_stroke
+from fairdeal.desk.review.corrections import understood, with_a_stroke
 from fairdeal.records.transcript import Field
 from fairdeal.rulings.fifty_six.players import players
 

@@ -19,9 +19,15 @@ from fairdeal.desk.intake.reading_pool import ReadAll, read_all
 from fairdeal.desk.intake.schedule import is_schedule
 from fairdeal.desk.judging import Read, as_many, task_for
 from fairdeal.desk.tournament.drawn_up import Event, draw_up, file_name, ruled_on
-from fairdeal.desk.tournament.folder import NO_RECORD, LeftOut, look_through
+from fairdeal.desk.tournament.folder import (
+    MADE_HERE,
+    NO_RECORD,
+    LeftOut,
+    look_through,
+    strangers,
+    write_list,
+)
 from fairdeal.desk.tournament.overview import overview
-from fairdeal.desk.tournament.own_reports import MADE_HERE, strangers, write_list
 from fairdeal.desk.tournament.reading_store import ReadingStore, way_of
 from fairdeal.desk.tournament.results import MatchResult, from_json
 from fairdeal.desk.tournament.results import as_json as as_result

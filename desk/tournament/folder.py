@@ -6,17 +6,88 @@ Evidence must not vanish in silence, so whatever lies in the folder is in one of
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from fairdeal import __version__
 from fairdeal.desk import words
-from fairdeal.desk.tournament.own_reports import written_by_an_audit
+from fairdeal.desk.files import write_text
 from fairdeal.desk.tournament.survey import Handed
 from fairdeal.desk.trouble import DeskError
+
+MADE_HERE: Final = ".fairdeal-audit"
+"""The list, in every folder of reports: only such a folder is ever written over."""
+_ENTRY: Final = re.compile(r"([0-9a-f]{64})  (.+)")
+_LARGEST_LIST: Final = 10_000_000
+"""Bytes of a list: some 50,000 reports. Nothing endless is read in its place."""
+_OF_THE_SYSTEM: Final = ("Thumbs.db", "desktop.ini")
+"""What Windows puts into folders that are looked at."""
+
+
+def write_list(folder: Path) -> None:
+    """Put down what an audit wrote into a folder: all that lies in it now."""
+    lines = [f"Reports written by Fairdeal {__version__}."]
+    lines += [
+        f"{_digest(path)}  {path.name}" for path in sorted(folder.iterdir()) if path.is_file()
+    ]
+    write_text(folder / MADE_HERE, "\n".join(lines) + "\n")
+
+
+def written_by_an_audit(path: Path) -> bool:
+    """Whether a file is a report as an audit wrote it. One that was changed since is not."""
+    known = _listed(path.parent).get(path.name)
+    try:
+        return known is not None and known == _digest(path)
+    except OSError:
+        return False
+
+
+def strangers(folder: Path) -> list[Path]:
+    """What lies in a folder of reports and no audit has written, in the order of the names.
+
+    Hidden files do not count: systems put them into any folder.
+    """
+    listed = _listed(folder)
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if not path.name.startswith(".")
+        and path.name not in _OF_THE_SYSTEM
+        and not (path.is_file() and path.name in listed)
+    ]
+
+
+def _listed(folder: Path) -> dict[str, str]:
+    """The files that a folder's list names, with their SHA-256; none where there is no list."""
+    path = folder / MADE_HERE
+    try:
+        found = path.stat()
+    except OSError:
+        return {}
+    return _read(path, found.st_mtime_ns, found.st_size) if found.st_size < _LARGEST_LIST else {}
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, _changed: int, _size: int) -> dict[str, str]:
+    try:
+        text = path.read_text("utf-8", "surrogatepass")
+    except (OSError, ValueError):
+        return {}
+    entries = (_ENTRY.fullmatch(line) for line in text.split("\n"))
+    return {each[2]: each[1] for each in entries if each is not None}
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
 
 HIDDEN: Final = "the name begins with a dot. Rename what is evidence"
 REPORTS: Final = "reports as an audit wrote them"

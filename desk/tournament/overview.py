@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,12 +11,59 @@ from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.extras import DOUBLE_DUMMY, how_to_get, installed
 from fairdeal.desk.score.shown import ScoreLine, score_table
-from fairdeal.desk.tournament import tallies
 from fairdeal.desk.tournament.folder import LeftOut
 from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.round_robin import round_robin
 from fairdeal.desk.tournament.standings import Change, Standing, changed, changes, standings
+from fairdeal.records.figures import figure
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Findings of one table or recorder, over so many matches."""
+
+    name: str
+    matches: int
+    offences: int
+    entries: int
+    doubts: int
+
+
+def by_table(results: Iterable[MatchResult]) -> list[Tally]:
+    return _tallied(results, lambda result: result.table)
+
+
+def by_recorder(results: Iterable[MatchResult]) -> list[Tally]:
+    return _tallied(results, lambda result: result.recorder)
+
+
+def by_code(results: Iterable[MatchResult]) -> list[tuple[str, int]]:
+    """Each kind of finding with its number, the most frequent first."""
+    count = Counter(each.title for result in results for each in result.findings)
+    return sorted(count.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _tallied(results: Iterable[MatchResult], name: Callable[[MatchResult], str]) -> list[Tally]:
+    by_name: dict[str, list[MatchResult]] = defaultdict(list)
+    for result in results:
+        by_name[name(result) or "not known"].append(result)
+    done = [_tally(each, found) for each, found in by_name.items()]
+    done.sort(key=lambda tally: (-(tally.offences + tally.entries), _natural(tally.name)))
+    return done
+
+
+def _tally(name: str, results: list[MatchResult]) -> Tally:
+    kinds = Counter(each.severity for result in results for each in result.findings)
+    return Tally(
+        name, len(results), kinds["offence"], kinds["entry"], sum(each.doubts for each in results)
+    )
+
+
+def _natural(name: str) -> tuple[int, str]:
+    number = figure(name)
+    return (number, "") if number is not None else (10**9, name.casefold())
+
 
 LISTED: Final = 100
 """Discrepancies, pairs and results on the page; all of them are in the tables beside it."""
@@ -86,9 +134,9 @@ def overview(
         discrepancies=found[:LISTED],
         more=max(0, len(found) - LISTED),
         turned=[each for each in results if each.flips],
-        tables_of=tallies.by_table(results) if len(results) > 1 else [],
+        tables_of=by_table(results) if len(results) > 1 else [],
         recorders=_recorders(results),
-        kinds=_bars(tallies.by_code(results)),
+        kinds=_bars(by_code(results)),
         unread=unread,
         unplaced=[each for each in results if each.unplaced],
         left_out=left_out,
@@ -122,9 +170,9 @@ def _row(result: MatchResult) -> Row:
     )
 
 
-def _recorders(results: Sequence[MatchResult]) -> list[tallies.Tally]:
+def _recorders(results: Sequence[MatchResult]) -> list[Tally]:
     """By recorder, where recorders are known."""
-    return tallies.by_recorder(results) if any(each.recorder for each in results) else []
+    return by_recorder(results) if any(each.recorder for each in results) else []
 
 
 def _bars(counts: Sequence[tuple[str, int]]) -> list[Bar]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fairdeal.desk.extras import TABLES, installed
 from fairdeal.desk.files import write_bytes
 from fairdeal.desk.score.figures import Score
-from fairdeal.desk.tournament import tallies
+from fairdeal.desk.tournament import overview
 from fairdeal.desk.tournament.pairs import Session, session_of, shown
 from fairdeal.desk.tournament.results import MatchResult, by_weight
 from fairdeal.desk.tournament.round_robin import round_robin
@@ -50,8 +50,8 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
             columns=["match", "finding", "code", "severity", "established", "where", "team", "seat",
                      "points", "match points", "changes the winner", "message", "follows", "report"],
         ),
-        "tables": _tallies(tallies.by_table(found), "table"),
-        "recorders": _tallies(tallies.by_recorder(found), "recorder"),
+        "tables": _tallies(overview.by_table(found), "table"),
+        "recorders": _tallies(overview.by_recorder(found), "recorder"),
     }  # fmt: skip
 
 
@@ -203,7 +203,7 @@ def _match(result: MatchResult) -> dict[str, Any]:
     return dict(zip(_MATCH, values, strict=True))
 
 
-def _tallies(found: Sequence[tallies.Tally], name: str) -> DataFrame:
+def _tallies(found: Sequence[overview.Tally], name: str) -> DataFrame:
     rows = [
         {
             name: each.name,

@@ -40,7 +40,7 @@ Its second edition (``hand-log/2``) has no figures: what happened is ticked, ``e
 on by the words of the notation, n = 1 to 4.
 
 For four and eight players there are ``score-sheet-4/1``, ``score-sheet-8/1``, ``hand-log-4/1`` and
-``hand-log-8/1``: as the second editions, with as many seats (`digitize.forms.editions`).
+``hand-log-8/1``: as the second editions, with as many seats (`digitize.forms.layout`).
 
 Dispute slip (``dispute-slip/1``), what a table remembers of one deal. Heading, deal, dealer, call n (to
 18) and contract are as on the hand log; beside them::

@@ -292,3 +292,23 @@ def _fit(page: Any, box: Box, text: str) -> None:
             text = text[:-1]
         text += "…"
     _write(page, text, box.x + _INSET, box.y + box.height / 2 + 0.36 * size * _POINT_MM)
+
+
+def as_json(layout: Layout) -> dict[str, Any]:
+    """``{"form", "page_mm", "fields": [{"name", "kind", "boxes_mm", "examples"}]}``.
+
+    `boxes_mm` are ``[x, y, width, height]`` from the top left corner of the page.
+    """
+    return {
+        "form": layout.form,
+        "page_mm": list(layout.page),
+        "fields": [
+            {
+                "name": entry.name,
+                "kind": entry.kind,
+                "boxes_mm": [[box.x, box.y, box.width, box.height] for box in entry.boxes],
+                "examples": list(entry.examples),
+            }
+            for entry in layout.fields
+        ],
+    }

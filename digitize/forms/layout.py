@@ -1,11 +1,8 @@
-"""What is where on a form, in millimetres from the top left corner of the page.
-
-A layout is read from its file in ``layouts/``. Printing (`digitize.forms.draw`) and reading work from
-the same `Layout`, so a box is where it was printed.
-"""
+"""A form that is another one but for some changes: the same form for four players, or for eight."""
 
 from __future__ import annotations
 
+import copy
 import functools
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,8 +10,46 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal
 
-from fairdeal.digitize.forms.editions import edition
 from fairdeal.records.transcript import FieldKind
+
+PARTS: Final = ("label", "field", "table", "area")
+
+
+def edition(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The parsed layout file `base` with what a file that names it as its base says instead.
+
+    ``[[change]]`` is ``of`` an entry's id, name or text: it sets values of all entries so called, or drops
+    them; ``column`` in it does the same for columns by their names. All other entries are added, and markers
+    are counted from ``markers_from``.
+    """
+    found = copy.deepcopy(dict(base))
+    for change in changes.get("change", ()):
+        for part in PARTS:
+            found[part] = [
+                _changed(entry, change) if _called(entry) == change["of"] else entry
+                for entry in found.get(part, ())
+                if not (change.get("drop") is True and _called(entry) == change["of"])
+            ]
+    for part in PARTS:
+        found[part] = [*found.get(part, ()), *changes.get(part, ())]
+    for number, marker in enumerate(found["marker"], int(changes["markers_from"])):
+        marker["id"] = number
+        marker.update(changes.get("marker_at", {}).get(str(number), {}))
+    return found | {name: changes[name] for name in ("form", "title")}
+
+
+def _called(entry: Mapping[str, Any]) -> Any:
+    return entry.get("id", entry.get("name", entry.get("text")))
+
+
+def _changed(entry: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    values = {name: value for name, value in change.items() if name not in ("of", "column")}
+    columns = [
+        {**column, **change.get("column", {}).get(column["name"], {})}
+        for column in entry.get("column", ())
+    ]
+    return {**entry, **values} | ({"column": columns} if columns else {})
+
 
 KINDS: Final = ("score-sheet", "hand-log", "we-they", "dispute-slip")
 """The forms that there are."""
@@ -232,7 +267,7 @@ def from_table(table: Mapping[str, Any]) -> Layout:
         form=table["form"],
         title=table["title"],
         page=(float(table["page_mm"][0]), float(table["page_mm"][1])),
-        markers=tuple(_marker(entry) for entry in table["marker"]),
+        markers=tuple(Marker(int(entry["id"]), _square(entry)) for entry in table["marker"]),
         qr=_square(table["qr"]),
         fields=tuple(fields),
         labels=tuple(labels),
@@ -252,10 +287,6 @@ def _printed(tables: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
 def _square(entry: Mapping[str, Any]) -> Box:
     size = float(entry["size"])
     return Box(float(entry["x"]), float(entry["y"]), size, size)
-
-
-def _marker(entry: Mapping[str, Any]) -> Marker:
-    return Marker(int(entry["id"]), _square(entry))
 
 
 def _label(entry: Mapping[str, Any]) -> Label:

@@ -1,27 +1,182 @@
-"""What sign a shape is in this hand: what the net makes of it, where it stands, and what the page says.
+"""What a page's entries say together: sums, a pack of which each card is there twice, dealers in turn.
 
-A hand may write one sign as most people write another. What the net makes of forty alike glyphs is one
-opinion, forty times the same; where they stand is forty pieces of evidence. So the net's belief in a
-shape counts once, as the mean over its glyphs, and for little more than `HABIT`. Each entry adds at most
-`slots.SELDOM`. A lone clear entry is therefore never read away: only a shape that stands in several entries
-is named anew, and in all of them alike.
+Each agreement is one piece of evidence about how a hand writes, worth little alone. A slip, or an
+offence, breaks one or two of them. A shape that is taken for another breaks as many as it stands in.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import ChainMap, Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.hand.page_sense import STRANGE, Agreement, Sense
-from fairdeal.digitize.hand.slots import SELDOM, SUIT_LETTERS, Slot
+from fairdeal.digitize.hand.slots import SELDOM, SUIT_LETTERS, EntrySlot
 from fairdeal.digitize.reader.alphabet import INDEX, SYMBOLS, TICK
 from fairdeal.records.cards import SUIT_SYMBOLS
+
+HOLDS: Final = 2.3
+"""How much (in logarithms) a sum that holds weighs against one that does not."""
+IN_TURN: Final = 1.2
+"""How much a dealer who sits after the one before weighs."""
+TOO_MANY: Final = 1.5
+"""How much a third card of one kind weighs."""
+CARD_POINTS: Final = 56
+"""Card points of a deal, both sides together."""
+
+STRANGE: Final = "?"
+"""The text of an entry that is struck out or a mark: sums with it say nothing."""
+
+Texts = Mapping[str, str]
+"""The signs of each entry, by its place's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Entries whose figures agree: those of `parts` add up to that of `whole` (a card total without one), or
+    the second part is the seat after the first."""
+
+    parts: tuple[str, ...]
+    whole: str | None = None
+    in_turn: bool = False
+    seats: int = 6
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The entries whose figures agree."""
+        return self.parts if self.whole is None else (*self.parts, self.whole)
+
+    def shows(self, texts: Texts) -> bool:
+        """Whether it can be told at all: what a score has been left empty counts as none."""
+        last = self.entries[-1]
+        if self._strange(texts):
+            return False
+        return all(name in texts for name in (self.parts if self.whole is None else (last,)))
+
+    def _strange(self, texts: Texts) -> bool:
+        return any(texts.get(name) == STRANGE for name in self.entries)
+
+    def holds(self, texts: Texts) -> bool:
+        if self._strange(texts):
+            return False
+        figures = [_figure(texts, name) for name in self.parts]
+        if self.in_turn:
+            first, second = figures
+            return first is not None and second is not None and second == first % self.seats + 1
+        if self.whole is None:
+            return None not in figures and sum(f or 0 for f in figures) == CARD_POINTS
+        # A score that is left empty is none.
+        total = _figure(texts, self.whole)
+        return total is not None and sum(f or 0 for f in figures) == total
+
+
+class Sense:
+    """The agreements among the entries of a page."""
+
+    def __init__(self, texts: Texts, seats: int = 6) -> None:
+        self._touching: dict[str, list[Agreement]] = {}
+        for agreement in _agreements(texts, seats):
+            for name in agreement.entries:
+                self._touching.setdefault(name, []).append(agreement)
+        self._texts = dict(texts)
+        self._cards = {part: Counter[str]() for part in _DEALT}
+        for name, text in texts.items():
+            self._count(name, text, 1)
+
+    def _count(self, name: str, text: str, by: int) -> None:
+        part = name[:4]
+        if part in self._cards and len(text) in (2, 3):
+            self._cards[part][_card(text)] += by
+
+    def failing(self) -> list[Agreement]:
+        """Agreements that do not hold, in the order of the page."""
+        every = dict.fromkeys(each for own in self._touching.values() for each in own)
+        return [each for each in every if each.shows(self._texts) and not each.holds(self._texts)]
+
+    def mended(self, agreement: Agreement, changed: Texts) -> bool:
+        """Whether an agreement holds with these signs in some entries."""
+        return agreement.holds(ChainMap(dict(changed), self._texts))
+
+    def put(self, changed: Texts) -> None:
+        """Take these signs for what stands in the entries from now on."""
+        for name, text in changed.items():
+            self._count(name, self._texts[name], -1)
+            self._count(name, text, 1)
+        self._texts.update(changed)
+
+    def gain(self, changed: Texts) -> float:
+        """How much better (in logarithms) the entries go together with these signs in some of them."""
+        new = {name: text for name, text in changed.items() if text != self._texts[name]}
+        if not new:
+            return 0.0
+        agreements = {each for name in new for each in self._touching.get(name, ())}
+        texts = ChainMap(new, self._texts)
+        found = 0.0
+        for each in agreements:
+            weight = IN_TURN if each.in_turn else HOLDS
+            found += weight * (each.holds(texts) - each.holds(self._texts))
+        return found - TOO_MANY * self._more(new)
+
+    def _more(self, new: Texts) -> int:
+        """How many more cards there are beyond the second of a kind."""
+        change: dict[tuple[str, str], int] = {}
+        for name, text in new.items():
+            part = name[:4]
+            if part in self._cards:
+                for card, by in ((self._texts[name], -1), (text, 1)):
+                    if len(card) in (2, 3):
+                        key = part, _card(card)
+                        change[key] = change.get(key, 0) + by
+        return sum(
+            max(0, self._cards[part][card] + by - 2) - max(0, self._cards[part][card] - 2)
+            for (part, card), by in change.items()
+        )
+
+
+@lru_cache(maxsize=4096)
+def _card(signs: str) -> str:
+    """The signs of a card in one order, a ten always as 10."""
+    return "".join(sorted(signs.translate(_PLAIN)))
+
+
+_PLAIN: Final = str.maketrans({"T": "10", "X": "10", "♣": "C", "♦": "D", "♥": "H", "♠": "S"})
+
+_DEALT: Final = ("hand", "tric")
+"""How the names of the entries begin in which cards stand."""
+
+
+def _agreements(entries: Texts, seats: int) -> Iterator[Agreement]:
+    if "points A" in entries:
+        yield Agreement(("points A", "points B"))
+    calls = sorted(
+        {int(name[5:].partition(" ")[0]) for name in entries if name.startswith("call ")}
+    )
+    for call in calls:
+        yield Agreement(
+            (f"call {call} / seat", f"call {call + 1} / seat"), in_turn=True, seats=seats
+        )
+    rows = sorted({int(name[4:].partition(" ")[0]) for name in entries if name.startswith("row ")})
+    for row in rows:
+        yield Agreement((f"row {row} / points A", f"row {row} / points B"))
+        yield Agreement(
+            (f"row {row} / dealer", f"row {row + 1} / dealer"), in_turn=True, seats=seats
+        )
+        for team in "AB":
+            yield Agreement(
+                (f"row {row - 1} / total {team}", f"row {row} / score {team}"),
+                f"row {row} / total {team}",
+            )
+
+
+def _figure(texts: Texts, name: str) -> int | None:
+    text = texts.get(name, "")
+    return int(text) if text.isdigit() else None
+
 
 Beliefs = NDArray[np.float32]
 Odds = NDArray[np.float64]
@@ -54,7 +209,7 @@ class Placed:
     """A glyph's place: its entry, and what may stand there (None: nothing is known)."""
 
     entry: str
-    slot: Slot | None
+    slot: EntrySlot | None
 
 
 @dataclass(slots=True, eq=False)
@@ -155,7 +310,7 @@ def _weights(place: Placed) -> Mapping[int, float]:
     return place.slot.weights if place.slot is not None else {}
 
 
-def _gain(slot: Slot | None, sign: int, base: int) -> float:
+def _gain(slot: EntrySlot | None, sign: int, base: int) -> float:
     """What a place says of a sign beside another; nothing where one of them cannot stand there."""
     if slot is None or sign not in slot.weights or base not in slot.weights:
         return 0.0
@@ -349,7 +504,7 @@ def answered(group: Group, sign: int) -> Group:
     return replace(group, name=sign, odds=odds - np.log(np.exp(odds).sum()))
 
 
-def of_glyph(group: Group, belief: Beliefs, slot: Slot) -> tuple[NDArray[np.int64], Odds]:
+def of_glyph(group: Group, belief: Beliefs, slot: EntrySlot) -> tuple[NDArray[np.int64], Odds]:
     """The signs that may stand in a glyph's place, and the probability of each, then of none of them.
 
     What sets the glyph apart from the others of its shape counts by half.

@@ -1,4 +1,4 @@
-"""A page read as one hand: its glyphs found, put together by shape, named, written back into the columns."""
+"""Where in a field's columns the net sees a character, and what it makes of each alone."""
 
 from __future__ import annotations
 
@@ -9,16 +9,116 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from fairdeal.digitize.hand.card_order import suit_first
-from fairdeal.digitize.hand.glyphs import Glyph, glyphs_of
 from fairdeal.digitize.hand.naming import Group, Placed, answered, named, of_glyph
-from fairdeal.digitize.hand.rewriting import Named, rewritten
 from fairdeal.digitize.hand.shapes import Measure, shapes_of
-from fairdeal.digitize.hand.slots import Slot, slots
-from fairdeal.digitize.reader.alphabet import SYMBOLS
+from fairdeal.digitize.hand.slots import EntrySlot, slots, suit_first
+from fairdeal.digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
 from fairdeal.digitize.reader.decode import Columns, join_boxes
 from fairdeal.digitize.reader.reading import CellInk
+
+FAINTEST: Final = 1e-13
+"""Beliefs under this all count alike: the net says no more than "not this"."""
+CLEAR: Final = 0.6
+"""Belief, over all characters together, that a column holds one at all."""
+_NO_CHARACTER: Final = (BLANK, INDEX[STRUCK])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyph:
+    """A character in a field: its columns from `first` up to `end`, the strongest at `peak`, and the log of
+    what the net believes there of every symbol."""
+
+    first: int
+    end: int
+    peak: int
+    belief: NDArray[np.float32]
+
+    @property
+    def symbol(self) -> int:
+        """The channel that the net believes most."""
+        return int(self.belief[1:].argmax()) + 1
+
+
+def glyphs_of(columns: Columns) -> list[Glyph]:
+    """The characters along the net's best path, in order.
+
+    A run of one symbol is one character; blank columns and struck ink lie between.
+    """
+    best = columns.argmax(1)
+    turns = np.flatnonzero(np.diff(best)) + 1
+    starts = [0, *turns.tolist()]
+    found = []
+    for first, end in zip(starts, [*starts[1:], len(best)], strict=True):
+        symbol = int(best[first])
+        if symbol in _NO_CHARACTER:
+            continue
+        peak = first + int(columns[first:end, symbol].argmax())
+        if 1.0 - float(columns[peak, BLANK]) >= CLEAR:
+            belief = np.log(np.maximum(columns[peak], FAINTEST)).astype(np.float32)
+            found.append(Glyph(first, end, peak, belief))
+    return found
+
+
+FAINT: Final = 1e-4
+"""Belief or probability under which a sign is none that the ink about a glyph may be."""
+
+TRACE: Final = 1e-9
+
+Named = tuple[NDArray[np.int64], NDArray[np.float64]]
+"""Signs that a glyph may be, and the probability of each, that of none of them last."""
+
+
+def rewritten(columns: Columns, glyphs: Sequence[Glyph], named: Sequence[Named | None]) -> Columns:
+    """The columns of a field whose glyphs (in order) are named; None leaves one as it is.
+
+    The sign stands in the glyph's strongest column alone. How much of the ink is a character there at all
+    is left as it was.
+    """
+    found = columns.copy()
+    free = np.ones(len(columns), bool)
+    for glyph in glyphs:
+        free[glyph.first : glyph.end] = False
+    for glyph, name in zip(glyphs, named, strict=True):
+        if name is not None:
+            # That nothing stands here all columns of the glyph would have to say.
+            empty = float(columns[glyph.first : glyph.end, BLANK].prod())
+            _quieten(found, glyph, *name, free)
+            found[glyph.peak] = _sign(columns[glyph.peak], *name, 1.0 - empty)
+    return found
+
+
+def _sign(
+    peak: Columns, signs: NDArray[np.int64], chances: NDArray[np.float64], ink: float
+) -> NDArray[np.float32]:
+    """The strongest column with the named signs in it; `ink`: how sure it is that a character stands here."""
+    new = peak.copy()
+    new[BLANK], new[signs] = 0.0, 0.0
+    new += TRACE  # where the net sees nothing else, the rest is anything else, and no blank
+    new[BLANK], new[signs] = 0.0, 0.0
+    new *= ink * float(chances[-1]) / float(new.sum())
+    new[signs] = ink * chances[:-1]
+    new[BLANK] = 1.0 - ink
+    return new
+
+
+def _quieten(
+    columns: Columns,
+    glyph: Glyph,
+    signs: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    free: NDArray[np.bool_],
+) -> None:
+    """Take from the columns about the strongest what would spell the same glyph a second time."""
+    likely = columns[glyph.peak][signs] > FAINT
+    touched = sorted({glyph.symbol, *signs[likely | (chances[:-1] > FAINT)].tolist()})
+    for place in range(max(0, glyph.first - 1), min(len(columns), glyph.end + 1)):
+        if glyph.first <= place < glyph.end or free[place]:
+            row = columns[place]
+            row[BLANK] += row[touched].sum()
+            row[touched] = 0.0
+
 
 OPEN: Final = -3.9
 """A second sign with at least this log probability (1 in 50) leaves a shape open."""
@@ -37,7 +137,7 @@ class Open:
     cells: tuple[int, ...]
 
 
-class Page:
+class WrittenPage:
     """The glyphs of a page's cells and what each probably is.
 
     `firsts` are the columns of each cell's boxes that hold ink. Cells of which `strange` tells that ink
@@ -91,7 +191,9 @@ class Page:
     def _spelled(self, number: int) -> str:
         return "".join(SYMBOLS[glyph.symbol] for own in self._glyphs[number] for glyph in own)
 
-    def _placed(self, number: int, cell: CellInk, seats: int) -> list[tuple[Glyph, Slot | None]]:
+    def _placed(
+        self, number: int, cell: CellInk, seats: int
+    ) -> list[tuple[Glyph, EntrySlot | None]]:
         """The glyphs of a cell with their slots; of a cell in which they are not clearly told apart nothing
         is known."""
         boxes = self._glyphs[number]
@@ -148,7 +250,7 @@ class Page:
             cells = sorted({self._cell_of[n] for each in groups for n in each.members})
             yield Open(shape, signs, float(np.exp(group.odds[order[0]])), tuple(cells))
 
-    def answered(self, shape: int, sign: int) -> Page:
+    def answered(self, shape: int, sign: int) -> WrittenPage:
         """The page if a person says what sign a shape is."""
         page = copy(self)
         page._group_of = {

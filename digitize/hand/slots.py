@@ -1,28 +1,48 @@
-"""What may stand at each place of an entry, and what seldom does: how people fill such fields.
+"""Whether a hand writes its cards suit first (S9): then an S before a figure is a suit, not a 5.
 
-Weights are logarithms beside an ordinary sign; none is under `SELDOM`. They are never used for one entry
-alone, only for what a shape is that stands in many: a shape like a 7 in forty seats says how this hand writes
-its 1. A place about which nothing is known (a letter of a word) has no slot.
+A way of writing, not what stands in an entry: only cards that say it plainly count, of suits and ranks that
+look like nothing else, and they settle nothing but which way the doubtful ones are written.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from fairdeal.digitize.hand.card_order import is_rank_first
 from fairdeal.digitize.reader.alphabet import INDEX, SUITS
+
+LEAST: Final = 6
+"""Cards plainly written suit first from which it is the hand's way of writing ..."""
+OTHERWISE: Final = 0.1
+"""... if at most this share of all cards that say it plainly are written rank first."""
+
+_SUIT_FIRST: Final = re.compile(r"[CH♣♦♥♠]([2-9TXJQKA]|10)|[DS][JQKA]")
+_RANK_FIRST: Final = re.compile(r"([2-9TXJQKA]|10)[CDHS♣♦♥♠]")
+
+
+def is_rank_first(spelled: str) -> bool:
+    """Whether a card as the net spells it is plainly written rank first."""
+    return bool(_RANK_FIRST.fullmatch(spelled))
+
+
+def suit_first(spelled: Iterable[str]) -> bool:
+    """Whether cards as the net spells them are plainly written suit first."""
+    cards = list(spelled)
+    first = sum(bool(_SUIT_FIRST.fullmatch(card)) for card in cards)
+    last = sum(is_rank_first(card) for card in cards)
+    return first >= LEAST and last <= OTHERWISE * (first + last)
+
 
 SELDOM: Final = -2.3
 """What hardly anybody writes there: ten times rarer than the rest. More is not claimed of any one entry."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Slot:
+class EntrySlot:
     """What may stand at a place: log weights by symbol (channel number).
 
     `sort` names places between which one shape means the same sign.
@@ -42,9 +62,9 @@ TEN: Final = "TX"
 
 
 @cache
-def _slot(sort: str, usual: str, seldom: str = "") -> Slot:
+def _slot(sort: str, usual: str, seldom: str = "") -> EntrySlot:
     weights = {INDEX[sign]: SELDOM for sign in seldom} | {INDEX[sign]: 0.0 for sign in usual}
-    return Slot(sort, MappingProxyType(weights))
+    return EntrySlot(sort, MappingProxyType(weights))
 
 
 _ANY_FIGURE: Final = _slot("figure", FIGURES)
@@ -55,7 +75,7 @@ _TENS: Final = _slot("figure", "2345", "016789")
 _FIRST: Final = _slot("figure", "123456789", "0")
 
 
-Slots = Sequence[Slot | None]
+Slots = Sequence[EntrySlot | None]
 """What may stand at each place of an entry; None where nothing is known."""
 
 

@@ -1,4 +1,4 @@
-"""What a page must pass before anything on it is read; each refusal says why and what to do."""
+"""Pages that lie on each other: which of two is the upper one, and what of the lower one is covered."""
 
 from __future__ import annotations
 
@@ -6,18 +6,159 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from fairdeal.digitize.forms.layout import Layout
+from fairdeal.digitize.forms.layout import Layout, of_marker
 from fairdeal.digitize.page import words
-from fairdeal.digitize.page.overlap import Polygon, inside
-from fairdeal.digitize.page.shape.pose import Homography
-from fairdeal.digitize.page.shape.rectify import to_photo
-from fairdeal.digitize.page.shape.register import Registration
-from fairdeal.digitize.page.shape.surface import Surface
-from fairdeal.digitize.page.sharpness import Edges
+from fairdeal.digitize.page.markers import Edges, Homography, Sighting, apply, invert
+from fairdeal.digitize.page.register import Registration
+from fairdeal.digitize.page.surface import Surface, to_photo
 from fairdeal.digitize.page.words import Spot
 from fairdeal.digitize.trouble import ReadError
+
+Polygon = NDArray[np.float64]
+"""Corners (4, 2) in mm on a page."""
+
+UPPER_SHARE: Final = 0.6
+"""Share of the line blocks of a region that show on the page that is the upper one there. On the lower
+one a few match the other's lines by chance."""
+FAINT_SHARE: Final = 0.25
+CLEARLY: Final = 3.0
+"""Where lines are faint, fewer show on either page: the upper one still shows this share, and so many times
+the share that shows on the other."""
+EDGES_MM: Final = (4.0, 12.0, 25.0)
+"""A page over another is taken to be so much larger to every side: it may be bent at its edges, and it
+throws a shade. Where words still seem astray, what looks out from under it is a strip too narrow to be
+followed, and is left out with it."""
+
+
+def corners(layout: Layout, beyond: float = 0.0) -> Polygon:
+    """The corners (4, 2) in mm of a sheet of paper, clockwise from its top left; `beyond` mm further out."""
+    width, height = layout.page
+    return np.array(
+        [
+            (-beyond, -beyond),
+            (width + beyond, -beyond),
+            (width + beyond, height + beyond),
+            (-beyond, height + beyond),
+        ],
+        np.float64,
+    )
+
+
+def outline(layout: Layout, homography: Homography, beyond: float = 0.0) -> Polygon:
+    """The same corners in the photo."""
+    return apply(homography, corners(layout, beyond))
+
+
+def covered_by(
+    homography: Homography,
+    registration: Registration,
+    other: tuple[Layout, Homography, Registration],
+) -> tuple[Polygon, ...]:
+    """The part of a page, in mm on it, that another page covers, at each of `EDGES_MM`; empty where
+    it does not cover it.
+
+    Where two pages overlap, the upper one is the one whose printed lines are seen there.
+    """
+    layout, other_homography, other_registration = other
+    regions = tuple(
+        apply(invert(homography), outline(layout, other_homography, beyond)) for beyond in EDGES_MM
+    )
+    own = share_within(registration, regions[0])
+    if own is None:
+        return ()
+    mine = apply(invert(other_homography), apply(homography, _extent(registration)))
+    theirs = share_within(other_registration, mine)
+    if own >= UPPER_SHARE and (theirs is None or own >= theirs):
+        return ()
+    if theirs is not None and own >= max(FAINT_SHARE, CLEARLY * theirs):
+        return ()
+    return regions
+
+
+def _extent(registration: Registration) -> Polygon:
+    """The rectangle around everything that is printed on a page."""
+    (left, top), (right, below) = registration.blocks.min(0), registration.blocks.max(0)
+    return np.array([(left, top), (right, top), (right, below), (left, below)], np.float64)
+
+
+def share_within(registration: Registration, region: Polygon) -> float | None:
+    """Share of the blocks within a region that were found, None where there are none in it."""
+    within = inside(registration.blocks, (region,))
+    return float(registration.known[within].mean()) if within.any() else None
+
+
+def inside(points: NDArray[np.float64], regions: Sequence[Polygon]) -> NDArray[np.bool_]:
+    """(n,) which points (n, 2) lie in any of the regions."""
+    found = np.zeros(len(points), bool)
+    for region in regions:
+        contour = region.astype(np.float32).reshape(-1, 1, 2)
+        found |= [
+            cv2.pointPolygonTest(contour, (float(x), float(y)), False) >= 0 for x, y in points
+        ]
+    return found
+
+
+LIKE_MARK_MM: Final = 1.5
+"""The corners of a mark lie this near to those of one of its size, where its page lies on the other: what is
+further away or nearer, smaller or larger, or a pattern that looks like a mark, tells nothing."""
+WELL_WITHIN_MM: Final = 8.0
+"""So far within the outline of the other page a mark cannot be seen but above it. Nearer to its edge, which a
+curl moves by some millimetres, it may look out from under it."""
+OWN_MARK_MM: Final = 25.0
+"""A mark of the page's own kind, this near to its place on it, is its own: a sharp fold moves it so far that
+it does not fit the others."""
+
+
+def strays(sightings: Sequence[Sighting], used: Sequence[Sighting]) -> list[Sighting]:
+    """The marks that no page which could be followed has."""
+    return [one for one in sightings if not any(one is other for other in used)]
+
+
+def hidden_by_mark(
+    layout: Layout, homography: Homography, registration: Registration, stray: Sighting
+) -> tuple[Polygon, ...]:
+    """What the page of a mark hides of another one, in mm on that, at each of `EDGES_MM`; empty where it
+    hides nothing.
+
+    The two lie on one table, so that one is moved and turned against the other, no more. A mark that is
+    seen well within the other page is above it; else the upper one is told by its lines.
+    """
+    other = of_marker(stray.id)
+    if other is None:
+        return ()
+    seen = apply(invert(homography), stray.corners)
+    known = next(
+        np.array(mark.corners, np.float64) for mark in other.markers if mark.id == stray.id
+    )
+    if other is layout and np.linalg.norm(seen - known, axis=1).mean() < OWN_MARK_MM:
+        return ()
+    turn, shift = _moved(known, seen)
+    if np.linalg.norm(known @ turn.T + shift - seen, axis=1).max() > LIKE_MARK_MM:
+        return ()
+    regions = tuple(corners(other, beyond) @ turn.T + shift for beyond in EDGES_MM)
+    if inside(seen, (corners(layout, -WELL_WITHIN_MM),)).all():
+        return regions
+    own = share_within(registration, regions[0])
+    return () if own is None or own >= UPPER_SHARE else regions
+
+
+def _moved(
+    known: NDArray[np.float64], seen: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The turn (2, 2) and shift (2,) that bring points (n, 2) nearest to others.
+
+    W. Kabsch, "A solution for the best rotation to relate two sets of vectors", Acta Crystallographica
+    A 32, 1976; in the plane it is an angle.
+    """
+    (x, y), (u, v) = (known - known.mean(0)).T, (seen - seen.mean(0)).T
+    angle = np.arctan2((x * v - y * u).sum(), (x * u + y * v).sum())
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return turn, seen.mean(0) - turn @ known.mean(0)
+
 
 LEAST_PX_MM: Final = 1.3
 """Pixels a millimetre that the page must have at its far corner, in the direction in which it is seen

@@ -15,27 +15,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.forms.layout import Box, FormField, Layout
-from fairdeal.digitize.page import checks, lines, words
-from fairdeal.digitize.page.light import even_light
-from fairdeal.digitize.page.markers import Sighting, find_markers
-from fairdeal.digitize.page.overlap import Polygon, covered_by, inside, outline
-from fairdeal.digitize.page.shape.pose import Homography, apply, invert, millimetre_px, poses
-from fairdeal.digitize.page.shape.rectify import PX_MM, flatten, to_photo
-from fairdeal.digitize.page.shape.register import Registration, refined, register, without
-from fairdeal.digitize.page.shape.surface import Surface
-from fairdeal.digitize.page.sharpness import Edges, edge_widths
-from fairdeal.digitize.page.sheets import sheets
-from fairdeal.digitize.page.strays import hidden_by_mark, strays
+from fairdeal.digitize.page import blocks, checks, words
+from fairdeal.digitize.page.checks import (
+    Polygon,
+    covered_by,
+    hidden_by_mark,
+    inside,
+    outline,
+    strays,
+)
+from fairdeal.digitize.page.light import WHITE, even_light
+from fairdeal.digitize.page.markers import (
+    Edges,
+    Homography,
+    Sighting,
+    apply,
+    edge_widths,
+    find_markers,
+    invert,
+    millimetre_px,
+    poses,
+    sheets,
+)
+from fairdeal.digitize.page.register import Registration, refined, register, without
+from fairdeal.digitize.page.surface import PX_MM, Surface, flatten, to_photo
 from fairdeal.digitize.page.words import Spot
 from fairdeal.digitize.trouble import ReadError
 
-WHITE: Final = 235
-"""Brightness of bare paper in the squared-up page."""
 LOOK_AGAIN_MM: Final = 0.4
 """A word further from its place than this helps to lay the page anew. Flat pages give 0.3 at most."""
 AGAIN_WORDS: Final = 2
 
-Picture = NDArray[np.uint8]
+Image = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,18 +55,16 @@ class Page:
 
     `image` is the page squared up in colour (blue, green, red), `PX_MM` pixels a millimetre, its bare
     paper at `WHITE`. `markers` are those that the homography rests on, `share` and `residual` those of
-    the registration, `edge_mm` the width of a sharp edge in the photo. `covered` are regions, in mm
-    on the page, over which another page lies.
+    the registration. `covered` are regions, in mm on the page, over which another page lies.
     """
 
     layout: Layout
     homography: Homography
     surface: Surface
-    image: Picture
+    image: Image
     markers: tuple[int, ...]
     share: float
     residual: float
-    edge_mm: float
     px_mm: float
     covered: tuple[Polygon, ...] = ()
 
@@ -84,7 +93,7 @@ class _Draft:
     edges: Edges
 
 
-def find_page(image: Picture, name: str) -> Page:
+def find_page(image: Image, name: str) -> Page:
     """The one form in a colour photo. Raises `ReadError` where none is found that can be trusted."""
     found, refused = find_pages(image, name)
     if len(found) > 1:
@@ -98,7 +107,7 @@ def find_page(image: Picture, name: str) -> Page:
     return found[0]
 
 
-def find_pages(image: Picture, name: str) -> tuple[list[Page], list[ReadError]]:
+def find_pages(image: Image, name: str) -> tuple[list[Page], list[ReadError]]:
     """Every form in a colour photo that can be trusted, and why others in it are not.
 
     Pages come in the order in which they are read, from the top left of the photo; at least one of
@@ -128,7 +137,7 @@ def find_pages(image: Picture, name: str) -> tuple[list[Page], list[ReadError]]:
 
 
 def _drafted(
-    image: Picture, grey: Picture, layout: Layout, sightings: list[Sighting], name: str
+    image: Image, grey: Image, layout: Layout, sightings: list[Sighting], name: str
 ) -> _Draft:
     """One form, by its markers and lines. Raises `ReadError` where it cannot even be followed."""
     ways = poses(layout, sightings, (grey.shape[0], grey.shape[1]))
@@ -170,9 +179,7 @@ def _covered(
     return list(zip(*(each for each in regions if each), strict=True)) or [()]
 
 
-def _trusted(
-    image: Picture, draft: _Draft, covers: Sequence[tuple[Polygon, ...]], name: str
-) -> Page:
+def _trusted(image: Image, draft: _Draft, covers: Sequence[tuple[Polygon, ...]], name: str) -> Page:
     """The page squared up, if it lies where it was taken to lie; else raises `ReadError`."""
     layout, homography, registration = draft.layout, draft.homography, draft.registration
     if covers[0]:
@@ -200,15 +207,12 @@ def _trusted(
         draft.markers,
         share,
         registration.residual,
-        draft.edges.usual,
         px_mm,
         covered,
     )
 
 
-def _squared(
-    image: Picture, draft: _Draft, registration: Registration
-) -> tuple[Picture, list[Spot]]:
+def _squared(image: Image, draft: _Draft, registration: Registration) -> tuple[Image, list[Spot]]:
     """The page squared up in even light, and what is seen of its words."""
     flat = flatten(image, draft.homography, draft.layout.page, PX_MM, registration.surface)
     even = even_light(flat, PX_MM, WHITE)
@@ -238,7 +242,7 @@ def _laid_by_words(registration: Registration, seen: Sequence[Spot]) -> Registra
 
 def _best(
     layout: Layout,
-    image: Picture,
+    image: Image,
     sightings: Sequence[Sighting],
     ways: list[tuple[Homography, tuple[int, ...]]],
 ) -> tuple[Homography, tuple[int, ...], Registration]:
@@ -258,21 +262,21 @@ def _best(
     return max(found, key=lambda way: way[2].share)
 
 
-def _line_colour(image: Picture, homography: Homography, layout: Layout) -> NDArray[np.float32]:
+def _line_colour(image: Image, homography: Homography, layout: Layout) -> NDArray[np.float32]:
     """How much each point of the page is printed like a box line (0 to 1), at `lines.PX_MM`.
 
     Lines are dark in blue and green. Taking away what is dark in red too (ink, printed words) was
     tried: pictures shrunk by a messenger have too little colour left for that.
     """
     scale = millimetre_px(homography, (layout.page[0] / 2, layout.page[1] / 2))
-    while scale > 2 * lines.PX_MM:
+    while scale > 2 * blocks.PX_MM:
         # Halved first, or thin lines would fall between the pixels that are looked at.
         image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
         homography = np.array([[0.5, 0, -0.25], [0, 0.5, -0.25], [0, 0, 1.0]]) @ homography
         scale /= 2
-    flat = flatten(image, homography, layout.page, lines.PX_MM)
+    flat = flatten(image, homography, layout.page, blocks.PX_MM)
     light = cv2.transform(flat, np.array([[0.5, 0.5, 0.0]], np.float32))
-    even = even_light(np.asarray(light, np.uint8), lines.PX_MM, 255)
+    even = even_light(np.asarray(light, np.uint8), blocks.PX_MM, 255)
     return np.asarray(1.0 - even / np.float32(255.0), np.float32)
 
 
@@ -282,7 +286,7 @@ def _least_px_mm(layout: Layout, homography: Homography) -> float:
     return min(millimetre_px(homography, corner) for corner in corners)
 
 
-def _edges_mm(layout: Layout, grey: Picture, seen: Sequence[Sighting]) -> Edges:
+def _edges_mm(layout: Layout, grey: Image, seen: Sequence[Sighting]) -> Edges:
     """Widths in mm of the edges of the least sharp marker."""
     sizes = {marker.id: marker.box.width for marker in layout.markers}
     found = [(sizes[one.id], edge_widths(grey, [one])) for one in seen]

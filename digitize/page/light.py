@@ -49,3 +49,7 @@ def _times(plane: cv2.typing.MatLike, factors: cv2.typing.MatLike) -> cv2.typing
     height, width = plane.shape
     fine = cv2.resize(factors, (width, height), interpolation=cv2.INTER_LINEAR)
     return cv2.multiply(plane, fine, dtype=cv2.CV_8U)
+
+
+WHITE: Final = 235
+"""Brightness of bare paper in the squared-up page."""

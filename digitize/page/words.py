@@ -19,11 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from fairdeal.digitize.forms.layout import Label, Layout
+from fairdeal.digitize.forms import code
+from fairdeal.digitize.forms.layout import Box, Label, Layout
 from fairdeal.digitize.forms.second_language import malayalam, said
-from fairdeal.digitize.page.shape.rectify import PX_MM as PAGE_PX_MM
+from fairdeal.digitize.page.surface import PX_MM
+from fairdeal.digitize.page.surface import PX_MM as PAGE_PX_MM
 
-PX_MM: Final = 5.0
+WORD_PX_MM: Final = 5.0
 """Pixels a millimetre in which words are compared: the smallest figures are then 8 pixels high."""
 MARGIN_MM: Final = 0.5
 """Bare paper around a word that is compared with it."""
@@ -78,7 +80,7 @@ Standing = Literal["here", "elsewhere", "unknown"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Word:
+class FormWord:
     """A printed word: where it is (x, y, width, height in mm) and what it looks like, dark on 0."""
 
     text: str
@@ -101,7 +103,7 @@ class Word:
         x, y, width, height = self.place
         return x + width / 2, y + height / 2
 
-    def like(self, other: Word) -> bool:
+    def like(self, other: FormWord) -> bool:
         """True for another number in the same print."""
         numbers = self.text.isdecimal() and other.text.isdecimal()
         return numbers and self.text != other.text and self.size == other.size
@@ -140,7 +142,7 @@ def spots(image: NDArray[np.uint8], layout: Layout) -> list[Spot]:
     ]
 
 
-def _in_second(words: Sequence[Word], seen: Sequence[Spot]) -> bool:
+def _in_second(words: Sequence[FormWord], seen: Sequence[Spot]) -> bool:
     """Whether a page's headings are printed in a second language, so that the English ones say nothing."""
     here = {True: [0], False: [0]}
     for word, spot in zip(words, seen, strict=True):
@@ -169,19 +171,19 @@ def out_of_place(seen: Sequence[Spot]) -> str | None:
 
 def _dark(image: NDArray[np.uint8]) -> Plane:
     """Darkness in the red, in which box lines hardly show, at `PX_MM`."""
-    scale = PX_MM / PAGE_PX_MM
+    scale = WORD_PX_MM / PAGE_PX_MM
     red = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)[..., 2]
     return np.asarray(255 - red, np.uint8)
 
 
-def _near(dark: Plane, word: Word) -> Spot:
+def _near(dark: Plane, word: FormWord) -> Spot:
     """The word at its place, or unknown."""
     score, shift = _peak(_map(dark, word, NEAR_MM))
     here = score >= LEAST_MATCH
     return Spot(word.text, word.middle, "here" if here else "unknown", shift, score, word.large)
 
 
-def _astray(dark: Plane, word: Word, near: Spot, words: Sequence[Word]) -> Spot:
+def _astray(dark: Plane, word: FormWord, near: Spot, words: Sequence[FormWord]) -> Spot:
     """A word that is not surely at its place: is it elsewhere, or another number in its stead?"""
     rivals = [_instead(dark, word, other) for other in words if other.like(word)]
     best = max(rivals, default=0.0)
@@ -197,7 +199,7 @@ def _astray(dark: Plane, word: Word, near: Spot, words: Sequence[Word]) -> Spot:
     return near
 
 
-def _instead(dark: Plane, word: Word, other: Word) -> float:
+def _instead(dark: Plane, word: FormWord, other: FormWord) -> float:
     """How much another number is seen in the place of this one."""
     if other.text in word.text:
         return 0.0  # a part of this number, the rest of which is written over
@@ -206,11 +208,11 @@ def _instead(dark: Plane, word: Word, other: Word) -> float:
     return _peak(_map(dark, moved, NEAR_MM))[0]
 
 
-def _map(plane: Plane, word: Word, reach_mm: float) -> NDArray[np.float32]:
+def _map(plane: Plane, word: FormWord, reach_mm: float) -> NDArray[np.float32]:
     """How much the word is seen at every offset up to `reach_mm`, offset 0 in the middle."""
-    reach = round(reach_mm * PX_MM)
+    reach = round(reach_mm * WORD_PX_MM)
     height, width = word.picture.shape
-    top, left = (round(edge * PX_MM) - reach for edge in (word.place[1], word.place[0]))
+    top, left = (round(edge * WORD_PX_MM) - reach for edge in (word.place[1], word.place[0]))
     rows, columns = height + 2 * reach, width + 2 * reach
     part = plane[max(0, top) : max(0, top + rows), max(0, left) : max(0, left + columns)]
     if part.shape != (rows, columns):
@@ -227,11 +229,11 @@ def _peak(found: NDArray[np.float32]) -> tuple[float, tuple[float, float]]:
     """The best score and its offset in mm."""
     _, score, _, (column, row) = cv2.minMaxLoc(found)
     reach = (found.shape[0] - 1) / 2
-    return float(score), ((column - reach) / PX_MM, (row - reach) / PX_MM)
+    return float(score), ((column - reach) / WORD_PX_MM, (row - reach) / WORD_PX_MM)
 
 
 @functools.lru_cache(maxsize=8)
-def words_of(layout: Layout) -> tuple[Word, ...]:
+def words_of(layout: Layout) -> tuple[FormWord, ...]:
     """The words of a form that can be told from others, as they are printed."""
     large = np.zeros(
         (round(layout.page[1] * _DRAWN_PX_MM), round(layout.page[0] * _DRAWN_PX_MM)), np.uint8
@@ -243,21 +245,21 @@ def words_of(layout: Layout) -> tuple[Word, ...]:
         size_mark = -label.size if label.bold else label.size
         translated = said(label.text, malayalam()) is not None
         places.extend((text, size_mark, at, translated) for text, at in _draw(pen, label))
-    size = (round(layout.page[0] * PX_MM), round(layout.page[1] * PX_MM))
+    size = (round(layout.page[0] * WORD_PX_MM), round(layout.page[1] * WORD_PX_MM))
     small = cv2.resize(np.asarray(canvas), size, interpolation=cv2.INTER_AREA)
-    page = np.asarray(cv2.GaussianBlur(small, (0, 0), _SOFT_MM * PX_MM), np.uint8)
+    page = np.asarray(cv2.GaussianBlur(small, (0, 0), _SOFT_MM * WORD_PX_MM), np.uint8)
     return tuple(_word(page, *told) for told in places)
 
 
-def _word(page: Plane, text: str, size: float, place: Place, translated: bool) -> Word:
-    x, y, width, height = (round(edge * PX_MM) for edge in place)
+def _word(page: Plane, text: str, size: float, place: Place, translated: bool) -> FormWord:
+    x, y, width, height = (round(edge * WORD_PX_MM) for edge in place)
     picture = np.ascontiguousarray(page[y : y + height, x : x + width])
-    bare = Word(text, size, place, picture, np.zeros((0, 0), np.float32))
+    bare = FormWord(text, size, place, picture, np.zeros((0, 0), np.float32))
     alike = _map(page, bare, FAR_MM)
     # The word's own place and what lies around it, where it still looks a little like itself.
-    spread = np.ones((2 * round(NEAR_MM * PX_MM / 2) + 1,) * 2, np.uint8)
+    spread = np.ones((2 * round(NEAR_MM * WORD_PX_MM / 2) + 1,) * 2, np.uint8)
     alike = np.asarray(cv2.dilate(alike, spread), np.float32)
-    return Word(text, size, place, picture, alike, translated)
+    return FormWord(text, size, place, picture, alike, translated)
 
 
 def _draw(pen: ImageDraw.ImageDraw, label: Label) -> list[tuple[str, Place]]:
@@ -292,3 +294,32 @@ def _font(bold: bool, size: float) -> ImageFont.FreeTypeFont:
     data = resources.files("fairdeal.digitize.forms") / "fonts" / name
     with resources.as_file(data) as file:
         return ImageFont.truetype(file, size * _POINT_MM * _DRAWN_PX_MM)
+
+
+QUIET_MM: Final = 3.0
+"""Paper around the code that the detector needs to see."""
+SCALES: Final = (1.0, 0.5, 2.0)
+"""Sizes tried: a sharp photo is read as it is, a coarse one smoothed or enlarged."""
+
+
+def read_sheet_code(image: NDArray[np.uint8], layout: Layout) -> tuple[str, str] | None:
+    """Form (``score-sheet/1``) and sheet id, None where the code is hidden or not ours."""
+    grey = cv2.cvtColor(_cut(image, layout.qr), cv2.COLOR_BGR2GRAY)
+    detector = cv2.QRCodeDetector()
+    for scale in SCALES:
+        seen = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        try:
+            text, _, _ = detector.detectAndDecode(seen)
+        except cv2.error:
+            # A code that is damaged in certain ways makes the detector fail on its own checks.
+            continue
+        found = code.read(text) if text else None
+        if found is not None:
+            return found
+    return None
+
+
+def _cut(image: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
+    top, left = (max(0, round((edge - QUIET_MM) * PX_MM)) for edge in (box.y, box.x))
+    below = round((box.y + box.height + QUIET_MM) * PX_MM)
+    return image[top:below, left : round((box.x + box.width + QUIET_MM) * PX_MM)]

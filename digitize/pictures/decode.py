@@ -1,8 +1,4 @@
-"""Bounded decoding: nothing is decoded before its size in pixels is known and allowed.
-
-JPEG, PNG, WebP (Pillow reads the header, OpenCV or Pillow the rest), HEIC (libheif) and the pages of
-a PDF (PDFium) or a TIFF (libtiff). Every refusal is an `ReadError` with one plain sentence and what to do.
-"""
+"""HEIC pictures, as iPhones send them. This module alone calls libheif (by pillow-heif)."""
 
 from __future__ import annotations
 
@@ -15,13 +11,84 @@ from typing import Final
 
 import cv2
 import numpy as np
+import pillow_heif
+import simplejpeg
 from PIL import Image as Pillow
 
-from fairdeal.digitize.pictures import heif, jpeg, pdf, tiff
-from fairdeal.digitize.pictures.colour import to_colour
-from fairdeal.digitize.pictures.picture import Image, Picture
+from fairdeal.digitize.pictures import pdf, tiff
+from fairdeal.digitize.pictures.picture import Image, Picture, to_colour
 from fairdeal.digitize.pictures.sniff import Content, describe_other, sniff
 from fairdeal.digitize.trouble import ReadError
+
+_COLOURS: Final = 3
+"""Blue, green, red; a fourth channel is transparency, which no camera makes."""
+
+
+def decode_heif(data: bytes, name: str, check_size: Callable[[tuple[int, int]], None]) -> Image:
+    """The main picture of a HEIC file in colour, turned as the file says.
+
+    `check_size` is called with width and height before anything is decoded and may raise.
+    """
+    try:
+        opened = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True, bgr_mode=True)
+        check_size(opened.size)
+        shown = np.asarray(opened, np.uint8)
+    except (ReadError, MemoryError):
+        raise
+    except Exception as error:  # libheif's wrapper raises several unrelated kinds
+        raise ReadError(
+            "picture-broken",
+            f"{name} is a HEIC file that breaks off or is damaged.",
+            "Copy or send the file again, or send the photo as JPEG.",
+        ) from error
+    if shown.ndim == 2:
+        return np.asarray(cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR), np.uint8)
+    return np.ascontiguousarray(shown[:, :, :_COLOURS])
+
+
+_HARMLESS: Final = (
+    "extraneous bytes before marker",
+    "unknown JFIF revision",
+    "Unknown Adobe color transform",
+    "bad ICC marker",
+    "Inconsistent progression sequence",
+)
+"""Complaints after which the picture is what was photographed: stray bytes are the habit of some phones."""
+_DAMAGE: Final = (
+    "premature end of data segment",
+    "bad Huffman code",
+    "Invalid SOS parameters",
+    "instead of RST",
+    "bad arithmetic code",
+    "Premature end of JPEG file",
+)
+"""Complaints after which it is not."""
+
+
+def decode_jpeg(data: bytes, least: tuple[int, int] | None = None) -> Image | None:
+    """The picture in colour, not turned; None where it is of a kind that only Pillow can read (CMYK).
+
+    `least` are a width and a height that are enough: the picture comes as small as it can be without being
+    smaller, which takes much less memory. Raises OSError where it is damaged.
+    """
+    try:
+        return _decoded(data, least, strict=True)
+    except ValueError as error:
+        said = str(error)
+    if any(each in said for each in _DAMAGE):
+        raise OSError("damaged JPEG")
+    if any(each in said for each in _HARMLESS):
+        return _decoded(data, least, strict=False)
+    return None
+
+
+def _decoded(data: bytes, least: tuple[int, int] | None, *, strict: bool) -> Image:
+    width, height = least or (0, 0)
+    found = simplejpeg.decode_jpeg(
+        data, "BGR", min_width=width, min_height=height, min_factor=1.0, strict=strict
+    )
+    return np.asarray(found, np.uint8)
+
 
 MOST_BYTES: Final = 80_000_000
 """A 12-megapixel photo has 3 to 8 MB; a scanned PDF of a match some tens."""
@@ -71,7 +138,7 @@ def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Pictur
             yield _useful(each.name, each.image)
         return
     if content is Content.HEIF:
-        yield _useful(name, heif.decode(data, name, lambda size: _check_size(name, *size)))
+        yield _useful(name, decode_heif(data, name, lambda size: _check_size(name, *size)))
         return
     yield _decode(data, name, content)
 
@@ -126,7 +193,7 @@ def _decode(data: bytes, name: str, content: Content) -> Picture:
 def _pixels(data: bytes, opened: Pillow.Image, content: Content) -> Image:
     """Decode, not yet turned; a large JPEG at once made smaller. OSError where the data break off."""
     if content is Content.JPEG and _complete_jpeg(data):
-        image = jpeg.decode(data, _useful_size(opened.width, opened.height))
+        image = decode_jpeg(data, _useful_size(opened.width, opened.height))
         if image is not None:
             return image
     opened.load()

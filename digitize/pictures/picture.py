@@ -6,8 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image as Pillow
+
+from fairdeal.records.transcript import Point
 
 Image = NDArray[np.uint8]
 """Grey (height, width) or colour (height, width, 3) in the order blue, green, red."""
@@ -61,6 +65,12 @@ class Picture:
     text: PageText | None = None
 
 
+def as_sent(places: NDArray[np.float64], scale: float) -> tuple[Point, ...]:
+    """Places (n, 2) in a picture as pixels of the photo as it was sent, to a tenth."""
+    sent = (np.asarray(places, np.float64) + 0.5) / scale - 0.5
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in sent)
+
+
 _SHEET: Final = re.compile(r"#sheet=[1-9][0-9]*$")
 
 
@@ -83,3 +93,45 @@ def split_page_name(name: str) -> tuple[str, int]:
     """File and page of a picture's name; page 1 where the name has none."""
     match = _PAGE.match(name)
     return (match["file"], int(match["page"])) if match else (name, 1)
+
+
+_DEEP: Final = ("I", "I;16", "I;16B", "F")
+"""Pillow's names of pictures with more than eight bits a pixel, in shades of grey."""
+STRIP: Final = 1_000_000
+"""Pixels that are turned to colour at once: some megabytes."""
+
+
+def to_colour(picture: Pillow.Image) -> Image:
+    """Blue, green, red of any Pillow picture; what is transparent is white paper.
+
+    Some rows at a time: a picture with transparency would else be held five times over.
+    """
+    width, height = picture.size
+    found = np.empty((height, width, 3), np.uint8)
+    # Sixteen bits, unless none of its figures is larger than eight bits hold.
+    divided = 257.0 if picture.mode in _DEEP and _largest(picture) > 255 else 1.0
+    rows = max(1, STRIP // max(1, width))
+    for top in range(0, height, rows):
+        below = min(top + rows, height)
+        found[top:below] = _strip(picture.crop((0, top, width, below)), divided)
+    return found
+
+
+def _largest(picture: Pillow.Image) -> float:
+    """The largest figure of a picture in shades of grey."""
+    most = picture.getextrema()[1]
+    return float(most) if isinstance(most, int | float) else 0.0
+
+
+def _strip(picture: Pillow.Image, divided: float) -> Image:
+    """Some rows in colour."""
+    if picture.mode in _DEEP:
+        deep = np.asarray(picture, np.float64)
+        grey = np.clip(deep / divided, 0, 255).astype(np.uint8)
+        return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+    if "A" in picture.getbands() or "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+        paper = Pillow.new("RGBA", picture.size, (255, 255, 255, 255))
+        picture = Pillow.alpha_composite(paper, picture)
+    rgb = np.asarray(picture.convert("RGB"), np.uint8)
+    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)

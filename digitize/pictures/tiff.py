@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
-from fairdeal.digitize.pictures.colour import to_colour
 from fairdeal.digitize.pictures.pdf import MOST_PAGES, CheckSize
-from fairdeal.digitize.pictures.picture import Image, Picture, page_name
+from fairdeal.digitize.pictures.picture import Image, Picture, page_name, to_colour
 from fairdeal.digitize.trouble import ReadError
 
 SQUARE: Final = 0.02

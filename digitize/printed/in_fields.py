@@ -12,17 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.arranged.calls import PERHAPS_TWO, twice
-from fairdeal.digitize.printed.arranged.pieces import joined
-from fairdeal.digitize.printed.arranged.slots import Slot, weighed
-from fairdeal.digitize.printed.arranged.written import SURE, SUREST
-from fairdeal.digitize.printed.lines.runs import Run
-from fairdeal.digitize.printed.log import page_of
+from fairdeal.digitize.printed.arranged.slots import Slot, joined, weighed
+from fairdeal.digitize.printed.log import SURE, SUREST, page_of
 from fairdeal.digitize.printed.looks import Look, looks
-from fairdeal.digitize.printed.page_words import BAR, Standing
-from fairdeal.digitize.printed.readers.packaged_net import print_net
-from fairdeal.digitize.printed.readers.signs import Sign
+from fairdeal.digitize.printed.page_words import Standing
+from fairdeal.digitize.printed.readers import print_net
+from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.straighten import FlatPage
-from fairdeal.digitize.printed.words import Word
+from fairdeal.digitize.printed.words import BAR, Sign, Word
 from fairdeal.records.transcript import Field
 
 AGREED: Final = 0.98

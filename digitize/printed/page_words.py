@@ -10,19 +10,23 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.lines.beside_text import without_strays
-from fairdeal.digitize.printed.lines.gaps import Span, spacing_of, spans_of
-from fairdeal.digitize.printed.lines.marks import Marks, marks_of
-from fairdeal.digitize.printed.lines.rows import ReadRow, read_rows
-from fairdeal.digitize.printed.lines.runs import COMMA, Run, find_runs
-from fairdeal.digitize.printed.lines.strips import strip_of
-from fairdeal.digitize.printed.lines.suits import SuitMark, suits_of
-from fairdeal.digitize.printed.readers.shared_out import shared_out
-from fairdeal.digitize.printed.readers.signs import SUITS, LineReader, Sign, by_each
-from fairdeal.digitize.printed.readers.suit_signs import with_suits, without
-from fairdeal.digitize.printed.words import Word, box_of, readings_of, surest_of
+from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, spacing_of, spans_of, strip_of
+from fairdeal.digitize.printed.marks import Marks, marks_of
+from fairdeal.digitize.printed.readers import LineReader, by_each, shared_out, with_suits, without
+from fairdeal.digitize.printed.runs import COMMA, Run, find_runs, without_strays
+from fairdeal.digitize.printed.suits import SuitMark, suits_of
+from fairdeal.digitize.printed.words import (
+    BAR,
+    SUITS,
+    Line,
+    PageWords,
+    Sign,
+    Word,
+    box_of,
+    readings_of,
+    surest_of,
+)
 
-BAR: Final = "|"
 AGREED: Final = 0.98
 """What is less likely is read once more."""
 MOST_AGAIN: Final = 250
@@ -40,31 +44,8 @@ SAME_ROW: Final = 0.5
 """Runs belong to one line if their middles differ by less than this, in heights of a capital."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Words that stand in one line, from the left. `middle` is its height on the page, `capital` that of its
-    capitals."""
-
-    words: tuple[Word, ...]
-    middle: float
-    capital: float
-
-    @property
-    def text(self) -> str:
-        return " ".join(word.text for word in self.words)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PageWords:
-    """The lines of a page from the top, and its ruled lines."""
-
-    lines: tuple[Line, ...]
-    across: NDArray[np.int32]
-    down: NDArray[np.int32]
-
-
 @dataclass(slots=True)
-class _Seen:
+class _Candidate:
     """A word on its way: the spans that it is made of, and what each look at it saw."""
 
     run: Run
@@ -82,7 +63,7 @@ class _Seen:
         left, right = self.spans[0].left, self.spans[-1].right
         return {mark: suit for mark, suit in suits.items() if left <= suit.x <= right}
 
-    def judged(self) -> _Seen:
+    def judged(self) -> _Candidate:
         self.readings = readings_of(
             self.looks, self.knows, single=self.single, letters=self.letters
         )
@@ -143,7 +124,7 @@ class Standing:
         ]
 
     def read_words(
-        self, readers: Sequence[LineReader], words: Sequence[_Seen]
+        self, readers: Sequence[LineReader], words: Sequence[_Candidate]
     ) -> list[list[list[Sign]]]:
         """What each reader sees in single words."""
         strips = [
@@ -177,25 +158,25 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
     """
     runs, marks = standing.runs, standing.marks
     rows = read_rows(runs, standing.spans)
-    seen = _seen_in(standing, rows, readers)
+    seen = _candidates_in(standing, rows, readers)
     if _letters_for_suits(word for words in seen.values() for word in words):
         with_symbols = [row for row in rows if set(row.run.members.tolist()) & set(standing.suits)]
         standing = replace(standing, suits={})
-        seen |= _seen_in(standing, with_symbols, readers)
+        seen |= _candidates_in(standing, with_symbols, readers)
     if len(readers) > 1:
         _look_again(standing, [word for words in seen.values() for word in words], readers)
     read = [[word.word() for word in seen[n]] for n in range(len(runs))]
     return PageWords(tuple(_lines(marks, runs, read)), marks.across, marks.down)
 
 
-def _seen_in(
+def _candidates_in(
     standing: Standing, rows: Sequence[ReadRow], readers: Sequence[LineReader]
-) -> dict[int, list[_Seen]]:
+) -> dict[int, list[_Candidate]]:
     """The words of the runs of some rows, by the run."""
     read = standing.read_rows(readers, rows)
     knows = [reader.knows for reader in readers]
     return {
-        n: _seen(
+        n: _candidates(
             standing.marks, standing.runs[n], standing.spans[n], [each[n] for each in read], knows
         )
         for row in rows
@@ -203,7 +184,7 @@ def _seen_in(
     }
 
 
-def _letters_for_suits(words: Iterable[_Seen]) -> bool:
+def _letters_for_suits(words: Iterable[_Candidate]) -> bool:
     """Whether the cards of a page have letters for their suits, but for a few: what looks like a symbol there
     is letters that touch. Who types symbols types them for all cards."""
     texts = [word.readings[0][0] for word in words]
@@ -212,13 +193,13 @@ def _letters_for_suits(words: Iterable[_Seen]) -> bool:
     return 0 < MOST_LETTERS * symbols < letters
 
 
-def _seen(
+def _candidates(
     marks: Marks,
     run: Run,
     spans: Sequence[Span],
     shares: Sequence[Sequence[tuple[Sign, ...]]],
     knows: Sequence[frozenset[str]],
-) -> list[_Seen]:
+) -> list[_Candidate]:
     """The words of a run. A blank that may be none is one if most say so: its width, and each reader; behind
     a comma it always is."""
     groups: list[list[int]] = []
@@ -229,7 +210,7 @@ def _seen(
         else:
             groups.append([at])
     return [
-        _Seen(
+        _Candidate(
             run,
             [spans[at] for at in group],
             [[sign for at in group for sign in each[at]] for each in shares],
@@ -273,7 +254,9 @@ def _comma(marks: Marks, run: Run, span: Span) -> bool:
     return bool(low and bottom - top < 0.55 * run.capital)
 
 
-def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[LineReader]) -> None:
+def _look_again(
+    standing: Standing, words: Sequence[_Candidate], readers: Sequence[LineReader]
+) -> None:
     """Each reader reads the words in doubt once more, each by itself: in a row of figures one loses its
     way."""
     doubtful = [word for word in words if word.readings[0][1] < AGREED or not word.readings[0][0]]

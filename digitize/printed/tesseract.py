@@ -58,7 +58,7 @@ _INSTALL: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TesseractWord:
     """One word: its text, how sure Tesseract is (0 to 1), its line and its box in pixels."""
 
     text: str
@@ -72,7 +72,7 @@ class Word:
 
 def read_words(
     grey: NDArray[np.uint8], seconds: float = SECONDS, arranged: str = ONE_BLOCK
-) -> list[Word]:
+) -> list[TesseractWord]:
     """The words of a grey picture in reading order; `arranged` tells how they stand in it.
 
     Raises `ReadError`.
@@ -150,7 +150,7 @@ def garbled() -> ReadError:
     )
 
 
-def _words(rows: Sequence[dict[str, str]]) -> list[Word]:
+def _words(rows: Sequence[dict[str, str]]) -> list[TesseractWord]:
     """Tesseract's table as words. Raises KeyError, ValueError or TypeError where it is none."""
     if not rows:
         raise ValueError("not even a page")
@@ -160,5 +160,7 @@ def _words(rows: Sequence[dict[str, str]]) -> list[Word]:
         text = row["text"].strip() if row["text"] else ""
         confidence = min(1.0, max(0.0, int(float(row["conf"])) / 100.0))
         if level == _WORD and text:
-            words.append(Word(text, confidence, (block, paragraph, line), left, top, width, height))
+            words.append(
+                TesseractWord(text, confidence, (block, paragraph, line), left, top, width, height)
+            )
     return words

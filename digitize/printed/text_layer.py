@@ -18,19 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.pictures.picture import Character, PageText, Picture
-from fairdeal.digitize.printed.lines.marks import (
-    LETTER_PX,
-    TALLEST_PX,
-    WIDEST_PX,
-    Marks,
-    pieces_of,
-)
 from fairdeal.digitize.printed.log import log_of, print_readers
-from fairdeal.digitize.printed.page_words import BAR, Line, PageWords, page_words, standing_on
-from fairdeal.digitize.printed.readers.signs import PLAIN
+from fairdeal.digitize.printed.marks import LETTER_PX, TALLEST_PX, WIDEST_PX, Marks, pieces_of
+from fairdeal.digitize.printed.page_words import page_words, standing_on
+from fairdeal.digitize.printed.readers import PLAIN
 from fairdeal.digitize.printed.shown_text import Compared, TypedWord, compare
 from fairdeal.digitize.printed.straighten import FlatPage, as_drawn
-from fairdeal.digitize.printed.words import Box, Word, box_of
+from fairdeal.digitize.printed.words import BAR, Box, Line, PageWords, Word, box_of
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
 

@@ -8,11 +8,32 @@ from __future__ import annotations
 
 import math
 import re
+import string
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.digitize.printed.readers.signs import SUITS, Sign
+import numpy as np
+from numpy.typing import NDArray
+
+PRINTED: Final = frozenset(string.ascii_letters + string.digits + string.punctuation)
+SUITS: Final = frozenset("♣♦♥♠♧♢♡♤")
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One sign of a line, never a blank. `x` is the column of its middle on the page; `others` are what
+    else it may be, the likelier first, with how likely the reader takes them for."""
+
+    text: str
+    x: float
+    probability: float
+    others: tuple[tuple[str, float], ...] = ()
+    after_blank: bool = False
+    """Whether the reader sees a blank before it."""
+    placed: bool = False
+    """Whether `x` is that of its own ink, not a reader's guess."""
+
 
 UNSEEN: Final = 0.004
 """How likely one reader is to overlook what is printed altogether, and to see just a given other text."""
@@ -130,3 +151,29 @@ def _says(text: str, variants: dict[str, float], known: frozenset[str]) -> float
         if likely:
             return max(likely)
     return UNSEEN
+
+
+BAR: Final = "|"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Words that stand in one line, from the left. `middle` is its height on the page, `capital` that of its
+    capitals."""
+
+    words: tuple[Word, ...]
+    middle: float
+    capital: float
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PageWords:
+    """The lines of a page from the top, and its ruled lines."""
+
+    lines: tuple[Line, ...]
+    across: NDArray[np.int32]
+    down: NDArray[np.int32]

@@ -166,3 +166,15 @@ def _ink_box(
 def bucket(width: int) -> int:
     """The padded width for a normalised cell of this width."""
     return next((size for size in BUCKETS if width <= size), MAX_WIDTH)
+
+
+WIDER: Final = 1.15
+
+
+def widened(ink: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A normalised box with its ink `WIDER` times as wide, as far as the net's width has room."""
+    height, width = ink.shape
+    size = min(round(width * WIDER), MAX_WIDTH)
+    wide = size / width
+    matrix = np.array([[wide, 0.0, PAD * (1 - wide) / 2], [0.0, 1.0, 0.0]], np.float32)
+    return np.asarray(cv2.warpAffine(ink, matrix, (size, height), flags=cv2.INTER_LINEAR), np.uint8)

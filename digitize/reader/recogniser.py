@@ -1,4 +1,9 @@
-"""The reader: normalise, one pass of a net a width, decode, calibrate."""
+"""What is left of a field once the struck-out entry in it is covered: the new value above or under it.
+
+People who have no room beside strike an entry through and write the new one above. Both then stand in
+one box, one over the other, and the new one may lie across the borders of several boxes, so the
+field is put together again, the line through it found, and the old entry's rows left out.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +11,269 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.digitize.hand.page import Open, Page
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.hand.page import Open, WrittenPage
 from fairdeal.digitize.hand.shapes import Measure
-from fairdeal.digitize.reader.alphabet import SYMBOLS
-from fairdeal.digitize.reader.calibration import Calibration
-from fairdeal.digitize.reader.decode import Columns, Decoded, free_text, join_boxes
-from fairdeal.digitize.reader.engine import Engine, columns_of, normalised
-from fairdeal.digitize.reader.looks import Looks, decode_cells
+from fairdeal.digitize.reader.alphabet import INDEX, STRUCK, SYMBOLS
+from fairdeal.digitize.reader.decode import Columns, Decoded, decode, free_text, join_boxes, mean
+from fairdeal.digitize.reader.engine import (
+    Calibration,
+    Engine,
+    Inks,
+    Weights,
+    columns_of,
+    load_weights,
+    normalised,
+)
+from fairdeal.digitize.reader.normalise import normalise, widened
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Reading, Recogniser
 from fairdeal.digitize.reader.vocabulary import SUIT_FIRST_CARD, Vocabulary, vocabulary
-from fairdeal.digitize.reader.weights_store import Weights, load_weights
+
+Grey = NDArray[np.uint8]
+
+SHARED_PX: Final = 12
+"""Boxes of a form are cut 0.6 mm beyond their border: neighbours share this many pixels."""
+PAPER: Final = 235
+INK_SHARE: Final = 0.3
+"""A pixel is ink from this share of the darkest ink's depth on."""
+LINE_SHARE: Final = 0.55
+"""The line through an entry is at least this long beside all ink of the field; bars of figures are not."""
+SHORTEST_LINE: Final = 22
+"""... and this long in pixels, 2 mm."""
+THICKEST_LINE: Final = 14
+"""No pen's line is thicker than this many pixels."""
+OFF_CENTRE: Final = 1.7
+"""The line has this many times more ink's height on the side of the new entry than on the other. With one
+entry alone the line goes through its middle."""
+LEAST_HEIGHT: Final = 12
+"""Rows of writing, 1.2 mm."""
+
+
+def rejoined(boxes: Sequence[Grey]) -> Grey:
+    """The boxes of a field side by side again, what neighbours share laid on one another."""
+    high = max(box.shape[0] for box in boxes)
+    width = sum(box.shape[1] for box in boxes) - SHARED_PX * (len(boxes) - 1)
+    whole = np.full((high, width), PAPER, np.uint8)
+    left = 0
+    for box in boxes:
+        part = whole[: box.shape[0], left : left + box.shape[1]]
+        np.minimum(part, box, out=part)
+        left += box.shape[1] - SHARED_PX
+    return whole
+
+
+def beside_the_struck(boxes: Sequence[Grey]) -> Grey | None:
+    """The field with its struck-out entry covered, where a new one stands above or under it.
+
+    None where no such line is found: nothing new, or written beside the old.
+    """
+    whole = rejoined(boxes)
+    depth = float(np.median(whole)) - whole.astype(np.float32)
+    dark = cv2.blur(depth, (3, 3))
+    peak = float(dark.max())
+    if peak <= 0:
+        return None
+    ink = (dark > INK_SHARE * peak).astype(np.uint8)
+    line = _line(ink)
+    if line is None:
+        return None
+    columns = np.arange(whole.shape[1])
+    # Rows counted from the line, so that a sloping line leaves no part of the old entry.
+    rows = np.arange(whole.shape[0])[:, None] - np.polyval(line, columns)[None, :]
+    places = rows[ink > 0]
+    above, under = -float(places.min()), float(places.max())
+    if min(above, under) <= 0 or max(above, under) < OFF_CENTRE * min(above, under):
+        return None
+    if under > above:  # the new entry stands under the old: the same with rows counted upwards
+        rows, places = -rows, -places
+    cut = _gap(places, min(above, under), max(above, under))
+    new = places[places < cut]
+    if not len(new) or float(np.ptp(new)) < LEAST_HEIGHT:
+        return None
+    kept = rows < cut
+    return np.where(kept, whole, np.uint8(np.median(whole))).astype(np.uint8)
+
+
+def _line(ink: Grey) -> NDArray[np.float64] | None:
+    """Slope and height of a long thin line across the ink, as `numpy.polyval` takes them."""
+    columns = np.flatnonzero(ink.any(0))
+    if not len(columns):
+        return None
+    across = int(columns[-1] - columns[0]) + 1
+    length = max(SHORTEST_LINE, round(LINE_SHARE * across))
+    piece = cv2.getStructuringElement(cv2.MORPH_RECT, (max(9, SHORTEST_LINE - 6), 1))
+    runs = cv2.morphologyEx(ink, cv2.MORPH_OPEN, piece)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        cv2.dilate(runs, np.ones((3, 5), np.uint8)), connectivity=8
+    )
+    best = max(range(1, count), key=lambda k: int(stats[k, cv2.CC_STAT_WIDTH]), default=0)
+    if not best or stats[best, cv2.CC_STAT_WIDTH] < length:
+        return None
+    ys, xs = np.nonzero((labels == best) & (runs > 0))
+    line = np.polyfit(xs, ys, 1)
+    near = np.abs(ys - np.polyval(line, xs)) < THICKEST_LINE / 2
+    if near.sum() < 10:
+        return None
+    line = np.polyfit(xs[near], ys[near], 1)
+    reached = np.unique(xs[near])
+    return line if len(reached) >= 0.8 * length else None
+
+
+def _gap(places: NDArray[np.float64], half: float, far: float) -> float:
+    """Where to cut, in rows from the line (negative: above it): the emptiest row near the old's top.
+
+    `half` is how far the old entry reaches on the other side of its line, `far` how far the ink does on
+    the new entry's side: the line halves the old one, and both are written about as high.
+    """
+    wanted = (half + far / 3) / 2
+    tops = np.arange(-1.5 * wanted - 2, -0.6 * wanted)
+    counts = np.array([((places >= top - 1) & (places < top + 1)).sum() for top in tops])
+    away = np.abs(tops + wanted) / max(wanted, 1.0)
+    return float(tops[int(np.argmin(counts + 8.0 * away))])
+
+
+STAGES: Final = ((0.98, 1, False), (0.95, 1, True), (0.9, 0, True))
+"""Further looks at what is believed with less than the first figure, all looks so far together: by
+which net, and whether widened. Each costs time, so the later ones are for fewer fields."""
+
+ACROSS: Final = 0.9
+"""A field of several boxes that is believed with less is looked at in one piece as well."""
+
+Boxes = list[Columns]
+"""The columns of a field's boxes that hold ink."""
+
+Reader = Callable[[int, Boxes], Columns]
+"""From a field's number and a look at its boxes to its columns."""
+
+
+def as_seen(_number: int, boxes: Boxes) -> Columns:
+    """The columns as the net gives them."""
+    return join_boxes(boxes)
+
+
+class Looks:
+    """Looks at the ink of fields that have a vocabulary, the first of each taken when it is made.
+
+    A field with a sign of struck ink of at least `look_again_from` is looked at again without the
+    struck entry, where a new one stands above or under it; the clearer of the two looks counts.
+    """
+
+    def __init__(
+        self, engines: Sequence[Engine], cells: Sequence[CellInk], look_again_from: float
+    ) -> None:
+        self._engines, self._cells = engines, cells
+        self._inks = [normalised(cell) for cell in cells]
+        firsts = columns_of(engines[0], self._inks)
+        self._looks: list[list[Boxes]] = [[boxes] if boxes else [] for boxes in firsts]
+        self._struck = [max((_struck(box) for box in boxes), default=0.0) for boxes in firsts]
+        self._uncover(look_again_from)
+        self._across_boxes()
+
+    def ask(self, cells: Sequence[CellInk]) -> None:
+        """The same fields, from now on as the kinds that these are of."""
+        self._cells = cells
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def first(self, number: int) -> Boxes:
+        """The first net's look at a field; nothing where it has no ink."""
+        return self._looks[number][0] if self._looks[number] else []
+
+    def struck(self, number: int) -> float:
+        """The strongest sign that a field's ink was struck out."""
+        return self._struck[number]
+
+    def decoded(self, number: int, reader: Reader = as_seen) -> Decoded | None:
+        """A field by all looks that were taken; None where there is no ink."""
+        looks = [self._decoded(number, look, reader) for look in self._looks[number]]
+        return _together(looks) if looks else None
+
+    def _decoded(self, number: int, look: Boxes, reader: Reader) -> Decoded:
+        words = vocabulary(self._cells[number].kind)
+        assert words is not None
+        return replace(decode(reader(number, look), words), struck=self._struck[number])
+
+    def look_closer(self, reader: Reader = as_seen) -> list[Decoded | None]:
+        """Every field, what is doubtful looked at again, in `STAGES`; the mean of the looks counts."""
+        looks = [
+            [self._decoded(number, look, reader) for look in own]
+            for number, own in enumerate(self._looks)
+        ]
+        for sure, net, wide in STAGES:
+            if net >= len(self._engines):
+                continue
+            doubtful = [n for n, own in enumerate(looks) if own and _best(_together(own)) < sure]
+            inks = [[widened(ink) if wide else ink for ink in self._inks[n]] for n in doubtful]
+            closer = columns_of(self._engines[net], inks)
+            for number, boxes in zip(doubtful, closer, strict=True):
+                self._looks[number].append(boxes)
+                looks[number].append(self._decoded(number, boxes, reader))
+        return [_together(own) if own else None for own in looks]
+
+    def _across_boxes(self) -> None:
+        """Look at doubtful fields of several boxes in one piece: some write a word over its boxes, or all
+        of it into one. The clearer of the two looks counts."""
+        wholes = {
+            number: ([ink], best)
+            for number, cell in enumerate(self._cells)
+            if cell.whole is not None
+            and self._looks[number]
+            and (best := self._first_best(number)) < ACROSS
+            and (ink := normalise(cell.whole)) is not None
+        }
+        columns = columns_of(self._engines[0], [inks for inks, _ in wholes.values()])
+        for (number, (inks, best)), boxes in zip(wholes.items(), columns, strict=True):
+            self._put_if_better(number, boxes, inks, best)
+
+    def _first_best(self, number: int) -> float:
+        found = self.decoded(number)
+        return _best(found) if found is not None else 0.0
+
+    def _put_if_better(self, number: int, boxes: Boxes, inks: Inks, first: float) -> None:
+        """Take another look in the place of the first where it reads better than that (`first`)."""
+        kept = self._looks[number]
+        self._looks[number] = [boxes]
+        if self._first_best(number) <= first:
+            self._looks[number] = kept
+        else:
+            self._inks[number] = inks
+
+    def _uncover(self, look_again_from: float) -> None:
+        """Put what stands above or under struck entries in the place of both, where that reads better."""
+        again: dict[int, Inks] = {}
+        for number, cell in enumerate(self._cells):
+            if self._looks[number] and self._struck[number] >= look_again_from:
+                rest = beside_the_struck(cell.boxes)
+                ink = normalise(rest) if rest is not None else None
+                if ink is not None:
+                    again[number] = [ink]
+        columns = columns_of(self._engines[0], list(again.values()))
+        for number, boxes in zip(again, columns, strict=True):
+            self._put_if_better(number, boxes, again[number], self._first_best(number))
+
+
+def decode_cells(
+    engines: Sequence[Engine], cells: Sequence[CellInk], look_again_from: float
+) -> list[Decoded | None]:
+    """What the nets make of fields that have a vocabulary, each by itself; None where there is no ink."""
+    return Looks(engines, cells, look_again_from).look_closer()
+
+
+def _together(looks: list[Decoded]) -> Decoded:
+    return looks[0] if len(looks) == 1 else mean(looks)
+
+
+def _struck(columns: Columns) -> float:
+    return float(columns[:, INDEX[STRUCK]].max())
+
+
+def _best(decoded: Decoded) -> float:
+    return decoded.masses[0][1] if decoded.masses else 0.0
+
 
 ASKED_WITH: Final = 0.98
 """An entry with a shape that is asked about is asked about too where it is less sure than this."""
@@ -61,16 +319,16 @@ class NetRecogniser:
 
         return PageReading(tuple(self._all(cells, together)), tuple(shapes))
 
-    def _page(self, cells: Sequence[CellInk], looks: Looks, seats: int) -> Page:
+    def _page(self, cells: Sequence[CellInk], looks: Looks, seats: int) -> WrittenPage:
         every = range(len(cells))
         strange = [
             cells[n].mark or looks.struck(n) >= self._calibration.struck_above for n in every
         ]
-        return Page(cells, [looks.first(n) for n in every], strange, self._measure, seats)
+        return WrittenPage(cells, [looks.first(n) for n in every], strange, self._measure, seats)
 
     def _open_shapes(
         self,
-        page: Page,
+        page: WrittenPage,
         looks: Looks,
         cells: Sequence[CellInk],
         readings: Sequence[Reading],
@@ -83,7 +341,9 @@ class NetRecogniser:
                 if sum(a.text != b.text for a, b in zip(one, other, strict=True)) >= WORTH_ASKING:
                     yield shape
 
-    def _open(self, shape: Open, page: Page, looks: Looks, cells: Sequence[CellInk]) -> OpenShape:
+    def _open(
+        self, shape: Open, page: WrittenPage, looks: Looks, cells: Sequence[CellInk]
+    ) -> OpenShape:
         """A shape with the readings of its cells for either of its signs."""
         read_as = []
         for sign in shape.signs:

@@ -14,7 +14,8 @@ from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
 from fairdeal.records.cards import Card
 from fairdeal.records.deal import Play
-from fairdeal.records.doubt import Entry, illegible
+from fairdeal.records.doubt import Entry, Standing, illegible
+from fairdeal.records.events import Event
 from fairdeal.records.seats import Seat
 
 UNKNOWN_HAND: Final = (
@@ -137,10 +138,25 @@ def take_trick(draft: RecordDraft, node: Node) -> None:
         return
     plays = _plays(draft, nodes)
     trick = _trick_for(draft, deal, number, follows, bool(plays))
+    if trick.taken_back is not None and plays:
+        _led_instead(trick, plays[0])
     trick.items += plays
     trick.lines += 1
     assert deal.tricks is not None
     draft.anchor = f"trick {len(deal.tricks)} row {trick.lines}"
+
+
+def _led_instead(trick: TrickDraft, play: Play) -> None:
+    """What was led in place of a card taken back, for the event that took it back."""
+    items, at = trick.taken_back or ([], 0)
+    event, trick.taken_back = items[at], None
+    if isinstance(event, Event):
+        other = play.label if play.label is not None else Entry(Standing.ABSENT)
+        items[at] = replace(
+            event,
+            replaced_by=play.card,
+            replaced_seat=None if other == event.seat else other,
+        )
 
 
 def _plays(draft: RecordDraft, nodes: list[Node]) -> list[Play]:
@@ -196,13 +212,12 @@ def _trick_for(
         return last
     if follows and number is None:
         draft.report("note", "this row continues a trick, but there is no trick before it")
-    due = last.number + 1 if last is not None and not last.bare else 1
     if last is not None and last.bare:
         trick = last
     else:
-        trick = TrickDraft(due)
+        due = last.number + 1 if last is not None else 1
+        trick = TrickDraft(due, due)
         tricks.append(trick)
-    trick.due = due
-    trick.number = due if number is None else number
+    trick.number = trick.number if number is None else number
     trick.labelled_row = not cards
     return trick

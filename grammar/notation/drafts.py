@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from fairdeal.records.calls import Call
@@ -38,6 +38,8 @@ class TrickDraft:
     """Rows of text that hold its cards."""
     labelled_row: bool = False
     """Whether its first row holds no card, so that only a label can stand for it."""
+    taken_back: tuple[list[Play | Event], int] | None = None
+    """Where the event stands by which its lead was taken back, until another seat's lead is read."""
 
     @property
     def bare(self) -> bool:
@@ -128,7 +130,9 @@ class DealDraft:
             tags=tuple(self.tags),
             hands=None if self.hands is None else tuple([hand.finish() for hand in self.hands]),
             auction=None if self.auction is None else tuple(self.auction),
-            play=None if self.tricks is None else tuple([trick.finish() for trick in self.tricks]),
+            play=None
+            if self.tricks is None
+            else tuple([trick.finish() for trick in self.tricks if trick.items or trick.lines]),
             result=None if self.result is None else self.result.finish(),
             events=tuple(self.events),
             closing=tuple(self.closing),
@@ -136,6 +140,13 @@ class DealDraft:
             span=Span(self.first_line, 1, last + 1, 1),
             unread=(self.unread and not self.legible) or (self.lost and self.empty),
         )
+
+
+def _finished(tricks: Iterable[TrickDraft]) -> Iterator[Trick]:
+    """The tricks, but for one of which the only card was taken back."""
+    for trick in tricks:
+        if trick.items or trick.lines:
+            yield trick.finish()
 
 
 @dataclass(slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lark import Token, Tree
 
 from fairdeal.grammar import doubt
@@ -10,6 +12,7 @@ from fairdeal.grammar.notation.drafts import TrickDraft
 from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node
 from fairdeal.records.cards import Card
+from fairdeal.records.deal import Play
 from fairdeal.records.doubt import Entry
 from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
@@ -21,11 +24,15 @@ _KINDS = {kind.value: kind for kind in EventKind if kind is not EventKind.OTHER}
 def take(draft: RecordDraft, node: Node) -> None:
     """Read an event and put it into the deal, trick or auction at hand."""
     event = _read(draft, node)
-    if event is not None:
-        put(draft, event)
+    if event is None:
+        return
+    if event.kind is EventKind.RETRACTED and draft.block == "play" and _lifted(draft, event):
+        return
+    put(draft, event)
 
 
-def put(draft: RecordDraft, event: Event) -> None:
+def put(draft: RecordDraft, event: Event, trick: TrickDraft | None = None) -> None:
+    """Put an event where it happened: into a `trick`, if not into the one at hand."""
     deal = draft.deal
     if deal is None:
         draft.events.append(event)
@@ -41,11 +48,38 @@ def put(draft: RecordDraft, event: Event) -> None:
         deal.tricks = deal.tricks if deal.tricks is not None else []
         if not deal.tricks:
             deal.tricks.append(TrickDraft(1))
-        deal.tricks[-1].items.append(event)
+        items = (trick or deal.tricks[-1]).items
+        items.append(event)
+        if trick is not None and event.replaced_by is None:
+            deal.tricks[-1].taken_back = (items, len(items) - 1)
     elif draft.block in ("result", "sheet"):
         deal.closing.append(event)
     else:
         deal.events.append(event)
+
+
+def _lifted(draft: RecordDraft, event: Event) -> bool:
+    """Whether the card written last is the very one taken back, for another seat's: it is not of the trick.
+
+    The event stands before the trick then, and names it.
+    """
+    tricks = draft.deal.tricks if draft.deal is not None else None
+    trick = tricks[-1] if tricks else None
+    last = trick.items[-1] if trick is not None and trick.items else None
+    if tricks is None or trick is None or not isinstance(last, Play) or event.at is not None:
+        return False
+    seat = event.seat or last.label
+    alone = len(trick.items) == 1
+    if seat is None or [last.card] != list(event.cards) or last.label not in (None, seat):
+        return False
+    if event.replaced_seat is None and (event.replaced_by is not None or not alone):
+        return False
+    trick.items.pop()
+    at = Place.of(f"trick {trick.number}", f"seat {seat.value}")
+    if alone:
+        trick.lines, trick.rows = 0, ()
+    put(draft, replace(event, seat=seat, at=at), tricks[-2] if alone and len(tricks) > 1 else trick)
+    return True
 
 
 def _read(draft: RecordDraft, node: Node) -> Event | None:
@@ -76,6 +110,7 @@ def _read(draft: RecordDraft, node: Node) -> Event | None:
     seat: Entry[Seat] | None = None
     cards: list[Entry[Card]] = []
     replaced: Entry[Card] | None = None
+    instead: Entry[Seat] | None = None
     text_of: str | None = None
     rest = words[1:]
     if body.data == "team_event":
@@ -87,15 +122,17 @@ def _read(draft: RecordDraft, node: Node) -> Event | None:
             seat = _seat(draft, rest.pop(0))
         cards = [card_of(draft, token) for token in rest]
     elif body.data == "retracted":
-        seat, cards, replaced = _retracted(draft, body)
-    elif body.data == "conduct":
+        seat, cards, replaced, instead = _retracted(draft, body)
+    elif body.data in ("conduct", "review"):
         if rest and rest[0].type not in ("STRING", "PLAIN"):
             seat = _seat(draft, rest.pop(0))
         text_of = _text(rest[0]) if rest else None
-    elif body.data in ("review", "note"):
+    elif body.data == "note":
         text_of = _text(rest[0]) if rest else None
     names = tuple(_naming(draft, child) for child in nodes if child.data == "naming")
-    return Event(kind, team, seat, tuple(cards), replaced, text_of, names, place, span)
+    return Event(
+        kind, team, seat, tuple(cards), replaced, text_of, names, place, span, replaced_seat=instead
+    )
 
 
 def _text(token: Token) -> str:
@@ -126,24 +163,27 @@ def _naming(draft: RecordDraft, node: Node) -> tuple[Seat, str]:
 
 def _retracted(
     draft: RecordDraft, body: Node
-) -> tuple[Entry[Seat] | None, list[Entry[Card]], Entry[Card] | None]:
-    """The seat, the cards taken back, and the card that stood in the end."""
+) -> tuple[Entry[Seat] | None, list[Entry[Card]], Entry[Card] | None, Entry[Seat] | None]:
+    """The seat, the cards taken back, the card that stood in the end, and whose that is if another's."""
     seat: Entry[Seat] | None = None
     cards: list[Entry[Card]] = []
     replaced: Entry[Card] | None = None
+    instead: Entry[Seat] | None = None
     after = False
     for child in body.children:
         if isinstance(child, Token):
             after = after or child.type == "ARROW"
             continue
         play = play_of(draft, child)
-        if play.label is not None:
-            if seat is not None and play.label != seat:
+        if play.label is not None and seat is not None and play.label != seat:
+            if after:
+                instead = play.label
+            else:
                 message = f"one event names two seats; seat {seat.value or '??'} is used for both"
                 draft.report("warning", message)
-            seat = seat if seat is not None else play.label
+        seat = seat if seat is not None else play.label
         if after:
             replaced = play.card
         else:
             cards.append(play.card)
-    return seat, cards, replaced
+    return seat, cards, replaced, instead

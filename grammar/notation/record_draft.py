@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from lark import Token
@@ -101,6 +101,7 @@ class RecordDraft:
         self.block = block
         if block == "hands" and deal.hands is None:
             deal.hands = []
+            deal.events = [replace(event, above_hands=True) for event in deal.events]
         elif block == "auction" and deal.auction is None:
             deal.auction = []
         elif block == "play" and deal.tricks is None:

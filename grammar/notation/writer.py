@@ -109,8 +109,9 @@ def _deal(deal: Deal, *, first: bool) -> Iterator[Line]:
         yield Line(f"[Vulnerable {doubt.quoted(written)}]", "vulnerable")
     for number, tag in enumerate(deal.tags, start=1):
         yield Line(f"[{tag.name} {doubt.quoted(tag.value)}]", f"tag {number}")
+    yield from writer.events([event for event in deal.events if event.above_hands])
     yield from writer.hands()
-    yield from writer.events(deal.events)
+    yield from writer.events([event for event in deal.events if not event.above_hands])
     yield from writer.auction()
     yield from writer.play()
     yield from writer.result()
@@ -121,7 +122,7 @@ def _opens_itself(deal: Deal) -> bool:
     if deal.number is not None or deal.tags or deal.unread or deal.vulnerable is not None:
         return False
     if deal.dealer is not None or deal.hands is not None:
-        return True
+        return deal.dealer is not None or not any(event.above_hands for event in deal.events)
     blocks = (deal.auction, deal.play, deal.result)
     return not deal.events and any(block is not None for block in blocks)
 
@@ -276,6 +277,8 @@ def event_text(event: Event) -> str:
     elif event.kind is EventKind.RETRACTED:
         label = "" if event.seat is None else _seat(event.seat) + ":"
         words += [label + doubt.written_card(card) for card in event.cards]
+        if event.replaced_seat is not None:
+            label = _seat(event.replaced_seat) + ":"
         if event.replaced_by is not None:
             words += ["->", label + doubt.written_card(event.replaced_by)]
     else:

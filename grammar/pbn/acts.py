@@ -106,7 +106,11 @@ def _short_lines(items: Sequence[Item]) -> frozenset[int]:
 
 
 def short_rows(counts: Sequence[int]) -> set[int]:
-    """Of rows with so many cards, those with one missing: no four, nor made up by the rows that follow."""
+    """Of rows with so many cards, those with one missing: no four, nor made up by the rows that follow.
+
+    Where all have three, one seat's cards were left out."""
+    if len(counts) > 1 and set(counts) == {3}:
+        return set(range(len(counts)))
     short: set[int] = set()
     index = 0
     while index < len(counts):

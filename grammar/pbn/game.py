@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.acts import Act, Acts, read_acts
 from fairdeal.grammar.pbn.complaints import At, Complaints
-from fairdeal.grammar.pbn.model import Block
+from fairdeal.grammar.pbn.inheritance import NEVER
+from fairdeal.grammar.pbn.model import Block, Item
 from fairdeal.grammar.pbn.strict import standard
 from fairdeal.grammar.pbn.turns import leaders
 from fairdeal.grammar.pbn.values import NOTHING_SAID
@@ -67,7 +68,8 @@ def understand(
             continue
         if block.name not in game.firsts:
             game.firsts[block.name] = block
-            if not block.value.startswith("#") or block.name in standard.NOT_INHERITED:
+            own = NEVER if block.value == "#" else standard.NOT_INHERITED
+            if not block.value.startswith("#") or block.name in own:
                 game.effective[block.name] = block.value
     _seats_and_contract(game, complaints)
     _hands(game, complaints)
@@ -190,7 +192,17 @@ def _auction(game: Game, complaints: Complaints) -> None:
             complaints.error(f"“{_short(word)}” is not a call", act.item)
         elif call.liberty is not None:
             complaints.liberty(call.liberty, act.item)
+        game.calls += _left_out(game, act)
         game.calls.append((act, None if call is None else call.text))
+
+
+def _left_out(game: Game, act: Act) -> list[tuple[Act, str | None]]:
+    """The turns since the last call of which the columns show nothing: who had them called something."""
+    if not game.calls:
+        return []
+    columns = range(game.calls[-1][0].column + 1, act.column - act.skipped)
+    item = Item("word", "-", act.item.line, act.item.column)
+    return [(Act(item, column), None) for column in columns]
 
 
 def _play(game: Game, complaints: Complaints) -> None:

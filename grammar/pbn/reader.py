@@ -352,13 +352,21 @@ def _duplicates(blocks: tuple[Block, ...], complaints: Complaints) -> None:
 
 def _inherited(blocks: tuple[Block, ...], state: _State, complaints: Complaints) -> dict[str, str]:
     """The values that games before hand on to a game."""
+    inheritance, pairs = state.inheritance, _pairs(blocks)
+    board = next((value for name, value in pairs if name == "Board"), None)
     for block in blocks:
         if complaints.strict or block.value is None:
             continue
-        if state.inheritance.lacks(block.name, block.value):
-            message = f"{block.name}: there is no game before this one to inherit from"
+        if inheritance.lacks(block.name, block.value, board):
+            message = f"{block.name}: there is nothing in the games before that it may inherit"
             complaints.warning(message, block)
-    return state.inheritance.of(_pairs(blocks))
+        elif block.value == "#" and block.name in standard.OF_THE_BOARD and not inheritance.noted:
+            inheritance.noted = True
+            message = (
+                f"{block.name}: “#” is read as that of the game before, here and in later games"
+            )
+            complaints.liberty(message, block)
+    return inheritance.of(pairs)
 
 
 def _pairs(blocks: tuple[Block, ...]) -> list[tuple[str, str]]:

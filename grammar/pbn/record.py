@@ -133,6 +133,8 @@ def _deal_calls(game: Game) -> tuple[Call, ...]:
 
 
 def _said(item: Item, text: str | None) -> Entry[Said]:
+    if item.text == "-":
+        return Entry(Standing.ABSENT)
     if text is None:
         unclear = Said((Term(TermKind.WORD, item.text),), unclear=True)
         return Entry(Standing.CLEAR, (Reading(unclear),), item.span)
@@ -151,12 +153,13 @@ def _deal_tricks(game: Game) -> tuple[Trick, ...]:
         if index == last:
             while columns and _empty(game, index, columns[-1]):
                 columns.pop()
+        short = any(act is not None and act.short for act in row)
         plays = tuple(
             _deal_play(game, index, column, labelled=not known or turn == 0)
             for turn, column in enumerate(columns)
-            if row[column] is not None or not any(act is not None and act.short for act in row)
+            if row[column] is not None or not short
         )
-        tricks.append(Trick(index + 1, plays, by_seat=not known))
+        tricks.append(Trick(index + 1, plays, by_seat=short or not known))
     return tuple(tricks)
 
 

@@ -37,9 +37,9 @@ def leaders(
         if mark is not None:
             able = frozenset((mark,))
         elif len(able) > 1:
-            cards = [column for column, card in enumerate(row) if card is not None]
+            cards = {column for column, card in enumerate(row) if card is not None}
             if len(cards) == 1:
-                able = frozenset(cards)
+                able = able & cards or able
         found.append(able)
         able = _winners(row, able, trumps)
     return found

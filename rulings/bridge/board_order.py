@@ -14,6 +14,7 @@ from typing import Final, Literal
 from fairdeal.records.deal import Deal
 from fairdeal.records.plain import PLAIN_SEATS, PlainDeal
 from fairdeal.records.seats import COMPASS_NAMES
+from fairdeal.rulings.bridge.remedies import remedy_text
 from fairdeal.rulings.bridge.replay.table import (
     BOARDS,
     VULNERABLE,
@@ -22,7 +23,7 @@ from fairdeal.rulings.bridge.replay.table import (
     board_number,
     board_vulnerable,
 )
-from fairdeal.rulings.frame.finding import At, Certainty, Finding
+from fairdeal.rulings.frame.finding import At, Certainty, Finding, Remedy
 
 Kind = Literal["dealer", "vulnerable"]
 Mark = tuple[Kind, int, str]
@@ -157,9 +158,13 @@ def finding_mark(finding: Finding, marks: Marks) -> Mark | None:
 
 
 def together(finding: Finding, order: Order, boards: BoardOrders) -> Finding:
-    """One finding for all boards of an order; `finding` is about one of them."""
+    """One finding for all boards of an order; `finding` is about one of them. It asks for no decision."""
+    mend = Remedy("correct-entry")
     return replace(
         finding,
+        remedy=mend,
+        remedy_text=remedy_text(mend),
+        awards_if=(),
         deal=None,
         game=None,
         seat=None,

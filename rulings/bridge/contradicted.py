@@ -1,20 +1,37 @@
 """Offences in the play of a board whose record contradicts itself, or of which one slip explains several.
 
+A play or a deal whose first seat is wrong makes a contradiction of nearly every card. It is one wrong entry:
+hands and play that fit each other at other seats are judged there.
+
 Hands and cards that cannot all be true prove nobody's revoke: the entry that is wrong may be the one that
 shows it. What the record itself marks as irregular was seen at the table, and stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+from fairdeal.records.cards import Card
 from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import marked_card
-from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding
+from fairdeal.rulings.bridge.replay.table import BridgeTable
+from fairdeal.rulings.bridge.rules.rule import marked_card, who
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import (
+    At,
+    Certainty,
+    Explanation,
+    Finding,
+    Misread,
+    Refusal,
+    Remedy,
+)
 from fairdeal.rulings.replay.places import card_place
+from fairdeal.rulings.replay.seen import Seen, SeenTrick
 
 CONTRADICTIONS: Final = frozenset({"pack", "card-not-held", "play-out-of-turn"})
 """Findings, of the severity `entry`, that cards are written which cannot be there."""
@@ -90,3 +107,129 @@ def _depends(finding: Finding, share: float, places: tuple[Place, ...]) -> Findi
     return replace(
         finding, certainty=Certainty.DEPENDS, probability=min(1.0, share), depends_on=places
     )
+
+
+# --- a whole tag of another seat ---------------------------------------------------------------------
+
+FEWEST: Final = 4
+"""Cards not in the written hands from which on a whole tag may name another seat: a trick's."""
+
+TIMES_FEWER: Final = 8
+"""How many times fewer they must be once it names the right one: a card may be mistyped as well."""
+
+SUREST: Final = 0.999
+"""As sure as this the tag is wrong: so many cards do not fit another seat's hand by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A deal with its play, or its hands, at the seats where they belong; and what is said of that."""
+
+    seen: Seen
+    wrong: Draft
+    why: Explanation
+
+
+def turned(
+    seen: Seen,
+    table: BridgeTable,
+    judge: Callable[[Seen], BridgeRuled],
+    refused: Sequence[Refusal],
+) -> Turned | None:
+    """The deal with the first seat of its play, or of its hands, read as another; None where that mends
+    nothing. The contract says who led: the tag that has it otherwise is the wrong one."""
+    rows = [each.labels[:1] for each in seen.tricks]
+    if seen.doubts or [None] in rows or [] in rows or not seen.whole(table.players, table.hand):
+        return None
+    amiss = _not_held(seen, table)
+    if amiss < FEWEST or seen.tricks[0].number != 1:
+        return None
+    made, written = judge(seen).replay.contract, seen.tricks[0].labels[0]
+    if made is None or written is None:
+        return None
+    due = table.after[made.by]
+    play = _played(seen, table, written, due, made.trump)
+    for other, wrong, entry in play if due != written else _dealt(seen, table):
+        left = _not_held(other, table)
+        if TIMES_FEWER * left <= amiss and not any(each.holds((entry,)) for each in refused):
+            return _mended(seen, other, wrong, entry, amiss - left)
+    return None
+
+
+def _not_held(seen: Seen, table: BridgeTable) -> int:
+    """How many cards of the play are not in the written hand of their seat."""
+    return sum(
+        card is not None and card not in seen.hands[seat]
+        for trick in seen.tricks
+        for seat, card in zip(_seats(trick, table), trick.cards, strict=False)
+    )
+
+
+def _seats(trick: SeenTrick, table: BridgeTable) -> list[Seat]:
+    """Who played each card of a trick of which it is written who led."""
+    first = trick.labels[0]
+    turns = table.rotation[first] if first is not None else ()
+    return [label or turn for label, turn in zip(trick.labels, turns, strict=False)]
+
+
+_Way = tuple[Seen, str, Misread]
+
+
+def _played(seen: Seen, table: BridgeTable, written: Seat, due: Seat, trump: str) -> Iterator[_Way]:
+    """The play from who was due to lead: who won a trick leads the next."""
+    to = dict(zip(table.rotation[written], table.rotation[due], strict=True))
+    tricks: list[SeenTrick] = []
+    leader: Seat | None = due
+    for each in seen.tricks:
+        by = {to[seat]: n for n, seat in enumerate(_seats(each, table))}
+        if each.events or leader not in by:
+            return
+        turns = [seat for seat in table.rotation[leader] if seat in by]
+        cards = [each.cards[by[seat]] for seat in turns]
+        plays = tuple(each.trick.plays[by[seat]] for seat in turns)
+        row = replace(each.trick, items=plays, by_seat=False)
+        labels = [leader, *[None] * (len(turns) - 1)]
+        tricks.append(SeenTrick(each.number, labels, cards, [], row, True))
+        leader = _winner(turns, cards, trump, table)
+    deal = replace(seen.deal, play=tuple(each.trick for each in tricks))
+    values = [(("tricks",), tricks), (("deal",), deal), (("places",), None)]
+    words = (
+        f"The play is written as led by {who(written)}. With {who(due)}, who led by the contract,"
+    )
+    yield seen.with_values(values), words, Misread(Place.of("trick 1", "leader"), written, due)
+
+
+def _winner(
+    turns: list[Seat], cards: list[Card | None], trump: str, table: BridgeTable
+) -> Seat | None:
+    known = [card for card in cards if card is not None]
+    if len(known) < table.players:
+        return None
+    heights = [table.strength[trump][known[0].suit][card] for card in known]
+    return turns[heights.index(max(heights))]
+
+
+def _dealt(seen: Seen, table: BridgeTable) -> Iterator[_Way]:
+    """The hands as they are if the first of them is another player's."""
+    first, *others = table.seats
+    for other in others:
+        to = dict(zip(table.rotation[first], table.rotation[other], strict=True))
+        hands = {to[seat]: hand for seat, hand in seen.hands.items()}
+        words = (
+            f"All four hands are written under wrong seats. With {who(first)}'s as {who(other)}'s,"
+        )
+        entry = Misread(Place.of(f"hand {first}"), f"hand {first}", f"hand {other}")
+        yield seen.with_values([(("hands",), hands)]), words, entry
+
+
+def _mended(seen: Seen, other: Seen, words: str, entry: Misread, mended: int) -> Turned:
+    leads = entry.place.parts[0] == "trick 1"
+    span = seen.tricks[0].trick.span_of(0) if leads else None
+    message = (
+        f"{words} {mended} more cards are in the hand of the player who played them. The deal is judged "
+        "so."
+    )
+    mend = Remedy("correct-entry")
+    draft = Draft(entry.place, message, at=At(trick=1) if leads else At(), span=span, remedy=mend)
+    label = seen.deal.label
+    return Turned(other, draft, Explanation(seen.game, label, (entry,), SUREST, (), clean=False))

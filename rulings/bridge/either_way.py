@@ -155,11 +155,17 @@ class EitherWay:
 
     def _faulty_end(self) -> Iterator[AwardIf]:
         """The auction's last bid does not count: it stands, or the bid before it, or nothing."""
-        auction = self.replay.auction
-        last = next((each for each in reversed(auction.calls) if _a_bid(each)), None)
-        contract = self._contract_of(last) if last is not None else None
-        if contract is not None:
-            yield from self._scored("the bid stands", contract)
+        world, auction = self.replay, self.replay.auction
+        bids = (
+            each for each in reversed(auction.calls) if _a_bid(each) and each.stands is not False
+        )
+        last = next(bids, None)
+        if last is not None:
+            ruled = world.calls_ruled
+            let_stand = replace(ruled, stand=ruled.stand | {last.number})
+            accepted = replay(world.seen, world.table, world.state, calls_ruled=let_stand)
+            if accepted.contract is not None and not accepted.auction.faulty_end:
+                yield from self._scored("the bid stands", accepted.contract)
         before = auction.standing
         if before is not None and auction.declarer is not None:
             other = Contract(before.value, before.trump, auction.declarer, auction.doubled)
@@ -182,6 +188,7 @@ class EitherWay:
                 if each.seat is not None
                 and team[each.seat] == team[seat]
                 and each.words.trump == trump
+                and each.stands is not False
             ),
             seat,
         )

@@ -10,7 +10,7 @@ from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.book_file import build
 from fairdeal.rulings.bridge.hearing import BridgeHearing
-from fairdeal.rulings.bridge.in_words import in_words
+from fairdeal.rulings.bridge.in_words import FIGURES, in_words
 from fairdeal.rulings.bridge.rules import RULES
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
@@ -55,6 +55,7 @@ BRIDGE: Final = Game(
     build=_build,
     check=check,
     in_words=in_words,
+    figures=FIGURES,
     as_ruled=_as_recorded,
     match_points=_no_match_points,
     most_points=_no_limit,

@@ -15,7 +15,7 @@ from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.board_order import reported_once
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.claims.claim import note_on
-from fairdeal.rulings.bridge.contradicted import in_doubt
+from fairdeal.rulings.bridge.contradicted import in_doubt, turned
 from fairdeal.rulings.bridge.covered import has_score, sheets_covered
 from fairdeal.rulings.bridge.either_way import EitherWay
 from fairdeal.rulings.bridge.follows.links import links_of
@@ -24,11 +24,12 @@ from fairdeal.rulings.bridge.proprieties import Proprieties
 from fairdeal.rulings.bridge.quick import judge_deal
 from fairdeal.rulings.bridge.remedies import remedy_of, remedy_text
 from fairdeal.rulings.bridge.replay.auction import make_out
-from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, marked_tag, replay
 from fairdeal.rulings.bridge.replay.log_ways import SO_FAR, LogWays, SoFar, ways_of
 from fairdeal.rulings.bridge.replay.slips import own_slips
 from fairdeal.rulings.bridge.replay.table import BridgeTable, bridge_table
-from fairdeal.rulings.bridge.rules import RULES
+from fairdeal.rulings.bridge.rules import RULES, card_not_held
+from fairdeal.rulings.bridge.rules.rule import who
 from fairdeal.rulings.bridge.scoring.award import (
     CLAIMS,
     BridgeRuled,
@@ -45,7 +46,7 @@ from fairdeal.rulings.doubt.certainty import Scales, Weighed
 from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.pen.lines import in_their_places
 from fairdeal.rulings.doubt.pen.weights import Pen
-from fairdeal.rulings.doubt.slip_worlds import beside_slips, nothing_elsewhere
+from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips, nothing_elsewhere
 from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
@@ -134,7 +135,11 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         pen = Pen(
             lambda other: self._judged(other, self.so_far, {}), own_slips, nothing_elsewhere, work
         )
-        lines = in_their_places(seen, pen, self.table, self.table.hand)
+        refused = self.refused_in(seen)
+        cited = card_not_held.RULE.code in self.cited
+        other = turned(seen, self.table, pen.judge, refused) if cited else None
+        seen = other.seen if other is not None else seen
+        lines = in_their_places(seen, pen, self.table, self.table.hand, True, refused)
         self.notes += lines.notes
         seen = with_eliminated(lines.seen, lambda other: self._judged(other, self.so_far, {}))
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
@@ -147,9 +152,12 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             work,
             seen,
             doubts,
-            refused=self.refused_in(seen),
+            refused=refused,
         )
-        self.explanations += why
+        if other is not None:
+            why = (other.why, *why)
+        likely = sorted((*lines.explanations, *why), key=lambda each: -each.share)
+        self.explanations += likely[:MOST_TOLD]
         told = as_sure_as_read(
             told,
             weighed.ruled,
@@ -159,8 +167,11 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             work,
             exact=weighed.bounded is None,
         )
-        told = (*told, *lines.otherwise)
-        told = self.decisions.applied(in_doubt(weighed.ruled.replay, told, why))
+        told = lines.found(told)
+        told = in_doubt(weighed.ruled.replay, told, why)
+        if other is not None:
+            told = (*told, self.finding(card_not_held.RULE, other.wrong, weighed.ruled.replay))
+        told = self.decisions.applied(told)
         if seen.doubts:
             scales = Scales(judge, own_slips)
             places = turning(seen.doubts, weighed.chosen, scales, work, size_of(seen))
@@ -209,7 +220,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         return Branches(ruled).of(told), verdict
 
     def links(self, findings: Sequence[Finding]) -> Links:
-        return links_of(self.session, findings) if self.session.sheets else {}
+        return links_of(self.session, findings)
 
     def reported_once(self, findings: list[Finding]) -> list[Finding]:
         return reported_once(findings, self.record.deals)
@@ -223,6 +234,16 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         if world.source == "record" and world.auction.calls:
             words = "The auction does not show the contract; it is taken from the result."
             notes.append(Note(words, game, Place.of("contract")))
+        if world.swapped and world.contract is not None:
+            by = who(world.contract.by)
+            words = f"As the record marks, dummy and declarer changed places: {by} played the hand."
+            notes.append(Note(words, game, Place.of("contract")))
+        if marked_tag(world.deal, "Result") is not None:
+            words = (
+                "The record marks the result as another than the play gave, as for an adjusted score: "
+                "neither the tricks nor the score of this board are checked."
+            )
+            notes.append(Note(words, game, Place.of("points")))
         for event in world.events:
             if event.kind is EventKind.CLAIM and self.cited.keys() >= CLAIMS:
                 words = note_on(world, event)

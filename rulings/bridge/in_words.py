@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.records.cards import SUIT_NAMES
@@ -140,6 +141,46 @@ ROWS: Final[tuple[Row[BridgeBook], ...]] = (
     Row("conduct", "improprieties", _conduct),
 )
 """Every row, in the order in which a deal goes."""
+
+
+FIGURES: Final[Mapping[str, str]] = {
+    "table.players": "players",
+    "table.direction": "direction of deal, calls and play",
+    "table.next_dealer": "next dealer",
+    "table.hand": "cards in a hand",
+    "pack.copies": "copies of each card in the pack",
+    "pack.rank": "ranks, high to low",
+    "pack.by_players": "ranks in the pack, for players:",
+    "bids.lowest": "lowest bid",
+    "bids.highest": "highest bid",
+    "play.must_follow": "suit must be followed",
+    "scoring.match": "vulnerable by the games of the match, or by the board",
+    "scoring.odd_trick": "points for each odd trick in",
+    "scoring.first_trick": "points for the first odd trick in",
+    "scoring.game_bonus": "bonus for a game, not vulnerable and vulnerable",
+    "scoring.game": "trick points that make a game",
+    "scoring.part_score": "bonus for less than a game",
+    "scoring.doubled_made": "bonus for a doubled contract made",
+    "scoring.redoubled_made": "bonus for a redoubled contract made",
+    "scoring.overtrick_doubled": "each doubled overtrick, not vulnerable and vulnerable",
+    "scoring.little_slam": "little slam, not vulnerable and vulnerable",
+    "scoring.grand_slam": "grand slam, not vulnerable and vulnerable",
+    "scoring.fast_game": "premium for a game in one hand",
+    "scoring.slow_game": "premium for a game in several hands",
+    "scoring.leg_left": "premium for the only part-game left at the end",
+    "scoring.leg_left_both": "premium to each side where both have a part-game left",
+    "scoring.four_honours": "four trump honours in one hand",
+    "scoring.five_honours": "five trump honours in one hand",
+    "scoring.four_aces": "four aces in one hand at no-trumps",
+    "scoring.match_hands": "hands in a match",
+    "scoring.undertricks.not_vulnerable": "points for one to thirteen down, not vulnerable,",
+    "scoring.undertricks.vulnerable": "points for one to thirteen down, vulnerable,",
+    "penalties.revoke": "how an established revoke is put right",
+    "penalties.revoke_tricks": "tricks for an established revoke",
+    "penalties.impropriety": "points off for each impropriety, after the warning",
+    "penalties.warnings": "warnings before an impropriety costs points",
+}
+"""What each key of a rulebook's file is."""
 
 
 def in_words(book: BridgeBook) -> list[InWords]:

@@ -1,6 +1,6 @@
 """A duel: the claimants' seats against one challenger who is out to win one trick in one way.
 
-docs/claims.md argues why a claim is defeated exactly when one of these duels is won:
+docs/internals/claims.md argues why a claim is defeated exactly when one of these duels is won:
 
 - the other challengers can be left out, since all they could ever do is win a trick themselves;
 - the one that is left wins its trick either by following to a suit with its highest card of it

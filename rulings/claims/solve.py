@@ -2,7 +2,7 @@
 
 The claim is defeated when *any* legal play by all the seats gives the challengers one of the
 remaining tricks. `refute` answers exactly, and shows the play. Why the short search gives the
-same answer as trying everything is argued in docs/claims.md.
+same answer as trying everything is argued in docs/internals/claims.md.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from fairdeal.rulings.claims.suits import SuitTable
 from fairdeal.rulings.claims.ways import FollowDuel, RuffDuel
 
 POSITIONS: Final = 3_000_000
-"""Over twenty times what the hardest claim bred so far took (docs/claims.md)."""
+"""Over twenty times what the hardest claim bred so far took (docs/internals/claims.md)."""
 
 SLICES: Final = (300, 5_000)
 """A duel that is not decided after so many positions waits until the others had their turn."""

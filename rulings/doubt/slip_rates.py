@@ -24,6 +24,9 @@ OFFENCES: Final[Mapping[str, float]] = {
 }
 """Those that are commoner: 202 revokes stand in 51,489 boards; bidding by ear breaks the forms often."""
 
+FIRST_CALLER: Final = 0.05
+"""How often a call out of turn is the very first of a deal, by one seat of the five whose turn it was not."""
+
 DEALER: Final = 2e-3
 """The dealer of a deal written as another seat, any other: the entry is made before anybody looks."""
 
@@ -58,6 +61,10 @@ counted them, and one place is as likely as another."""
 
 LINE_PLAYED: Final = 1e-2
 """The same where the points show that all was played: whoever wrote them had no reason to stop before."""
+
+LETTER: Final = 5e-3
+"""One letter or figure that puts right an offence which nobody at the table took notice of, and that the rest
+of the record bears out: a little likelier than the offence, for an offence seldom falls just so."""
 
 HANDS: Final = 5e-5
 """Two hand rows swapped, of one pair."""

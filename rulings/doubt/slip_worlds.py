@@ -228,7 +228,9 @@ def _explanations(weighed: Weighed[J], readings: Sequence[Reading[J]]) -> tuple[
     for entries in sorted(shares, key=lambda each: -shares[each]):
         world = worlds[entries]
         gone = [each for each in weighed.findings if key_of(each) not in world.keys]
-        if not gone or shares[entries] < LEAST_TOLD or len(found) == MOST_TOLD:
+        if len(found) == MOST_TOLD or not gone or not world.explains:
+            continue
+        if shares[entries] < LEAST_TOLD:
             continue
         places = tuple(dict.fromkeys((each.code, each.place) for each in gone))
         label = replay.deal.label

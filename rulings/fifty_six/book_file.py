@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal
 
+from fairdeal.records.cards import RANKS
 from fairdeal.rulings.fifty_six.book import (
     Auction,
     Award,
@@ -22,12 +23,14 @@ from fairdeal.rulings.fifty_six.book import (
     Side,
 )
 from fairdeal.rulings.rulebooks.keys import (
+    LARGEST,
     Reader,
     articles_of,
     findings_of,
     packs_of,
     ranks_of,
     settings_of,
+    shown,
 )
 from fairdeal.rulings.rulebooks.rulebook import Direction
 
@@ -80,6 +83,7 @@ def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> FiftySix
 
 def _points(reader: Reader, rank: tuple[str, ...]) -> Mapping[str, int]:
     points = {name: reader.number(name) for name in rank}
+    reader.taken.update(RANKS)  # a base may have more of them in its pack
     reader.done()
     return points
 
@@ -115,7 +119,9 @@ def _forms(reader: Reader, name: str) -> frozenset[str]:
         for term in form.split():
             if term not in _TERMS:
                 allowed = ", ".join(sorted(_TERMS))
-                raise reader.fail(name, f"{term!r} in {form!r} is not allowed; {allowed} are.")
+                raise reader.fail(
+                    name, f"{shown(term)} in {shown(form)} is not allowed; {allowed} are."
+                )
     return frozenset(forms)
 
 
@@ -134,9 +140,12 @@ def _auction(reader: Reader) -> Auction:
 def _scoring(reader: Reader, bids: Bids) -> Scoring:
     rows = []
     for row in reader.get("awards", list, "a list of [from, to, made, defeated]"):
-        whole = isinstance(row, list) and len(row) == 4 and all(isinstance(n, int) for n in row)
+        whole = isinstance(row, list) and len(row) == 4
+        whole = whole and all(isinstance(n, int) and abs(n) <= LARGEST for n in row)
         if not whole:
-            raise reader.fail("awards", f"{row!r} is not allowed; [from, to, made, defeated] is.")
+            raise reader.fail(
+                "awards", f"{shown(row)} is not allowed; [from, to, made, defeated] is."
+            )
         rows.append(Award(*row))
     due = bids.lowest
     for award in sorted(rows, key=lambda each: each.low):

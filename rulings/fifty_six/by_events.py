@@ -9,6 +9,7 @@ from fairdeal.records.events import EventKind
 from fairdeal.rulings.doubt.as_read import Needed
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.frame.finding import Note
+from fairdeal.rulings.replay.events import Happening
 
 CLAIMS: Final = ("claim-defeated", "claim-stands")
 
@@ -41,6 +42,9 @@ def by_events(replay: DealReplay) -> dict[str, list[Needed]]:
 def notes_on_events(world: DealReplay, cited: Collection[str]) -> Iterator[Note]:
     """The events of a deal that nothing is made of; `cited` are the rules that the rulebook has."""
     game = world.seen.game
+    for each in world.happenings:
+        if each.among:
+            yield Note(_which(each), game, span=each.event.span, severity="warning")
     for event in world.events:
         if event.kind is EventKind.CLAIM and world.contract is None:
             words = "A claim was made, but the contract is not known, so the claim is not judged."
@@ -49,3 +53,15 @@ def notes_on_events(world: DealReplay, cited: Collection[str]) -> Iterator[Note]
         if codes and not any(code in cited for code in codes):
             words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
             yield Note(words, game, span=event.span)
+
+
+def _which(happening: Happening) -> str:
+    """The question which act an objection or a warning is about."""
+    event = happening.event
+    team = event.team.value if event.team is not None else None
+    did = "team {} objected to" if event.kind is EventKind.OBJECTION else "team {} was warned for"
+    acts = [", ".join(place.parts) for place in happening.among]
+    return (
+        f"It is not clear which act {did.format(team)}: {', '.join(acts[:-1])} or {acts[-1]}. "
+        f"Write it, for example: ! {event.kind.value} {team} @ {happening.among[0]}"
+    )

@@ -85,7 +85,9 @@ class EitherWay:
                 return finding
             whole = due[remedy.to]
             words = f"{whole - remedy.points} + {remedy.points} = {whole} to {remedy.to}"
-            return with_words(finding, f"That makes {words}.")
+            alike = [each for each in self.ruled.findings if each.remedy == remedy]
+            more = " It is given once in a deal, not for each offence." if len(alike) > 1 else ""
+            return with_words(finding, f"That makes {words}.{more}")
         counts = finding.certainty is Certainty.ESTABLISHED and (
             finding.objected or not finding.needs_objection
         )

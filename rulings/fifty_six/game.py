@@ -9,7 +9,7 @@ from fairdeal.records.record import Record
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.book_file import build
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
-from fairdeal.rulings.fifty_six.in_words import in_words
+from fairdeal.rulings.fifty_six.in_words import FIGURES, in_words
 from fairdeal.rulings.fifty_six.rules import RULES
 from fairdeal.rulings.fifty_six.scoring import match_points, most_points
 from fairdeal.rulings.fifty_six.sheets.numbering import as_ruled
@@ -41,6 +41,7 @@ FIFTY_SIX: Final = Game(
     build=_build,
     check=check,
     in_words=in_words,
+    figures=FIGURES,
     as_ruled=as_ruled,
     match_points=match_points,
     most_points=most_points,

@@ -21,7 +21,7 @@ from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.judged import Evidence, key_of
 from fairdeal.rulings.doubt.pen.lines import in_their_places
 from fairdeal.rulings.doubt.pen.weights import Pen
-from fairdeal.rulings.doubt.slip_worlds import beside_slips
+from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips
 from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
@@ -37,6 +37,7 @@ from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Entered, replay, 
 from fairdeal.rulings.fifty_six.replay.table import Table, table_of
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules import RULES
+from fairdeal.rulings.fifty_six.rules.dealer_rotation import notes_on_dealers
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.scoring import match_points, rule_deal, session_totals
 from fairdeal.rulings.fifty_six.session import Session, over
@@ -103,7 +104,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         self.table: Table = table_of(book, players(record, book))
         self.shown_players = other_table(record, book)
         if not self.shown_players:
-            self.notes += notes_on_players(record, self.table.players)
+            self.notes += notes_on_players(record, self.table.players, book)
         self.names = seat_names(self.record, self.table)
         self.record, self.settled = numbered(self.record, book, self.names)
         self.ladder = Ladder(book)
@@ -158,7 +159,14 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
     def rule_on(self, seen: Seen, work: Work) -> tuple[Ruled, Weighed[Ruled]]:
         pen = Pen(lambda other: self._judge(other, {}), own_slips, self.at_odds, work)
-        lines = in_their_places(seen, pen, self.table, self.table.total_points)
+        lines = in_their_places(
+            seen,
+            pen,
+            self.table,
+            self.table.total_points,
+            self.book.play_ends == "all-tricks",
+            self.refused_in(seen),
+        )
         self.notes += lines.notes
         seen = with_eliminated(lines.seen, lambda other: self._judge(other, {}))
         doubts = seen.doubts
@@ -181,7 +189,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             self.at_odds,
             self.refused_in(seen),
         )
-        self.explanations += why
+        likely = sorted((*lines.explanations, *why), key=lambda each: -each.share)
+        self.explanations += likely[:MOST_TOLD]
         told = as_sure_as_read(
             told,
             weighed.ruled,
@@ -191,7 +200,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             work,
             exact=weighed.bounded is None,
         )
-        told = (*told, *lines.otherwise)
+        told = lines.found(told)
         self._turning(seen, weighed, work)
         ruled = shown
         events = by_events(ruled.replay)
@@ -299,6 +308,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         for game in sorted(key for key in by_game if key is not None):
             findings += self.in_order(by_game[game])
         self.notes += session.notes
+        if "dealer-rotation" in self.cited:
+            self.notes += notes_on_dealers(session)
         self.settled += session.settled
         return findings + sorted(rest, key=_sheet_order), sheets_covered(session, self.rules)
 

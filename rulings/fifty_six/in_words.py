@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.rulings.fifty_six.book import FiftySixBook
@@ -167,6 +168,58 @@ ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
     Row("redeals", "dealt again for", _redeals, ("void-trump-late",)),
 )
 """Every row, in the order in which a deal goes."""
+
+
+FIGURES: Final[Mapping[str, str]] = {
+    "table.players": "players, the first where a record does not say",
+    "table.direction": "direction of deal, calls and play",
+    "table.first_call": "first to call",
+    "table.first_lead": "first to lead",
+    "table.next_dealer": "next dealer",
+    "table.hand": "cards in a hand",
+    "pack.copies": "copies of each card in the pack",
+    "pack.rank": "ranks, high to low",
+    "pack.points": "points of a card:",
+    "pack.by_players": "ranks in the pack, for players:",
+    "bids.lowest": "lowest bid",
+    "bids.highest": "highest bid",
+    "bids.plus_alone": "plus without a number adds",
+    "bids.most_terms": "words in a bid, at most",
+    "bids.opening_pass": "a Pass as the first call",
+    "bids.noes": "noes as the final bid",
+    "bids.must_hold_suit": "a card of the suit bid must be held",
+    "bids.approved": "approved forms of bids",
+    "bids.unlisted": "forms of bids that are only advised against",
+    "bids.barred_first": "forms of bids barred as the first call",
+    "bids.other_forms": "forms of bids on none of the lists",
+    "auction.close_at_highest": "the highest bid ends the auction",
+    "auction.self_raise": "a bidder may raise his own bid to",
+    "auction.self_raise_after_double": "a doubled bid may be raised by its bidder",
+    "auction.double_own_side": "a bid of one's own side may be doubled",
+    "auction.double_at_highest": "the highest bid may be doubled",
+    "play.must_follow": "suit must be followed",
+    "play.ends": "the play ends",
+    "scoring.awards": "points for a contract [from, to, made, defeated]",
+    "scoring.doubling": "how doubles change the award",
+    "scoring.doubled": "a double adds to the award or multiplies it by",
+    "scoring.redoubled": "a redouble adds to the award or multiplies it by",
+    "scoring.match_win": "match points for a win",
+    "scoring.match_tie": "match points for a tie, to each side",
+    "scoring.match_tie_break": "further match points for the winner of a tie-break",
+    "scoring.session_deals": "deals in a session",
+    "scoring.session_fixed": "every session has that many deals",
+    "redeal.exposed_card": "dealt again for a card exposed in the deal",
+    "redeal.hand_size": "dealt again for a wrong number of cards",
+    "redeal.one_suit": "dealt again for a hand of one suit",
+    "redeal.all_jacks": "dealt again for a hand of jacks",
+    "redeal.void_trump": "dealt again where the defenders hold no trump",
+    "penalties.cardinal": "points beside the deal for breaking the cardinal rule",
+    "penalties.out_of_turn": "points for a call or card out of turn, after the warning",
+    "penalties.warnings": "warnings before a call or card out of turn costs points",
+    "penalties.lead_out_of_turn": "points for a lead out of turn",
+    "penalties.score_query_most": "points for asking about the score, at most",
+}
+"""What each key of a rulebook's file is."""
 
 
 def in_words(book: FiftySixBook) -> list[InWords]:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
+from itertools import pairwise
+from typing import Any, Final
 
 from fairdeal.records.calls import Call
 from fairdeal.records.deal import Deal, Play
 from fairdeal.records.doubt import Entry
+from fairdeal.records.figures import figure
 from fairdeal.records.record import Record
 from fairdeal.records.seats import COMPASS, NUMBERED, Seat
 from fairdeal.records.sheet import Sheet
 from fairdeal.rulings.frame.finding import Note
-from fairdeal.rulings.rulebooks.files import known, located, tables
+from fairdeal.rulings.rulebooks.files import known, located
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
+from fairdeal.rulings.rulebooks.source import source
 
 TABLES: Final[Mapping[int, tuple[str, ...]]] = {
     4: ("J", "9", "A", "10"),
@@ -29,8 +32,9 @@ STRAY_CARDS: Final = 2
 def players(record: Record, book: Rulebook) -> int:
     """The number of players: by the heading, else by the hands, tricks and seats that are recorded.
 
-    Where the record shows nothing, or the rulebook has only one table, it is the rulebook's first.
-    Seats that are read with doubt show nothing.
+    Where the record shows nothing, or the rulebook has only one table, it is the rulebook's first. Where
+    only dealers show it, it is the table at which most of them follow each other. Seats that are read with
+    doubt show nothing.
     """
     stated = _stated(record)
     if stated in book.players:
@@ -38,12 +42,42 @@ def players(record: Record, book: Rulebook) -> int:
     if len(book.players) == 1:
         return book.default_players()
     highest = _highest(record)
+    shown = _by_cards(record, book)
+    if shown:
+        return shown
+    tables = [count for count in book.players if count >= highest] or [max(book.players)]
+    if highest <= book.default_players():
+        tables.sort(key=lambda count: count != book.default_players())
+    turns = list(_from_dealer_to_dealer(record, 1 if book.direction == "counter-clockwise" else -1))
+    return max(tables, key=lambda count: sum(not step % count for step in turns))
+
+
+def _by_cards(record: Record, book: Rulebook) -> int:
+    """The players whose tricks or hands are written, where no seat beyond them is named; 0 if not shown."""
+    highest = _highest(record)
     for shown in (_by_tricks(record), _by_hands(record, book.packs)):
         if shown in book.players and shown >= highest:
             return shown
-    if highest <= book.default_players():
-        return book.default_players()
-    return min((count for count in book.players if count >= highest), default=max(book.players))
+    return 0
+
+
+def _from_dealer_to_dealer(record: Record, turn: int) -> Iterator[int]:
+    """By how many seats, before these are counted round the table, each dealer is off the one due after
+    the dealer before him, in the order of the deals' numbers."""
+    written: list[tuple[Entry[Any] | None, Entry[Any] | None]] = []
+    written += [(deal.number, deal.dealer) for deal in record.deals]
+    for sheet in record.sheets:
+        rows = range(len(sheet.rows))
+        written += [(sheet.cell(row, "deal"), sheet.cell(row, "dealer")) for row in rows]
+    dealers: dict[int, int] = {}
+    for number, dealer in written:
+        if number is None or dealer is None or not (number.clear and dealer.clear):
+            continue
+        at = figure(str(number.value))
+        if at is not None and dealer.value in NUMBERED:
+            dealers.setdefault(at, int(dealer.value))
+    for (one, before), (two, after) in pairwise(sorted(dealers.items())):
+        yield after - before - turn * (two - one)
 
 
 def seats_shown(record: Record) -> int:
@@ -93,7 +127,7 @@ def _books_for(shown: int, game: str) -> list[str]:
     """The rulebooks that come with the program and have a table of so many players."""
     found = []
     for name in known():
-        raw = tables(*located(name))
+        raw = source(located(name)).tables
         if raw["game"] == game and shown in raw["table"]["players"]:
             found.append(name)
     return found
@@ -108,14 +142,19 @@ def game_shown(record: Record) -> str:
     return "bridge" if seats & set(COMPASS) else "fifty-six"
 
 
-def notes_on_players(record: Record, taken: int) -> list[Note]:
-    """What to say where the heading or the hands show more or fewer players than are taken."""
+def notes_on_players(record: Record, taken: int, book: Rulebook) -> list[Note]:
+    """What to say where the heading or the hands show more or fewer players than are taken, or where
+    these go by the dealers alone."""
     said = record.tag("Players")
     if said is None:
         seats = {hand.seat for deal in record.deals for hand in deal.hands or ()}
         beyond = max((int(seat) for seat in seats if seat in NUMBERED), default=0)
         if beyond <= taken:
-            return []
+            usual = book.default_players()
+            if taken == usual or _by_cards(record, book) or _highest(record) > usual:
+                return []
+            words = f"The record does not say how many play; its dealers follow each other as {taken} do."
+            return [Note(words)]
         shown = f"has hands for {beyond}"
     elif said.strip() == str(taken):
         return []

@@ -54,7 +54,12 @@ def table_award(
         points = base + change if scoring.doubling == "add" else base * change
         sign = "+" if scoring.doubling == "add" else "x"
         steps.append(f"{called}: {base} {sign} {change} = {points}.")
-    return {winner: points, other_team(winner): 0}, steps
+    return _to(winner, points), steps
+
+
+def _to(winner: Team, points: int) -> Points:
+    """Points for one side, none for the other; always A before B."""
+    return {team: points if team == winner else 0 for team in ("A", "B")}
 
 
 def contract_text(contract: Contract) -> str:
@@ -90,7 +95,29 @@ def _played(replay: DealReplay) -> Played:
     made = None
     if all((replay.points_written.get(team) or taken) >= taken for team, taken in so_far.items()):
         made = _by_points_written(replay.table, contract, replay.points_written)
-    return Played(None, made, "by the points written down" if made is not None else "")
+    if made is not None:
+        return Played(None, made, "by the points written down")
+    points = _with_the_one_left_out(replay)
+    if points is None:
+        return Played(None, None, "")
+    made = points[declaring] >= contract.value
+    return Played(None, made, "by the points left for the trick that is not recorded")
+
+
+def _with_the_one_left_out(replay: DealReplay) -> Points | None:
+    """The points with those that the others leave for one trick not recorded: whoever is written as leader of
+    the next won it. None where more is missing, or nobody wrote who led."""
+    facts, before = replay.play.tricks, 0
+    if len(facts) != replay.table.hand - 1 or any(fact.points is None for fact in facts):
+        return None
+    points = replay.points_so_far()
+    for fact, seen in zip(facts, replay.seen.tricks, strict=True):
+        label = seen.labels[0]
+        if fact.number + fact.missing != before + 1 and label is not None:
+            points[replay.table.team[label]] += replay.table.total_points - sum(points.values())
+            return points if all(each.winner is not None for each in facts) else None
+        before = fact.number
+    return None
 
 
 def _by_points_written(
@@ -190,7 +217,7 @@ def forfeited(replay: DealReplay, side: Team) -> Points | None:
     if found is None:
         return None
     winner = other_team(side)
-    return {side: 0, winner: found[0][winner] + extra}
+    return _to(winner, found[0][winner] + extra)
 
 
 def open_redeal(findings: Sequence[Finding]) -> Finding | None:
@@ -342,7 +369,7 @@ def match_points(book: FiftySixBook, totals: Points, tie_break: Team | None) -> 
         return None
     if totals["A"] != totals["B"]:
         winner = "A" if totals["A"] > totals["B"] else "B"
-        return {winner: scoring.match_win, other_team(winner): 0}
+        return _to(winner, scoring.match_win)
     points = {"A": scoring.match_tie, "B": scoring.match_tie}
     if tie_break is not None:
         points[tie_break] += scoring.match_tie_break or 0

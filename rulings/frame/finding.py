@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
+from fairdeal.records.cards import Card
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Seat, Team
@@ -324,6 +325,8 @@ class Explanation:
     findings: tuple[tuple[str, Place], ...]
     clean: bool
     """Whether nothing at all would then be found in the deal."""
+    left_out: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
+    """The cards left for the lines of the play that are missing, where these are known."""
 
 
 @dataclass(frozen=True, slots=True)

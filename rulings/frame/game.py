@@ -12,9 +12,10 @@ from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.rule import Rule
-from fairdeal.rulings.rulebooks.files import located, tables
+from fairdeal.rulings.rulebooks.files import File, located
 from fairdeal.rulings.rulebooks.in_words import InWords
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
+from fairdeal.rulings.rulebooks.source import source
 
 B = TypeVar("B", bound=Rulebook)
 
@@ -25,9 +26,10 @@ class Game(Generic[B]):
 
     `build` makes a rulebook of a file's tables. `check` rules on a record, slips of the pen left out that
     a person refused, and as a committee decided on findings. `in_words` says what a rulebook says, row by
-    row. `as_ruled` is a record with its logs numbered as the rulings take them.
-    `match_points` are those that totals of a match give, None where the game or the rulebook has none.
-    `most_points` are the most that one deal brings by the rulebook's table, None where it sets no limit.
+    row; `figures` has words for each key of its file. `as_ruled` is a record with its logs numbered as the
+    rulings take them. `match_points` are those that totals of a match give, None where the game or the
+    rulebook has none. `most_points` are the most that one deal brings by the rulebook's table, None where
+    it sets no limit.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Game(Generic[B]):
     build: Callable[[Mapping[str, Any], str], B]
     check: Callable[[Record, B, Sequence[Refusal], Sequence[Decided]], Verdict]
     in_words: Callable[[B], Sequence[InWords]]
+    figures: Mapping[str, str]
     as_ruled: Callable[[Record, B], Record]
     match_points: Callable[[B, dict[Team, int], Team | None], dict[Team, int] | None]
     most_points: Callable[[B], int | None]
@@ -49,11 +52,16 @@ class Game(Generic[B]):
 
         Raises RulebookError where there is none, it has a mistake, or it is of another game.
         """
-        file, stamp = located(id_or_path)
-        book: B = _built(self, file, stamp)
+        return self.built(located(id_or_path))
+
+    def built(self, files: tuple[File, ...]) -> B:
+        """The rulebook of a file and those of its bases, the file itself first."""
+        book: B = _built(self, files)
         return book
 
 
 @lru_cache(maxsize=64)
-def _built(game: Game[Any], file: str, stamp: int) -> Any:
-    return game.build(tables(file, stamp), file)
+def _built(game: Game[Any], files: tuple[File, ...]) -> Any:
+    read = source(files)
+    with read.placing():
+        return read.finished(game.build(read.tables, read.file), game.figures)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_
@@ -14,7 +14,7 @@ from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.events import Happening, happenings_of, objections_in
+from fairdeal.rulings.replay.events import Call, Happening, happenings_of, objections_in
 from fairdeal.rulings.replay.holdings import Holdings
 from fairdeal.rulings.replay.play import PlayReplay, TrickFact
 from fairdeal.rulings.replay.seating import Seating
@@ -29,6 +29,8 @@ ContractSource = Literal["auction", "open auction", "record", "ruled", "none"]
 class Auction(Protocol):
     """What every game's auction tells."""
 
+    @property
+    def calls(self) -> Sequence[Call]: ...
     @property
     def faults(self) -> Sign: ...
     @property
@@ -88,8 +90,11 @@ class Replayed(Generic[T, A]):
     def happenings(self) -> tuple[Happening, ...]:
         """Every event with the act that it belongs to, in the order recorded."""
         if self._happenings is None:
-            self._happenings = happenings_of(self.seen, self.play) if self.events else ()
+            self._happenings = self._happened() if self.events else ()
         return self._happenings
+
+    def _happened(self) -> tuple[Happening, ...]:
+        return happenings_of(self.seen, self.play, self.auction.calls, self.table.team)
 
     def objected(self, place: Place, team: Team | None) -> bool:
         """Whether the other side of `team` objected to the act at a place, or `team` was warned for it."""

@@ -10,6 +10,7 @@ from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.replay.places import Act, act_of, act_place, call_span, card_span
 from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.refused import Refused
 from fairdeal.rulings.replay.seen import Seen
 
 
@@ -43,5 +44,18 @@ def about_act(seen: Seen, act: Act, message: str, **more: Unpack[Details]) -> Dr
         seat,
         at=At(trick=trick, seat=seat, position=index + 1),
         span=card_span(seen, trick, index),
+        **more,
+    )
+
+
+def about_refused(refused: Refused, message: str, **more: Unpack[Details]) -> Draft:
+    """A draft about a card out of turn that was taken back, at the place where it would have stood."""
+    number, seat = refused.fact.number, refused.seat
+    return Draft(
+        Place.of(f"trick {number}", f"seat {seat}"),
+        f"{message} It was taken back.",
+        seat,
+        at=At(trick=number, seat=seat),
+        span=refused.event.span,
         **more,
     )

@@ -17,11 +17,13 @@ class Seating:
 
     `strength[trump][led]` maps every card to how high it stands in a trick; 0 cannot win.
     `rotation[seat]` lists all seats in turn from that one. `points` are the cards' own, 0 where the
-    game counts tricks.
+    game counts tricks. `bids`: the figures that a bid may have.
     """
 
+    bids: range
+
     __slots__ = (
-        "after", "before", "copies", "hand", "must_follow", "pack", "pack_size", "players", "points",
+        "after", "before", "bids", "copies", "hand", "must_follow", "pack", "pack_size", "players", "points",
         "rank", "rotation", "seats", "strength", "suit_size", "team",
     )  # fmt: skip
 

@@ -74,7 +74,7 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
                     else:
                         bits |= Sign.MAYBE_REVOKE
                 elif spare:
-                    bits |= _unseen(hand, led, gone)
+                    bits |= _unseen(hand, led, gone, None in play.played[seat])
             if bits:
                 found.append((number, index, bits))
     return found
@@ -85,15 +85,18 @@ def _played_at(fact: TrickFact, seat: Seat) -> list[int]:
     return [index for index, who in enumerate(fact.seats) if who == seat]
 
 
-def _unseen(hand: Dealt, suit: str, gone: int) -> Sign:
+def _unseen(hand: Dealt, suit: str, gone: int, blank: bool) -> Sign:
     """What a discard is when none of the seat's known cards is of the suit led.
 
-    `gone` of the unknown cards may have been played by then, unread.
+    `gone` of the unknown cards may have been played by then, unread. The one card left of the pack, where the
+    seat has a `blank` place in the play, is weighed as what stands there (`elimination`): no surer than that.
     """
     if hand.left_over is None or hand.none_left(suit):
         return NO_SIGN
     others = sum(hand.left_over.values()) - hand.left_over[suit]
     surely = others < hand.unknown - hand.left_off - gone
+    if blank and sum(hand.left_over.values()) == 1:
+        surely = False
     return Sign.REVOKE if surely else Sign.MAYBE_REVOKE
 
 

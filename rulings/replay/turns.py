@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Protocol
 
 from fairdeal.records.calls import Said
@@ -40,7 +40,7 @@ MOST_ORDERS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
+class Order:
     """One way in which the turns may stand: who is due, and who may act beside that seat.
 
     `late`: seats whose turn was passed over, until somebody acts in turn. `early`: seats that acted
@@ -50,6 +50,38 @@ class _Order:
     due: Seat
     late: frozenset[Seat] = frozenset()
     early: frozenset[Seat] = frozenset()
+
+    def acted(self, seat: Seat, after: dict[Seat, Seat]) -> Order | None:
+        """How the turns stand after an act that this order allows; None where it does not."""
+        due, early = self.due, self.early
+        if due == seat and not (early or self.late):
+            return turn_of(after[seat])  # as nearly always
+        while due != seat and due in early:
+            early -= {due}
+            due = after[due]
+        if due == seat:
+            return Order(after[seat], early=early - {seat})
+        if seat in self.late:
+            return Order(self.due, self.late - {seat}, self.early)
+        return None
+
+    def back(self, seat: Seat) -> Order:
+        """The turn goes back to who was due from a seat that acted early."""
+        return Order(self.due, self.late, self.early | {seat})
+
+    def on_from(self, seat: Seat, after: dict[Seat, Seat]) -> Order:
+        """The turn goes on from a seat that acted early: whoever was due may still act late."""
+        early, passed = self.early - {seat}, self.due
+        while passed != seat:
+            early -= {passed}
+            passed = after[passed]
+        return Order(after[seat], self.late | {self.due}, early)
+
+
+@cache
+def turn_of(seat: Seat) -> Order:
+    """A turn with nothing beside it."""
+    return Order(seat)
 
 
 class Turns:
@@ -64,7 +96,7 @@ class Turns:
         self.after = after
         self.next = lead
         """Who acts where no label says so."""
-        self.orders: list[_Order] = [] if lead is None else [_Order(lead)]
+        self.orders: list[Order] = [] if lead is None else [turn_of(lead)]
         """None of them: whose turn it is is not known."""
 
     @property
@@ -79,7 +111,7 @@ class Turns:
         """A turn passed over in silence goes on to the next seat without a fault of that seat."""
         after = self.after[seat]
         if self.orders:
-            self._follow([*self.orders, _Order(after, self.orders[0].late, self.orders[0].early)])
+            self._follow([*self.orders, Order(after, self.orders[0].late, self.orders[0].early)])
         if self.next == seat:
             self.next = after
 
@@ -91,42 +123,17 @@ class Turns:
             return False
         if closed:
             return False
-        if not self.orders or (len(self.orders) == 1 and self.orders[0] == _Order(seat)):
-            self.orders = [_Order(self.after[seat])]  # as nearly always
+        if not self.orders:
+            self.orders = [turn_of(self.after[seat])]
             return False
-        in_turn = [new for order in self.orders for new in self._in_turn(order, seat)]
+        acted = [order.acted(seat, self.after) for order in self.orders]
+        in_turn = [order for order in acted if order is not None]
         if in_turn:
             self._follow(in_turn)
             return False
-        back = [_Order(each.due, each.late, each.early | {seat}) for each in self.orders]
-        self._follow(back + [self._on_from(order, seat) for order in self.orders])
+        back = [order.back(seat) for order in self.orders]
+        self._follow(back + [order.on_from(seat, self.after) for order in self.orders])
         return True
 
-    def go_on_as(self, other: Turns) -> None:
-        """The turn may also be as others have it: a call was cancelled, and those written after it are still
-        by whom they were."""
-        self.next = other.next
-        if self.orders:
-            self._follow([*self.orders, *other.orders])
-
-    def _in_turn(self, order: _Order, seat: Seat) -> Iterator[_Order]:
-        """How the turns stand after an act that this order allows; nothing where it does not."""
-        due, early = order.due, order.early
-        while due != seat and due in early:
-            early -= {due}
-            due = self.after[due]
-        if due == seat:
-            yield _Order(self.after[seat], early=early - {seat})
-        elif seat in order.late:
-            yield _Order(order.due, order.late - {seat}, order.early)
-
-    def _on_from(self, order: _Order, seat: Seat) -> _Order:
-        """The turn goes on from a seat that acted early: whoever was due may still act late."""
-        early, passed = order.early - {seat}, order.due
-        while passed != seat:
-            early -= {passed}
-            passed = self.after[passed]
-        return _Order(self.after[seat], order.late | {order.due}, early)
-
-    def _follow(self, orders: list[_Order]) -> None:
-        self.orders = list(dict.fromkeys(orders))[:MOST_ORDERS]
+    def _follow(self, orders: list[Order]) -> None:
+        self.orders = list(dict.fromkeys(orders))[:MOST_ORDERS] if len(orders) > 1 else orders

@@ -28,17 +28,25 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class RulebookError(Exception):
-    """A rulebook that cannot be used. Says in which file and under which key, and what is allowed."""
+    """A rulebook that cannot be used. Says in which file, line and key, what is wrong and what to do."""
 
     exit_code: Final = 2
 
-    def __init__(self, message: str, file: str = "", key: str = "", remedy: str = "") -> None:
-        where = ": ".join(part for part in (file, key) if part)
-        text = f"{where}: {message}" if where else message
-        super().__init__(f"{text} {remedy}".strip())
+    def __init__(
+        self, message: str, file: str = "", key: str = "", remedy: str = "", line: int = 0
+    ) -> None:
+        super().__init__(message, file, key, remedy, line)
+        self.message = message
         self.file = file
         self.key = key
         self.remedy = remedy
+        self.line = line
+
+    def __str__(self) -> str:
+        file = f"{self.file}, line {self.line}" if self.line else self.file
+        where = ": ".join(part for part in (file, self.key[:100]) if part)
+        text = f"{where}: {self.message}" if where else self.message
+        return f"{text} {self.remedy}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +77,21 @@ class FindingRule:
         return self.articles[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A figure of an own rulebook that is not its base's, in words: what it is, its value, and the base's."""
+
+    key: str
+    value: str
+    was: str
+    words: str = ""
+
+    @property
+    def said(self) -> str:
+        """The figure as a sentence, in place of an article's."""
+        return f"{self.words[:1].upper()}{self.words[1:]}: {self.value}."
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Rulebook:
     """One edition of the rules of a game. Compared by identity: load it once and pass it on.
@@ -92,11 +115,18 @@ class Rulebook:
     settings: Mapping[str, Setting]
     articles: Mapping[str, str]
     file: str = ""
+    changes: tuple[Change, ...] = ()
+    """Where it differs from the rulebook that it names as its base."""
 
-    def article(self, code_or_number: str) -> str:
-        """The paraphrase of an article, by its number or by the code of a finding; '' if unknown."""
+    def article(self, code_or_number: str, code: str = "") -> str:
+        """The paraphrase of an article, by its number or by the code of a finding; '' if unknown.
+
+        `code`: the finding that cites it, where a sentence of the article is about that alone. Where the
+        rulebook changes a figure that the article states, it is the figure instead.
+        """
         rule = self.findings.get(code_or_number)
-        return self.articles.get(rule.article if rule else code_or_number, "")
+        number = rule.article if rule else code_or_number
+        return self.articles.get(f"{number} {code}") or self.articles.get(number, "")
 
     def setting(self, name: str) -> str | None:
         """The value chosen for an open reading, None where the rulebook does not name it."""

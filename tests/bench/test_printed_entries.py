@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.pages.printed_entries import compare
+from bench.soak.printed_entries import compare
 from fairdeal.grammar.notation.hand_record import read
 
 PRINTED = """[Deal "1"]

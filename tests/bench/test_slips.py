@@ -8,8 +8,10 @@ import pytest
 
 from bench.soak.sheet_slips import SHEET_SLIPS
 from bench.soak.slip_kinds import LOG_SLIPS
-from bench.soak.slips import Tally, contradicts_itself, named, run, trial
+from bench.soak.slips import Tally, contradicts_itself, impossible, named, run, trial
 from fairdeal.grammar.notation.writer import write
+from fairdeal.records.place import Place
+from fairdeal.rulings.frame.finding import Misread
 
 KINDS = (*LOG_SLIPS, *SHEET_SLIPS)
 
@@ -49,5 +51,16 @@ def test_an_explanation_by_another_entry_does_not_name_the_slip() -> None:
 
 
 def test_every_kind_gives_its_counts() -> None:
-    names = [outcome.name for outcome in run(1, 0, ("the dealer",))]
-    assert len(names) == 5 and all(name.startswith("the dealer: ") for name in names)
+    names = [outcome.name for outcome in run(1, 0, "the dealer on")]
+    assert [name.partition(": ")[0] for name in names] == [
+        *["the dealer on the sheet"] * 5,
+        *["all kinds"] * 2,
+    ]
+
+
+@pytest.mark.parametrize(("read", "count"), [("18 H", 1), ("57 S", 1), ("28 H", 0), ("+3 H", 0)])
+def test_a_bid_that_the_rulebook_does_not_have_is_counted(read: str, count: int) -> None:
+    _, verdict = next(made for seed in range(9) if (made := trial("the dealer", seed)))
+    entry = Misread(Place.of("call 1"), "H 28", read)
+    why = replace(verdict.explanations[0], entries=(entry,))
+    assert impossible(replace(verdict, explanations=(why,))) == count

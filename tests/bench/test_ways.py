@@ -10,17 +10,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from bench.hands import across_boxes, entries
-from bench.hands.across_boxes import written_in
-from bench.hands.counts import by_kind
-from bench.hands.entries import Entry, PageRead
-from bench.hands.ways import PLAIN, WAYS
+from bench.reader import entries, reading
+from bench.reader.counts import by_way
+from bench.reader.entries import Entry, PageRead
+from bench.reader.reading import written_in
+from bench.reader.ways import PLAIN, WAYS
 from fairdeal.digitize.forms.layout import Box, load
 from fairdeal.records.transcript import Transcript
-from samples.making.hand import handwriting, marks, mending, paper, placing, wording
+from samples.making.hand import handwriting, manners
 from samples.making.hand.fill import fill
-from samples.making.hand.handwriting import Paper
-from samples.making.hand.placing import Write
+from samples.making.hand.handwriting import Paper, Write
 
 BOXES = tuple(Box(20.0 + 8 * n, 20.0, 8.0, 8.0) for n in range(3))
 HAND = handwriting.skeleton_hand(np.random.default_rng(1))
@@ -44,50 +43,53 @@ def filled_boxes(write: Write, text: str) -> list[bool]:
 
 
 def test_several_characters_in_one_box_leave_the_others_empty() -> None:
-    assert filled_boxes(placing.crowded, "12") == [True, False, False]
+    assert filled_boxes(handwriting.crowded, "12") == [True, False, False]
     assert filled_boxes(handwriting.write, "12") == [True, True, False]
 
 
 def test_at_the_right_leaves_the_first_box_empty() -> None:
-    assert filled_boxes(placing.at_the_right, "12") == [False, True, True]
+    assert filled_boxes(handwriting.at_the_right, "12") == [False, True, True]
     wide = (Box(20.0, 20.0, 28.0, 8.0),)
-    found = ink(placing.at_the_right, "30", wide)
+    found = ink(handwriting.at_the_right, "30", wide)
     assert np.nonzero(found.any(axis=0))[0].min() > 320
 
 
 def test_word_over_its_boxes_crosses_their_borders() -> None:
-    found = ink(placing.across, "000")
+    found = ink(handwriting.across, "000")
     starts = np.nonzero(found.any(axis=0))[0]
     assert starts.max() < 400, "three figures stand closer together than three boxes"
 
 
 def test_spilled_writing_leaves_its_box() -> None:
     inside = ink(handwriting.write, "8", BOXES[:1])
-    spilled = ink(placing.spilled, "8", BOXES[:1])
+    spilled = ink(handwriting.spilled, "8", BOXES[:1])
     heights = [int(np.ptp(np.nonzero(each.any(axis=1))[0])) for each in (inside, spilled)]
     assert heights[1] > 1.25 * heights[0]
 
 
 @pytest.mark.parametrize("name", ["dash", "tick", "ditto", "slash", "arrow"])
 def test_mark_is_the_same_whatever_the_text(name: str) -> None:
-    write: Write = getattr(marks, name)
+    write: Write = getattr(manners, name)
     assert (ink(write, "12") == ink(write, "Pass")).all() and ink(write, "12").any()
     assert filled_boxes(write, "12")[0]
 
 
 def test_marks_differ() -> None:
-    made = [ink(w, "") for w in (marks.dash, marks.tick, marks.ditto, marks.slash, marks.arrow)]
+    made = [
+        ink(w, "")
+        for w in (manners.dash, manners.tick, manners.ditto, manners.slash, manners.arrow)
+    ]
     assert all((a != b).any() for n, a in enumerate(made) for b in made[:n])
 
 
 def test_crossed_out_entry_stands_above_its_box_too() -> None:
-    found = ink(mending.crossed_out, "12")
-    assert found[170:198].any() and filled_boxes(mending.crossed_out, "12")[0]
+    found = ink(manners.crossed_out, "12")
+    assert found[170:198].any() and filled_boxes(manners.crossed_out, "12")[0]
 
 
 def test_fluid_covers_the_print_and_bears_the_new_text() -> None:
     page = Paper(np.full((500, 700, 3), (160, 200, 160), np.uint8), 10.0)
-    mending.under_fluid(page, BOXES, "12", HAND, np.random.default_rng(3))
+    manners.under_fluid(page, BOXES, "12", HAND, np.random.default_rng(3))
     inside = page.picture[205:275, 205:355]
     assert (inside.min(axis=2) > 220).any() and (inside.min(axis=2) < 120).any()
     assert tuple(page.picture[480, 680]) == (160, 200, 160)
@@ -97,14 +99,14 @@ def test_wrong_text_is_another_of_the_same_kind() -> None:
     rng = np.random.default_rng(1)
     for text in ("12", "JS", "Pass", "30 NT"):
         for _ in range(10):
-            wrong = mending.wrong_text(text, rng)
+            wrong = manners.wrong_text(text, rng)
             assert wrong != text and (len(wrong) == len(text) or text == "Pass")
 
 
 def test_stains_darken_the_page_and_leave_the_ink() -> None:
     page = np.full((600, 420, 3), 250, np.uint8)
     page[300:304] = 20
-    found = paper.stained(page, np.random.default_rng(1))
+    found = manners.stained(page, np.random.default_rng(1))
     assert (found <= page).all() and (found[..., 2] < 200).mean() > 0.01
     assert found[300:304].max() <= 20
 
@@ -114,18 +116,18 @@ def test_carbon_copy_is_fainter_than_its_original_and_keeps_the_print() -> None:
     blank[:20] = 0
     page = blank.copy()
     page[300:306] = 20
-    found = paper.carbon_copy(page, blank, np.random.default_rng(1))
+    found = manners.carbon_copy(page, blank, np.random.default_rng(1))
     assert 60 < found[300:306].mean() < 220 and found[:15].max() < 60
 
 
 @pytest.mark.parametrize(
     ("change", "text", "wanted"),
     [
-        (wording.suit_first, "10S", "S10"),
-        (wording.symbol_first, "JS", "♠J"),
-        (wording.ten_as_x, "10H", "XH"),
-        (wording.ten_as_t, "10H", "TH"),
-        (wording.small_letters, "30 NT", "30 nt"),
+        (manners.suit_first, "10S", "S10"),
+        (manners.symbol_first, "JS", "♠J"),
+        (manners.ten_as_x, "10H", "XH"),
+        (manners.ten_as_t, "10H", "TH"),
+        (manners.small_letters, "30 NT", "30 nt"),
     ],
 )
 def test_words(change: Callable[[str], str], text: str, wanted: str) -> None:
@@ -135,7 +137,7 @@ def test_words(change: Callable[[str], str], text: str, wanted: str) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_every_way_bears_on_entries_of_a_page_and_says_which(way: str) -> None:
     page, manner = written_in(way, 2)
-    assert len(manner.touched) >= across_boxes.LEAST and manner.touched <= set(page.values)
+    assert len(manner.touched) >= reading.LEAST and manner.touched <= set(page.values)
     assert set(manner.ways) in (set(), set(manner.touched))
     assert written_in(way, 2) == (page, manner)
 
@@ -159,7 +161,7 @@ def test_way_of_a_field_alone_changes_that_field_alone() -> None:
     again = fill(layout, values, HAND, np.random.default_rng(1), ways={}).picture
     assert (plain == again).all()
     marked = fill(
-        layout, values, HAND, np.random.default_rng(1), ways={"row 9 / bidder": marks.tick}
+        layout, values, HAND, np.random.default_rng(1), ways={"row 9 / bidder": manners.tick}
     ).picture
     rows = np.nonzero((plain != marked).any(axis=(1, 2)))[0]
     box = next(e for e in layout.fields if e.name == "row 9 / bidder").outline
@@ -171,7 +173,7 @@ def test_entries_of_the_way_are_counted_apart_from_the_others() -> None:
     fine = Entry("a", "1", "1", False, 0.999)
     own = (fine, replace(fine, name="b", text="7"), replace(fine, name="c", asked=True))
     read = [("at the right", frozenset("ab"), PageRead("x", "hand-log", 1, own))]
-    line = list(by_kind("way", read))[-1]
+    line = list(by_way(read))[-1]
     assert line.startswith(
         "| at the right | 1 of 1 | 1 of 2 (50.0 %) | 0 of 2 (0.0 %) | – | 1 of 2 (95 %"
     )
@@ -180,10 +182,10 @@ def test_entries_of_the_way_are_counted_apart_from_the_others() -> None:
 
 def test_mark_read_as_it_stands_is_right() -> None:
     dash = Entry("a", "4", "-", False, 0.99)
-    assert not across_boxes.as_it_stands(dash, "a dash for the same again").wrong
-    assert across_boxes.as_it_stands(dash, "a tick for the same again").wrong
+    assert not reading.as_it_stands(dash, "a dash for the same again").wrong
+    assert reading.as_it_stands(dash, "a tick for the same again").wrong
     other = replace(dash, text="1")
-    assert across_boxes.as_it_stands(other, "a dash for the same again") == other
+    assert reading.as_it_stands(other, "a dash for the same again") == other
 
 
 def test_written_otherwise_it_is_read_as_what_it_means(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,10 +20,9 @@ from PIL import Image, ImageDraw, ImageFont
 from fairdeal.desk.cli import main
 from fairdeal.digitize import reading
 from fairdeal.digitize.forms import draw
-from fairdeal.digitize.printed import log
-from fairdeal.digitize.printed.readers import tesseract_lines
+from fairdeal.digitize.printed import log, readers
+from fairdeal.digitize.reader.engine import DIRECTORY, load_weights
 from fairdeal.digitize.reader.recogniser import NetRecogniser
-from fairdeal.digitize.reader.weights_store import DIRECTORY, load_weights
 from tests.support.camera import View, photograph, printed
 
 LOG = 'Rules international\n[Deal "1"]\nAuction:\n3: 28 S, P, 29 H, P, P, P, P, P\nPlay:\n3:KH 9H\n'
@@ -255,7 +254,7 @@ def test_tesseract_at_fault_is_told_and_forms_are_read(
         program.write_text(f"#!/bin/sh\n{does}\n")
         program.chmod(0o755)
     monkeypatch.setattr(log, "print_net", lambda: None)  # without it nobody else reads print
-    monkeypatch.setattr(tesseract_lines, "SECONDS", 2.0)
+    monkeypatch.setattr(readers, "SECONDS", 2.0)
     paths = [str(tmp_path / name) for name in ("print.png", "form.jpg")]
     for path, data in zip(paths, (print_out, form), strict=True):
         Path(path).write_bytes(data)

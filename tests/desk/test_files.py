@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive.care.backup import back_up
+from fairdeal.desk.archive.backup import back_up
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.files import (
     keep_other_kinds,

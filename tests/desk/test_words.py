@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.desk import words
+from fairdeal.desk.check.explained import otherwise
+from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.place import Place
+from fairdeal.rulings import check, load
+from fairdeal.rulings.doubt.pen.play import NOTHING
+from fairdeal.rulings.frame.finding import Misread
 
 
 @pytest.mark.parametrize(
@@ -31,3 +36,14 @@ def test_an_entry_is_called_so_that_its_box_is_found(address: str, shown: str) -
 )
 def test_an_article_is_called_as_its_rulebook_calls_it(name: str, shown: str) -> None:
     assert words.article(name) == shown
+
+
+def test_a_deal_of_which_nothing_is_known_says_so_plainly() -> None:
+    deal = check(read('[Deal "1"]\n[Dealer "2"]\n').record, load("international")).deals[0]
+    known = "no contract is recorded; the outcome and the award are not known"
+    assert words.deal_line(deal) == f"Deal 1: {known}"
+
+
+def test_a_card_left_out_of_a_line_is_called_so() -> None:
+    entry = Misread(Place.of("trick 4", "card 5"), NOTHING, "a card left out")
+    assert otherwise([entry]) == "card 5 of trick 4 as left out of the line"

@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.digitize import filled_forms, read_photo
 from fairdeal.digitize.forms.layout import load
-from fairdeal.digitize.words.suggesting import Line
+from fairdeal.digitize.words import LineImage
 from fairdeal.records.transcript import Transcript
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 
@@ -17,7 +17,7 @@ WRITTEN = {"heading / team A": "Kites", "row 2 / remarks": "claim", "row 1 / dea
 
 
 class Kites:
-    def read(self, line: Line) -> str:
+    def read(self, line: LineImage) -> str:
         return "Kites"
 
 

@@ -7,10 +7,10 @@ from typing import cast
 import numpy as np
 import pytest
 
-from fairdeal.digitize import page_kinds
-from fairdeal.digitize.page_kinds import Answer, PageKind, Refusal, Shown, Task, last_word
+from fairdeal.digitize import reading
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.reader.reading import Recogniser
+from fairdeal.digitize.reading import Answer, PageKind, Refusal, Shown, Task, last_word
 from fairdeal.digitize.ruled.sheets.known import NO_SHEETS
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
@@ -36,8 +36,8 @@ def heard(*refusals: Refusal) -> list[str]:
 def read(monkeypatch: pytest.MonkeyPatch, *kinds: tuple[Answer, bool | None]) -> list[str]:
     """What is said of a picture that these kinds of page answer for: problems, or the text of a log."""
     tried = tuple(PageKind(lambda _, answer=answer: answer, table) for answer, table in kinds)
-    monkeypatch.setattr(page_kinds, "PAGE_KINDS", tried)
-    (told,) = page_kinds.read_as_any(TASK)
+    monkeypatch.setattr(reading, "PAGE_KINDS", tried)
+    (told,) = reading.read_picture(TASK)
     return [told.typed] if told.typed else [problem.code for problem in told.problems]
 
 
@@ -97,12 +97,12 @@ def test_a_dark_picture_is_looked_at_in_the_negative_and_as_it_is(
 
         return PageKind(look)
 
-    monkeypatch.setattr(page_kinds, "PAGE_KINDS", (kind("ours"), kind("print")))
-    page_kinds.read_as_any(TASK)
+    monkeypatch.setattr(reading, "PAGE_KINDS", (kind("ours"), kind("print")))
+    reading.read_picture(TASK)
     assert shown == [("ours", 0), ("print", 255), ("print", 0)]
     shown.clear()
     light = np.full((8, 8, 3), 200, np.uint8)
-    page_kinds.read_as_any(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
+    reading.read_picture(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
     assert shown == [("ours", 200), ("print", 200)]
 
 
@@ -112,8 +112,8 @@ def test_print_that_was_not_read_is_no_sheet_filled_in_by_hand(
     by_hand = PageKind(lambda _: LOG, unprinted=True)
     for said, heard in ((Shown.PRINT, ""), (Shown.TABLE, "Play:")):
         first = PageKind(lambda _, said=said: refusal("not-a-log", said))
-        monkeypatch.setattr(page_kinds, "PAGE_KINDS", (first, by_hand))
-        assert (page_kinds.read_as_any(TASK)[0].typed or "") == heard
+        monkeypatch.setattr(reading, "PAGE_KINDS", (first, by_hand))
+        assert (reading.read_picture(TASK)[0].typed or "") == heard
 
 
 def test_a_page_is_read_as_print_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,12 +126,12 @@ def test_a_page_is_read_as_print_once_whoever_asks(monkeypatch: pytest.MonkeyPat
         reads.append(name)
         return Transcript(name, typed="Sheet:")
 
-    monkeypatch.setattr(page_kinds, "may_be_print", lambda _: iter(()))
-    monkeypatch.setattr(page_kinds, "read_printed", as_print)
-    monkeypatch.setattr(page_kinds, "unknown_sheet", lambda _: None)
-    monkeypatch.setattr(page_kinds, "read_we_they", no_sheet)
+    monkeypatch.setattr(reading, "may_be_print", lambda _: iter(()))
+    monkeypatch.setattr(reading, "read_printed", as_print)
+    monkeypatch.setattr(reading, "unknown_sheet", lambda _: None)
+    monkeypatch.setattr(reading, "read_we_they", no_sheet)
     light = np.full((8, 8, 3), 200, np.uint8)
-    (found,) = page_kinds.read_as_any(
+    (found,) = reading.read_picture(
         Task(Picture("log.jpg", light), lambda: cast(Recogniser, None), NO_SHEETS)
     )
     assert found.typed == "Sheet:"
@@ -142,9 +142,9 @@ def test_no_table_is_looked_for_where_print_was_read(monkeypatch: pytest.MonkeyP
     def no_table(_: Picture) -> None:
         raise AssertionError("a table was looked for")
 
-    monkeypatch.setattr(page_kinds, "may_be_print", lambda _: iter(()))
-    monkeypatch.setattr(page_kinds, "read_printed", lambda *_: LOG[0])
-    monkeypatch.setattr(page_kinds, "unknown_sheet", no_table)
+    monkeypatch.setattr(reading, "may_be_print", lambda _: iter(()))
+    monkeypatch.setattr(reading, "read_printed", lambda *_: LOG[0])
+    monkeypatch.setattr(reading, "unknown_sheet", no_table)
     light = np.full((8, 8, 3), 200, np.uint8)
-    (found,) = page_kinds.read_as_any(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
+    (found,) = reading.read_picture(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
     assert found.typed == "Play:"

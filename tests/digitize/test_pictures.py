@@ -16,9 +16,10 @@ import pytest
 from PIL import Image
 
 from fairdeal.desk.confined import Work, Workers
-from fairdeal.digitize.pictures import jpeg, page_count, page_name, pictures, split_page_name
-from fairdeal.digitize.pictures.colour import to_colour
+from fairdeal.digitize.pictures import decode as jpeg
+from fairdeal.digitize.pictures import page_count, page_name, pictures, split_page_name
 from fairdeal.digitize.pictures.decode import USEFUL_PIXELS
+from fairdeal.digitize.pictures.picture import to_colour
 from fairdeal.digitize.pictures.sniff import Content, sniff
 from fairdeal.digitize.trouble import ReadError
 from tests.support import attacks
@@ -264,7 +265,7 @@ def test_a_picture_turned_to_colour_in_strips_is_the_same_as_at_once(
     else:
         picture = Image.fromarray(chance.integers(0, 255, (250, 300, 4), np.uint8)).convert(mode)
     whole = to_colour(picture)
-    monkeypatch.setattr("fairdeal.digitize.pictures.colour.STRIP", 700)
+    monkeypatch.setattr("fairdeal.digitize.pictures.picture.STRIP", 700)
     assert np.array_equal(to_colour(picture), whole)
 
 

@@ -9,14 +9,13 @@ import numpy as np
 import pytest
 
 from fairdeal.digitize import read_photo
+from fairdeal.digitize.filled_forms import ARROW, DASH, DITTO, TICKED, with_the_same_again
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.alphabet import TICK
-from fairdeal.digitize.same_again import ARROW, DASH, DITTO, TICKED, with_the_same_again
 from fairdeal.records.transcript import Field
-from samples.making.hand import marks
+from samples.making.hand import manners
 from samples.making.hand.fill import fill
-from samples.making.hand.handwriting import skeleton_hand
-from samples.making.hand.placing import Write, crowded
+from samples.making.hand.handwriting import Write, crowded, skeleton_hand
 
 FIVE = Field("row 1 / bidder", "seat", "5", probability=0.98, rivals=(("5", 0.98),))
 
@@ -150,7 +149,7 @@ def sheet(write: Write) -> bytes:
 
 @pytest.mark.parametrize(
     ("write", "mark"),
-    [(marks.ditto, DITTO), (marks.dash, DASH), (marks.tick, TICKED), (marks.arrow, ARROW)],
+    [(manners.ditto, DITTO), (manners.dash, DASH), (manners.tick, TICKED), (manners.arrow, ARROW)],
     ids=["ditto", "dash", "tick", "arrow"],
 )
 def test_marks_on_a_sheet_are_asked_about_and_spoil_nothing_else(write: Write, mark: str) -> None:

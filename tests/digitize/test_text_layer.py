@@ -13,8 +13,8 @@ from fpdf import FPDF
 from fpdf.enums import TextMode
 from PIL import Image
 
-from bench.hostile import pdfs
-from fairdeal.digitize import page_kinds, read_photo
+from bench.soak import hostile_files as pdfs
+from fairdeal.digitize import read_photo, reading
 from fairdeal.digitize.pictures import Picture, pictures
 from fairdeal.digitize.printed import text_layer
 from fairdeal.digitize.trouble import ReadError
@@ -81,9 +81,9 @@ def test_typed_log_is_read_from_its_text_and_never_from_its_picture(
     def asked(*_: object) -> None:
         raise AssertionError("the page was read from its picture")
 
-    monkeypatch.setattr(page_kinds, "read_printed", asked)
-    monkeypatch.setattr(page_kinds, "may_be_print", asked)
-    monkeypatch.setattr(page_kinds, "without_marks", lambda *_: None)
+    monkeypatch.setattr(reading, "read_printed", asked)
+    monkeypatch.setattr(reading, "may_be_print", asked)
+    monkeypatch.setattr(reading, "without_marks", lambda *_: None)
     made = paper()
     lines(made)
     (found,) = read_photo(bytes(made.output()), "log.pdf")
@@ -234,10 +234,8 @@ def test_a_scan_with_text_behind_it_is_read_from_its_picture(drawn: tuple[Make, 
 def test_the_note_stands_on_a_page_that_was_read_from_its_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(page_kinds, "without_marks", lambda *_: None)
-    monkeypatch.setattr(
-        page_kinds, "read_printed", lambda _, name, *__: Transcript(name, typed=LOG)
-    )
+    monkeypatch.setattr(reading, "without_marks", lambda *_: None)
+    monkeypatch.setattr(reading, "read_printed", lambda _, name, *__: Transcript(name, typed=LOG))
     made = paper()
     scan(made)
     behind(made)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bench.hostile import tiffs
+from bench.soak import hostile_files as tiffs
 from fairdeal.desk.intake.documents import is_text, of_bytes
 from fairdeal.digitize.cropping import open_photo
 from fairdeal.digitize.pictures import page_count, pictures
@@ -154,11 +154,11 @@ def test_a_file_that_breaks_off_is_refused(packed: str | None) -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (tiffs.vast(), "picture-too-large"),
-        (tiffs.stretched(), "picture-too-large"),
-        (tiffs.many_pages(MOST_PAGES + 1), "tiff-pages"),
-        (tiffs.many_pages(3_000), "tiff-pages"),
-        (tiffs.swollen_tags(), "picture-broken"),
+        (tiffs.vast_tiff(), "picture-too-large"),
+        (tiffs.stretched_tiff(), "picture-too-large"),
+        (tiffs.many_pages_tiff(MOST_PAGES + 1), "tiff-pages"),
+        (tiffs.many_pages_tiff(3_000), "tiff-pages"),
+        (tiffs.swollen_tags_tiff(), "picture-broken"),
         (b"II*\0" + bytes(4), "picture-broken"),
         (b"II*\0\x08\0\0\0" + b"\xff" * 40, "picture-broken"),
     ],
@@ -168,7 +168,7 @@ def test_hostile_files_are_refused_before_they_are_decoded(data: bytes, code: st
 
 
 def test_pages_in_a_ring_are_read_once() -> None:
-    assert page_count(tiffs.ring(), "ring.tif") == 1
+    assert page_count(tiffs.ring_tiff(), "ring.tif") == 1
 
 
 def test_noise_behind_the_signature_is_refused_or_read() -> None:

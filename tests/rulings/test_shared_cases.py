@@ -65,7 +65,15 @@ EXPECTED: Final = {
     "43": ("deal-count row 4 / deal",),
     "44": ("deal-count row 3 / deal",),
     "45": ("deal-count row 3 / deal",),
+    "46": ("call-out-of-turn call 2",),
+    "47": ("call-out-of-turn call 1",),
+    "48": ("award-entry score NS",),
     "49": ("contract-entry row 3 / contract",),
+    "50": ("lead-out-of-turn trick 3 / seat 2",),
+    "51": ("call-out-of-turn call 1 ?",),
+    "52": ("seat-change dealer",),
+    "53": (),
+    "54": ("award-entry row 2 / score B ?",),
 }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.checkout import NOBODY, PATIENCE, Checkout, make
+from tests.support.checkout import NOBODY, PATIENCE, ROOT, Checkout, make
 
 
 @pytest.fixture
@@ -35,7 +35,8 @@ def foreign() -> Iterator[Checkout]:
 def as_other(checkout: Checkout) -> int | None:
     """Close the checkout to writing. Returns the user to run it as; root may write everywhere."""
     for path in (checkout.root, *checkout.root.rglob("*")):
-        path.chmod(path.stat().st_mode | 0o555)
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | 0o555)
     (checkout.root / "calls").chmod(0o666)
     home = checkout.root / "home"
     home.mkdir()
@@ -57,6 +58,16 @@ def test_environment_is_made_in_its_place_and_only_once(checkout: Checkout) -> N
     again = checkout.run("rulebooks")
     assert (again.stdout, again.stderr) == ("ran: -m fairdeal rulebooks\n", "")
     assert len(checkout.calls("pip install")) == 1
+
+
+def test_rooms_are_linked_into_the_package_and_again_where_a_link_leads_nowhere(
+    checkout: Checkout,
+) -> None:
+    package = checkout.folder / "src" / "fairdeal"
+    (package / "desk").symlink_to("gone")
+    assert checkout.run().returncode == 0
+    assert (package / "desk").resolve() == ROOT / "desk"
+    assert (package / "records").readlink() == Path("../../records")
 
 
 def test_environment_is_made_again_where_the_checkout_was_moved(checkout: Checkout) -> None:
@@ -149,6 +160,11 @@ def test_checkout_of_somebody_elses_has_its_environment_in_ones_own_cache(
     assert made.read_text("utf-8").strip() == str(made.parent)
     assert foreign.run("rulebooks", user=user).stderr == ""
     assert not foreign.venv.exists()
+    package = foreign.folder / "src" / "fairdeal"
+    if user is not None:
+        package = made.parent / "package" / "fairdeal"
+        assert (package / "__init__.py").resolve() == foreign.folder / "src/fairdeal/__init__.py"
+    assert (package / "desk").is_symlink()
 
 
 def test_where_nothing_can_be_kept_one_plain_line_says_what_to_do(foreign: Checkout) -> None:

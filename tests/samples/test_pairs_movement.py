@@ -10,13 +10,7 @@ import pytest
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
-from samples.making.records.pairs_movement import (
-    IRREGULARITIES,
-    ROUNDS,
-    TABLES,
-    evening,
-    files_of,
-)
+from samples.making.records.pairs_movement import IRREGULARITIES, ROUNDS, TABLES, evening, files_of
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

@@ -12,11 +12,11 @@ import pytest
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.audits.jobs import AuditJobs
-from fairdeal.desk.pages.entrance.gate import Gate
-from fairdeal.desk.pages.entrance.guard import Access
-from fairdeal.desk.pages.entrance.serving import Server, listen
+from fairdeal.desk.pages.audit_jobs import AuditJobs
+from fairdeal.desk.pages.gate import Gate
+from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.pages.serving import Server, listen
 from tests.support.chromium import AXE
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "onam-cup"
@@ -76,6 +76,28 @@ def enter(page: Any, address: str, name: str = "Bina") -> None:
     page.goto(address)
     page.fill(".person input[name=who]", name)
     page.click(".person button")
+
+
+def all_read(page: Any) -> None:
+    """Wait until every photo of the open case is read, then open the case as it is now.
+
+    The desk is asked, not the page: for a moment, while it loads itself again, the page names no photos
+    to come.
+    """
+    case = page.url.partition("#")[0]
+    for _ in range(900):
+        if page.request.get(f"{case}/progress.json").json()["left"] == 0:
+            break
+        page.wait_for_timeout(200)
+    page.wait_for_load_state()
+    for _ in range(5):
+        try:
+            page.goto(case)
+            break
+        except Exception as error:  # The page was just loading itself.
+            if "interrupted" not in str(error) and "ERR_ABORTED" not in str(error):
+                raise
+    page.locator("[data-progress]").wait_for(state="detached")
 
 
 def asked(page: Any, script: str, tries: int = 5) -> Any:

@@ -14,6 +14,7 @@ ROOT: Final = Path(__file__).parents[2]
 PATIENCE: Final = 120.0
 """Seconds after which a child that hangs is killed."""
 LOCKS: Final = ("run", "dev")
+ROOMS: Final = ("records", "grammar", "digitize", "rulings", "templates", "desk")
 NOBODY: Final = 65534
 """A user who owns nothing, on every system."""
 
@@ -119,6 +120,12 @@ def make(root: Path) -> Checkout:
     programs.mkdir()
     (folder / "requirements").mkdir(parents=True)
     shutil.copy(ROOT / "run", folder / "run")
+    package = folder / "src" / "fairdeal"
+    package.mkdir(parents=True)
+    for name in ("__init__.py", "__main__.py"):
+        shutil.copy(ROOT / "src" / "fairdeal" / name, package)
+    for room in ROOMS:
+        (folder / room).symlink_to(ROOT / room)
     for lock in LOCKS:
         (folder / "requirements" / f"{lock}.txt").write_text(f"{lock}==1\n", "utf-8")
     (programs / "root").write_text(str(root), "utf-8")

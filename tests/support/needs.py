@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from fairdeal.digitize.printed.readers.packaged_net import print_net
+from fairdeal.digitize.printed.readers import print_net
 from fairdeal.rulings.bridge.double_dummy import available
 
 SHARED: Final = Path(os.environ.get("FAIRDEAL_SHARED", Path(__file__).parents[3] / "shared"))

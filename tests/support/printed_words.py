@@ -9,10 +9,9 @@ from typing import Final
 import numpy as np
 
 from fairdeal.digitize.printed.arranged.page_rows import page_rows
-from fairdeal.digitize.printed.arranged.pieces import Row
-from fairdeal.digitize.printed.arranged.written import written
-from fairdeal.digitize.printed.page_words import BAR, Line, PageWords
-from fairdeal.digitize.printed.words import Box, Word
+from fairdeal.digitize.printed.arranged.slots import Row
+from fairdeal.digitize.printed.log import written
+from fairdeal.digitize.printed.words import BAR, Box, Line, PageWords, Word
 from fairdeal.records.transcript import Point
 
 LETTER: Final = 20.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from bench.text.notation_records import Records
+from tests.support.notation_records import Records
 
 randoms = st.randoms(use_true_random=False)
 """A source of chance that hypothesis controls, so that what fails is made small."""

@@ -8,8 +8,16 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.cards import NO_COLON, SEAT_WORD, label_of
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, in_doubt, joined, word_piece
-from fairdeal.digitize.printed.arranged.slots import Slot, fits
+from fairdeal.digitize.printed.arranged.slots import (
+    Piece,
+    Row,
+    Slot,
+    cut,
+    fits,
+    in_doubt,
+    joined,
+    word_piece,
+)
 from fairdeal.digitize.printed.words import Word
 
 _ENDED: Final = re.compile(r"(.*?)([,.;]+)")

@@ -1,30 +1,78 @@
-"""The lines of a page as lines of the notation, from the top: each by the block that it stands in."""
+"""A page that begins in the middle of a deal or a sheet: where the page before it ended."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.digitize.printed.arranged import hands_by_suit, head
-from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended
-from fairdeal.digitize.printed.arranged.headings import heading_of
-from fairdeal.digitize.printed.arranged.layout.items import TableRow, page_items
-from fairdeal.digitize.printed.arranged.pieces import Row, said, word_piece
-from fairdeal.digitize.printed.arranged.rows.blocks import IN_BLOCK
-from fairdeal.digitize.printed.arranged.rows.cells import take_cells
-from fairdeal.digitize.printed.arranged.rows.page import (
-    Page,
+from fairdeal.digitize.printed.arranged import cards, head
+from fairdeal.digitize.printed.arranged.cards import one_hand_each, one_kind_of_seats
+from fairdeal.digitize.printed.arranged.layout import TableRow, page_items
+from fairdeal.digitize.printed.arranged.rows import (
+    IN_BLOCK,
+    NotationPage,
     begin,
     comment,
     end_of_hand,
     end_of_sheet,
     is_remark,
+    take_cells,
     winners,
 )
-from fairdeal.digitize.printed.arranged.seats import one_hand_each, one_kind_of_seats
-from fairdeal.digitize.printed.page_words import Line, PageWords
+from fairdeal.digitize.printed.arranged.slots import Row, heading_of, said, word_piece
+from fairdeal.digitize.printed.words import Line, PageWords
+
+_BLOCKS: Final = ("Hands", "Auction", "Play", "Result")
+"""In the order in which a deal has them."""
+_HEADED: Final = re.compile(r"(Hands|Auction|Play|Result|Sheet(?: \w+)?):")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The block that the text of a page ends in ("" for none) and, of a sheet, the heads of its columns."""
+
+    block: str = ""
+    columns: tuple[str, ...] = ()
+    tagged: bool = False
+    """Whether it ends with the tags of a deal, of which no block has begun."""
+
+
+NOWHERE: Final = Ended()
+
+
+def ended_in(text: str) -> Ended:
+    """Where the text of a page, lines of the notation, ends."""
+    ended = NOWHERE
+    for line in text.splitlines():
+        headed = _HEADED.fullmatch(line.strip())
+        if headed is not None:
+            ended = Ended(headed[1].split()[0])
+        elif line.startswith("["):
+            ended = Ended(tagged=ended.tagged or line.startswith("[Deal "))
+        elif ended.block == "Sheet" and not ended.columns and "|" in line:
+            ended = Ended("Sheet", tuple(cell.strip() for cell in line.split("|")))
+    return ended
+
+
+def goes_on(rows: Sequence[Row], before: Ended) -> bool:
+    """Whether the lines of a page belong to what the page before it ended in."""
+    if not before.block and not before.tagged:
+        return False
+    for row in rows:
+        first = row[0].before + row[0].text if row else ";"
+        if first.startswith(";"):
+            continue
+        headed = _HEADED.fullmatch(first)
+        if headed is None:
+            return not first.startswith("[") and not before.tagged
+        if before.tagged:
+            return headed[1] in _BLOCKS
+        later = _BLOCKS[_BLOCKS.index(before.block) + 1 :] if before.block in _BLOCKS else ()
+        return headed[1] in later
+    return False
+
 
 SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
@@ -53,7 +101,7 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     lines = [item for item in items if isinstance(item, Line)]
     right = max((line.words[-1].right for line in lines), default=0.0)
     edges = [(line.words[0].left, line.words[-1].right) for line in lines if line.words]
-    page = Page(right, edges, before.block, columns=before.columns)
+    page = NotationPage(right, edges, before.block, columns=before.columns)
     if before.block:
         page.rows.append((said(f"{before.block}:"),))  # stands on the page before
     for at, item in enumerate(items):
@@ -93,7 +141,7 @@ def _rest_of(before: str, text: str) -> bool:
     return said and text.endswith('"') and text.count('"') == 1
 
 
-def _take(page: Page, line: Line, below: Line | None) -> None:
+def _take(page: NotationPage, line: Line, below: Line | None) -> None:
     text = line.text
     page.table = None
     if page.block == "" and _MAIL.fullmatch(
@@ -152,5 +200,5 @@ def _ends_a_subject(line: Line, below: Line | None) -> bool:
 
 def _hand_begins(line: Line, below: Line) -> bool:
     """Whether a line names a seat and the next is a suit that it holds: hands without a heading."""
-    seat = hands_by_suit.heading_of(line.words)
-    return seat is not None and hands_by_suit.Holding(seat).take(below.words)
+    seat = cards.heading_of(line.words)
+    return seat is not None and cards.Holding(seat).take(below.words)

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.ruled.flat import WHITE, Flat, Points, flatten
 from fairdeal.digitize.ruled.headings.rules import INK, Apart, apart
-from fairdeal.digitize.ruled.tables.flat import WHITE, Flat, Points, flatten
 
 MARGIN: Final = 0.004
 """Paper shown around the headings, as a share of the table's width."""
@@ -49,7 +49,7 @@ Plane = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class HeadingRun:
     """Strokes on one line of a heading: their picture (dark on white), where they stand in the flat
     picture, the columns that they head, and the last row of the grid that their cell takes.
 
@@ -92,7 +92,7 @@ class _Piece:
         return max(self.right - self.left, self.below - self.top)
 
 
-def find_runs(picture: Plane, nodes: Points, fine: int = 1) -> list[Run]:
+def find_runs(picture: Plane, nodes: Points, fine: int = 1) -> list[HeadingRun]:
     """The runs of ink in the upper rows of a table.
 
     `nodes` are crossings of its lines in pixels, (rows * fine + 1, columns * fine + 1, 2), with `fine - 1`
@@ -107,7 +107,7 @@ def find_runs(picture: Plane, nodes: Points, fine: int = 1) -> list[Run]:
     labels = np.asarray(found, np.int32)
     pieces = list(_pieces(np.asarray(stats, np.int32), ruled))
     large = [piece for piece in pieces if piece.size >= SPECK * row]
-    lines: list[Run] = []
+    lines: list[HeadingRun] = []
     regions = [
         ([piece for piece in large if _cell(piece, flat) in cells], cells)
         for cells in _regions(ruled.level, ruled.upright)
@@ -130,7 +130,7 @@ def _coarse(flat: Flat, fine: int) -> Flat:
     return replace(flat, xs=flat.xs[::fine], ys=flat.ys[::fine])
 
 
-def _row(run: Run, flat: Flat, rows: Points) -> int:
+def _row(run: HeadingRun, flat: Flat, rows: Points) -> int:
     """The row of the grid that the last row of a run's cell lies in."""
     middle = (flat.ys[run.row] + flat.ys[run.row + 1]) / 2
     return int(np.searchsorted(rows, middle)) - 1
@@ -194,7 +194,7 @@ def _regions(
 
 def _region_runs(
     pieces: Sequence[_Piece], cells: set[tuple[int, int]], flat: Flat, beside: float | None
-) -> list[Run]:
+) -> list[HeadingRun]:
     columns = sorted({column for _, column in cells})
     row = max(row for row, _ in cells)
     runs = []
@@ -268,17 +268,19 @@ def _parted(line: Sequence[_Piece], flat: Flat) -> list[list[_Piece]]:
     return parts
 
 
-def _run(pieces: Sequence[_Piece], columns: tuple[int, int], row: int) -> Run:
+def _run(pieces: Sequence[_Piece], columns: tuple[int, int], row: int) -> HeadingRun:
     left, right = min(p.left for p in pieces), max(p.right for p in pieces)
     top, below = min(p.top for p in pieces), max(p.below for p in pieces)
     own = tuple(piece.label for piece in pieces)
-    return Run(_NOTHING, left, top, right, below, columns[0], columns[1], row, own)
+    return HeadingRun(_NOTHING, left, top, right, below, columns[0], columns[1], row, own)
 
 
 _NOTHING: Final = np.zeros((0, 0), np.uint8)
 
 
-def _shown(run: Run, pieces: Sequence[_Piece], ink: Plane, labels: NDArray[np.int32]) -> Plane:
+def _shown(
+    run: HeadingRun, pieces: Sequence[_Piece], ink: Plane, labels: NDArray[np.int32]
+) -> Plane:
     """The strokes of a run and the dots that belong to them, by themselves."""
     over = DOT * run.height
     dots = [
@@ -300,7 +302,7 @@ def _shown(run: Run, pieces: Sequence[_Piece], ink: Plane, labels: NDArray[np.in
     return np.ascontiguousarray(np.rot90(shown, -1)) if run.upwards else shown
 
 
-def _narrowed(run: Run, flat: Flat) -> Run:
+def _narrowed(run: HeadingRun, flat: Flat) -> HeadingRun:
     """Where several runs share one unruled stretch, each heads those columns alone that it stands over."""
     middle = (run.left + run.right) / 2
     over = [

@@ -1,8 +1,8 @@
-"""The words above the columns of a ruled table, and which columns each of them heads.
+"""Words above a column read by the net that reads handwriting, among the words that clubs use there.
 
-Two read each line of ink: Tesseract, which knows print, and the net that reads handwriting. What one of
-them reads for sure and the other does not deny counts; where they differ the line stays unread
-(``?``) and its column is asked about.
+The net was made for entries, not for words, and knows no word that is not in the list. So a reading
+counts only where it takes up what the net believes, letter for letter, and where no word of another
+meaning comes near; everything else is left to a person.
 """
 
 from __future__ import annotations
@@ -11,27 +11,118 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cache
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.tesseract import ONE_BLOCK, Word, read_words
-from fairdeal.digitize.ruled.headings.hand import ODDS, HandRead, HeadingReader
-from fairdeal.digitize.ruled.headings.ink import Run, find_runs
+from fairdeal.digitize.printed.tesseract import ONE_BLOCK, TesseractWord, read_words
+from fairdeal.digitize.reader.alphabet import fold_text
+from fairdeal.digitize.reader.decode import Decoded, decode
+from fairdeal.digitize.reader.engine import Engine, load_weights
+from fairdeal.digitize.reader.normalise import normalise
+from fairdeal.digitize.reader.vocabulary import Vocabulary
+from fairdeal.digitize.ruled.flat import WHITE
+from fairdeal.digitize.ruled.grid import FINE
+from fairdeal.digitize.ruled.headings.ink import HeadingRun, find_runs
 from fairdeal.digitize.ruled.headings.meaning import (
     ALIKE,
     SHORTEST_ALIKE,
     UNREAD,
     Heading,
+    every_word,
     known_words,
     sense_of,
     understood,
 )
-from fairdeal.digitize.ruled.tables.find import RuledTable
-from fairdeal.digitize.ruled.tables.flat import WHITE
-from fairdeal.digitize.ruled.tables.grid import FINE
+from fairdeal.digitize.ruled.tables import RuledTable
+
+HAND_TALL: Final = 56
+"""Pixels to which a line is made smaller: about what one of an entry has."""
+ROOM: Final = 8
+"""Paper shown around it."""
+LETTER: Final = 0.55
+"""What the net must believe of each letter, taken as if all were alike (the root of the whole)."""
+SHORT: Final = 2
+"""Words of so few letters are in the list by chance too easily ..."""
+SHORT_LETTER: Final = 0.9
+"""... and must be clearer."""
+ODDS: Final = 30.0
+"""A reading must be so many times as likely as the next of another meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRead:
+    """The likeliest words of the list, and how sure they are.
+
+    `belief` is the net's belief in them, `letter` the same taken for one letter, `odds` how much likelier
+    than the next words of another meaning. `firm`: sure enough to be taken without a person.
+    """
+
+    text: str
+    belief: float
+    letter: float
+    odds: float
+
+    @property
+    def firm(self) -> bool:
+        short = len(self.text.replace(" ", "")) <= SHORT
+        return self.odds >= ODDS and self.letter >= (SHORT_LETTER if short else LETTER)
+
+
+class HeadingReader:
+    """The net with the vocabulary of headings. Not to be shared between threads."""
+
+    def __init__(self) -> None:
+        self._engine = Engine(load_weights().nets[0])
+
+    def read(self, lines: Sequence[NDArray[np.uint8]]) -> list[HandRead | None]:
+        """Each line (dark on `WHITE`), None where no words of the list are in it at all."""
+        inks = [normalise(_sized(line)) for line in lines]
+        columns = iter(self._engine.columns([ink for ink in inks if ink is not None]))
+        return [
+            None if ink is None else _judged(decode(next(columns), words_above())) for ink in inks
+        ]
+
+
+def _sized(line: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    scale = min(1.0, HAND_TALL / line.shape[0])
+    small = cv2.resize(line, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(
+        cv2.copyMakeBorder(small, ROOM, ROOM, ROOM, ROOM, cv2.BORDER_CONSTANT, value=(WHITE,)),
+        np.uint8,
+    )
+
+
+def _judged(decoded: Decoded) -> HandRead | None:
+    if not decoded.masses:
+        return None
+    text, best = decoded.masses[0]
+    sense = sense_of(text)
+    others = [mass for other, mass in decoded.masses[1:] if sense_of(other) != sense]
+    letters = len(text.replace(" ", ""))
+    return HandRead(text, best, best ** (1.0 / letters), best / max([*others, 1e-9]))
+
+
+@cache
+def words_above() -> Vocabulary:
+    """One to three words of those that stand above columns, known or known to mean nothing."""
+    slot: dict[str, str] = {}
+    for word in sorted(every_word()):
+        try:
+            symbols = fold_text(word)
+        except KeyError:  # a sign that the net does not know
+            continue
+        slot.setdefault(symbols, word)
+        slot.setdefault(fold_text(word.upper()), word)
+        slot.setdefault(fold_text(word.capitalize()), word)
+        slot.setdefault(f"{fold_text(word.capitalize())}.", word)
+        slot.setdefault(f"{fold_text(word.upper())}.", word)
+    sign = {"/": "/", "-": "-"}
+    return Vocabulary([(slot,), (slot, slot), (slot, slot, slot), (slot, sign, slot)], " ".join)
+
 
 DEEPEST: Final = 4
 """Rows at the top of a table that may hold headings."""
@@ -140,12 +231,12 @@ def _above(picture: NDArray[np.uint8], table: RuledTable, reader: HeadingReader)
     return headings if headings.known >= LEAST_ABOVE else None
 
 
-def _is_title(run: Run, table: RuledTable) -> bool:
+def _is_title(run: HeadingRun, table: RuledTable) -> bool:
     """Whether a line stands over all columns: it says nothing of any of them."""
     return run.first == 0 and run.last == table.columns - 1 and table.columns > 2
 
 
-def _depth(runs: Sequence[Run], texts: Sequence[str]) -> int:
+def _depth(runs: Sequence[HeadingRun], texts: Sequence[str]) -> int:
     """How many upper rows hold headings: down to the last row in which most words are known."""
     depth = 0
     for row in range(DEEPEST):
@@ -161,7 +252,7 @@ def _depth(runs: Sequence[Run], texts: Sequence[str]) -> int:
     return depth
 
 
-def texts_of(runs: Sequence[Run], reader: HeadingReader) -> list[str]:
+def texts_of(runs: Sequence[HeadingRun], reader: HeadingReader) -> list[str]:
     """The text of each line, `UNREAD` where it is not sure."""
     if not runs:
         return []
@@ -209,7 +300,7 @@ def _strange(said: _Said) -> bool:
     return said.confidence >= STRANGE and sum(letter.isalpha() for letter in said.text) >= LETTERS
 
 
-def _printed(runs: Sequence[Run]) -> list[_Said]:
+def _printed(runs: Sequence[HeadingRun]) -> list[_Said]:
     """What Tesseract reads in each line. They are shown to it one below the other, in one size."""
     scale = TALL / float(np.median([run.height for run in runs]))
     lines = [_scaled(run.image, scale) for run in runs]
@@ -218,7 +309,7 @@ def _printed(runs: Sequence[Run]) -> list[_Said]:
     page = np.full((int(starts[-1]), wide), WHITE, np.uint8)
     for start, line in zip(starts, lines, strict=False):
         page[start : start + len(line), BETWEEN : BETWEEN + line.shape[1]] = line
-    words: list[list[Word]] = [[] for _ in runs]
+    words: list[list[TesseractWord]] = [[] for _ in runs]
     for word in read_words(page, SECONDS, ONE_BLOCK):
         at = int(np.searchsorted(starts, word.top + word.height / 2 + BETWEEN / 2)) - 1
         if 0 <= at < len(words):
@@ -233,14 +324,14 @@ def _scaled(image: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(image, size, interpolation=how), np.uint8)
 
 
-def _said(words: Sequence[Word]) -> _Said:
+def _said(words: Sequence[TesseractWord]) -> _Said:
     if not words:
         return _Said()
     text = " ".join(_GLUED.sub(" ", word.text) for word in words)
     return _Said(text, min(word.confidence for word in words))
 
 
-def _heading(column: int, runs: Sequence[tuple[Run, str]]) -> Heading:
+def _heading(column: int, runs: Sequence[tuple[HeadingRun, str]]) -> Heading:
     over = sorted(
         ((run, text) for run, text in runs if run.first <= column <= run.last),
         key=lambda entry: (entry[0].middle, entry[0].left),

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.ruled.tables.flat import WHITE, Flat, Points
+from fairdeal.digitize.ruled.flat import WHITE, Flat, Points
 
 REACH: Final = 0.09
 """A rule lies this near to where the grid has it, as a share of the lowest row's height."""

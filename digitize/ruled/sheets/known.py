@@ -55,7 +55,7 @@ def read_known(picture: Picture, known: KnownSheets, recogniser: Recogniser) -> 
 
 def unknown_sheet(picture: Picture) -> ReadError | None:
     """The refusal of a ruled sheet that nobody taught the program; None where there is no such table."""
-    from fairdeal.digitize.ruled.tables.find import find_tables
+    from fairdeal.digitize.ruled.tables import find_tables
 
     for table in find_tables(picture.image)[:1]:
         if table.rows >= LEAST_ROWS and table.columns >= LEAST_COLUMNS:

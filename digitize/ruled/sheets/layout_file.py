@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, NoReturn
 
-from fairdeal.digitize.ruled.headings.meanings import BID, IGNORE, MEANINGS, TRUMP, for_team
+from fairdeal.digitize.ruled.headings.meaning import BID, IGNORE, MEANINGS, TRUMP, for_team
 from fairdeal.records.lines import lines_of
 
 LARGEST: Final = 100_000

@@ -1,4 +1,4 @@
-"""A club's own sheet learned from one photo: what can be told of its columns and rows, and what cannot."""
+"""Rows of totals printed at the foot of a club's own sheet: they look like rows for deals, and are none."""
 
 from __future__ import annotations
 
@@ -7,26 +7,64 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from fairdeal.digitize.pictures import Picture
-from fairdeal.digitize.ruled.headings.hand import HeadingReader
-from fairdeal.digitize.ruled.headings.meaning import Heading, Match, match_headings
-from fairdeal.digitize.ruled.headings.print import Headings, read_headings
-from fairdeal.digitize.ruled.lines.faint_lines import ruled_tables, split_row
-from fairdeal.digitize.ruled.lines.fold_lines import without_folds
+from fairdeal.digitize.ruled.faint_lines import ruled_tables, split_row, without_folds
+from fairdeal.digitize.ruled.grid import FINE
+from fairdeal.digitize.ruled.headings.ink import find_runs
+from fairdeal.digitize.ruled.headings.meaning import (
+    Heading,
+    Match,
+    match_headings,
+    sense_of,
+    understood,
+)
+from fairdeal.digitize.ruled.headings.print import HeadingReader, Headings, read_headings, texts_of
+from fairdeal.digitize.ruled.sheets.club_sheet import first_number, read_numbers
 from fairdeal.digitize.ruled.sheets.fitting import aspect_of, shares_of
-from fairdeal.digitize.ruled.sheets.foot import rows_of_totals
 from fairdeal.digitize.ruled.sheets.layout_file import (
     ASK,
     MOST_COLUMNS,
+    MOST_FOOT,
     MOST_HEADINGS,
     MOST_ROWS,
     SheetColumn,
     SheetLayout,
     check_meanings,
 )
-from fairdeal.digitize.ruled.sheets.row_numbers import first_number, read_numbers
-from fairdeal.digitize.ruled.tables.find import RuledTable
+from fairdeal.digitize.ruled.tables import RuledTable
 from fairdeal.digitize.trouble import ReadError
+
+MOST_RUNS: Final = 40
+"""Lines of ink in one row that are looked at: more are no words."""
+TOTAL: Final = frozenset({"total"})
+
+
+def rows_of_totals(picture: NDArray[np.uint8], table: RuledTable, reader: HeadingReader) -> int:
+    """How many rows at the foot of a table say that they hold totals, 0 for none.
+
+    The word must be read for sure, and stand by itself: ``Total``, ``Grand total``. Raises `ReadError`
+    where Tesseract is missing or fails.
+    """
+    found = 0
+    while found < min(MOST_FOOT, table.rows - 2):
+        if not _says_total(picture, table, table.rows - 1 - found, reader):
+            break
+        found += 1
+    return found
+
+
+def _says_total(
+    picture: NDArray[np.uint8], table: RuledTable, row: int, reader: HeadingReader
+) -> bool:
+    fine, parts = (table.nodes, 1) if table.fine is None else (table.fine, FINE)
+    runs = find_runs(picture, fine[row * parts : (row + 1) * parts + 1], parts)[:MOST_RUNS]
+    return any(
+        understood(text) and sense_of(text) == TOTAL for text in texts_of(runs, reader) if text
+    )
+
 
 TABLES: Final = 3
 """Tables of a photo that are looked at."""

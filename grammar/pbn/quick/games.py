@@ -22,7 +22,7 @@ from fairdeal.grammar.pbn.quick.plain import (
 )
 from fairdeal.grammar.pbn.quick.scanner import BEFORE, COMMENT, GLYPH, NOTE, SUFFIX, TAG_AND_ROWS
 from fairdeal.grammar.pbn.source import MOST_BRACES
-from fairdeal.grammar.pbn.strict.standard import NOT_INHERITED, SINCE, TABLES
+from fairdeal.grammar.pbn.strict.standard import SINCE, TABLES
 from fairdeal.records.calls import DOUBLED
 from fairdeal.records.plain import PLAIN_PASS, PLAIN_SEATS, PlainDeal
 
@@ -129,11 +129,11 @@ def _inherited(
     ValueError where a tag inherits what it may not, or what no game before has.
     """
     signed = [(name, value) for name, value in tags.items() if value[:1] == "#"]
+    board = tags.get("Board")
     for name, value in signed:
-        known = value == "#" or value.startswith("##")
-        if not known or name in NOT_INHERITED or inheritance.lacks(name, value):
+        if not inheritance.plainly(name, value) or inheritance.lacks(name, value, board):
             raise ValueError
-    inherited = inheritance.of(signed)
+    inherited = inheritance.of(tags.items())
     return inherited, {**inherited, **tags, **{name: inherited[name] for name, _ in signed}}
 
 

@@ -49,6 +49,9 @@ def check_auction(game: Game, complaints: Complaints) -> None:
             complaints.contradiction("a call after the end of the auction", act.item)
             sure = False
             break
+        if act.item.text == "-":
+            sure = False
+            continue
         if text is None or seat is None:
             sure = False
             break

@@ -59,6 +59,9 @@ NOT_INHERITED: Final = frozenset(
 )
 """Tags whose value may not be ``#`` (chapter 4.8)."""
 
+OF_THE_BOARD: Final = frozenset({"Dealer", "Vulnerable", "Deal"})
+"""Of these, what two tables at one board share: files of matches write ``#`` in the second room."""
+
 SECTIONS: Final = frozenset({"Auction", "Play"}) | TABLES
 """Tags that rows may follow. Any tag that the standard does not know may have rows too."""
 

@@ -1,8 +1,9 @@
 """DDS, Bo Haglund's and Soren Hein's double-dummy solver: this module alone opens it.
 
 It comes compiled within the package endplay, which ``fairdeal[double-dummy]`` installs. Of endplay only the
-compiled library is used; its Python is never run (docs/decisions/0019-double-dummy-by-dds.md). DDS is
-written in C++ and checks little, so it gets nothing but a `Position` or 52 cards, which are checked before.
+compiled library is used; its Python is never run (docs/internals/decisions/0019-double-dummy-by-dds.md).
+DDS is written in C++ and checks little, so it gets nothing but a `Position` or 52 cards, which are checked
+before.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.calls import Kind
+from fairdeal.rulings.replay.signs import Sign
 
 
 class AroundCall:
@@ -50,9 +51,25 @@ class AroundCall:
         return [each for each in self.later[after:] if each.seat == seat]
 
     def partner_spoke(self) -> bool | None:
-        """Whether offender's partner called anything but pass afterwards; None without any call of theirs."""
-        calls = [each.words.kind for each in self.of(self.partner)]
-        return any(kind is not Kind.PASS for kind in calls) if calls else None
+        """Whether offender's partner made any call but pass afterwards that stands; None without a call."""
+        calls = self.of(self.partner)
+        spoke = [
+            each for each in calls if each.words.kind is not Kind.PASS and each.stands is not False
+        ]
+        return bool(spoke) if calls else None
+
+    def partner_silenced(self) -> bool:
+        """Whether offender's partner had to pass, as the table took it: a call of theirs was cancelled
+        (Law 37), or the player after them called at their turn (Law 28A)."""
+        return any(
+            (each.seat == self.partner and each.stands is False)
+            or (
+                each.seat == self.rho
+                and each.due == self.partner
+                and not each.faults & Sign.CALL_TURN
+            )
+            for each in self.later
+        )
 
     def is_defender(self) -> bool | None:
         """Whether the offender's side defends; None while the contract is not known."""

@@ -81,16 +81,20 @@ PROVISIONS: Final = (
 
 
 def look_at_double(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
-    """A double or redouble. One that was called over and never taken back, with the hand then played, was not
-    seen in time."""
+    """A double or redouble. One that was called over without the turn going back, with the hand then played,
+    was not seen in time."""
     call = around(replay, finding)
     if call is None:
         return
     number, over = call.made.number, call.passed_on
-    late = over and call.played
-    yield DOUBLE_CALLED_OVER.calls(False if late or call.replaced else None, void=number)
+    back = over and call.next is not None and call.next.stands is False
+    late = over and not back and call.played
+    put_right = back or call.replaced is not None
+    yield DOUBLE_CALLED_OVER.calls(
+        True if back else False if late or put_right else None, void=number
+    )
     yield DOUBLE_REPLACED.calls(_replaced(call), void=number)
-    yield DOUBLE_FOUND_LATE.calls(True if late else False if call.replaced else None, void=number)
+    yield DOUBLE_FOUND_LATE.calls(True if late else False if put_right else None, void=number)
 
 
 def _replaced(call: AroundCall) -> bool | None:
@@ -106,9 +110,9 @@ def look_at_obligation(call: AroundCall) -> Iterator[Open]:
     if spoke is None:
         return
     after = next((each for each in call.later if each.number > spoke.number), None)
-    over = after is not None and after.seat == call.rho
+    over, replaced = after is not None and after.seat == call.rho, spoke.stands is False
     yield OBLIGED_CALLED_OVER.stands(None if over else False)
-    yield OBLIGED.stands(False if over else None)
+    yield OBLIGED.stands(True if replaced else False if over else None)
 
 
 def look_at_range(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:

@@ -15,9 +15,8 @@ from fairdeal.rulings.bridge.laws.provision import (
     Open,
     Provision,
 )
-from fairdeal.rulings.bridge.replay.auction import HEIGHT, CallMade
+from fairdeal.rulings.bridge.replay.auction import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import marked_call
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
@@ -82,9 +81,8 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     call = around(replay, finding)
     if call is None:
         return
-    number, replaced = call.made.number, call.replaced
-    accepted = call.passed_on or "I" in marked_call(replay, number)
-    yield ACCEPTED.calls(True if accepted else None if replaced is None else False, stand=number)
+    number, replaced, accepted = call.made.number, call.replaced, call.made.stands
+    yield ACCEPTED.calls(accepted, stand=number)
     if call.made.faults & Sign.CALL_TURN:
         yield OUT_OF_TURN.assigned(True)
         return
@@ -94,7 +92,7 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
         taken = found.get(each.key, False) if found else shown
         known = found and each is not INSUFFICIENT_AGAIN
         yield each.calls(taken, void=number) if known else each.assigned(taken)
-    if found.get(COMPARABLE.key):
+    if found.get(COMPARABLE.key) or (found and call.partner_silenced()):
         yield from look_at_obligation(call)
     made_good = {each.key: found.get(each.key) for each in (SAME_DENOMINATION, COMPARABLE)}
     if not accepted and (not found or made_good != dict.fromkeys(made_good)):
@@ -108,21 +106,16 @@ def _replacement(call: AroundCall, replaced: CallMade) -> dict[str, bool | None]
     passes throughout is taken to have been.
     """
     kind = replaced.words.kind
-    if kind is Kind.BID and _good(call.made, replaced):
+    if kind is Kind.BID and replaced.makes_good(call.made):
         return {SAME_DENOMINATION.key: True}
     if kind is Kind.BID and replaced.faults & Sign.INSUFFICIENT:
         return {INSUFFICIENT_AGAIN.key: True}
-    other = DOUBLED if kind in (Kind.DOUBLE, Kind.REDOUBLE) else OTHER_BID_OR_PASS
-    spoke = call.partner_spoke()
+    if kind in (Kind.DOUBLE, Kind.REDOUBLE):
+        key = DOUBLED.key if replaced.stands is False else COMPARABLE.key
+        return {key: None if replaced.stands is None else True}
+    other, spoke = OTHER_BID_OR_PASS, call.partner_spoke()
+    if call.partner_silenced():
+        return {other.key: True}
     if spoke is None:
         return {COMPARABLE.key: None, other.key: None}
     return {COMPARABLE.key: True} if spoke else {COMPARABLE.key: None, other.key: True}
-
-
-def _good(made: CallMade, replaced: CallMade) -> bool:
-    """Whether a replacement is the lowest sufficient bid in the denomination of the insufficient one."""
-    last, trump = made.standing, made.words.trump
-    if last is None or trump is None or replaced.words.trump != trump:
-        return False
-    lowest = last.value + (HEIGHT[trump] <= HEIGHT[last.trump])
-    return replaced.words.value == lowest

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.records.seats import team_of
+from fairdeal.rulings.bridge.laws import penalty_cards
 from fairdeal.rulings.bridge.laws.provision import DAMAGE, MAJOR_CARD, Open, Provision
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner
 from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.replay.refused import Refused, refused
 
 _EARLY: Final = "The card played too soon becomes a major penalty card (Law 50D)."
 
@@ -162,6 +164,10 @@ def look_at_lead(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     if fact is None or seat is None or contract is None or fact.leader is None:
         return
     declaring = team_of(seat) == team_of(contract.by)
+    back = _refused(replay, finding)
+    if back is not None:
+        yield from _taken_back(replay, back, declaring)
+        return
     second = fact.seats[1] if len(fact.seats) > 1 else None
     followed = None if second is None else second == replay.table.after[seat]
     if fact.number == 1:
@@ -176,14 +182,40 @@ def look_at_lead(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
         yield DECLARERS_ACCEPTED.stands(followed)
         wrong = None if second is None else second == replay.table.after[partner(seat)]
         yield PLAYED_TO_BY_WRONG_DEFENDER.stands(wrong)
-        back = DECLARER_RESTORES if due_is_opponent else DECLARER_LEADS_FROM_OTHER_HAND
-        yield back.stands(withdrawn)
+        restored = DECLARER_RESTORES if due_is_opponent else DECLARER_LEADS_FROM_OTHER_HAND
+        yield restored.stands(withdrawn)
     else:
         if fact.number < replay.table.hand:
             yield LEAD_ACCEPTED.stands(followed)
         yield LEAD_REFUSED.stands(withdrawn)
     if due_is_opponent:
         yield PROPER_LEAD.stands(proper)
+
+
+def _refused(replay: BridgeReplay, finding: Finding) -> Refused | None:
+    """The card out of turn that was taken back, another seat playing in its place; None where it stood."""
+    at = (finding.at.trick, finding.seat)
+    return next((each for each in refused(replay) if (each.fact.number, each.seat) == at), None)
+
+
+def _taken_back(replay: BridgeReplay, back: Refused, declaring: bool) -> Iterator[Open]:
+    fact, seat = back.fact, back.seat
+    if fact.number == 1 and declaring:
+        yield OPENING_BY_DECLARER.stands(True)
+    elif fact.number == 1:
+        for each in (SPREAD, OPENING_ACCEPTED, MUST_ACCEPT):
+            yield each.stands(False)
+        yield OPENING_REFUSED.stands(True)
+    elif declaring:
+        yield DECLARERS_ACCEPTED.stands(False)
+        due_is_opponent = fact.leader is not None and team_of(fact.leader) != team_of(seat)
+        restored = DECLARER_RESTORES if due_is_opponent else DECLARER_LEADS_FROM_OTHER_HAND
+        yield restored.stands(True)
+    else:
+        yield LEAD_ACCEPTED.stands(False)
+        yield LEAD_REFUSED.stands(True)
+    if not declaring:
+        yield from penalty_cards.partners_lead(replay, seat, fact.number, back.cards)
 
 
 def _opening(replay: BridgeReplay, declaring: bool, followed: bool | None) -> Iterator[Open]:
@@ -199,7 +231,8 @@ def _opening(replay: BridgeReplay, declaring: bool, followed: bool | None) -> It
 
 def look_at_play(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     fact, seat, contract = replay.trick(finding.at.trick), finding.seat, replay.contract
-    index = (finding.at.position or 1) - 1
+    back = _refused(replay, finding)
+    index = back.index if back is not None else (finding.at.position or 1) - 1
     if fact is None or seat is None or contract is None or finding.severity != "offence":
         return
     before = fact.seats[:index]
@@ -207,10 +240,10 @@ def look_at_play(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     if seat in before:
         yield (FIFTH_CARD_OF_DECLARER if declaring else FIFTH_CARD_OF_DEFENDER).stands(None)
     elif declaring:
-        yield DECLARERS_PLAY.stands(True)
+        yield DECLARERS_PLAY.stands(back is None)
     elif partner(seat) in before:
         after = fact.seats[index + 1] if index + 1 < len(fact.seats) else None
-        lost = None if after is None else after == replay.table.after[seat]
+        lost = None if after is None else back is None and after == replay.table.after[seat]
         yield BEFORE_RHO.stands(False if lost else None)
         yield RIGHT_LOST.stands(lost)
     else:

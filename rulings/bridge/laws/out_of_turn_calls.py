@@ -149,7 +149,8 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     if kind not in _ELSE:
         return
     due = call.made.due
-    number, back = call.made.number, _went_back(call)
+    number, stands = call.made.number, call.made.stands
+    back = None if stands is None else not stands
     if due == call.lho and call.called_before:
         yield _CHANGES[kind].stands(None)
         return
@@ -168,13 +169,6 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     if kind is Kind.PASS:
         settled = back is False or cancelled.get(BY_THE_RIGHT_PLAYER)
         yield PASS_ARTIFICIAL.assigned(False if settled else None)
-
-
-def _went_back(call: AroundCall) -> bool | None:
-    """Whether the turn went back to whoever had it; None where the record shows neither."""
-    if call.next is None or call.lho == call.made.due:
-        return None
-    return True if call.next.seat == call.made.due else False if call.passed_on else None
 
 
 def _cancelled(call: AroundCall, kind: Kind) -> Iterator[tuple[Provision, bool | None]]:

@@ -157,16 +157,23 @@ def _in_play(
     major = True if several or played or any(card.rank in HONOURS for card in cards) else None
     yield MINOR.stands(False if major else None)
     yield MAJOR.stands(major)
-    led = _partner_led(replay, seat, finding.at.trick or 0)
-    same = None if led is None or not cards else led == cards[0].suit
-    yield ASKED_FOR.stands(None)
-    yield FORBIDDEN.stands(False if same else None)
-    yield LEFT_FREE.stands(None)
+    yield from partners_lead(replay, seat, (finding.at.trick or 0) + 1, cards[:1])
     if several:
         yield SEVERAL_TO_PLAY.stands(None)
         yield SEVERAL_TO_LEAD.stands(None)
     for each in here:
         yield from penalty_card_withheld.look(replay, seat, each, major)
+
+
+def partners_lead(
+    replay: BridgeReplay, seat: Seat, since: int, cards: Sequence[Card]
+) -> Iterator[Open]:
+    """What declarer may choose when the partner of a defender with a penalty card has the lead."""
+    led = _partner_led(replay, seat, since)
+    same = None if led is None or not cards else led == cards[0].suit
+    yield ASKED_FOR.stands(None)
+    yield FORBIDDEN.stands(False if same else None)
+    yield LEFT_FREE.stands(None)
 
 
 def _shown(replay: BridgeReplay, seat: Seat) -> list[Happening]:
@@ -202,9 +209,9 @@ def _corrects_a_revoke(replay: BridgeReplay, finding: Finding, event: Event) -> 
     return before.suit != lead.suit == stood.suit
 
 
-def _partner_led(replay: BridgeReplay, seat: Seat, after: int) -> str | None:
-    """The suit that the seat's partner led first after a trick; None where partner led to none."""
+def _partner_led(replay: BridgeReplay, seat: Seat, since: int) -> str | None:
+    """The suit that the seat's partner led first from a trick on; None where partner led to none."""
     for fact in replay.play.tricks:
-        if fact.number > after and fact.seats and fact.seats[0] == partner(seat):
+        if fact.number >= since and fact.seats and fact.seats[0] == partner(seat):
             return fact.cards[0].suit if fact.cards[0] is not None else None
     return None

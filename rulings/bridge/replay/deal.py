@@ -10,7 +10,8 @@ from fairdeal.records.calls import Said, TermKind, times
 from fairdeal.records.cards import Card
 from fairdeal.records.deal import Deal, Tag
 from fairdeal.records.seats import Seat, Team
-from fairdeal.rulings.bridge.replay.auction import BridgeAuction, make_out, replay_auction
+from fairdeal.rulings.bridge.replay.auction import BridgeAuction, make_out
+from fairdeal.rulings.bridge.replay.courses import replay_auction
 from fairdeal.rulings.bridge.replay.table import (
     TEAMS,
     VULNERABLE,
@@ -114,10 +115,10 @@ def replay(
         calls_ruled.void,
     )
     contract, source = _contract(seen, auction, table) if ruled is None else (ruled, "ruled")
+    lead = table.after[contract.by] if contract is not None else None
     swapped = _swapped(deal, contract, source)
     if swapped and contract is not None:
         contract = replace(contract, by=partner(contract.by))
-    lead = table.after[contract.by] if contract is not None else None
     trump = contract.trump if contract is not None else None
     hands, end = seen.hands, is_end(seen, table)
     if seen.whole(table.players, 0 if end else table.hand):
@@ -220,6 +221,8 @@ def _contract(
 ) -> tuple[Contract | None, ContractSource]:
     made = auction.contract
     if made is not None:
+        if auction.either_declares and seen.head.by == partner(made.by):
+            made = replace(made, by=partner(made.by))
         return made, "auction"
     if auction.faulty_end:
         return None, "none"
@@ -278,10 +281,6 @@ def _judge_hands(done: BridgeReplay) -> None:
 
 def _judge_marks(done: BridgeReplay) -> None:
     deal = done.deal
-    marked = (
-        done.swapped
-        or any(call.marked for call in deal.calls)
-        or any(play.marked for trick in deal.play or () for play in trick.plays)
-    )
-    if marked:
+    plays = (play for trick in deal.play or () for play in trick.plays)
+    if any(call.marked for call in deal.calls) or any(play.marked for play in plays):
         done.signs |= Sign.MARKED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairdeal.records.calls import times
-from fairdeal.rulings.bridge.replay.deal import written_worth
+from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
 from fairdeal.rulings.bridge.replay.table import board_dealer, board_number
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 
@@ -55,6 +55,8 @@ def _figures(deal: BridgeRuled) -> list[str]:
     """
     seen, verdict = deal.replay.seen, deal.verdict
     slips: list[str] = []
+    if marked_tag(deal.replay.deal, "Result") is not None:
+        return slips
     if verdict.points is not None:
         slips += [
             f"points {team}"

@@ -41,6 +41,7 @@ class BridgeTable(Seating):
     def __init__(self, book: BridgeBook) -> None:
         super().__init__(book, 4)
         self.book = book
+        self.bids = range(book.lowest, book.highest + 1)
 
 
 @cache

@@ -4,7 +4,8 @@ What: the score of a side under a deal or in a row of a sheet does not follow fr
 WE and THEY sheet an entry for tricks, overtricks, bonus, slam, honours, premium or penalty that is
 wrong, missing, or on the wrong side of the line; a line drawn where there is no game; in a match, a
 vulnerability recorded that the games won do not give. Where what the record leaves open allows several
-scores, only one that none of them gives is found.
+scores, only one that none of them gives is found. Beside a result that the record marks as agreed or
+adjusted (`^9` in PBN) the score is the director's.
 
 Why: this is where a match is won and lost, and where tired scorers slip most.
 
@@ -13,11 +14,12 @@ Article: 9 with the scoring page of the Alberta rules (seed document 003); Law 7
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Team, other_team
-from fairdeal.rulings.bridge.replay.deal import written_sides
+from fairdeal.rulings.bridge.covered import has_score
+from fairdeal.rulings.bridge.replay.deal import marked_tag, written_sides
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
@@ -25,12 +27,14 @@ from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.figures import (
     Figures,
     Points,
+    added,
     borne_out,
     plain_award,
     wrong_scores,
 )
+from fairdeal.rulings.bridge.scoring.hand import sums
 from fairdeal.rulings.bridge.scoring.rows import ruled_rows
-from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
+from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import wrong_entries
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.frame.coverage import Has
@@ -40,35 +44,68 @@ from fairdeal.rulings.frame.finding import At
 
 def check(ruled: BridgeRuled) -> Iterator[Draft]:
     yield from _vulnerability(ruled)
-    seen, replay = ruled.replay.seen, ruled.replay
-    result = replay.deal.result
-    for team, due in wrong(ruled, seen.score, seen.penalty):
+    replay = ruled.replay
+    if marked_tag(replay.deal, "Result") is None:
+        yield from _scores(ruled, wrong(ruled, replay.seen.score, replay.seen.penalty))
+
+
+def check_logs(session: BridgeSession) -> Iterator[Draft]:
+    """The last hand of a match without its part-game premium, where no sheet has its score."""
+    for ruled in session.ruled:
+        seen = ruled.replay.seen
+        if ruled.closing and not has_score(session.record, ruled.label):
+            yield from _scores(ruled, _premium_left_out(ruled, seen.score, seen.penalty))
+
+
+def _scores(ruled: BridgeRuled, found: Sequence[tuple[Team, Points]]) -> Iterator[Draft]:
+    """The scores under a deal that are wrong."""
+    seen, result = ruled.replay.seen, ruled.replay.deal.result
+    for team, due in found:
         written = result.score.get(team) if result else None
         yield Draft(
             Place.of(f"score {team}"),
-            f"{seen.score[team]} is written as {team}'s score; {_due(ruled, team, due)}",
+            f"{seen.score[team]} is written as {team}'s score; {_due(ruled, team, due, seen.score)}",
             team=team,
             at=At(),
             span=written.span if written else None,
+            of=ruled.replay,
         )
 
 
-def _due(ruled: BridgeRuled, team: Team, due: Points) -> str:
+def _due(ruled: BridgeRuled, team: Team, due: Points, score: Figures) -> str:
     if ruled.verdict.award is None:
         return "no result that the record allows gives it."
     figure = due[team] or -due[other_team(team)]
+    for line in ruled.closing:
+        if line.team == team and score[team] == due[team] - line.points:
+            return (
+                f"it should be {figure}. At the end of the match {line.points} points are added: "
+                f"{line.why}."
+            )
     return f"it should be {figure}. {' '.join(ruled.verdict.arithmetic)}".strip()
 
 
-def wrong(ruled: BridgeRuled, score: Figures, penalty: Figures) -> list[tuple[Team, Points]]:
+def _premium_left_out(
+    ruled: BridgeRuled, score: Figures, penalty: Figures
+) -> list[tuple[Team, Points]]:
+    """The sides whose score is right but for the premium of a part-game left on."""
+    found = wrong(ruled, score, penalty, apart=False) if ruled.closing else []
+    return [] if found and wrong(ruled, score, penalty) else found
+
+
+def wrong(
+    ruled: BridgeRuled, score: Figures, penalty: Figures, apart: bool = True
+) -> list[tuple[Team, Points]]:
     """The sides whose score the record does not bear out; where only a penalty lacks, it is not this."""
-    allowed = borne_out(ruled)
+    allowed = borne_out(ruled, apart)
     if allowed is None or not any(figure is not None for figure in score.values()):
         return []
     single = not ruled.replay.table.book.four_hand
     found = wrong_scores(allowed, score, penalty, single)
     plain = plain_award(ruled)
-    if not found or plain is None or plain == ruled.verdict.award:
+    if not found or plain is None:
+        return found
+    if added(plain, sums(ruled.closing)) == ruled.verdict.award:
         return found
     # Where the score is that of the play alone, only a penalty is lacking.
     return found if wrong_scores([plain], score, penalty, single) else []
@@ -103,28 +140,34 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
             )
         return
     by_rows = ruled_rows(session, view)
+    apart = any(row.deal is None and _scored(row) for row in view.rows)
     for row in view.rows:
         log = session.log(row.deal) or by_rows.get(row.index)
         if log is None:
             continue
         score: Figures = {team: row.number(f"score {team}") for team in TEAMS}
         penalty: Figures = {team: row.number(f"penalty {team}") for team in TEAMS}
-        for team, due in wrong(log, score, penalty):
+        for team, due in wrong(log, score, penalty, apart):
             yield entry(
                 session,
                 view,
                 row,
                 f"score {team}",
                 f"{row_words(row.index, row.deal)}: {score[team]} is entered as {team}'s "
-                f"score; {_due(log, team, due)}",
+                f"score; {_due(log, team, due, score)}",
                 team=team,
             )
+
+
+def _scored(row: RowSeen) -> bool:
+    return any(row.number(f"score {team}") for team in TEAMS)
 
 
 RULE = Rule(
     "award-entry",
     "entry",
     ruled=check,
+    session=check_logs,
     sheet=check_sheet,
     wants=Has.WRITTEN_SCORE | Has.AWARD,
     sheet_needs=(("score NS", "score EW", "we", "they"),),

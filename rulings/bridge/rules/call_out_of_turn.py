@@ -1,7 +1,9 @@
 """A call made when it was another seat's turn.
 
 What: a call, pass or double by a seat that was not next. The seat passed over may then call, or the turn goes
-on from the one who acted; neither is a further fault. One that the record itself marks is found too.
+on from the one who acted; neither is a further fault. Where the turn goes back the call is cancelled: later
+calls are not compared with it, and it may be made again in turn. A call at the turn of a player who has to
+pass is in turn. One that the record itself marks is found too.
 
 Why: a call out of turn tells the partner something before its time.
 

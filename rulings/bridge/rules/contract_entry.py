@@ -65,15 +65,6 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
                 span=written.said.span,
             )
         return
-    if replay.swapped:
-        yield Draft(
-            Place.of("contract"),
-            f"The auction made {who(replay.dummy)} declarer, and {who(made.by)} played the hand. The "
-            "record itself marks it.",
-            at=At(),
-            seat=made.by,
-            span=written.by.span if written.by else None,
-        )
     wrong: list[str] = []
     if said is not None and written_worth(said, replay.table) != (made.value, made.trump):
         wrong.append(f'"{said.text}"')

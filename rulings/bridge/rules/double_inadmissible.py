@@ -1,7 +1,7 @@
 """A double that was not allowed.
 
 What: a double where nothing has been bid, of one's own side's bid, or of a bid that is doubled already.
-It changes nothing.
+It changes nothing, and is not one of the passes that end the auction.
 
 Why: only the last bid of the other side can be doubled, once.
 

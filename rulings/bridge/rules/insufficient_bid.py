@@ -1,8 +1,9 @@
 """A bid that is not above the last one.
 
 What: the level is lower than that of the last bid, or the same in a denomination that is not higher (clubs,
-diamonds, hearts, spades, no-trumps). It does not displace the last bid. One that the record itself
-marks as insufficient is found too.
+diamonds, hearts, spades, no-trumps). Where the next player calls, later bids have to be above this one, but
+alone it makes no contract. Where the same player calls again, it is cancelled, and that call takes its place.
+One that the record itself marks as insufficient is found too.
 
 Why: the auction goes up, so that it ends.
 

@@ -1,7 +1,8 @@
 """A lead by a seat that had not the lead.
 
 What: the first card of a trick comes from another seat than the one left of declarer, or than the one
-who won the trick before. One that the record itself marks is found too.
+who won the trick before. One that the record itself marks is found too, and one that was taken back, the
+right seat leading in its place (`! retracted W:6H -> E:5H`).
 
 Why: who leads is what winning a trick is for.
 
@@ -13,20 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
+from fairdeal.rulings.bridge.rules.rule import (
+    ONLY_MARKED,
+    Rule,
+    about_card,
+    cards_with,
+    who,
+)
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.drafts import about_refused
+from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.refused import refused
 from fairdeal.rulings.replay.signs import Sign
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:
     for fact, index, shows in cards_with(replay, Sign.LEAD_TURN, "L"):
-        due = (
-            f"the first lead was {who(fact.leader)}'s"
-            if fact.number == 1
-            else f"{who(fact.leader)} had won the trick before"
-        )
-        message = f"{who(fact.seats[index])} led to trick {fact.number}, but {due}."
+        message = f"{who(fact.seats[index])} led to trick {fact.number}, but {_due(fact)}."
         if not shows:
             message = (
                 f"The record marks the lead of {who(fact.seats[index])} to trick {fact.number} as "
@@ -40,13 +45,25 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
             mark="L",
             article="Law 54" if fact.number == 1 else None,
         )
+    for each in refused(replay):
+        if not each.index:
+            fact = each.fact
+            message = f"{who(each.seat)} led to trick {fact.number}, but {_due(fact)}."
+            yield about_refused(each, message, article="Law 54" if fact.number == 1 else None)
+
+
+def _due(fact: TrickFact) -> str:
+    """Whose lead it was, and why."""
+    if fact.number == 1:
+        return f"the first lead was {who(fact.leader)}'s"
+    return f"{who(fact.leader)} had won the trick before"
 
 
 RULE = Rule(
     "lead-out-of-turn",
     "offence",
     deal=check,
-    signs=Sign.LEAD_TURN | Sign.MARKED,
+    signs=Sign.LEAD_TURN | Sign.MARKED | Sign.EVENT,
     needs=Has.PLAY,
     wants=Has.CONTRACT,
 )

@@ -2,7 +2,7 @@
 
 What: the recorder noted that a card was seen in the auction (`! exposed E: KS`), or in the play that a
 defender showed one, or took one back after playing it (`! retracted E:KS -> E:QS`). What declarer or dummy
-shows in the play is not this.
+shows in the play is not this, nor a card out of turn that was taken back: that is found as such.
 
 Why: partner has seen what nobody should; a defender's card then lies open as a penalty card.
 
@@ -21,6 +21,7 @@ from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.refused import refused
 from fairdeal.rulings.replay.signs import Sign
 
 KINDS = (EventKind.EXPOSED, EventKind.RETRACTED)
@@ -28,10 +29,13 @@ KINDS = (EventKind.EXPOSED, EventKind.RETRACTED)
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:
     declaring = replay.declaring()
+    out_of_turn = [each.event for each in refused(replay)]
     for happening in replay.happenings:
         event, place = happening.event, happening.place
         seat = event.seat.value if event.seat is not None else None
         if event.kind not in KINDS or place is None or seat not in replay.table.after:
+            continue
+        if event in out_of_turn:
             continue
         call, trick = place.number("call"), place.number("trick")
         if trick is not None and (declaring is None or team_of(seat) == declaring):

@@ -26,6 +26,8 @@ from fairdeal.rulings.bridge.rules.rule import (
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.replay.contradictions import twice_in_trick, two_cards
+from fairdeal.rulings.replay.drafts import about_refused
+from fairdeal.rulings.replay.refused import refused
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -45,12 +47,16 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
                 f"played out of turn{ONLY_MARKED}"
             )
         yield about_card(replay, fact, index, message, mark="S")
+    for each in refused(replay):
+        if each.index:
+            message = f"{who(each.seat)} played to trick {each.fact.number} out of turn."
+            yield about_refused(each, message)
 
 
 RULE = Rule(
     "play-out-of-turn",
     "offence",
     deal=check,
-    signs=Sign.PLAY_TURN | Sign.MARKED,
+    signs=Sign.PLAY_TURN | Sign.MARKED | Sign.EVENT,
     needs=Has.PLAY,
 )

@@ -2,7 +2,8 @@
 
 What: the tricks of a side under a deal or on a sheet differ from those that it won in the play (with
 what a revoke cost, if it is counted in); or, where the play is not recorded whole, the two sides' do not
-make thirteen, or fall short of those recorded already; a claim recorded gives another number.
+make thirteen, or fall short of those recorded already; a claim recorded gives another number. A result
+that the record marks as another than the play gave (`^9` in PBN) is as the table agreed, and not this.
 
 Why: the tricks decide whether the contract was made, and by how much.
 
@@ -70,16 +71,17 @@ def _without_play(
 def check(ruled: BridgeRuled) -> Iterator[Draft]:
     replay = ruled.replay
     seen, result = replay.seen, replay.deal.result
+    if marked_tag(replay.deal, "Result") is not None:
+        return
     for team, why in wrong_cells(seen.points, ruled, replay.table.hand):
         written = result.points.get(team) if result else None
         other = other_team(team)
         related: tuple[Related, ...] = ()
         if ruled.verdict.points is None and seen.points.get(other) is not None:
             related = (Related(Place.of(f"points {other}"), f"{seen.points[other]} written here"),)
-        marked = " The record itself marks it." if marked_tag(replay.deal, "Result") else ""
         yield Draft(
             Place.of(f"points {team}"),
-            f"{seen.points[team]} tricks are written for {team}; {why}.{marked}",
+            f"{seen.points[team]} tricks are written for {team}; {why}.",
             team=team,
             at=At(),
             span=written.span if written else None,

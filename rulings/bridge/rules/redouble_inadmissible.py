@@ -1,7 +1,7 @@
 """A redouble that was not allowed.
 
 What: a redouble where nothing has been doubled, of the other side's bid, or of a bid that is redoubled
-already. It changes nothing.
+already. It changes nothing, and is not one of the passes that end the auction.
 
 Why: only one's own side's bid, doubled by the others, can be redoubled, once.
 

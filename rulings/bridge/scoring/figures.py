@@ -16,13 +16,15 @@ Points = dict[Team, int]
 Figures = dict[Team, int | None]
 
 
-def borne_out(ruled: BridgeRuled) -> list[Points] | None:
-    """Every award that the record allows; None where the committee must decide, or nothing is told."""
+def borne_out(ruled: BridgeRuled, apart: bool = True) -> list[Points] | None:
+    """Every award that the record allows; None where the committee must decide, or nothing is told.
+
+    `apart`: the premium for part-games left on may be written apart from the last hand.
+    """
     replay, award = ruled.replay, ruled.verdict.award
     if award is not None:
         found = [award]
-        if ruled.lines is not None and replay.table.book.four_hand:
-            # The part-game left on may be written apart from the hand.
+        if apart and ruled.lines is not None and replay.table.book.four_hand:
             found.append(added(sums(ruled.lines), fines(ruled.findings)[0]))
         return _with_honours(ruled, found)
     contract = replay.contract

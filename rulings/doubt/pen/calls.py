@@ -116,15 +116,16 @@ def _bids(clues: Clues) -> Iterator[Slip]:
     calls = clues.replay.auction.calls
     faulty = {n for n, call in enumerate(calls) if call.faults and n < len(said)}
     of_suits = {n for n in faulty if calls[n].faults & _OF_SUITS or _of_one_figure(calls[n])}
-    wanted = faulty | {_standing(calls[n]) for n in faulty} | {_bid_before(said, n) for n in faulty}
+    wanted = faulty | {_standing(calls[n]) for n in faulty} | {bid_before(said, n) for n in faulty}
     of_suits |= {_standing(calls[n]) for n in of_suits}
     deciding = _deciding(clues)
     if _play_or_contract_otherwise(clues):
         wanted.update(deciding)
+    wanted.update(*(_added_to(clues, n) for n in wanted))
     for n in sorted(wanted):
         words = said[n] if 0 <= n < len(said) else None
         if words is not None:
-            yield from _figures(said, n, words)
+            yield from _figures(clues, n, words)
             if n in of_suits or n in deciding:
                 yield from _suits(n, words, n in deciding[-1:])
 
@@ -132,6 +133,17 @@ def _bids(clues: Clues) -> Iterator[Slip]:
 def _standing(call: Any) -> int:
     """The bid (from 0) that stood before a call; -1 where there was none."""
     return call.standing.call - 1 if call.standing is not None else -1
+
+
+def _added_to(clues: Clues, n: int) -> Iterator[int]:
+    """The bids (from 0) of which a bid of so many more makes its figure, back to one that says its own."""
+    said, calls = clues.seen.said, clues.replay.auction.calls
+    while 0 <= n < min(len(said), len(calls)):
+        words = said[n]
+        if words is None or not words.has(TermKind.PLUS):
+            return
+        n = _standing(calls[n])
+        yield n
 
 
 def _of_one_figure(call: Any) -> bool:
@@ -155,7 +167,7 @@ def _play_or_contract_otherwise(clues: Clues) -> bool:
     return bool(clues.replay.signs & signs) or _contract_written_otherwise(clues)
 
 
-def _bid_before(said: Sequence[Said | None], place: int) -> int:
+def bid_before(said: Sequence[Said | None], place: int) -> int:
     for n in range(place - 1, -1, -1):
         words = said[n]
         if words is not None and words.number is not None:
@@ -163,16 +175,17 @@ def _bid_before(said: Sequence[Said | None], place: int) -> int:
     return -1
 
 
-def _figures(said: Sequence[Said | None], n: int, words: Said) -> Iterator[Slip]:
-    """Another figure: one that differs in a digit, and lies between those before and after it."""
+def _figures(clues: Clues, n: int, words: Said) -> Iterator[Slip]:
+    """Another figure that differs in a digit: a bid of the game, between those before and after it."""
     number = words.number
     if number is None:
         return
-    low, high = (0, 99) if words.has(TermKind.PLUS) else _between(said, n)
-    others = [other for other in _near(number) if other != number]
+    plus = words.has(TermKind.PLUS)
+    low, high = (0, 99) if plus else _between(clues.seen.said, n)
+    others = _near(number)
     for other in others:
-        if low <= other <= high:
-            read = _with(words, TermKind.NUMBER, str(other))
+        if low <= other <= high and (plus or other in clues.table.bids):
+            read = with_term(words, TermKind.NUMBER, str(other))
             entry = Misread(Place.of(f"call {n + 1}"), words.text, read.text)
             yield Slip((entry,), ((("said", n), read),), slip_rates.FIGURE / len(others))
 
@@ -207,12 +220,12 @@ def _suits(n: int, words: Said, deciding: bool) -> Iterator[Slip]:
         return
     for suit in SUITS:
         if suit != words.suit:
-            read = _with(words, TermKind.SUIT, suit)
+            read = with_term(words, TermKind.SUIT, suit)
             entry = Misread(Place.of(f"call {n + 1}"), words.text, read.text)
             trump = suit if deciding else None
             yield Slip((entry,), ((("said", n), read),), slip_rates.SUIT / 3, trump)
 
 
-def _with(words: Said, kind: TermKind, text: str) -> Said:
+def with_term(words: Said, kind: TermKind, text: str) -> Said:
     terms = tuple(Term(kind, text) if term.kind is kind else term for term in words.terms)
     return Said(terms, words.unclear)

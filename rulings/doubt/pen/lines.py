@@ -1,33 +1,49 @@
 """Lines of the play left out or written twice: to which tricks the lines of a log belong.
 
-A log of fewer lines than tricks lacks some, and where they were left out is told by what is written around
-them: leads, winners, hands. Each place is weighed like any slip, the end of the play among them. A log that
-has every trick lacks none, whatever is found in it.
+A log of fewer lines than winners, or than tricks, lacks some; where they were left out is shown by what is
+written around them: leads, winners, hands. Each place is weighed like any slip, the end of the play among
+them. A log that has every trick lacks none, whatever is found in it. A line that is the one above card for
+card was written twice. Either is an explanation like those by other slips, and applies until a person
+refuses it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic
 
 from fairdeal.records.cards import Card
 from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.seats import COMPASS_NAMES, Seat
+from fairdeal.records.seats import Seat
 from fairdeal.rulings.doubt import slip_rates
-from fairdeal.rulings.doubt.judged import J, key_of
+from fairdeal.rulings.doubt.judged import J, Key, key_of
+from fairdeal.rulings.doubt.pen.play import NOTHING
 from fairdeal.rulings.doubt.pen.weights import MOST_ENTRIES, Pen
 from fairdeal.rulings.doubt.slips import SUM_SLIP
 from fairdeal.rulings.doubt.work import size_of
-from fairdeal.rulings.frame.finding import Certainty, Finding, Note
+from fairdeal.rulings.frame.finding import (
+    Certainty,
+    Explanation,
+    Finding,
+    Misread,
+    Note,
+    Refusal,
+)
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.seating import Seating
-from fairdeal.rulings.replay.seen import Seen, SeenTrick, Slot
+from fairdeal.rulings.replay.seen import Doubt, Seen, SeenTrick, Slot
 
-MOST_LEFT_OUT: Final = 2
+LEFT_OUT: Final = ("a line left out", "two lines left out")
+"""What stands before a line as it would be read, by how many lines are missing there."""
+
+NO_LINE: Final = "no line"
+"""What a line written a second time would be read as."""
+
+MOST_LEFT_OUT: Final = len(LEFT_OUT)
 """Lines left out of a log that are looked for. With more, the play was not meant to be written whole."""
 
 NEARLY: Final = 0.1
@@ -37,7 +53,11 @@ MOST_FIRST: Final = 3
 """Likeliest places of one line beside which that of a second one is looked for, where no winners tell."""
 
 LEAST_TOLD: Final = 0.03
-"""Share of the weight from which on it is said what would be found without a line left out."""
+"""Share of the weight from which on it is said what would be found without a line left out, and where else
+one may be."""
+
+SUREST: Final = 0.999
+"""A line is written twice as surely as this where two are alike: nobody saw the pen."""
 
 AS_WRITTEN: Final = "Lines below are called by their numbers as written."
 
@@ -64,30 +84,84 @@ class _Placed(Generic[J]):
 class Lines:
     """A deal with each line of its play in the trick that it is of, and what is to be said of that.
 
-    `otherwise`: what is found if no line is left out before the end, where that is not ruled out."""
+    `otherwise`: what is found if no line is left out before the end, where that is not ruled out. `unsure`:
+    the share of what is found at some of the likely places of a line left out alone, and that place."""
 
     seen: Seen
     notes: tuple[Note, ...] = ()
     otherwise: tuple[Finding, ...] = ()
+    unsure: Mapping[Key, tuple[float, Place]] = field(default_factory=dict)
     left_out: tuple[int, ...] = ()
     """The numbers of the tricks that are left out."""
+    explanations: tuple[Explanation, ...] = ()
+
+    def found(self, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+        """What is found in the deal, as sure as the places of its lines are."""
+        return (*map(self._as_sure, findings), *self.otherwise)
+
+    def _as_sure(self, finding: Finding) -> Finding:
+        share, place = self.unsure.get(key_of(finding), (1.0, None))
+        if place is None or finding.severity != "offence":
+            return finding
+        return replace(
+            finding,
+            certainty=Certainty.DEPENDS,
+            probability=share * (finding.probability or 1.0),
+            depends_on=tuple(dict.fromkeys((place, *finding.depends_on))),
+        )
 
 
-def in_their_places(seen: Seen, pen: Pen[J], table: Seating, total: int) -> Lines:
-    """The lines of a deal's play in their places. `total`: the points of all its tricks together."""
-    lines, size = len(seen.tricks), table.hand
-    if lines == size or abs(size - lines) > MOST_LEFT_OUT or not _plain(seen, table.players):
+@dataclass(frozen=True, slots=True)
+class _Once:
+    """A log with each line once. `seen` has the winners row by row, as many as are written."""
+
+    seen: Seen
+    again: tuple[Misread, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def in_their_places(
+    seen: Seen,
+    pen: Pen[J],
+    table: Seating,
+    total: int,
+    to_the_end: bool,
+    refused: Sequence[Refusal] = (),
+) -> Lines:
+    """The lines of a deal's play in their places. `total`: the points of all its tricks together;
+    `to_the_end`: every trick is played, and a log that lacks a line or two was meant to have them all. What
+    a person `refused` is not looked for."""
+    if not _plain(seen, table.players):
         return Lines(seen)
-    if lines > size:
-        return _once_each(seen, lines - size)
-    recorded = pen.judge(seen)
-    if not recorded.findings or pen.weight(recorded) >= 1.0:
+    once = _once_each(seen, refused)
+    lines = len(once.seen.tricks)
+    told = len(once.seen.winners) > lines
+    missing = (len(once.seen.winners) if told else table.hand) - lines
+    few = missing <= MOST_LEFT_OUT
+    if missing > 0 and (few or not (told or to_the_end)):
+        recorded = pen.judge(_by_number(once.seen))
+        if recorded.findings and pen.weight(recorded) < 1.0:
+            rate = _rate(once.seen, told, total, to_the_end and few)
+            weighing = _Weighing(once, pen, rate, told, recorded.replay.table.seats, refused)
+            found = _with_gaps(weighing, recorded, missing)
+            if found is not None:
+                return found
+    if not once.again:
         return Lines(seen)
+    seen = _by_number(once.seen)
+    clean = not pen.judge(seen).findings
+    why = Explanation(seen.game, seen.deal.label, once.again, SUREST, (), clean)
+    return Lines(seen, once.notes, explanations=(why,))
+
+
+def _rate(seen: Seen, told: bool, total: int, nearly_whole: bool) -> float:
+    """How often a line of such a log is left out at one place rather than at its end."""
+    if told:
+        return 1.0
+    if len(seen.winners) == len(seen.tricks):  # left out there as well
+        return slip_rates.LINE_LEFT_OUT * slip_rates.THIS_ONE
     played = sum(points or 0 for points in seen.points.values()) == total
-    rate = slip_rates.LINE_PLAYED if played else slip_rates.LINE_LEFT_OUT
-    if len(seen.winners) == lines:  # left out there as well
-        rate = slip_rates.LINE_LEFT_OUT * slip_rates.THIS_ONE
-    return _with_gaps(seen, recorded, pen, size - lines, rate)
+    return slip_rates.LINE_PLAYED if played or nearly_whole else slip_rates.LINE_LEFT_OUT
 
 
 def _plain(seen: Seen, players: int) -> bool:
@@ -104,35 +178,74 @@ def _plain(seen: Seen, players: int) -> bool:
     )
 
 
+def _by_number(seen: Seen, gaps: Gaps = ()) -> Seen:
+    """The deal with the winners written by the numbers of the lines that are theirs."""
+    if not gaps and len(seen.tricks) == max(each.number for each in seen.tricks):
+        return seen
+    won: list[Seat | None] = [None] * max(each.number for each in seen.tricks)
+    for row, trick in enumerate(seen.tricks):
+        won[trick.number - 1] = _winner(seen, gaps, row)
+    return seen.with_values([(("winners",), won)])
+
+
+def _winner(seen: Seen, gaps: Gaps, row: int) -> Seat | None:
+    """Who is written as winner of a row's trick, with these lines left out."""
+    at = row + sum(gap <= row for gap in gaps)
+    return seen.winners[at] if at < len(seen.winners) else None
+
+
+def _refused(refused: Sequence[Refusal], entries: Sequence[Misread]) -> bool:
+    return any(each.holds(entries) for each in refused)
+
+
 # --- left out ---------------------------------------------------------------------------------------
 
 
-def _with_gaps(seen: Seen, recorded: J, pen: Pen[J], missing: int, rate: float) -> Lines:
-    lines = len(seen.tricks)
-    told = len(seen.winners) == lines + missing
-    weighing = _Weighing(seen, pen, 1.0 if told else rate, told, recorded.replay.table.seats)
-    at_the_end = _Placed((lines,) * missing, seen, recorded, pen.weight(recorded))
+def _with_gaps(weighing: _Weighing[J], recorded: J, missing: int) -> Lines | None:
+    """The log with its gaps; None where none before its end explains anything."""
+    once, pen, told = weighing.once, weighing.pen, weighing.told
+    lines = len(once.seen.tricks)
+    recorded_so = _by_number(once.seen)
+    at_the_end = _Placed((lines,) * missing, recorded_so, recorded, pen.weight(recorded))
     placed = [at_the_end]
-    for _ in range(missing):
+    for _ in range(min(missing, MOST_LEFT_OUT)):
         heaviest = sorted(placed, key=lambda each: -each.weight)
         heaviest = heaviest if told else heaviest[:MOST_FIRST]
         placed += [each for first in heaviest for each in weighing.with_one_more(first)]
     best = max(placed, key=lambda each: each.weight)
     if best is at_the_end:
-        return Lines(seen)
+        return None
     others = pen.beside(recorded).worlds
     if others and others[0].weight > best.weight:  # another slip explains more
-        return Lines(seen)
+        return None
     alike = [each for each in placed if each.weight >= NEARLY * best.weight]
-    note = _note(best, alike, told)
+    total = sum(each.weight for each in placed) + sum(each.weight for each in others)
+    note = _note(weighing, best, alike)
     share = at_the_end.weight / (at_the_end.weight + best.weight)
     otherwise = _otherwise(at_the_end, best, share) if share >= LEAST_TOLD else ()
-    return Lines(_with_left(best), (note,), otherwise, tuple(_tricks(best.gaps)))
+    why = _explanations(weighing, placed, total, otherwise)
+    seen = _with_left(best)
+    left_out = tuple(_tricks(_shown(best.gaps, lines)))
+    return Lines(seen, (*once.notes, note), otherwise, _unsure(best, alike), left_out, why)
+
+
+def _unsure(best: _Placed[J], alike: Sequence[_Placed[J]]) -> dict[Key, tuple[float, Place]]:
+    """What is found with the lines left out where they most likely are, and not wherever they may be about
+    as likely: its share, and the place of a line without which it is not found."""
+    total = sum(each.weight for each in alike)
+    found = {}
+    for key in map(key_of, best.ruled.findings):
+        without = [each for each in alike if key not in map(key_of, each.ruled.findings)]
+        if without:
+            share = 1.0 - sum(each.weight for each in without) / total
+            other = max(without, key=lambda each: each.weight)
+            found[key] = (share, _place(best.seen, other.gaps[-1]))
+    return found
 
 
 def _with_left(best: _Placed[J]) -> Seen:
     """The log with the cards that its one line left out must have had."""
-    left = left_over(best.ruled.replay)
+    left = _left_for(best.gaps, best.ruled.replay)
     if left is None or len(best.gaps) > 1:
         return best.seen
     cards = tuple((seat, card) for seat, [card] in left.items())
@@ -142,7 +255,7 @@ def _with_left(best: _Placed[J]) -> Seen:
 def _otherwise(at_the_end: _Placed[J], best: _Placed[J], share: float) -> tuple[Finding, ...]:
     """What is found if no line is left out but at the end: that depends on where one is missing."""
     keys = set(map(key_of, best.ruled.findings))
-    place = _place(best)
+    place = _place(best.seen, best.gaps[0])
     return tuple(
         replace(each, certainty=Certainty.DEPENDS, probability=share, depends_on=(place,))
         for each in at_the_end.ruled.findings
@@ -150,58 +263,97 @@ def _otherwise(at_the_end: _Placed[J], best: _Placed[J], share: float) -> tuple[
     )
 
 
+def _explanations(
+    weighing: _Weighing[J], placed: Sequence[_Placed[J]], total: float, gone: Sequence[Finding]
+) -> tuple[Explanation, ...]:
+    """The likeliest places of the lines left out, with the cards left for them where these are known."""
+    seen = weighing.once.seen
+    by_gaps: dict[Gaps, list[_Placed[J]]] = {}
+    for each in placed:
+        by_gaps.setdefault(each.gaps, []).append(each)
+    found = []
+    for gaps, ways in by_gaps.items():
+        share = sum(each.weight for each in ways) / total
+        entries = weighing.entries(gaps)
+        if entries and share >= LEAST_TOLD:
+            ruled = max(ways, key=lambda each: each.weight).ruled
+            left = _left_for(gaps, ruled.replay) or {}
+            cards = tuple((seat, tuple(held)) for seat, held in left.items())
+            findings = tuple((each.code, each.place) for each in gone)
+            clean = not ruled.findings
+            label = seen.deal.label
+            found.append(
+                Explanation(seen.game, label, entries, share, findings, clean, left_out=cards)
+            )
+    found.sort(key=lambda each: -each.share)
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
 class _Weighing(Generic[J]):
     """How gaps in one log are weighed. `told`: the winners of all tricks are written."""
 
-    seen: Seen
+    once: _Once
     pen: Pen[J]
     rate: float
     told: bool
     seats: Sequence[Seat]
+    refused: Sequence[Refusal]
 
     def with_one_more(self, first: _Placed[J]) -> Iterator[_Placed[J]]:
         """The log with one more line left out before its end."""
-        lines, work = len(self.seen.tricks), self.pen.work
+        seen, work = self.once.seen, self.pen.work
+        lines = len(seen.tricks)
         if first.gaps[-1] < lines:
             return
         for row in range(lines):
             gaps = tuple(sorted((*first.gaps[:-1], row)))
+            if _refused(self.refused, self.entries(gaps)):
+                continue
             for one in self._led(first.seen, gaps, row):
                 if work.spent >= work.allowed:
                     return
                 ruled = self.pen.judge(one)
                 work.count(size_of(one), ruled)
                 weight = self.pen.weight(ruled) * self.rate ** sum(gap < lines for gap in gaps)
-                weight *= _agreement(ruled.replay, gaps, self.seen.winners if self.told else ())
+                weight *= _agreement(ruled.replay, gaps, seen.winners if self.told else ())
                 yield _Placed(gaps, one, ruled, weight)
+
+    def entries(self, gaps: Gaps) -> tuple[Misread, ...]:
+        """The lines as they would be read with these left out before them."""
+        seen, before = self.once.seen, Counter(gaps)
+        gone = [
+            Misread(_place(seen, gap), NOTHING, LEFT_OUT[before[gap] - 1])
+            for gap in sorted(before)
+            if gap < len(seen.tricks)
+        ]
+        return (*self.once.again, *gone) if gone else ()
 
     def _led(self, before: Seen, gaps: Gaps, row: int) -> Iterator[Seen]:
         """The deal with a gap before a row; where nothing says who led behind it, with each seat in turn."""
-        values: list[tuple[Slot, Any]] = []
+        seen, values = self.once.seen, list[tuple[Slot, Any]]()
         if self.told:
-            values.append((("winners",), _aligned(self.seen.winners, gaps)))
             values += [
                 (("tricks", gap, "led"), self._won(gaps, gap))
                 for gap in gaps
-                if gap < len(self.seen.tricks)
+                if gap < len(seen.tricks)
             ]
-        trick = replace(self.seen.tricks[row], missing=gaps.count(row), led=self._won(gaps, row))
+        more = seen.tricks[row].missing + gaps.count(row)
+        trick = replace(seen.tricks[row], missing=more, led=self._won(gaps, row))
         known = trick.led is not None or trick.labels[0] is not None
         for seat in (trick.led,) if known else self.seats:
-            placed = replace(trick, led=seat)
-            yield before.with_values([*values, (("tricks", row), placed)])
+            placed = before.with_values([*values, (("tricks", row), replace(trick, led=seat))])
+            won = _by_number(replace(placed, winners=seen.winners), gaps)
+            yield won if self.told else placed
 
     def _won(self, gaps: Gaps, row: int) -> Seat | None:
         """Who is written as winner of the last trick left out before a row."""
-        at = row + sum(gap <= row for gap in gaps) - 1
-        return self.seen.winners[at] if self.told else None
+        return self.once.seen.winners[row + sum(g <= row for g in gaps) - 1] if self.told else None
 
 
-def _aligned(winners: Sequence[Seat | None], gaps: Gaps) -> list[Seat | None]:
-    """The winners written, of the lines that stand."""
-    left_out = set(_tricks(gaps))
-    return [seat for n, seat in enumerate(winners, 1) if n not in left_out]
+def _shown(gaps: Gaps, lines: int) -> Gaps:
+    """The gaps that are named: not those at the end of a play that may have ended there."""
+    return gaps if len(gaps) <= MOST_LEFT_OUT else tuple(gap for gap in gaps if gap < lines)
 
 
 def _tricks(gaps: Gaps) -> list[int]:
@@ -221,7 +373,7 @@ def _agreement(replay: Replayed[Any, Any], gaps: Gaps, winners: Sequence[Seat | 
     agreement, amiss = 1.0, SUM_SLIP * slip_rates.THIS_ONE
     if written is not None and after is not None and written != after:
         agreement *= amiss
-    left = left_over(replay)
+    left = _left_for(gaps, replay)
     won = _won(replay, left, _leader(replay, row)) if left is not None else None
     if won is not None and after is not None:
         agreement *= replay.table.players if won == after else amiss
@@ -234,10 +386,13 @@ def _leader(replay: Replayed[Any, Any], row: int) -> Seat | None:
     return facts[row - 1].winner if row else facts[0].leader
 
 
-def left_over(replay: Replayed[Any, Any]) -> dict[Seat, list[Card]] | None:
-    """The cards that every seat was dealt and did not play to the lines that stand; None where not known."""
+def _left_for(gaps: Gaps, replay: Replayed[Any, Any]) -> dict[Seat, list[Card]] | None:
+    """The cards that every seat was dealt and did not play, where they are those of the lines left out."""
+    lines = len(replay.play.tricks)
+    lacking = replay.table.hand - lines
+    if lacking != len(gaps) or gaps[-1] >= lines:
+        return None
     found: dict[Seat, list[Card]] = {}
-    lacking = replay.table.hand - len(replay.play.tricks)
     for seat, hand in replay.dealt.items():
         left = Counter(hand.cards)
         left.subtract(card for card in replay.play.played[seat] if card is not None)
@@ -263,12 +418,17 @@ def _won(
 # --- written twice ----------------------------------------------------------------------------------
 
 
-def _once_each(seen: Seen, twice: int) -> Lines:
-    """The deal without the lines that stand twice, where these are all that there are too many."""
+def _once_each(seen: Seen, refused: Sequence[Refusal]) -> _Once:
+    """The deal without the lines that are the one above, card for card."""
     tricks = seen.tricks
-    again = [n for n in range(1, len(tricks)) if _alike(tricks[n - 1], tricks[n])]
-    if len(again) != twice or any(doubt.slot[:1] == ("tricks",) for doubt in seen.doubts):
-        return Lines(seen)
+    again = [
+        row
+        for row in range(1, len(tricks))
+        if _alike(tricks[row - 1], tricks[row]) and not _doubtful(seen, row)
+    ]
+    entries = tuple(Misread(_place(seen, row), f"line {row} again", NO_LINE) for row in again)
+    if not again or _refused(refused, entries):
+        return _Once(seen)
     lines: list[SeenTrick] = []
     before = 0
     for row, trick in enumerate(tricks):
@@ -276,22 +436,21 @@ def _once_each(seen: Seen, twice: int) -> Lines:
             lines.append(replace(trick, missing=before + 1 - trick.number))
             before = trick.number
     winners = seen.winners
-    if len(winners) < len(tricks):  # of each trick once: as many as the numbers of the lines
-        winners = list(winners)
-        for row in again:
-            winners.insert(row, None)
-    found = seen.with_values([(("tricks",), lines), (("winners",), winners)])
+    if len(winners) == len(tricks) and all(winners[row] == winners[row - 1] for row in again):
+        winners = [won for row, won in enumerate(winners) if row not in again]
+    doubts = [_moved(doubt, again) for doubt in seen.doubts]
+    once = replace(seen.with_values([(("tricks",), lines), (("winners",), winners)]), doubts=doubts)
     notes = tuple(
         Note(
             f"Line {row + 1} of the play is line {row} written a second time; it is counted once. "
             f"{AS_WRITTEN}",
             seen.game,
-            Place.of(f"trick {row + 1}"),
+            _place(seen, row),
             severity="warning",
         )
         for row in again
     )
-    return Lines(found, notes)
+    return _Once(once, entries, notes)
 
 
 def _alike(one: SeenTrick, other: SeenTrick) -> bool:
@@ -302,38 +461,44 @@ def _alike(one: SeenTrick, other: SeenTrick) -> bool:
     return all(len(each) < 2 for each in labels)
 
 
+def _doubtful(seen: Seen, row: int) -> bool:
+    """Whether a line, or the one above it, has an entry that may be read otherwise."""
+    return any(doubt.slot[:2] in (("tricks", row - 1), ("tricks", row)) for doubt in seen.doubts)
+
+
+def _moved(doubt: Doubt, again: Sequence[int]) -> Doubt:
+    """A doubtful entry in its line, those written twice left out."""
+    if doubt.slot[:1] != ("tricks",):
+        return doubt
+    row = doubt.slot[1] - sum(each < doubt.slot[1] for each in again)
+    return replace(doubt, slot=("tricks", row, *doubt.slot[2:]))
+
+
 # --- in words ---------------------------------------------------------------------------------------
 
 
-def _note(best: _Placed[J], alike: Sequence[_Placed[J]], told: bool) -> Note:
-    """Which line is missing, how that is known, and what must have stood there."""
-    seen, replay = best.seen, best.ruled.replay
-    lines, size = len(seen.tricks), replay.table.hand
-    one = len(best.gaps) == 1
-    where = " and ".join(dict.fromkeys(_where(row, lines) for row in best.gaps))
+def _note(weighing: _Weighing[J], best: _Placed[J], alike: Sequence[_Placed[J]]) -> Note:
+    """Which line is missing, and how that is known."""
+    seen, lines = best.seen, len(best.seen.tricks)
+    gaps = _shown(best.gaps, lines)
+    where = " and ".join(dict.fromkeys(_where(seen, row) for row in gaps))
     if any(each.gaps != best.gaps for each in alike):
         where += ", most likely"
+    one = len(gaps) == 1
     words = "A line of the play is missing" if one else "Two lines of the play are missing"
     words += f" {where}: {lines} lines stand, and "
-    words += f"{size} winners are written." if told else f"a deal has {size} tricks."
-    left = left_over(replay)
-    if left is not None:
-        words += f" The cards left for {'it' if one else 'them'}: {_in_words(left)}."
-    return Note(f"{words} {AS_WRITTEN}", seen.game, _place(best), severity="warning")
+    winners, size = len(weighing.once.seen.winners), best.ruled.replay.table.hand
+    words += f"{winners} winners are written." if weighing.told else f"a deal has {size} tricks."
+    return Note(f"{words} {AS_WRITTEN}", seen.game, _place(seen, gaps[0]), severity="warning")
 
 
-def _in_words(left: dict[Seat, list[Card]]) -> str:
-    return "; ".join(
-        f"{COMPASS_NAMES.get(seat, f'seat {seat}')} {' '.join(card.text for card in cards)}"
-        for seat, cards in left.items()
-    )
+def _where(seen: Seen, row: int) -> str:
+    if row == len(seen.tricks):
+        return f"after line {seen.tricks[-1].number}"
+    number = seen.tricks[row].number
+    return f"between lines {number - 1} and {number}" if row else "before line 1"
 
 
-def _where(row: int, lines: int) -> str:
-    if row == lines:
-        return f"after line {lines}"
-    return f"between lines {row} and {row + 1}" if row else "before line 1"
-
-
-def _place(of: _Placed[J]) -> Place:
-    return Place.of(f"trick {of.gaps[0] + 1}")
+def _place(seen: Seen, row: int) -> Place:
+    number = seen.tricks[row].number if row < len(seen.tricks) else seen.tricks[-1].number + 1
+    return Place.of(f"trick {number}")

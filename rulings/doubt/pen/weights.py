@@ -14,11 +14,12 @@ from math import prod
 from typing import Any, Final, Generic
 
 from fairdeal.rulings.doubt import slip_rates
-from fairdeal.rulings.doubt.judged import J, Key, Own, key_of
+from fairdeal.rulings.doubt.judged import J, Judged, Key, Own, key_of
 from fairdeal.rulings.doubt.needed import slips
 from fairdeal.rulings.doubt.pen.calls import in_the_auction
 from fairdeal.rulings.doubt.pen.candidates import Clues, Slip
 from fairdeal.rulings.doubt.pen.hands import in_hands
+from fairdeal.rulings.doubt.pen.letters import of_one_letter
 from fairdeal.rulings.doubt.pen.play import in_the_play
 from fairdeal.rulings.doubt.pen.sketch import Sketch
 from fairdeal.rulings.doubt.slips import MOST_SLIPS, SUM_SLIP, Slips
@@ -29,8 +30,8 @@ from fairdeal.rulings.replay.seen import Seen
 CONTRADICTIONS: Final = frozenset({"pack", "card-not-held"})
 """Findings that the record contradicts itself: that stays so, whatever explains it."""
 
-OF_RESULT: Final = frozenset({"contract-entry", "points-entry", "trick-winner"})
-"""Findings that an entry under a deal is not borne out by the rest of it."""
+OF_RESULT: Final = frozenset({"contract-entry", "points-entry", "trick-winner", "dealer-rotation"})
+"""Findings that an entry above or under a deal is not borne out by the rest of it."""
 
 OF_HOLDING: Final = frozenset({"suit-not-held", "noes-with-suit"})
 """Findings in the auction on which hands bear."""
@@ -66,6 +67,8 @@ class World(Generic[J]):
     weight: float
     keys: frozenset[Key]
     ruled: J
+    explains: bool = True
+    """Whether it may be given as an explanation: without the slip nobody does what is not done with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +86,9 @@ class Beside(Generic[J]):
         return self.first + sum(world.weight for world in self.worlds)
 
     def without(self, key: Key) -> list[World[J]]:
-        """The worlds that have not a finding."""
-        return [world for world in self.worlds if key not in world.keys]
+        """The worlds that have not a finding, those first that explain."""
+        found = [world for world in self.worlds if key not in world.keys]
+        return sorted(found, key=lambda world: not world.explains)
 
     def share(self, key: Key) -> float:
         """How much of the weight has a finding of this reading."""
@@ -117,20 +121,41 @@ class Pen(Generic[J]):
         return Slips(needed.cards, max(needed.sums, found))
 
     def beside(self, ruled: J) -> Beside[J]:
-        """A reading beside the records a slip away; alone where it has one clean offence or none."""
+        """A reading beside the records a slip away, one clean offence beside those a letter away.
+
+        Not where that is a first call that nothing but the dealer's entry puts out of turn.
+        """
         needed = self._needed(ruled)
         wrong = needed.cards + needed.sums + self.elsewhere(ruled)
         done = acts(ruled.findings)
-        if not needed.cards and (not done or len(done) + wrong < 2):
-            return Beside(ruled)
-        first = self.weight(ruled)
+        early = len(done) == 1 and _by_the_dealer_alone(ruled)
+        if not needed.cards and not early and (not done or len(done) + wrong < 2):
+            return self._but_for_a_letter(ruled) if done else Beside(ruled)
+        first = self.weight(ruled) * (slip_rates.FIRST_CALLER if early else 1.0)
         if size_of(ruled.replay.seen) > MOST_ENTRIES or first <= 0.0:
             # No slip is to be told from another among hundreds of entries or offences.
             return Beside(ruled, unexplained=needed.cards)
-        worlds = tuple(self._worlds(ruled, first))
+        worlds = tuple(
+            world
+            for world in self._worlds(ruled, first)
+            if not early or world.slip.values[0][0][0] == "head"
+        )
         if worlds and worlds[0].weight > first:
             needed = slips(worlds[0].ruled, self.own)
         return Beside(ruled, first, worlds, needed.cards)
+
+    def _but_for_a_letter(self, ruled: J) -> Beside[J]:
+        """A reading with one offence beside the records that one letter puts in order."""
+        seen: Seen = replace(ruled.replay.seen, shared=True)
+        there = set(map(key_of, ruled.findings))
+        worlds = []
+        for slip in of_one_letter(Clues(ruled.replay, ruled.findings)):
+            mended = self.judge(slip.mended(seen))
+            self.work.count(size_of(seen), mended)
+            keys = frozenset(map(key_of, mended.findings))
+            if keys < there:
+                worlds.append(World(slip, slip.rate * self.weight(mended), keys, mended))
+        return Beside(ruled, self.weight(ruled), tuple(worlds)) if worlds else Beside(ruled)
 
     def _worlds(self, ruled: J, first: float) -> list[World[J]]:
         limit = self.work.spent + MOST_WORK
@@ -141,7 +166,9 @@ class Pen(Generic[J]):
                 begun = once.weight / once.slip.rate
                 for twice in self._one_away(once.ruled, begun, limit):
                     both = once.slip.with_another(twice.slip)
-                    found.append(replace(twice, slip=both, weight=once.slip.rate * twice.weight))
+                    weight = once.slip.rate * twice.weight
+                    explains = once.explains and twice.explains
+                    found.append(replace(twice, slip=both, weight=weight, explains=explains))
         found = _once(found)
         total = first + sum(world.weight for world in found)
         return [world for world in found if world.weight > LIGHT * total]
@@ -158,16 +185,50 @@ class Pen(Generic[J]):
             mended = self.judge(slip.mended(seen))
             self.work.count(size, mended)
             weight = slip.rate * self.weight(mended)
-            if weight > LIGHT * total:
+            if weight > LIGHT * total and as_full(ruled, mended):
                 total += weight
-                yield World(slip, weight, frozenset(map(key_of, mended.findings)), mended)
+                keys = frozenset(map(key_of, mended.findings))
+                yield World(slip, weight, keys, mended, _explains(ruled, mended, slip))
+
+
+def as_full(ruled: Any, mended: Any) -> bool:
+    """Whether a deal is judged as fully without a slip as with it: what leaves less to check does away with
+    findings, and explains none."""
+    return not ruled.replay.has & ~mended.replay.has
+
+
+def _explains(ruled: Any, mended: Any, slip: Slip) -> bool:
+    """Whether nothing is done in a deal without a slip that is not done with it, and no entry is read as an
+    offence: one offence in another's place explains nothing, however many findings go."""
+    done = {_where(each) for each in ruled.findings if _act(each)}
+    acts_left = [each for each in mended.findings if _act(each)]
+    read = {entry.place for entry in slip.entries}
+    return all(_where(each) in done and each.place not in read for each in acts_left)
+
+
+def _act(finding: Finding) -> bool:
+    return finding.severity == "offence" and finding.code not in CONTRADICTIONS
+
+
+def _where(finding: Finding) -> tuple[str, str]:
+    """What was done, and at which call or in which trick: whose act it was another seat may change."""
+    return finding.code, finding.place.parts[0]
+
+
+def _by_the_dealer_alone(ruled: Judged) -> bool:
+    """Whether the first call is out of turn by the dealer's entry alone: no card played bears it out, and
+    nobody objected."""
+    early = next((each for each in ruled.findings if each.code == "call-out-of-turn"), None)
+    if early is None or early.at.call != 1 or early.objected:
+        return False
+    return not ruled.replay.played_on
 
 
 def acts(findings: tuple[Finding, ...]) -> dict[Any, float]:
     """The acts that are found in a deal, each with its rate."""
     done: dict[Any, float] = {}
     for each in findings:
-        if each.severity == "offence" and each.code not in CONTRADICTIONS:
+        if _act(each):
             act = (each.game, each.place.parts)
             done[act] = max(done.get(act, 0.0), slip_rates.offence(each.code))
         elif each.code == "hand-size":

@@ -9,6 +9,7 @@ from fairdeal.records.cards import Card
 from fairdeal.records.events import Event, EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.refused import refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,10 @@ class Retraction:
 def retractions(replay: DealReplay) -> Iterator[Retraction]:
     """Every card taken back, in the order noted."""
     tricks = replay.play.tricks
+    out_of_turn = [each.event for each in refused(replay)]
     for number, seen in enumerate(replay.seen.tricks):
         for before, event in seen.events:
-            if event.kind is EventKind.RETRACTED:
+            if event.kind is EventKind.RETRACTED and event not in out_of_turn:
                 yield from _retraction(replay, event, number, before)
     for event in replay.deal.closing:
         if event.kind is EventKind.RETRACTED and event.at is not None and tricks:

@@ -18,6 +18,7 @@ class Table(Seating):
     def __init__(self, book: FiftySixBook, players: int) -> None:
         super().__init__(book, players)
         self.book = book
+        self.bids = range(book.bids.lowest, book.bids.highest + 1)
         right = self.after if book.direction == "counter-clockwise" else self.before
         left = self.before if book.direction == "counter-clockwise" else self.after
         sides: dict[str, dict[Seat, Seat]] = {"right-of-dealer": right, "left-of-dealer": left}

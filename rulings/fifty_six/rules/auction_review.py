@@ -1,7 +1,8 @@
 """The bids were reviewed.
 
-What: the recorder noted that the auction was reviewed (`! review auction`). It is excused where a note
-right after it says that a bid could not be heard or that something disturbed the table.
+What: the recorder noted that the auction was reviewed (`! review auction`; with the seat that asked for
+it, `! review 4 auction`). It is excused where a note right after it says that a bid could not be heard
+or that something disturbed the table.
 
 Why: remembering the bids is part of the game; a review repeats what they told.
 
@@ -28,14 +29,17 @@ EXCUSES: Final = ("feeble", "quiet", "hear", "heard", "distract", "disturb", "no
 def check(replay: DealReplay) -> Iterator[Draft]:
     for happening in replay.happenings:
         event, place = happening.event, happening.place
-        if event.kind is not EventKind.REVIEW or event.text != "auction":
+        if event.kind is not EventKind.REVIEW or "auction" not in (event.text or "").casefold():
             continue
         if place is None or excused(replay, event):
             continue
+        seat = event.seat.value if event.seat is not None else None
+        seat = seat if seat in replay.table.after else None
         yield Draft(
             place,
-            "The bids were reviewed.",
-            at=At(call=place.number("call"), trick=place.number("trick")),
+            f"Seat {seat} had the bids reviewed." if seat else "The bids were reviewed.",
+            seat=seat,
+            at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
             span=event.span,
         )
 

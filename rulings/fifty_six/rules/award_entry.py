@@ -5,6 +5,7 @@ play nor the award after the rulings. Where a penalty is all that it lacks, it i
 Where the log does not show the award, the points on the sheet are scored with the contract of the
 auction, and without an auction with that of the sheet. Without a log the row is judged alone; what a
 penalty would explain is not a finding where the remark mentions it, and depends on that where nothing does.
+A score that is right for a doubled contract, or a bidder of the other side, depends on these cells as well.
 
 Why: this is where a session is won and lost, and where tired scorers slip most.
 
@@ -25,7 +26,14 @@ from fairdeal.rulings.fifty_six.rules.total_entry import sums
 from fairdeal.rulings.fifty_six.scoring import Points, disputed, table_award
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.fifty_six.sheets.within_score import SLIP_SHARE, penalties_within
+from fairdeal.rulings.fifty_six.sheets.within_score import (
+    DOUBLE_LEFT_OUT,
+    OTHER_BIDDER,
+    PENALTY,
+    Explanation,
+    penalties_within,
+    slip_share,
+)
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Certainty, Contract
@@ -141,16 +149,55 @@ def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> I
         held = penalties_within(session.book, view, row, contracts, awards)
     if held == "told":
         return
-    if held and any(_left_out_of_total(view, row, team, due) for team, due in wrong):
-        held = None
+    explained = []
+    if wrong and log is None:
+        explained = _explained(session, view, row, contracts, held is not None)
+    if any(_left_out_of_total(view, row, team, due) for team, due in wrong):
+        explained = []
     points = ", ".join(f"{t} {row.points(t)}" for t in ("A", "B") if row.points(t) is not None)
     why = f"That is the table's award for contract {contracts[0].value}"
     why += f" and points {points}." if points else "."
-    if held:
-        why += " It may include penalty points, which nothing in the record shows."
+    why = " ".join((why, *(each.words for each in explained)))
     for team, due in wrong:
         draft = _wrong(session, view, row, team, due, why)
-        yield _perhaps(view, row, draft) if held else draft
+        yield _perhaps(view, row, draft, explained) if explained else draft
+
+
+def _explained(
+    session: Session, view: SheetView, row: Row, contracts: list[Contract], penalties: bool
+) -> list[Explanation]:
+    """What would make the score of a row right, the likeliest first."""
+
+    def right(others: list[Contract]) -> bool:
+        return any(not _misses(row, award) for award in row_awards(session, row, others))
+
+    found = []
+    alone = not _borne_out_by_a_copy(session, view, row)
+    doubled = [replace(each, doubled=n) for each in contracts for n in (2, 4)]
+    if alone and view.has("x") and row.doubled == 1 and right(doubled):
+        found.append(DOUBLE_LEFT_OUT)
+    if penalties:
+        found.append(PENALTY)
+    if alone and right([replace(each, by=session.table.after[each.by]) for each in contracts]):
+        found.append(OTHER_BIDDER)
+    return found
+
+
+def _borne_out_by_a_copy(session: Session, view: SheetView, row: Row) -> bool:
+    """Whether another sheet has the row's contract with the score that this gives: then it is no other."""
+    contract = row.contract()
+    for other in session.sheets:
+        same = other.of_deal(row.deal) if other is not view and row.deal is not None else []
+        for each in (other.rows[index] for index in same):
+            awards = row_awards(session, each, row_contracts(session, each))
+            written = any(each.score(team) is not None for team in ("A", "B"))
+            if (
+                written
+                and each.contract() == contract
+                and any(not _misses(each, a) for a in awards)
+            ):
+                return True
+    return False
 
 
 def _misses(row: Row, award: Points) -> list[tuple[Team, int]]:
@@ -176,14 +223,16 @@ def _left_out_of_total(view: SheetView, row: Row, team: Team, due: int) -> bool:
     return False
 
 
-def _perhaps(view: SheetView, row: Row, draft: Draft) -> Draft:
-    """A score that is a slip unless a penalty is within it: that depends on what else was written."""
-    column = "remarks" if view.has("remarks") else draft.place.parts[-1]
+def _perhaps(view: SheetView, row: Row, draft: Draft, explained: list[Explanation]) -> Draft:
+    """A score that is a slip unless something else explains it: that depends on what else was written."""
+    columns = [each.column for each in explained if view.has(each.column)]
+    if columns != [PENALTY.column]:
+        columns.append(draft.place.parts[-1])
     return replace(
         draft,
         certainty=Certainty.DEPENDS,
-        probability=SLIP_SHARE,
-        depends_on=(view.address(row.index, column),),
+        probability=slip_share(explained),
+        depends_on=tuple(view.address(row.index, column) for column in columns),
     )
 
 

@@ -2,7 +2,8 @@
 
 What: the recorder noted that a seat took back a card it had played and put another in its place
 (`! retracted 4:KS -> 4:QD`). It is excused where the first card was a slip that did not follow suit,
-the second does, and it was named before the next lead. Named later, the first card is a `revoke`.
+the second does, and it was named before the next lead. Named later, the first card is a `revoke`. A card
+out of turn for which another seat then played is found as that, and not here.
 
 Why: a card that has been seen is played. Taking it back, above all for another of the same suit, gives
 away what is held.

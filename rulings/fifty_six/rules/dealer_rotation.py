@@ -1,7 +1,8 @@
 """A deal dealt by somebody whose turn it was not.
 
 What: the dealer is not the one right of the dealer before, both being recorded, in the logs or down a
-sheet. A redeal is dealt by the same dealer. After a wrong dealer the next may follow from him or go back to
+sheet. A redeal is dealt by the same dealer. A wrong dealer noticed before the first card, the right one
+dealing again, is what 2.4 asks for: a note. After a wrong dealer the next may follow from him or go back to
 the old order. Where it goes back, or where the log of a deal and its row name two dealers, one entry is
 written wrong, and nobody is blamed. Where most deals go the other way round, or most rows of a sheet name a
 dealer as many seats off their logs, that is one finding.
@@ -31,7 +32,7 @@ from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft, row_words
-from fairdeal.rulings.frame.finding import At, Related, Remedy
+from fairdeal.rulings.frame.finding import At, Note, Related, Remedy
 
 Turn = tuple[str | None, Seat | None]
 """A deal's number and its dealer."""
@@ -64,19 +65,22 @@ class Dealt:
     label: str | None
     dealer: Seat | None
     other: Seat | None = None
+    played: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
     """A dealer whose turn it was not: the position in the list, who was due, and the deal before.
 
-    `resumed`: the next deal is that of the old order again.
+    `resumed`: the next deal is that of the old order again. `dealt_again`: it is the same deal, dealt again
+    by whoever was due before anything was played.
     """
 
     position: int
     due: Seat
     before: Turn
     resumed: bool = False
+    dealt_again: bool = False
 
 
 def wrong_dealers(table: Table, deals: Sequence[Dealt], all_there: bool = False) -> list[Wrong]:
@@ -100,27 +104,22 @@ def wrong_dealers(table: Table, deals: Sequence[Dealt], all_there: bool = False)
             before, order, just_wrong = here, (each.label, old or due), True
             continue
         if just_wrong and each.dealer == old != due:
-            found[-1] = replace(found[-1], resumed=True)
+            wrong = deals[position - 1]
+            again = wrong.label == each.label and not wrong.played
+            found[-1] = replace(found[-1], resumed=True, dealt_again=again)
         before, order, just_wrong = here, (each.label, each.other or each.dealer), False
     return found
 
 
 def check_logs(session: Session) -> Iterator[Draft]:
-    entered = _entered(session)
-    odd = odd_logs(session)
-    deals = [
-        Dealt(
-            _label(each.label, odd.get(n - 1)),
-            each.replay.dealer,
-            _other(each.replay.dealer, entered.get(n)),
-        )
-        for n, each in enumerate(session.ruled, 1)
-    ]
+    deals = _logs(session)
     wrongs, same = throughout(session.table, deals)
     if same:
         labels = [session.ruled[each].label for each in same]
         yield _once(Draft(Place.of("dealer"), _other_order(labels, len(deals)), at=At()), len(same))
     for wrong in wrongs:
+        if wrong.dealt_again:
+            continue
         each = session.ruled[wrong.position]
         replay = each.replay
         entry_of = replay.deal.dealer
@@ -135,6 +134,35 @@ def check_logs(session: Session) -> Iterator[Draft]:
             article="4.5" if replay.played_on or replay.seen.points else None,
         )
         yield _slip(draft) if wrong.resumed else draft
+
+
+def notes_on_dealers(session: Session) -> Iterator[Note]:
+    """The deals that the right dealer dealt again, a wrong one having been noticed before the first card."""
+    article = ", as article 2.4 asks" if "2.4" in session.book.articles else ""
+    deals = _logs(session)
+    for wrong in throughout(session.table, deals)[0]:
+        if wrong.dealt_again:
+            each = deals[wrong.position]
+            words = (
+                f"Deal {each.label} was first dealt by seat {each.dealer}, out of turn; before the first "
+                f"card was played seat {wrong.due} dealt again{article}."
+            )
+            yield Note(words, wrong.position + 1, Place.of("dealer"))
+
+
+def _logs(session: Session) -> list[Dealt]:
+    """The deals as the logs have them."""
+    entered = _entered(session)
+    odd = odd_logs(session)
+    return [
+        Dealt(
+            _label(each.label, odd.get(n - 1)),
+            each.replay.dealer,
+            _other(each.replay.dealer, entered.get(n)),
+            each.replay.played_on or bool(each.replay.seen.points),
+        )
+        for n, each in enumerate(session.ruled, 1)
+    ]
 
 
 FEWEST: Final = 3

@@ -18,6 +18,7 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, by_seat, sai
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import Related
+from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -30,6 +31,12 @@ def check(replay: DealReplay) -> Iterator[Draft]:
             f"{who(fact.seat)} bid {said_text(fact)}, which comes to {fact.value}: not above the "
             f"{bid.value} bid{by_seat(bid.by)}."
         )
+        first = replay.auction.calls[bid.call - 1]
+        if first.meaning.kind is Kind.PASS:
+            message = (
+                f"{who(fact.seat)} bid {said_text(fact)}, which comes to {fact.value}: seat {first.seat}'s "
+                f"first Pass counts as {bid.value} no-trumps, and the bid is not above that."
+            )
         before = Related(Place.of(f"call {bid.call}"), f"{bid.value} {bid.trump} stood")
         yield about_call(replay, fact, message, related=(before,))
 

@@ -17,6 +17,8 @@ from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule, about_card, who
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.drafts import about_refused
+from fairdeal.rulings.replay.refused import refused
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -30,13 +32,17 @@ def check(replay: DealReplay) -> Iterator[Draft]:
             )
             message = f"{who(fact.seats[0])} led to trick {fact.number}, but {due}."
             yield about_card(replay, fact, 0, message)
+    for each in refused(replay):
+        if not each.index:
+            message = f"{who(each.seat)} led to trick {each.fact.number} out of turn."
+            yield about_refused(each, message)
 
 
 RULE = Rule(
     "lead-out-of-turn",
     "offence",
     deal=check,
-    signs=Sign.LEAD_TURN,
+    signs=Sign.LEAD_TURN | Sign.EVENT,
     needs=Has.PLAY,
     wants=Has.DEALER | Has.CONTRACT,
     within="play",

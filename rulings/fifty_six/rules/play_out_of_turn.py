@@ -20,6 +20,8 @@ from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import Remedy
 from fairdeal.rulings.replay.contradictions import twice_in_trick, two_cards
+from fairdeal.rulings.replay.drafts import about_refused
+from fairdeal.rulings.replay.refused import refused
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -45,13 +47,17 @@ def check(replay: DealReplay) -> Iterator[Draft]:
             how = "a second time" if seat in fact.seats[:index] else "out of turn"
             message = f"{who(seat)} played {name} {how} in trick {fact.number}."
             yield about_card(replay, fact, index, message, setting="warning-scope")
+    for each in refused(replay):
+        if each.index:
+            message = f"{who(each.seat)} played to trick {each.fact.number} out of turn."
+            yield about_refused(each, message, setting="warning-scope")
 
 
 RULE = Rule(
     "play-out-of-turn",
     "offence",
     deal=check,
-    signs=Sign.PLAY_TURN,
+    signs=Sign.PLAY_TURN | Sign.EVENT,
     needs=Has.PLAY,
     within="play",
 )

@@ -1,8 +1,8 @@
 """Seats changed at the wrong time, or once too often.
 
-What: a team changes its seats (`! seats 1=Biju`) in the middle of a deal; or all three seats are
-swapped with the other team (`! swap-teams`) in the middle of a deal, before half of the session is
-played, or for a second time.
+What: a team changes its seats (`! seats 1=Biju`) after the cards were dealt; or all three seats are
+swapped with the other team (`! swap-teams`) after the cards were dealt, before half of the session is
+played, or for a second time. A change noted above the hands was made before they were dealt.
 
 Why: seats may be changed before the cards are dealt, and the whole team once after half-way, so that
 nobody changes places with the cards in hand or chases a lucky seat.
@@ -36,17 +36,25 @@ def check(session: Session) -> Iterator[Draft]:
                 message = f"The teams swapped all their seats {reason}."
                 yield Draft(Place.of("heading", "seats"), message, at=At(), span=event.span)
     for each in session.ruled:
+        redealt = False
         for happening in each.replay.happenings:
+            redealt = redealt or happening.event.kind is EventKind.REDEAL
             if happening.event.kind not in _KINDS:
                 continue
-            between = happening.when in ("before", "closing") or _after(each, happening)
-            if not between:
-                yield _found(each, happening, "in the middle of a deal")
+            if not (redealt or _between(each, happening)):
+                yield _found(each, happening, "after the cards were dealt")
             if happening.event.kind is EventKind.SWAP_TEAMS:
                 swaps += 1
                 done = _number(each) - (happening.when != "closing")
                 for reason in _too_early(session, swaps, done):
                     yield _found(each, happening, reason)
+
+
+def _between(ruled: Ruled, happening: Happening) -> bool:
+    """Whether seats were changed before the cards were dealt, or after all."""
+    if happening.when == "before":
+        return happening.event.above_hands or not ruled.replay.deal.hands
+    return happening.when == "closing" or _after(ruled, happening)
 
 
 def _after(ruled: Ruled, happening: Happening) -> bool:
@@ -78,11 +86,11 @@ def _found(ruled: Ruled, happening: Happening, reason: str) -> Draft:
     replay, event = ruled.replay, happening.event
     place = happening.place or Place.of("dealer")
     what = "The teams swapped all their seats" if not event.names else "Seats were changed"
-    seats = [seat for seat, _ in event.names]
+    teams = {replay.table.team.get(seat) for seat, _ in event.names}
     return Draft(
         place,
         f"{what} {reason}.",
-        team=replay.table.team.get(seats[0]) if seats else None,
+        team=teams.pop() if len(teams) == 1 else None,
         at=At(call=place.number("call"), trick=place.number("trick")),
         span=event.span,
         of=replay,

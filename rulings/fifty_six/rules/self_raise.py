@@ -26,30 +26,29 @@ from fairdeal.rulings.replay.signs import Sign
 def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
         if fact.faults & Sign.SELF_RAISE:
-            reasons = " and ".join(_why(replay, fact))
+            reason = next(_why(replay, fact), "it is not allowed here")
             message = (
-                f"{who(fact.seat)} bid {said_text(fact)} after the auction was over: {reasons}."
+                f"{who(fact.seat)} bid {said_text(fact)} after the auction was over: {reason}."
             )
             yield about_call(replay, fact, message)
 
 
-def _why(replay: DealReplay, fact: CallFact) -> list[str]:
-    """Every reason why the bid is not a self-raise."""
-    bid, reasons = fact.standing, []
+def _why(replay: DealReplay, fact: CallFact) -> Iterator[str]:
+    """Why the bid is not a self-raise, what decides first: who may raise at all, then how."""
+    bid = fact.standing
     rungs = replay.book.auction.self_raise
     if bid is None or fact.seat != bid.by:
-        reasons.append("only the bidder may raise")
-    if bid is not None and fact.trump is not None and fact.trump != bid.trump:
-        reasons.append("the suit may not change")
-    if fact.value not in rungs or (bid is not None and fact.value <= bid.value):
-        reasons.append(f"a raise goes to a higher one of {', '.join(map(str, rungs))}")
+        yield "only the bidder may raise"
     if fact.after in ("raised", "final"):
-        reasons.append("the contract was raised already")
+        yield "the contract was raised already"
     if bid is not None and fact.seat == bid.by and _declined(replay, fact):
-        reasons.append("the bidder had passed after all the others")
+        yield "the bidder had passed after all the others"
     if fact.doubled > 1:
-        reasons.append("a doubled contract is not raised")
-    return reasons or ["it is not allowed here"]
+        yield "a doubled contract is not raised"
+    if bid is not None and fact.trump is not None and fact.trump != bid.trump:
+        yield "the suit may not change"
+    if fact.value not in rungs or (bid is not None and fact.value <= bid.value):
+        yield f"a raise goes to a higher one of {', '.join(map(str, rungs))}"
 
 
 def _declined(replay: DealReplay, fact: CallFact) -> bool:

@@ -1,12 +1,14 @@
-"""Penalties that may be within the score of a row: a sheet without a log of the deal does not show them.
+"""What else may make the score of a row right: a sheet without a log of the deal does not show it.
 
 A score of 1, 2 or 3 more than the table gives may be a slip, or the points of 3.2, 4.3 or 5.5, or the three
-of the cardinal rule, by which the deal may have gone to the other side besides (3.10).
+of the cardinal rule, by which the deal may have gone to the other side as well (3.10). The double may have
+been left out of the row, or a bidder of the other side written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from fairdeal.records.seats import Team, other_team, team_of
@@ -17,12 +19,37 @@ from fairdeal.rulings.fifty_six.sheets.remarks import remark, tells_penalty
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.finding import Contract
 
-PENALISED: Final = 0.02
-"""How often a deal brings points of penalty: one in fifty. Acts out of turn cost nothing the first time, and
-a revoke is seldom."""
 
-SLIP_SHARE: Final = SUM_SLIP / (SUM_SLIP + PENALISED)
-"""How likely a score that a penalty would explain is a slip all the same."""
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What would make a score right: the column to look at, how often that is so, and in words."""
+
+    column: str
+    rate: float
+    words: str
+
+
+DOUBLE_LEFT_OUT: Final = Explanation(
+    "x", 0.03, "If the contract was doubled, the score is right: the x may have been left out."
+)
+"""The sign is written last, and only where somebody doubled: it is left out oftener than a penalty is due."""
+
+PENALTY: Final = Explanation(
+    "remarks", 0.02, "It may include penalty points, which nothing in the record shows."
+)
+"""One deal in fifty brings points of penalty. Acts out of turn cost nothing the first time, and a revoke is
+seldom."""
+
+OTHER_BIDDER: Final = Explanation(
+    "bidder", SUM_SLIP, "If the bidder was of the other team, the score is right."
+)
+"""A seat is written wrong as often as a figure."""
+
+
+def slip_share(explained: Sequence[Explanation]) -> float:
+    """How likely a score is a slip although these would explain it."""
+    return SUM_SLIP / (SUM_SLIP + sum(each.rate for each in explained))
+
 
 Held = tuple[tuple[Team, int], ...]
 """Points of penalty by the side that they go to."""

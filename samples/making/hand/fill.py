@@ -16,8 +16,7 @@ from fairdeal.digitize.forms import draw
 from fairdeal.digitize.forms.layout import Box, FormField, Layout, load
 from fairdeal.records.cards import SUIT_SYMBOLS
 from samples.making.hand import handwriting
-from samples.making.hand.handwriting import Hand, Paper, Rng
-from samples.making.hand.placing import Write
+from samples.making.hand.handwriting import Hand, Paper, Rng, Write
 
 Change = Literal["struck", "scribbled", "overwritten", "beside"]
 """How an entry was altered: a line through it and nothing new; a scribble over it and nothing new; a new

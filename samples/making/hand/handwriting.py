@@ -1,16 +1,11 @@
-"""Writing into boxes: a writer's characters, a pen, and the ink they leave on a page.
-
-Real handwriting comes from the strokes of ``FAIRDEAL_SHARED/handwriting/strokes.npz`` (UNIPEN
-train_r01_v07, International Unipen Foundation, doi 10.5281/zenodo.1195803, CC BY 4.0); without it, from
-the skeletons of `samples.making.skeletons`. Suit symbols always come from skeletons.
-"""
+"""Writing into boxes: a writer's characters, a pen, the ink they leave on a page, and where it is put."""
 
 from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,10 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from fairdeal.digitize.forms.layout import Box
-from fairdeal.digitize.training.glyphs.hands import split
 from samples.making.hand import skeletons
-from samples.making.hand.legible import Comparison
-from samples.making.hand.skeletons import Glyph, Stroke
+from samples.making.hand.skeletons import Comparison, Glyph, Stroke
+from training.hands import split
 
 Rng = np.random.Generator
 Grey = npt.NDArray[Any]
@@ -370,3 +364,52 @@ def scribble(paper: Paper, box: Box, hand: Hand, rng: Rng) -> None:
     x = np.linspace(box.x + 0.8, box.x + box.width - 0.8, turns) + rng.normal(0, 0.3, turns)
     y = np.where(np.arange(turns) % 2, 0.25, 0.75) * box.height + box.y + rng.normal(0, 0.4, turns)
     paper.draw([np.column_stack((x, y))], hand.pen, rng)
+
+
+Write = Callable[[Paper, Sequence[Box], str, Hand, Rng], None]
+
+LARGE: Final = 1.35
+"""How much larger than others somebody writes whose writing spills over the borders."""
+BEYOND: Final = 0.25
+"""Of a box's height, and of the width of a narrow one, how far it spills on each side."""
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The smallest rectangle around boxes that stand side by side."""
+    first, last = boxes[0], boxes[-1]
+    return Box(first.x, first.y, last.x + last.width - first.x, first.height)
+
+
+def across(paper: Paper, boxes: Sequence[Box], text: str, hand: Hand, rng: Rng) -> None:
+    """One word over all the boxes, whatever their borders."""
+    write_whole(paper, around(boxes), text.replace(" ", ""), hand, rng)
+
+
+def crowded(paper: Paper, boxes: Sequence[Box], text: str, hand: Hand, rng: Rng) -> None:
+    """Everything in the first box; the others stay empty."""
+    write_whole(paper, boxes[0], text, hand, rng, centred=True)
+
+
+def at_the_right(paper: Paper, boxes: Sequence[Box], text: str, hand: Hand, rng: Rng) -> None:
+    """The last character in the last box, as figures stand in a sum; a word at its box's right end."""
+    bare = text.replace(" ", "")
+    if len(boxes) > 1:
+        write(paper, boxes[-len(bare) :], bare, hand, rng)
+        return
+    box = boxes[0]
+    width = min(box.width, 2.0 + 0.8 * len(text) * hand.height * min(box.height, 8.5))
+    end = Box(box.x + box.width - width, box.y, width, box.height)
+    write_whole(paper, end, text, hand, rng, centred=True)
+
+
+def spilled(paper: Paper, boxes: Sequence[Box], text: str, hand: Hand, rng: Rng) -> None:
+    """Large, and over the borders on all sides."""
+    large = replace(hand, height=hand.height * LARGE)
+    write(paper, [_wider(box, rng) for box in boxes], text, large, rng)
+
+
+def _wider(box: Box, rng: Rng) -> Box:
+    beside, over = BEYOND * min(box.width, box.height), BEYOND * box.height
+    x = box.x - beside + float(rng.normal(0, 0.4))
+    y = box.y - over + float(rng.normal(0, 0.6))
+    return Box(x, y, box.width + 2 * beside, box.height + 2 * over)

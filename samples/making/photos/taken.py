@@ -15,8 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from samples.making.photos.bend import Bend, Floats
-from samples.making.photos.conditions import Conditions, Other, Rng
+from samples.making.photos.conditions import Bend, Conditions, Floats, Other, Rng
 
 Picture = npt.NDArray[Any]
 """Height, width, three channels: red, green, blue."""

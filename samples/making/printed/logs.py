@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.ruled.headings.meanings import for_team
+from fairdeal.digitize.ruled.headings.meaning import for_team
 from fairdeal.records.record import Record
 from fairdeal.records.sheet import Sheet, SheetRow
 from samples.making import bridge_irregularities, irregularities
@@ -22,7 +22,7 @@ from samples.making.records.deals import FULL, Style, clean_record, deal_of, ran
 from samples.making.records.sessions import random_session, session_record
 from samples.making.records.table import INTERNATIONAL, VARIANTS, Variant
 from samples.making.sheets.any_club_sheet import any_design
-from samples.making.sheets.club_designs import DESIGNS, Design
+from samples.making.sheets.club_sheets import DESIGNS, Design
 
 CLEAN_SHARE: Final = 0.5
 SIX_AT_THE_TABLE: Final = tuple(variant for variant in VARIANTS if variant.players == 6)

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from fairdeal.digitize.forms.layout import Box
 from samples.making.hand.handwriting import Rng
-from samples.making.sheets.club_designs import Column, Design, Ruling, Trait
+from samples.making.sheets.club_sheets import Column, Design, Ruling, Trait
 
 _NAMES: Final[dict[str, tuple[str, ...]]] = {
     "deal": ("Sl. No", "S.No.", "Sr. No", "Hand", "Board No.", "Deal", "Game", "No", "Round"),
@@ -177,8 +175,3 @@ def _by_side(rng: Rng, figures: list[str], sides: tuple[str, str]) -> tuple[Colu
 
 def _meant(sides: tuple[str, str]) -> tuple[str, str]:
     return ("A", "B") if sides in _TEAMS else ("us", "them")
-
-
-def any_designs(seed: int, count: int) -> list[Design]:
-    """So many designs, always the same for a seed."""
-    return [any_design(np.random.default_rng([seed, number]), number) for number in range(count)]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import tamper
 

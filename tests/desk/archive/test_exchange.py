@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairdeal.desk.archive import incoming, outgoing, receiving
 from fairdeal.desk.archive.acts import Kind, canonical
-from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange import incoming, keys, outgoing, receiving
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
 
 
@@ -54,11 +54,11 @@ def test_the_same_case_gives_the_same_bytes(archive: Archive, case: str) -> None
 
 
 def test_a_signature_holds_for_its_file_alone(archive: Archive, case: str, tmp_path: Path) -> None:
-    public = keys.new_key(tmp_path / "key.pem")
+    public = outgoing.new_key(tmp_path / "key.pem")
     assert (tmp_path / "key.pem").stat().st_mode & 0o077 == 0
     with pytest.raises(ArchiveError, match="already"):
-        keys.new_key(tmp_path / "key.pem")
-    key = keys.load_key(tmp_path / "key.pem")
+        outgoing.new_key(tmp_path / "key.pem")
+    key = outgoing.load_key(tmp_path / "key.pem")
     signed = outgoing.export(archive, case, key)
     assert incoming.open_case(signed).signer == public
     archive.add(case, Kind.NOTE, {"text": "more"}, "B")

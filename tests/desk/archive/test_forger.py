@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import index
+from fairdeal.desk.archive import incoming, index, outgoing, receiving
 from fairdeal.desk.archive.acts import (
     Kind,
     canonical,
@@ -18,13 +18,13 @@ from fairdeal.desk.archive.acts import (
     ledgered,
     text_digest,
 )
-from fairdeal.desk.archive.care.backup import back_up, restore
-from fairdeal.desk.archive.care.verify import UNKNOWN, limits, look_through, verify
+from fairdeal.desk.archive.backup import back_up, restore
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.archive.exchange import incoming, keys, outgoing, receiving
 from fairdeal.desk.archive.redaction import redact
+from fairdeal.desk.archive.schema import VERSION
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.verify import UNKNOWN, limits, look_through, verify
 from fairdeal.desk.cli import main
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import tamper
@@ -185,8 +185,8 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
     archive: Archive, case: str, tmp_path: Path
 ) -> None:
     """Not even by somebody who makes every hash again: nobody signs with another's key."""
-    public = keys.new_key(tmp_path / "key.pem")
-    data = outgoing.export(archive, case, keys.load_key(tmp_path / "key.pem"))
+    public = outgoing.new_key(tmp_path / "key.pem")
+    data = outgoing.export(archive, case, outgoing.load_key(tmp_path / "key.pem"))
     with Archive(tmp_path / "other.fairdeal") as other:
         theirs = receiving.take_in(other, incoming.open_case(data), "Bina").case
         received = other.acts(theirs)[-1]
@@ -269,16 +269,16 @@ def test_altered_words_are_not_made_right_by_redacting_them(archive: Archive, ca
     assert any("what it says was altered" in line for line in verify(archive))
 
 
-@pytest.mark.parametrize("version", [0, 1, 2])
-def test_a_file_that_claims_to_be_older_is_not_made_over(
+@pytest.mark.parametrize("version", [0, VERSION - 1, VERSION + 1])
+def test_a_file_that_claims_to_be_of_another_version_is_not_made_over(
     archive: Archive, case: str, version: int
 ) -> None:
     archive.connection.execute(f"PRAGMA user_version = {version}")
     archive.close()
-    with pytest.raises(ArchiveError, match="cannot be used as an archive"):
+    with pytest.raises(ArchiveError, match="or its version was changed"):
         Archive(archive.path)
     with sqlite3.connect(archive.path) as connection:
-        connection.execute("PRAGMA user_version = 3")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
     with Archive(archive.path) as again:
         assert verify(again) == []
 

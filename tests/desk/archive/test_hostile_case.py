@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairdeal.desk.archive import incoming, outgoing, receiving
 from fairdeal.desk.archive.acts import (
     MOMENT,
     START,
@@ -22,10 +23,9 @@ from fairdeal.desk.archive.acts import (
     content_digest,
     sha256,
 )
-from fairdeal.desk.archive.care.verify import look_through, verify
-from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.verify import look_through, verify
 from fairdeal.desk.cli import main
 from tests.desk.archive.conftest import tamper
 from tests.desk.archive.test_exchange import packed

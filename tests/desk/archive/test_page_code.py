@@ -18,7 +18,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.report.page import render
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.committee import committee
+from fairdeal.desk.review.committee import committee
 from fairdeal.desk.trouble import DeskError
 from tests.desk.archive.conftest import tamper
 

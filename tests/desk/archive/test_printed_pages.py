@@ -16,14 +16,13 @@ from fairdeal.desk.check.questions import asked_of, questions, where
 from fairdeal.desk.check.readings_json import as_json
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import Read, judged
-from fairdeal.desk.report.findings.crops import Crops
-from fairdeal.desk.report.findings.ink import inks
+from fairdeal.desk.report.ink import Crops, inks
 from fairdeal.desk.report.page import render
 from fairdeal.desk.review import casework
+from fairdeal.desk.review.committee import committee
 from fairdeal.desk.review.corrections import corrected
 from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.mending import changes
-from fairdeal.desk.review.ruling.committee import committee
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.rulings.frame.finding import Certainty
 from tests.desk.archive.conftest import archive

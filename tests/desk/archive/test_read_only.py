@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.care.backup import back_up, restore
-from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.backup import back_up, restore
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.cli import main
 from fairdeal.desk.trouble import DeskError
 
@@ -136,22 +136,18 @@ def test_a_desk_does_not_open_where_nothing_can_be_kept(
     assert "Nothing can be written to" in told and one_line(told)
 
 
-def test_old_tables_that_cannot_be_brought_up_to_date_are_said_to_be(
+def test_an_empty_file_where_nothing_can_be_written_is_said_to_be_one(
     closed_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tests.desk.archive.test_old_archives import Old
-
     path = closed_folder / "archive.fairdeal"
-    made = Old(path, 2)
-    made.connection.execute("PRAGMA journal_mode = DELETE")
-    made.connection.close()
+    path.touch()
     main(["archive", "--archive", "nowhere", "ls"])
     close_up(closed_folder)
     capsys.readouterr()
     with as_nobody():
         assert main(["archive", "--archive", str(path), "ls"]) == 2
     told = capsys.readouterr().err
-    assert "cannot be brought up to date" in told and one_line(told)
+    assert "is empty, and nothing can be written there" in told and one_line(told)
 
 
 @contextmanager
@@ -192,7 +188,7 @@ def test_a_disk_that_fills_up_leaves_a_whole_backup_or_the_one_before(
 def test_a_disk_that_is_full_at_any_step_is_called_so(
     archive: Archive, case: str, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fairdeal.desk.archive.care import backup
+    from fairdeal.desk.archive import backup
 
     to = tmp_path / "copies" / "backup"
     to.parent.mkdir()

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.archive import incoming, outgoing, receiving
 from fairdeal.desk.archive.acts import Kind, canonical
-from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange import incoming, keys, outgoing, receiving
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.cli import main
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document, tamper
@@ -131,8 +131,8 @@ def test_a_longer_version_and_another_one_stand_beside_the_first(
 def test_who_sent_a_case_stands_wherever_it_is_shown(
     archive: Archive, other: Archive, case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    public = keys.new_key(tmp_path / "key.pem")
-    data = outgoing.export(archive, case, keys.load_key(tmp_path / "key.pem"))
+    public = outgoing.new_key(tmp_path / "key.pem")
+    data = outgoing.export(archive, case, outgoing.load_key(tmp_path / "key.pem"))
     (tmp_path / "signed.case").write_bytes(data)
     (tmp_path / "plain.case").write_bytes(sent([OPENED]))
     command = ["archive", "--archive", str(other.path), "--who", "Cyril"]
@@ -154,8 +154,8 @@ def test_who_sent_a_case_stands_wherever_it_is_shown(
 def test_a_case_signed_with_another_key_is_not_taken(
     archive: Archive, other: Archive, case: str, tmp_path: Path
 ) -> None:
-    keys.new_key(tmp_path / "key.pem")
-    data = outgoing.export(archive, case, keys.load_key(tmp_path / "key.pem"))
+    outgoing.new_key(tmp_path / "key.pem")
+    data = outgoing.export(archive, case, outgoing.load_key(tmp_path / "key.pem"))
     with pytest.raises(ArchiveError, match="signed with another key"):
         taken(other, data, key="0" * 64)
     with pytest.raises(ArchiveError, match="not signed"):
@@ -240,8 +240,8 @@ def test_a_key_written_in_another_way_is_the_same_key(
     archive: Archive, other: Archive, case: str, tmp_path: Path
 ) -> None:
     """Blanks within a key, or capitals, must not make two keys look unlike that are one."""
-    public = keys.new_key(tmp_path / "key.pem")
-    parts = entries(outgoing.export(archive, case, keys.load_key(tmp_path / "key.pem")))
+    public = outgoing.new_key(tmp_path / "key.pem")
+    parts = entries(outgoing.export(archive, case, outgoing.load_key(tmp_path / "key.pem")))
     said = json.loads(parts["signature.json"])
     said["key"] = f"{public[:32].upper()} {public[32:]}"
     found = incoming.open_case(packed({**parts, "signature.json": json.dumps(said).encode()}))

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from fairdeal.desk.archive import incoming, outgoing
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange import incoming, outgoing
 from fairdeal.desk.archive.readings import as_json
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, index_all, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
 from fairdeal.digitize.forms.layout import FORMS, Box, load
 from fairdeal.records.transcript import Field, Transcript
@@ -217,7 +217,7 @@ def test_what_the_machine_made_of_a_name_goes_from_signed_reports_too(archive: A
 
 @pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
 def test_a_photo_on_which_one_sheet_hides_its_names_is_left_and_said() -> None:
-    from fairdeal.desk.archive.exchange.covering import Covered, cover
+    from fairdeal.desk.archive.redaction import Covered, cover
 
     field = {"name": "heading / team A", "region": [[9, 9], [90, 9], [90, 40], [9, 40]]}
     row = {"name": "row 1 / score A", "region": [[9, 9], [90, 9], [90, 40], [9, 40]]}
@@ -329,7 +329,7 @@ def test_a_scan_without_any_heading_is_left_and_said(archive: Archive) -> None:
 
 
 def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:
-    from fairdeal.desk.archive.exchange.covering import cover
+    from fairdeal.desk.archive.redaction import cover
 
     outline = [[200, 300], [700, 300], [700, 380], [200, 380]]
     named = {"name": "heading / team A", "region": outline}
@@ -346,7 +346,7 @@ def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_form_has_two_boxes_to_sign_in(form: str) -> None:
-    from fairdeal.desk.archive.exchange.covering import signing_boxes
+    from fairdeal.desk.archive.redaction import signing_boxes
 
     layout = load(form)
     boxes = signing_boxes(layout)
@@ -361,7 +361,7 @@ def test_signatures_are_covered_too(form: str) -> None:
     """On a form that fills a picture of 10 pixels a millimetre."""
     import cv2
 
-    from fairdeal.desk.archive.exchange.covering import cover, signing_boxes
+    from fairdeal.desk.archive.redaction import cover, signing_boxes
 
     layout = load(form)
     width, height = (round(10 * side) for side in layout.page)
@@ -393,7 +393,7 @@ def _piece(picture: NDArray[Any], box: Box) -> NDArray[Any]:
 
 
 def test_a_scan_too_large_to_be_opened_again_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fairdeal.desk.archive.exchange.covering import Covered, cover
+    from fairdeal.desk.archive.redaction import Covered, cover
 
     scan = _scan()
     told = [as_json([each])[0] for each in _read((1, 2, 3))]
@@ -404,7 +404,7 @@ def test_a_scan_too_large_to_be_opened_again_is_left(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("data", [b"%PDF-1.7", b"II*\0 pages of a TIFF", b"PK\x03\x04"])
 def test_what_cannot_be_opened_is_left_and_said(data: bytes) -> None:
-    from fairdeal.desk.archive.exchange.covering import Covered, cover
+    from fairdeal.desk.archive.redaction import Covered, cover
 
     field = {"name": "heading / team A", "region": [[0, 0], [9, 0], [9, 9], [0, 9]]}
     pages = [{"photo": f"scan.pdf#page={n}", "fields": [field]} for n in (1, 2)]

@@ -8,7 +8,7 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.search import Question, precedents, search
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.decided import keyed
+from fairdeal.desk.review.decided import keyed
 from tests.desk.archive.conftest import LOG, document
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from fairdeal.desk.archive import readings
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.shapes import ShapeQuestion, answered, questions_of
 from fairdeal.records.transcript import Field, OpenShape, Transcript

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.archive import incoming, outgoing, receiving
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
 from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.check.explained import sentence
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework, slips
@@ -62,7 +62,18 @@ def lines_swapped() -> str:
     return "\n".join(lines) + "\n"
 
 
+def line_left_out(line: str, again: str = "") -> str:
+    return log().replace(line, again) + "Result:\ntricks 5 2 5 1 6 5 2 1\n"
+
+
+LINE = "5:AH KH 9H QH 9H JD\n"
+
 SLIPS = {
+    "line left out": (
+        line_left_out(LINE),
+        "line 4 of the play with a line left out before it",
+    ),
+    "line twice": (line_left_out(LINE, LINE * 2), "line 5 of the play as line 4 again"),
     "dealer": (log("4"), "the dealer as seat 2, not seat 4"),
     "card in a hand": (
         log(change=("2: 9C 10C QS QH", "2: 9C 10C QS QD")),
@@ -280,6 +291,9 @@ def photographed(text: str) -> Transcript:
             name = f"trick {trick.number} / seat {seat}"
             fields.append(field(name, "card", card.text if card else ""))
             seat = next_seat(seat, 6)
+    for number in range(len(deal.play or ()) + 1, 9):
+        fields.append(field(f"trick {number} / leader", "seat", ""))
+        fields += [field(f"trick {number} / seat {n}", "card", "") for n in range(1, 7)]
     return Transcript("log.png", "hand-log/1", fields=tuple(fields))
 
 
@@ -296,4 +310,7 @@ def test_an_explanation_is_taken_on_a_photographed_log(archive: Archive, kind: s
     casework.keep_reading(archive, case, digest, [photographed(text)])
     before = casework.recheck(archive, case)
     assert f"read {said}, and nothing in this deal is irregular" in sentence(first(before))
-    assert taken(archive, case, before).verdict.findings == ()
+    ruled = taken(archive, case, before)
+    assert ruled.verdict.findings == ()
+    cards = [play.card.value for row in ruled.record.deals[0].play or () for play in row.plays]
+    assert sum(card is not None for card in cards) == (42 if kind == "line left out" else 48)

@@ -10,7 +10,7 @@ import zipfile
 
 import pytest
 
-from fairdeal.desk.archive.exchange import incoming, outgoing, unpacking
+from fairdeal.desk.archive import incoming, outgoing, unpacking
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.review import casework
 from tests.desk.archive.test_exchange import entries, packed

@@ -202,7 +202,7 @@ def test_games_are_written_back_as_pbn_with_marks_and_notes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "boards.pbn"
-    path.write_text(REVOKE.replace("H6 D2", "H6 C2"))
+    path.write_text(REVOKE.replace("H6 D2", "H6 C4"))
     _, plain = checked(capsys, path)
     assert [each["code"] for each in plain["findings"]] == ["revoke"]
     assert main(["check", str(path), "--format", "pbn"]) == 1

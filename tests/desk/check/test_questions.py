@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.check.explained import likeliest
 from fairdeal.desk.check.questions import (
     Questions,
     asked_of,
@@ -20,7 +22,7 @@ from fairdeal.desk.check.questions import (
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
-from tests.desk.archive.test_slips import log
+from tests.desk.archive.test_slips import SLIPS, log
 
 
 def case(text: str) -> Case:
@@ -41,6 +43,20 @@ def test_a_slip_is_one_question_however_many_findings_it_explains() -> None:
     found = questions(case(log("4")))
     assert heading(found) == "1 entry to check before this is final"
     assert list(map(asked_of, found.open)) == ["Deal 1: the dealer (2 findings depend on it)"]
+
+
+def test_a_slip_on_which_nothing_depends_is_no_question() -> None:
+    """A line of the play is left out, as its winner shows: nothing is found for it, and it is explained."""
+    found = case(SLIPS["line left out"][0])
+    assert questions(found) == Questions() and len(likeliest(found.verdict.explanations)) == 1
+
+
+@pytest.mark.parametrize(("share", "shown"), [(0.09, 0), (0.3, 0), (0.35, 1), (0.98, 1)])
+def test_what_is_less_likely_than_the_record_and_another_slip_is_no_advice(
+    share: float, shown: int
+) -> None:
+    why = case(log("4")).verdict.explanations[0]
+    assert len(likeliest([replace(why, share=share)])) == shown
 
 
 def test_a_call_decides_the_contract_and_no_finding() -> None:

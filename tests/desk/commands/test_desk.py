@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.cli import main
-from fairdeal.desk.pages import ready
-from fairdeal.desk.pages.entrance import serving
+from fairdeal.desk.pages import ready, serving
 
 
 class Server:

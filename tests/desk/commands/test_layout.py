@@ -19,8 +19,7 @@ from fairdeal.desk.cli import main
 from fairdeal.digitize.ruled.sheets.layout_file import read_layout
 from samples.making.hand import handwriting
 from samples.making.records.sessions import random_session
-from samples.making.sheets.club_designs import DESIGNS, Design
-from samples.making.sheets.club_sheets import draw, fill
+from samples.making.sheets.club_sheets import DESIGNS, Design, draw, fill
 from tests.support.needs import needs_tesseract
 
 pytestmark = needs_tesseract

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -84,7 +85,10 @@ def test_mistake_in_a_rulebook_of_ones_own_is_one_line_and_status_2(
         printed = capsys.readouterr()
         assert printed.out == ""
         (line,) = printed.err.splitlines()
-        assert f"{path}: scoring.doubled: 'two' is not allowed; a whole number is expected." in line
+        assert (
+            f"{path}, line 59: scoring.doubled: 'two' is not allowed; a whole number is expected."
+            in line
+        )
 
 
 def test_check_says_which_open_reading_a_finding_rests_on(
@@ -168,3 +172,93 @@ def test_compare_of_a_file_that_gives_nothing(
 ) -> None:
     assert main(["compare", written(tmp_path, "hello\n")]) == 2
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("name", known())
+def test_rulebook_toml_loads_as_it_is_and_with_every_figure_uncommented(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rulebook", name, "--toml"]) == 0
+    printed = capsys.readouterr().out
+    every = re.sub(r"(?m)^# (?=[\w.-]+ = )", "", printed)
+    for text in (printed, every):
+        book = load(written(tmp_path, text, "mine.toml"))
+        assert (book.changes, book.findings, book.articles) == (
+            (),
+            load(name).findings,
+            load(name).articles,
+        )
+    assert every.count("\n") == printed.count("\n") < 110
+
+
+def test_international_4_3_check_by_an_own_rulebook_shows_its_figure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rulebook", "international", "--toml"]) == 0
+    printed = capsys.readouterr().out.replace("# lead_out_of_turn = 1", "lead_out_of_turn = 2")
+    mine = written(tmp_path, printed, "mine.toml")
+    log = written(
+        tmp_path,
+        '[Deal "1"]\n[Dealer "6"]\nAuction:\n1: 28 NT, P, P, P, P, P\nPlay:\n2:KS 1:QS\n! objection A\n',
+    )
+    assert main(["check", log, "--rules", mine]) == 1
+    said = capsys.readouterr().out
+    assert "Article 4.3: Changed in this rulebook. Points for a lead out of turn: 2." in said
+    assert "Remedy: 2 points to team A." in said
+    assert "one point" not in said
+    assert main(["rulebook", mine]) == 0
+    assert (
+        "Changed: Points for a lead out of turn: 2. Before the change: 1."
+        in capsys.readouterr().out
+    )
+
+
+CLOCKWISE = """[Deal "1"]
+[Dealer "2"]
+Auction:
+3: 28 H, 4: P, 5: P, 6: P, 1: P, 2: P
+Play:
+3:QS 4:AH 5:QH 6:QC 1:10D 2:QD
+Result:
+points A 30 B 26
+[Deal "2"]
+[Dealer "3"]
+Auction:
+4: 28 H, 5: P, 6: P, 1: P, {early} 3: P
+Result:
+points A 30 B 26
+"""
+
+
+def test_compare_says_once_that_a_rulebook_turns_the_table_round(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, CLOCKWISE.format(early="2: P,"))
+    assert main(["compare", path]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.count("Under community the table plays clockwise, the other way round.") == 1
+    assert "That alone puts 3 calls, leads or dealers out of turn; they are not listed." in said
+    assert "Findings that differ" not in said
+    mine = written(tmp_path, 'base = "international"\ntable.direction = "clockwise"\n', "mine.toml")
+    assert main(["compare", path, "--rules", "wiki", "--rules", mine, "--format", "json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["findings"] == []
+    assert "4 calls, leads or dealers" in answer["directions"][0]
+
+
+def test_compare_keeps_what_is_out_of_turn_in_either_direction(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, CLOCKWISE.format(early="3: P, 2: P,"))
+    main(["compare", path, "--format", "json"])
+    (only,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (only["code"], only["place"]) == ("call-out-of-turn", "call 5")
+    assert only["under"]["community"] is not None
+    main(
+        [
+            "compare",
+            written(tmp_path, CLOCKWISE.format(early="2: P,").replace("4: 28 H", "2: 28 H")),
+        ]
+    )
+    said = capsys.readouterr().out
+    assert "Deal 2, call 1: Call out of turn" in said

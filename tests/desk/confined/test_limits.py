@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive.exchange.covering import cover_confined
+from fairdeal.desk.archive.redaction import cover_confined
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.confined import ConfinedError, Work

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 from tests.desk.archive.conftest import LOG
 

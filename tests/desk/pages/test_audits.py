@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.pages.audits.files import MOST_FILES
-from fairdeal.desk.pages.audits.jobs import AuditJobs, Progress, in_words
+from fairdeal.desk.pages.audit_files import MOST_FILES
+from fairdeal.desk.pages.audit_jobs import AuditJobs, Progress, in_words
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.tournament.audit import READINGS, stored_readings
-from fairdeal.desk.tournament.own_reports import MADE_HERE
+from fairdeal.desk.tournament.folder import MADE_HERE
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.transcript import Field, Transcript
 from samples.making.records.tournament import record_of, tournament

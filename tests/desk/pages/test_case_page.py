@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.verify import verify
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 from tests.support.disputed import MATCH

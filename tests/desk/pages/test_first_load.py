@@ -11,7 +11,7 @@ import pytest
 from fairdeal import templates
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.once import Once
-from fairdeal.desk.pages import ready, views
+from fairdeal.desk.pages import answers, ready
 from fairdeal.desk.review import casework, judgements
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
@@ -49,10 +49,10 @@ def test_a_desk_just_opened_has_the_cases_last_worked_on_at_hand(
     desk.introduce()
     case = desk.new_case()
     drawn: list[str] = []
-    view = views.drawn
+    view = answers.drawn
     monkeypatch.setattr(judgements, "_judged", Once(2))
-    monkeypatch.setattr(views, "_views", Once(2))
-    monkeypatch.setattr(views, "drawn", lambda *given: (drawn.append(""), view(*given))[1])
+    monkeypatch.setattr(answers, "_views", Once(2))
+    monkeypatch.setattr(answers, "drawn", lambda *given: (drawn.append(""), view(*given))[1])
     ready.get_ready(desk.path)
     assert (len(judgings), len(drawn)) == (2, 1)
     desk.get(f"/cases/{case}")

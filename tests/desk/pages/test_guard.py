@@ -11,7 +11,7 @@ import pytest
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 from tests.desk.pages.conftest import HOST, Desk
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.verify import verify
 from tests.desk.archive.conftest import LOG
 from tests.desk.archive.test_slips import log as slip_of_a_dealer
-from tests.support.browser import SAMPLE, enter, page, plain_page, seen, server
+from tests.support.browser import SAMPLE, all_read, enter, page, plain_page, seen, server
 from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "plain_page", "server"]
@@ -23,7 +23,7 @@ def hand_in(page: Any, *files: Path | dict[str, Any]) -> str:
     )
     page.click("text=Open the case")
     page.wait_for_url("**/cases/*")
-    page.locator("[data-progress]").wait_for(state="detached", timeout=180_000)
+    all_read(page)
     return str(page.url)
 
 

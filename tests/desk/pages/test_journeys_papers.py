@@ -9,7 +9,7 @@ import cv2
 
 from tests.desk.ledger.test_ledger import FAIR, LOG, SHEET
 from tests.desk.pages.test_journeys import hand_in, log
-from tests.support.browser import SAMPLE, page, seen, server
+from tests.support.browser import SAMPLE, all_read, page, seen, server
 from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "server"]
@@ -35,8 +35,10 @@ def test_a_photo_handed_in_twice_changes_nothing(page: Any, tmp_path: Path) -> N
     hand_in(page, *photos)
     before = score(page)
     page.set_input_files("input[name=files]", [str(again(photos[1], tmp_path))])
-    page.click("text=Add them")
-    page.wait_for_selector("text=Another photo of the same page", timeout=180_000)
+    with page.expect_navigation():
+        page.click("text=Add them")
+    all_read(page)
+    page.wait_for_selector("text=Another photo of the same page")
     assert score(page) == before
     assert "3 papers: 3 judged" in page.inner_text("[data-papers]")
     page.goto(f"{page.url.partition('#')[0]}/report")

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.verify import verify
 from fairdeal.digitize.reading import read_photo
+from samples.making.hand import skeletons
 from samples.making.hand.fill import Altered
-from samples.making.hand.habits import HABITS
 from samples.making.hand.handwriting import skeleton_hand
 from tests.desk.archive.test_shapes import opened, texts
 from tests.desk.archive.test_shapes import page as page_alike
@@ -106,7 +106,7 @@ def alike(archive: Archive) -> str:
     """A case with a photographed sheet whose 1 is much like a 7, each read as a 7."""
     rng = np.random.default_rng(5)
     hand = skeleton_hand(rng)
-    ones = {"1": HABITS["1 like 7, 4 like 6"].shapes(hand.glyphs, rng)["1"]}
+    ones = {"1": tuple(skeletons.normal(skeletons.drawn(way)) for way in ("034028", "~0230405029"))}
     cells = {
         f"row {row} / {column}": text
         for row, texts in enumerate(ROWS, 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
+from fairdeal.desk.archive import incoming, outgoing, receiving
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document

@@ -17,8 +17,8 @@ from waitress import create_server
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.audits.jobs import AuditJobs
-from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.audit_jobs import AuditJobs
+from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.phone.line import PhoneLine
 from fairdeal.desk.tapping.taken import PARTS
@@ -43,7 +43,7 @@ NO_PAGES = {
     "reading.image",
     "reading.crop",
     "reading.thumbnail",
-    "finding_cases.export",
+    "cases.export",
     "audits.audit_progress",
     "ruling.their_report",
     "printed.pdf",

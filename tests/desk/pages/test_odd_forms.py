@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange import outgoing
+from fairdeal.desk.archive import outgoing
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.pages.entrance.guard import hosts_of, is_everywhere, is_loopback
+from fairdeal.desk.archive.verify import verify
+from fairdeal.desk.pages.guard import hosts_of, is_everywhere, is_loopback
 from fairdeal.desk.pages.jobs import Readings, Task
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG
@@ -348,7 +348,7 @@ def test_a_finding_is_called_the_same_by_the_page_and_by_what_is_kept() -> None:
     """Also where one that is only possible stands at the same place, and is not told."""
     from fairdeal.desk.check.json_answer import as_json
     from fairdeal.desk.intake.case import case_of
-    from fairdeal.desk.report.findings.key import keys_of_json
+    from fairdeal.desk.report.marks import keys_of_json
     from fairdeal.desk.report.page import view_of
     from fairdeal.rulings.frame.finding import Certainty
     from tests.desk.archive.conftest import document

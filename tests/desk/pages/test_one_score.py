@@ -120,18 +120,18 @@ MISTAKES: dict[str, tuple[str, object]] = {
     "the report forgets the decisions": ("report.page.score_of", _other(_not_ruled)),
     "the report swaps the sides": ("report.page.score_of", _other(_swapped)),
     "the report says that an open match brings points": ("report.page.score_of", _other(_points)),
-    "the case's page forgets the replay": ("pages.case.overview.score_of", _other(_closed)),
+    "the case's page forgets the replay": ("pages.cases.score_of", _other(_closed)),
     "the sheet runs on by the rulebook": ("report.page.as_ruled", by_the_rulebook),
     "the chart's words have another end": (
         "report.chart._described",
         lambda scores, names: "At the end by the rulebook: A 27, B 20. As ruled: A 1, B 9.",
     ),
     "a deal has the rulebook's award as ruled": (
-        "report.findings.views._ruled",
+        "report.finding_views._ruled",
         lambda case, finding, session: "0 – 5" if finding.code == "revoke" else "",
     ),
     "the list of cases has the rulebook's score": (
-        "pages.case.cases.in_force",
+        "pages.cases.in_force",
         lambda told: in_force({**told, "as_ruled": None}),
     ),
     "search has the rulebook's score as ruled": (
@@ -139,11 +139,11 @@ MISTAKES: dict[str, tuple[str, object]] = {
         lambda told: lines_of({**told, "as_ruled": told["by_the_rulebook"]}),
     ),
     "the audit never hears of the ruling": (
-        "pages.audits.views.with_rulings",
+        "pages.audits.with_rulings",
         lambda results, cases: results,
     ),
     "the standings take the score on paper": (
-        "pages.audits.views.standings",
+        "pages.audits.standings",
         lambda results, **how: standings(results, written=True),
     ),
     "the table of matches leaves out the ruling": (

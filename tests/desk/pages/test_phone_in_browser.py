@@ -15,13 +15,13 @@ import pytest
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.entrance.gate import Gate
-from fairdeal.desk.pages.entrance.guard import Access, is_loopback
-from fairdeal.desk.pages.entrance.serving import listen
+from fairdeal.desk.pages.gate import Gate
+from fairdeal.desk.pages.guard import Access, is_loopback
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone.asking import from_near
+from fairdeal.desk.pages.serving import listen
 from fairdeal.desk.phone.line import PhoneLine, own_address
-from tests.support.browser import SAMPLE, enter, seen, serve
+from fairdeal.desk.phone.passes import from_near
+from tests.support.browser import SAMPLE, all_read, enter, seen, serve
 from tests.support.camera import View, photograph, printed
 from tests.support.chromium import CHROMIUM, needs_chromium
 
@@ -124,8 +124,9 @@ def test_a_photo_from_the_camera_to_the_case(desk: Any, phone: Any) -> None:
     phone.click("text=That was all")
     seen(phone, "phone-done")
     desk.wait_for_selector("text=No phone is connected")
-    desk.click("text=Back to the case")
-    desk.locator("[data-progress]").wait_for(state="detached", timeout=120_000)
+    with desk.expect_navigation():
+        desk.click("text=Back to the case")
+    all_read(desk)
     assert "phone.jpg" in desk.inner_text(".documents")
     assert "Score sheet" in desk.inner_text(".documents")
     assert "Added by Bina, by phone" in (desk.text_content(".documents") or "")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.phone.line import PhoneLine
 from tests.desk.pages.conftest import HOST, Desk

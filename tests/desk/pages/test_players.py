@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.archive import incoming, outgoing, receiving
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive

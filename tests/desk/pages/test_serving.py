@@ -13,10 +13,10 @@ from flask import Flask
 from waitress.receiver import FixedStreamReceiver
 
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.entrance.door import Access
-from fairdeal.desk.pages.entrance.gate import Gate
-from fairdeal.desk.pages.entrance.serving import Limits, listen
+from fairdeal.desk.pages.door import Access
+from fairdeal.desk.pages.gate import Gate
 from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.pages.serving import Limits, listen
 
 PASSWORD = "correct horse"
 SHORT = Limits(connections=12, of_one=6, idle=0.4, headers=0.4, step=0.4, refused=0.4, look=0.05)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.desk.pages.reports import printed
+from fairdeal.desk.pages import printed
 from fairdeal.desk.report import pdf
 from tests.desk.pages.conftest import Desk, desk
 from tests.support.chromium import needs_chromium

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from time import perf_counter
 
-from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.verify import verify
 from tests.desk.archive.test_slips import log
 from tests.desk.pages.conftest import Desk
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.phone import asking, passes
-from fairdeal.desk.phone.gate import PhoneGate
+from fairdeal.desk.phone import app, passes
+from fairdeal.desk.phone.app import PhoneGate
 from tests.desk.phone.conftest import HOST, Line
 
 
@@ -113,11 +113,12 @@ def test_only_photos_are_taken(line: Line, data: bytes) -> None:
 def test_a_huge_photo_is_refused_and_so_are_bytes_from_strangers(
     line: Line, sharp: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "LARGEST", 10_000)
+    for module in (app, passes):
+        monkeypatch.setattr(module, "LARGEST", 10_000)
     phone, stranger = line.phone(), line.phone()
     phone.begin(line.open())
     assert phone.send(sharp).status_code == 413
-    assert stranger.send(bytes(asking.SMALL + 1)).status_code in (401, 413)
+    assert stranger.send(bytes(passes.SMALL + 1)).status_code in (401, 413)
     assert line.passes.of(line.case).held is None  # type: ignore[union-attr]
 
 
@@ -138,12 +139,12 @@ def test_the_gate_decides_before_any_byte_of_a_body(line: Line) -> None:
         }
         return gate.refused(environ, length, length_known=length >= 0)
 
-    inside = {"HTTP_COOKIE": f"{asking.COOKIE}=key"}
-    assert asked("/look", asking.LARGEST) == 401
-    assert asked("/look", asking.LARGEST, **inside) == 0
-    assert asked("/look", asking.LARGEST + asking.SMALL + 1, **inside) == 413
-    assert asked("/keep", asking.SMALL + 1, **inside) == 413
-    assert asked("/p/x", asking.SMALL + 1) == 401
+    inside = {"HTTP_COOKIE": f"{passes.COOKIE}=key"}
+    assert asked("/look", passes.LARGEST) == 401
+    assert asked("/look", passes.LARGEST, **inside) == 0
+    assert asked("/look", passes.LARGEST + passes.SMALL + 1, **inside) == 413
+    assert asked("/keep", passes.SMALL + 1, **inside) == 413
+    assert asked("/p/x", passes.SMALL + 1) == 401
     assert asked("/look", -1, **inside) == 411
     assert asked("/look", 10, **inside, HTTP_HOST="evil.example") == 421
     assert asked("/look", 10, **inside, HTTP_ORIGIN="http://evil.example") == 403

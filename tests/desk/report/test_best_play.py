@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.report.deals import double_dummy as shown
+from fairdeal.desk.report import double_dummy as shown
 from fairdeal.desk.report.page import View, render, view_of
 from fairdeal.rulings.bridge import double_dummy
 from samples.making.bridge_irregularities import make

@@ -10,12 +10,11 @@ import pytest
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
-from fairdeal.desk.report.findings.doubts import needs_less_likely
+from fairdeal.desk.report.doubts import needs_less_likely
 from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.decided import undecided
-from fairdeal.desk.review.stage import stage_of
-from fairdeal.desk.review.steps import steps_of
+from fairdeal.desk.review.decided import undecided
+from fairdeal.desk.review.steps import stage_of, steps_of
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty
 from tests.desk.archive.conftest import LOG as DISPUTED

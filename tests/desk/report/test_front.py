@@ -13,7 +13,7 @@ from fairdeal.desk.report.front import LONGEST_TEXT, MOST_ROWS
 from fairdeal.desk.report.page import View, render, view_of
 from fairdeal.desk.report.paper import PLAIN, Appeal, Paper
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.committee import committee
+from fairdeal.desk.review.committee import committee
 from tests.desk.archive.conftest import archive
 from tests.desk.score.test_score import LEAD, REDEAL, REVOKE, WHO, Committee
 

@@ -11,7 +11,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Appeal, Paper, choices
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.committee import committee
+from fairdeal.desk.review.committee import committee
 from fairdeal.templates.language import language
 from tests.desk.archive.conftest import archive, document
 from tests.desk.score.test_score import LEAD, MATCH, REDEAL, REVOKE, WHO, Committee

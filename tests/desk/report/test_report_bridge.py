@@ -11,7 +11,7 @@ import pytest
 
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.report import rest
+from fairdeal.desk.report import summary
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.review.steps import steps_of
 from fairdeal.desk.tournament.results import result_of
@@ -153,7 +153,7 @@ def test_a_report_of_many_games_is_bounded_and_says_what_it_leaves_out(
 ) -> None:
     monkeypatch.setattr("fairdeal.desk.report.page.IN_FULL", 3)
     monkeypatch.setattr("fairdeal.desk.report.page.FEW_DEALS", 5)
-    monkeypatch.setattr(rest, "LISTED", 4)
+    monkeypatch.setattr(summary, "LISTED", 4)
     wrong = [make("award-entry", seed).record.deals[0] for seed in range(9)]
     clean = [record_of(clean_deal(Random(seed))).deals[0] for seed in range(8)]
     deals = [replace(deal, tags=()) for deal in (*wrong, *clean)]

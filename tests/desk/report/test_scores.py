@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.desk.report.findings.marks import Marks
+from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.scores import scores
 from fairdeal.rulings import check, load
 from tests.support.under import record_in

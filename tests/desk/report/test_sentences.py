@@ -13,7 +13,7 @@ from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Paper, chosen
-from fairdeal.desk.report.sentences import SENTENCES
+from fairdeal.desk.report.texts import SENTENCES
 from fairdeal.templates.language import language
 from tests.support.plain_english import ROOT, texts
 

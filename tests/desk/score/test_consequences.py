@@ -5,8 +5,8 @@ from __future__ import annotations
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.committee import committee as committee_of
-from fairdeal.desk.review.ruling.decided import undecided
+from fairdeal.desk.review.committee import committee as committee_of
+from fairdeal.desk.review.decided import undecided
 from fairdeal.rulings.frame.follows import causes
 from tests.desk.archive.conftest import archive
 from tests.desk.score.test_score import WHO, Committee

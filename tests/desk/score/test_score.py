@@ -15,9 +15,9 @@ from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.committee import committee as committee_of
-from fairdeal.desk.review.ruling.decided import differing, keyed, undecided
-from fairdeal.desk.review.ruling.draft import draft
+from fairdeal.desk.review.committee import committee as committee_of
+from fairdeal.desk.review.decided import differing, keyed, undecided
+from fairdeal.desk.review.draft import draft
 from fairdeal.desk.score.as_json import score_from, score_json
 from fairdeal.desk.score.figures import MatchScore, Score, ToReplay
 from fairdeal.desk.score.match import score_of

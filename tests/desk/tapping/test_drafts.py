@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.tapping import drafts as module
-from fairdeal.desk.tapping.draft import MOST_STEPS, Draft, Step
-from fairdeal.desk.tapping.drafts import Drafts
+from fairdeal.desk.tapping import draft as module
+from fairdeal.desk.tapping.draft import MOST_STEPS, Draft, Drafts, Step
 from fairdeal.desk.trouble import DeskError
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.tournament.audit import audit, audit_into
-from fairdeal.desk.tournament.own_reports import MADE_HERE
+from fairdeal.desk.tournament.folder import MADE_HERE
 
 CALLS = "Auction:\n3: 28 S, P, P, P, P, P\n"
 
@@ -154,13 +154,6 @@ def test_what_a_system_puts_into_folders_stops_no_audit(folder: Path, stray: str
     out = folder.with_name("out")
     assert main(["audit", str(folder), "-o", str(out)]) == 1
     (out / stray).write_bytes(b"x")
-    assert main(["audit", str(folder), "-o", str(out)]) == 1
-
-
-def test_reports_of_a_version_without_a_list_may_be_written_over(folder: Path) -> None:
-    out = folder.with_name("out")
-    assert main(["audit", str(folder), "-o", str(out)]) == 1
-    (out / MADE_HERE).write_text("Reports written by Fairdeal 0.1.0.\n", "utf-8")
     assert main(["audit", str(folder), "-o", str(out)]) == 1
 
 

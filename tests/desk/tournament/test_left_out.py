@@ -21,11 +21,12 @@ from fairdeal.desk.tournament.folder import (
     DEEP,
     HIDDEN,
     LINK,
+    MADE_HERE,
     NO_FILE,
     REPORTS,
     look_through,
+    write_list,
 )
-from fairdeal.desk.tournament.own_reports import MADE_HERE, write_list
 
 LOG = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.desk.intake.case import case_of
-from fairdeal.desk.report.findings.marks import Marks
+from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.scores import scores
 from fairdeal.desk.score.steps import label_of
 from fairdeal.desk.tournament.results import result_of

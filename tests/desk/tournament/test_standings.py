@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairdeal.desk.score.figures import Pair, ToReplay
+from fairdeal.desk.tournament.overview import by_recorder, by_table
 from fairdeal.desk.tournament.results import (
     Discrepancy,
     MatchResult,
@@ -13,7 +14,6 @@ from fairdeal.desk.tournament.results import (
     from_json,
 )
 from fairdeal.desk.tournament.standings import changes, standings
-from fairdeal.desk.tournament.tallies import by_recorder, by_table
 
 
 def match(

@@ -48,12 +48,24 @@ def test_every_slip_is_found_and_nothing_besides(
 def test_the_table_is_that_of_what_was_played(
     played: Tournament, audited: tuple[Path, Audited]
 ) -> None:
+    """But for a score that another bidder would make right: nobody knows which of the two is wrong."""
     frame = pd.read_csv(audited[0] / "standings.csv")
     got = {
         row["team"]: (row["match points"], row["points for"] - row["points against"])
         for _, row in frame.iterrows()
     }
-    assert got == {name: (points, apart) for name, points, apart in played.standings()}
+    findings = pd.read_csv(audited[0] / "findings.csv")
+    (open_match,) = findings[~findings["established"]]["match"]
+    number, table = 3, 1
+    assert open_match.endswith(f"table {table}, round {number}")
+    (unsure,) = (each for each in played.matches if (each.round, each.table) == (number, table))
+    expected = {name: (points, apart) for name, points, apart in played.standings()}
+    a, b = unsure.teams
+    assert (got[a][0], got[b][0]) == (expected[a][0], expected[b][0])
+    assert abs(got[a][1] - expected[a][1]) == abs(got[b][1] - expected[b][1]) == 1
+    for name in unsure.teams:
+        del got[name], expected[name]
+    assert got == expected
 
 
 def test_csv_excel_and_parquet_say_the_same(audited: tuple[Path, Audited]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairdeal.digitize.forms.editions import edition
+from fairdeal.digitize.forms.layout import edition
 
 BASE: dict[str, Any] = {
     "form": "log/1",

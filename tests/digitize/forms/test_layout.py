@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from fairdeal.digitize.forms import fields, layout
+from fairdeal.digitize.forms import draw, layout
 from fairdeal.digitize.forms.layout import Box, UnknownFormError, load
 from fairdeal.records.place import Place
 
@@ -146,7 +146,7 @@ def test_the_places_of_a_form(kind: str, name: str, of_kind: str, boxes: int) ->
 
 
 def test_fields_as_json(form: layout.Layout) -> None:
-    table = fields.as_json(form)
+    table = draw.as_json(form)
     assert table["form"] == form.form and table["page_mm"] == [210, 297]
     assert len(table["fields"]) == len(form.fields)
     for entry in table["fields"]:

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.forms.layout import load
-from fairdeal.digitize.hand.card_order import LEAST, suit_first
+from fairdeal.digitize.hand.slots import LEAST, suit_first
 from fairdeal.records.transcript import Field
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fairdeal.digitize.hand.glyphs import glyphs_of
-from fairdeal.digitize.hand.rewriting import rewritten
+from fairdeal.digitize.hand.page import glyphs_of, rewritten
 from fairdeal.digitize.hand.shapes import Measure, scatter, shapes_of
 from fairdeal.digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
 from tests.digitize.hand.written import (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from fairdeal.digitize.hand.page import Page
+from fairdeal.digitize.hand.page import WrittenPage
 from fairdeal.digitize.reader.alphabet import SYMBOLS
 from fairdeal.digitize.reader.decode import Columns, decode
 from fairdeal.digitize.reader.reading import CellInk
@@ -20,7 +20,7 @@ Entry = tuple[str, str, Sequence[Belief]]
 
 def page(
     *entries: Entry, boxed: bool = False, seats: int = 6, strange: Sequence[bool] = ()
-) -> tuple[Page, list[list[Columns]]]:
+) -> tuple[WrittenPage, list[list[Columns]]]:
     paper = np.zeros((1, 1), np.uint8)
     looks = [
         [box(of) for of in characters] if boxed else [box(*characters)]
@@ -30,7 +30,7 @@ def page(
         CellInk(kind, (paper,) * (len(characters) if boxed else 1), name)
         for name, kind, characters in entries
     ]
-    return Page(cells, looks, strange or [False] * len(cells), measure(), seats), looks
+    return WrittenPage(cells, looks, strange or [False] * len(cells), measure(), seats), looks
 
 
 def read(entries: Sequence[Entry], **of: bool | int) -> dict[str, tuple[str, float]]:
@@ -186,7 +186,7 @@ def test_entries_that_are_not_told_apart_teach_nothing() -> None:
     paper = np.zeros((1, 1), np.uint8)
     cells = [CellInk("card", (paper,) * 3, name) for name, _, _ in kings]
     looks = [[box(clear("K")), box(clear("0"), clear("D"))] for _ in kings]
-    whole = Page(cells, looks, [False] * len(cells), measure())
+    whole = WrittenPage(cells, looks, [False] * len(cells), measure())
     words = vocabulary("card")
     assert words is not None
     found = decode(whole.read(0, looks[0]), words)
@@ -198,7 +198,7 @@ def test_struck_entries_teach_nothing_about_the_hand() -> None:
     paper = np.zeros((1, 1), np.uint8)
     cells = [CellInk(kind, (paper,), name) for name, kind, _ in entries]
     looks = [[box(*characters)] for _, _, characters in entries]
-    whole = Page(cells, looks, [True] * 8, measure())
+    whole = WrittenPage(cells, looks, [True] * 8, measure())
     assert np.array_equal(whole.read(0, looks[0]), looks[0][0])
 
 

@@ -10,10 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.reader.decode import Columns
-from fairdeal.digitize.reader.engine import Engine
+from fairdeal.digitize.reader.engine import Engine, load_weights
 from fairdeal.digitize.reader.reading import CellInk
 from fairdeal.digitize.reader.recogniser import ASKED_WITH, NetRecogniser
-from fairdeal.digitize.reader.weights_store import load_weights
 from tests.digitize.hand.written import LIKE_SEVEN, Belief, box, clear, measure
 
 Grey = NDArray[np.uint8]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.digitize.hand.shared_doubts import shared_doubts
+from fairdeal.digitize.hand.doubts import shared_doubts
 from fairdeal.records.transcript import Field
 
 

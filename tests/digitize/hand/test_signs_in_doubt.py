@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.digitize.hand.signs_in_doubt import ALIKE, as_one_hand, is_unknown
+from fairdeal.digitize.hand.doubts import ALIKE, as_one_hand, is_unknown
 from fairdeal.records.transcript import Field
 
 

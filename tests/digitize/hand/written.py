@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.hand.glyphs import FAINTEST
+from fairdeal.digitize.hand.page import FAINTEST
 from fairdeal.digitize.hand.shapes import Measure
 from fairdeal.digitize.reader.alphabet import BLANK, SYMBOLS
 from fairdeal.digitize.reader.alphabet import INDEX as INDEX

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from fairdeal.digitize.page import find_page
-from fairdeal.digitize.page.shape.creases import SHARP_NODE_MM, fit_sharp
-from fairdeal.digitize.page.shape.folds import is_sharp
-from fairdeal.digitize.page.shape.surface import Grid, Surface
+from fairdeal.digitize.page.register import SHARP_NODE_MM, fit_sharp, is_sharp
+from fairdeal.digitize.page.surface import NodeGrid, Surface
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
 from tests.support.camera import printed
 
 PAGE = (210.0, 297.0)
-GRID = Grid.over(*PAGE, SHARP_NODE_MM)
+GRID = NodeGrid.over(*PAGE, SHARP_NODE_MM)
 STILL = np.zeros((GRID.rows, GRID.columns))
 
 
@@ -56,7 +55,7 @@ def test_a_page_most_of_whose_lines_are_astray_is_not_bent_sharply(
     taken = photograph(printed("hand-log/1")[..., ::-1], PAGE, conditions, np.random.default_rng(1))
     photo = np.ascontiguousarray(taken.picture[..., ::-1])
     assert is_sharp(find_page(photo, "photo").surface)
-    monkeypatch.setattr("fairdeal.digitize.page.shape.folds.MOST_ASTRAY_MM", 0.0)
+    monkeypatch.setattr("fairdeal.digitize.page.register.MOST_ASTRAY_MM", 0.0)
     assert not is_sharp(find_page(photo, "photo").surface)
 
 

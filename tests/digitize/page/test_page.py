@@ -13,13 +13,10 @@ from fairdeal.digitize.forms.layout import FORMS, load
 from fairdeal.digitize.page import Page, find_page
 from fairdeal.digitize.page.checks import LEAST_SHARE, check_lines, misplaced_words
 from fairdeal.digitize.page.light import even_light
-from fairdeal.digitize.page.markers import Sighting
-from fairdeal.digitize.page.shape.pose import apply, invert
-from fairdeal.digitize.page.shape.register import Registration
-from fairdeal.digitize.page.shape.surface import Grid, Surface, fit
-from fairdeal.digitize.page.sharpness import Edges, edge_widths
-from fairdeal.digitize.page.sheet_code import read_sheet_code
-from fairdeal.digitize.page.words import Spot, spots
+from fairdeal.digitize.page.markers import Edges, Sighting, apply, edge_widths, invert
+from fairdeal.digitize.page.register import Registration
+from fairdeal.digitize.page.surface import NodeGrid, Surface, fit
+from fairdeal.digitize.page.words import Spot, read_sheet_code, spots
 from fairdeal.digitize.trouble import ReadError
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph as take
@@ -196,7 +193,7 @@ def test_some_words_vouch_where_none_is_astray_and_no_part_is_bare(
 
     def trusted(known: NDArray[np.bool_], seen: list[Spot], px_mm: float = 4.0) -> bool:
         share = float(known.mean())
-        surface = Surface.flat(Grid.over(210.0, 297.0))
+        surface = Surface.flat(NodeGrid.over(210.0, 297.0))
         register = Registration(surface, share, 0.1, points, known, None)  # type: ignore[arg-type]
         try:
             check_lines(register, share, seen, Edges(0.3, 0.3), px_mm, "photo")
@@ -227,7 +224,7 @@ def test_words_astray_tell_nothing_where_the_page_itself_is_out_of_sight() -> No
     blocks = np.stack(np.meshgrid(np.arange(10, 210, 8.0), np.arange(10, 290, 8.0)), -1)
     points = blocks.reshape(-1, 2)
     known = points[:, 1] < 220
-    surface = Surface.flat(Grid.over(210.0, 297.0))
+    surface = Surface.flat(NodeGrid.over(210.0, 297.0))
     share = float(known.mean())
     register = Registration(surface, share, 0.1, points, known, None)  # type: ignore[arg-type]
     covered = Spot("18", (11.0, 260.0), "elsewhere", (0.0, 0.0), 0.9, True)
@@ -313,7 +310,7 @@ def test_dense_scribble_is_not_taken_for_paper() -> None:
 
 
 def test_surface_goes_on_straight_beyond_its_points() -> None:
-    grid = Grid.over(210.0, 297.0)
+    grid = NodeGrid.over(210.0, 297.0)
     places = np.stack(np.meshgrid(np.arange(5, 100, 10.0), np.arange(5, 290, 10.0)), -1)
     points = places.reshape(-1, 2)
     values = 0.02 * points[:, 0] - 0.01 * points[:, 1]
@@ -324,7 +321,7 @@ def test_surface_goes_on_straight_beyond_its_points() -> None:
 
 
 def test_surface_shrugs_off_single_wrong_points() -> None:
-    grid = Grid.over(210.0, 297.0)
+    grid = NodeGrid.over(210.0, 297.0)
     chance = np.random.default_rng(1)
     points = chance.uniform((0, 0), (210, 297), (400, 2))
     values = np.zeros(400)

@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 from fairdeal.digitize import crop, open_photo, read_photo
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.page import find_pages
-from fairdeal.digitize.page.lines import PX_MM
-from fairdeal.digitize.page.markers import find_markers
-from fairdeal.digitize.page.overlap import corners, covered_by, inside
-from fairdeal.digitize.page.shape.register import Registration, register, without
-from fairdeal.digitize.page.shape.surface import Grid, Surface
-from fairdeal.digitize.page.sheets import sheets
+from fairdeal.digitize.page.blocks import PX_MM
+from fairdeal.digitize.page.checks import corners, covered_by, inside
+from fairdeal.digitize.page.markers import find_markers, sheets
+from fairdeal.digitize.page.register import Registration, register, without
+from fairdeal.digitize.page.surface import NodeGrid, Surface
 from fairdeal.digitize.reader.reading import CellInk, Reading
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 from tests.support.readers import ReadsEachCell
@@ -133,7 +132,7 @@ def test_upper_page_is_the_one_whose_lines_show_faint_or_not(
     layout = load("score-sheet/1")
     places = np.stack(np.meshgrid(np.arange(10, 200, 8.0), np.arange(10, 290, 8.0)), -1)
     points = places.reshape(-1, 2)
-    flat = Surface.flat(Grid.over(210.0, 297.0))
+    flat = Surface.flat(NodeGrid.over(210.0, 297.0))
 
     def showing(share: float) -> Registration:
         known = np.arange(len(points)) % 100 < 100 * share

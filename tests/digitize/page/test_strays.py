@@ -9,12 +9,10 @@ from numpy.typing import NDArray
 from fairdeal.digitize.filled_forms import cells_of
 from fairdeal.digitize.forms.layout import Layout, load
 from fairdeal.digitize.page import find_page
-from fairdeal.digitize.page.markers import Sighting
-from fairdeal.digitize.page.overlap import EDGES_MM, corners
-from fairdeal.digitize.page.shape.pose import apply
-from fairdeal.digitize.page.shape.register import Registration
-from fairdeal.digitize.page.shape.surface import Grid, Surface
-from fairdeal.digitize.page.strays import OWN_MARK_MM, hidden_by_mark, strays
+from fairdeal.digitize.page.checks import EDGES_MM, OWN_MARK_MM, corners, hidden_by_mark, strays
+from fairdeal.digitize.page.markers import Sighting, apply
+from fairdeal.digitize.page.register import Registration
+from fairdeal.digitize.page.surface import NodeGrid, Surface
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 
 Floats = NDArray[np.float64]
@@ -28,7 +26,10 @@ POINTS = np.stack(np.meshgrid(np.arange(10, 200, 8.0), np.arange(10, 290, 8.0)),
 
 
 def page_showing(share: float) -> Registration:
-    flat, known = Surface.flat(Grid.over(210.0, 297.0)), np.arange(len(POINTS)) % 100 < 100 * share
+    flat, known = (
+        Surface.flat(NodeGrid.over(210.0, 297.0)),
+        np.arange(len(POINTS)) % 100 < 100 * share,
+    )
     return Registration(flat, share, 0.1, POINTS, known, None)  # type: ignore[arg-type]
 
 

@@ -10,12 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed import log
-from fairdeal.digitize.printed.bent import _feet, bend_of, unbent
-from fairdeal.digitize.printed.lines.strips import Strip
-from fairdeal.digitize.printed.looks import Look
+from fairdeal.digitize.printed.gaps import Strip
+from fairdeal.digitize.printed.looks import Look, _feet, bend_of, unbent
 from fairdeal.digitize.printed.page_words import standing_on
-from fairdeal.digitize.printed.readers.signs import PRINTED, Sign
 from fairdeal.digitize.printed.straighten import FlatPage
+from fairdeal.digitize.printed.words import PRINTED, Sign
 from tests.support.typed_pages import FONTS, set_in
 
 Grey = NDArray[np.uint8]

@@ -7,13 +7,13 @@ import pytest
 
 from fairdeal.digitize.printed import in_fields
 from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed.gaps import Span
 from fairdeal.digitize.printed.in_fields import MOST_UNEVEN, _bid_first, _inside, uneven
-from fairdeal.digitize.printed.lines.gaps import Span
-from fairdeal.digitize.printed.lines.marks import Marks
-from fairdeal.digitize.printed.lines.runs import Run
+from fairdeal.digitize.printed.marks import Marks
 from fairdeal.digitize.printed.page_words import Standing
-from fairdeal.digitize.printed.readers.signs import Sign
+from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.straighten import FlatPage
+from fairdeal.digitize.printed.words import Sign
 from fairdeal.records.transcript import Field
 from tests.support.printed_words import NOTHING, word
 

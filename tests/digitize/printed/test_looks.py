@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.lines.strips import Strip
+from fairdeal.digitize.printed.gaps import Strip
 from fairdeal.digitize.printed.looks import Look, _way_up, as_it_reads, looks, rest_of_a_page
 from fairdeal.digitize.printed.page_words import standing_on
-from fairdeal.digitize.printed.readers.signs import Sign
-from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
+from fairdeal.digitize.printed.readers import TesseractLines
 from fairdeal.digitize.printed.straighten import as_drawn
+from fairdeal.digitize.printed.words import Sign
 
 
 def test_faint_print_is_looked_at() -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.digitize.printed import log
-from fairdeal.digitize.printed.arranged.one_reader import no_surer
 from fairdeal.digitize.printed.arranged.page_rows import page_rows
-from fairdeal.digitize.printed.page_words import Line, PageWords, Standing
-from fairdeal.digitize.printed.words import Word
+from fairdeal.digitize.printed.log import no_surer
+from fairdeal.digitize.printed.page_words import Standing
+from fairdeal.digitize.printed.words import Line, PageWords, Word
 from tests.support.needs import needs_tesseract
 from tests.support.printed_words import NOTHING, line, text_of
 

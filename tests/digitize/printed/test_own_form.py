@@ -8,17 +8,16 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize import read_photo
-from fairdeal.digitize.printed import without_marks
-from fairdeal.digitize.printed.own_form import form_of
-from fairdeal.digitize.printed.tesseract import Word
+from fairdeal.digitize.printed.own_form import form_of, without_marks
+from fairdeal.digitize.printed.tesseract import TesseractWord
 from tests.support.camera import printed
 from tests.support.needs import needs_tesseract
 
 
-def words(text: str) -> list[Word]:
+def words(text: str) -> list[TesseractWord]:
     """What Tesseract would answer for a text."""
     return [
-        Word(word, 0.95, (1, 1, row), 50 * column, 40 * row, 45, 30)
+        TesseractWord(word, 0.95, (1, 1, row), 50 * column, 40 * row, 45, 30)
         for row, line in enumerate(text.splitlines())
         for column, word in enumerate(line.split())
     ]

@@ -9,13 +9,17 @@ import numpy as np
 import pytest
 
 from fairdeal.digitize.printed import page_words
-from fairdeal.digitize.printed.lines.gaps import Span
-from fairdeal.digitize.printed.lines.runs import Run
-from fairdeal.digitize.printed.lines.strips import Strip
-from fairdeal.digitize.printed.lines.suits import SuitMark
-from fairdeal.digitize.printed.page_words import _letters_for_suits, _Seen, _seen, standing_on
-from fairdeal.digitize.printed.readers.signs import PRINTED, Sign
-from tests.digitize.printed.lines.test_runs import marks
+from fairdeal.digitize.printed.gaps import Span, Strip
+from fairdeal.digitize.printed.page_words import (
+    _Candidate,
+    _candidates,
+    _letters_for_suits,
+    standing_on,
+)
+from fairdeal.digitize.printed.runs import Run
+from fairdeal.digitize.printed.suits import SuitMark
+from fairdeal.digitize.printed.words import PRINTED, Sign
+from tests.digitize.printed.test_runs import marks
 
 
 def words(*boxes: tuple[int, int, int, int]) -> list[str]:
@@ -25,7 +29,7 @@ def words(*boxes: tuple[int, int, int, int]) -> list[str]:
     spans = [Span(boxes[0][0], boxes[-2][2]), Span(boxes[-1][0], boxes[-1][2], 0.4, True, False)]
     first = tuple(Sign(text, 10.0, 1.0) for text in "nt,"[: len(boxes) - 1])
     shares = [[first, (Sign("1", 90.0, 1.0),)]] * 2
-    return [each.readings[0][0] for each in _seen(page, run, spans, shares, [PRINTED] * 2)]
+    return [each.readings[0][0] for each in _candidates(page, run, spans, shares, [PRINTED] * 2)]
 
 
 N, T, COMMA, ONE = (0, 108, 16, 128), (20, 100, 32, 128), (34, 122, 40, 136), (52, 100, 60, 128)
@@ -40,10 +44,10 @@ def test_without_one_the_readers_say_whether_it_does() -> None:
     assert words(N, T, ONE) == ["nt1"]
 
 
-def seen(text: str) -> _Seen:
+def seen(text: str) -> _Candidate:
     """A word that was read so, surely."""
     run = Run(np.arange(0), 0, 10, (0.0, 128.0), 28.0)
-    return _Seen(run, [Span(0.0, 10.0)], [], [], readings=((text, 1.0),))
+    return _Candidate(run, [Span(0.0, 10.0)], [], [], readings=((text, 1.0),))
 
 
 def test_symbols_of_a_few_cards_among_letters_are_letters_that_touch() -> None:

@@ -9,7 +9,6 @@ from typing import TypeVar
 
 from hypothesis import given, settings
 
-from bench.text.notation_records import Records
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
@@ -19,6 +18,7 @@ from fairdeal.records.doubt import Entry, Reading, Standing
 from fairdeal.records.record import Record
 from fairdeal.records.seats import NUMBERED, Seat, Team
 from fairdeal.records.sheet import Cell, Sheet, SheetRow
+from tests.support.notation_records import Records
 from tests.support.printed_words import log_of
 from tests.support.strategies import randoms
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.sheet_found import find_sheet, like_a_sheet
+from fairdeal.digitize.printed.straighten import find_sheet, like_a_sheet
 
 Picture = NDArray[np.uint8]
 SHEET = np.array([(120, 90), (690, 130), (660, 980), (90, 930)], np.float64)

@@ -10,14 +10,14 @@ from fpdf import FPDF
 
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.pictures import pictures
-from fairdeal.digitize.printed import letter_shapes, text_layer
-from fairdeal.digitize.printed.lines.strips import Strip
+from fairdeal.digitize.printed import shown_text, text_layer
+from fairdeal.digitize.printed.gaps import Strip
 from fairdeal.digitize.printed.log import print_readers
-from fairdeal.digitize.printed.readers.signs import Sign
 from fairdeal.digitize.printed.text_layer import NotUsed, read_text_layer
+from fairdeal.digitize.printed.words import Sign
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import Transcript
-from samples.making.printed.altered import ALTERED, page, swapped
+from tests.digitize.printed.altered_pdfs import ALTERED, page, swapped
 
 LOG = """[Deal "1"]
 [Dealer "2"]
@@ -153,7 +153,7 @@ def test_without_a_reader_the_text_is_not_used(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_page_of_too_many_shapes_is_not_set_in_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letter_shapes, "MOST", 5)
+    monkeypatch.setattr(shown_text, "MOST", 5)
     found = read_by(monkeypatch, *print_readers())
     assert isinstance(found, NotUsed)
 

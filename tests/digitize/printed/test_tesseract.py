@@ -12,11 +12,11 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize import read_photo
-from fairdeal.digitize.printed import log, read_printed, tesseract
-from fairdeal.digitize.printed.lines.strips import Strip
+from fairdeal.digitize.printed import log, readers, tesseract
+from fairdeal.digitize.printed.gaps import Strip
+from fairdeal.digitize.printed.log import read_printed
 from fairdeal.digitize.printed.page_words import Standing
-from fairdeal.digitize.printed.readers import tesseract_lines
-from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
+from fairdeal.digitize.printed.readers import TesseractLines
 from fairdeal.digitize.printed.tesseract import read_words
 from fairdeal.digitize.trouble import ReadError
 from tests.support.fake_tesseract import fake
@@ -114,7 +114,7 @@ def test_the_net_reads_alone_and_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, standing: Standing, body: str
 ) -> None:
     fake(tmp_path, monkeypatch, body)
-    monkeypatch.setattr(tesseract_lines, "SECONDS", 1.0)
+    monkeypatch.setattr(readers, "SECONDS", 1.0)
     words, why = log.words_of(standing)
     assert TROUBLE[body] in why
     assert "3: 28 S, Pass, Pass, 29 H" in [line.text for line in words.lines]
@@ -148,7 +148,7 @@ def test_a_program_that_hangs_is_tried_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: NDArray[np.uint8]
 ) -> None:
     fake(tmp_path, monkeypatch, f"echo x >> {tmp_path}/tries; exec sleep 60")
-    monkeypatch.setattr(tesseract_lines, "SECONDS", 1.0)
+    monkeypatch.setattr(readers, "SECONDS", 1.0)
     with pytest.raises(ReadError) as caught:
         read_printed(page, "log.png")
     assert caught.value.code == "tesseract-slow"

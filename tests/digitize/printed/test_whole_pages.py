@@ -10,13 +10,14 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize import read_photo
-from fairdeal.digitize.printed import log, looks, read_printed
-from fairdeal.digitize.printed.letters import count_letters
-from fairdeal.digitize.printed.lines.strips import Strip
-from fairdeal.digitize.printed.page_words import PageWords, page_words
-from fairdeal.digitize.printed.readers.packaged_net import print_net
-from fairdeal.digitize.printed.readers.signs import PRINTED, Sign
+from fairdeal.digitize.printed import log, looks
+from fairdeal.digitize.printed.gaps import Strip
+from fairdeal.digitize.printed.log import read_printed
+from fairdeal.digitize.printed.looks import count_letters
+from fairdeal.digitize.printed.page_words import page_words
+from fairdeal.digitize.printed.readers import print_net
 from fairdeal.digitize.printed.straighten import FlatPage, straighten, whole_picture
+from fairdeal.digitize.printed.words import PRINTED, PageWords, Sign
 from fairdeal.digitize.trouble import ReadError
 from tests.support.camera import View, photograph
 from tests.support.needs import needs_net, needs_tesseract

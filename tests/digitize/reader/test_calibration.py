@@ -6,14 +6,8 @@ import math
 
 import pytest
 
-from fairdeal.digitize.reader.calibration import (
-    CERTAIN,
-    UNCLEAR,
-    Calibration,
-    features,
-    share,
-)
 from fairdeal.digitize.reader.decode import Decoded
+from fairdeal.digitize.reader.engine import CERTAIN, UNCLEAR, Calibration, features, share
 from fairdeal.digitize.reader.reading import TOP
 
 HALVES = frozenset({"?", "-"})

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.reader import looks
+from fairdeal.digitize.reader import recogniser
 from fairdeal.digitize.reader.alphabet import INDEX, STRUCK
-from fairdeal.digitize.reader.calibration import Calibration
 from fairdeal.digitize.reader.decode import Columns, Decoded
+from fairdeal.digitize.reader.engine import Calibration, Weights, load_weights
 from fairdeal.digitize.reader.normalise import HEIGHT, bucket
 from fairdeal.digitize.reader.reading import CellInk
 from fairdeal.digitize.reader.recogniser import (
@@ -21,7 +21,6 @@ from fairdeal.digitize.reader.recogniser import (
     decode_cells,
     normalised,
 )
-from fairdeal.digitize.reader.weights_store import Weights, load_weights
 
 Grey = NDArray[np.uint8]
 
@@ -125,7 +124,7 @@ FRESH = 40
 def uncovered(monkeypatch: pytest.MonkeyPatch) -> int:
     """A new value beside every struck one; how wide its ink is."""
     rest = cell(FRESH)
-    monkeypatch.setattr(looks, "beside_the_struck", lambda boxes: rest.boxes[0])
+    monkeypatch.setattr(recogniser, "beside_the_struck", lambda boxes: rest.boxes[0])
     return int(normalised(rest)[0].shape[1])
 
 

@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.reader import weights_store
+from fairdeal.digitize.reader import engine
 from fairdeal.digitize.reader.alphabet import INDEX
 from fairdeal.digitize.reader.decode import Columns
+from fairdeal.digitize.reader.engine import DIRECTORY, MANIFEST, load_weights
 from fairdeal.digitize.reader.reading import CellInk, Reading
 from fairdeal.digitize.reader.recogniser import (
     Engine,
@@ -23,9 +24,8 @@ from fairdeal.digitize.reader.recogniser import (
     decode_cells,
     open_reader,
 )
-from fairdeal.digitize.reader.weights_store import DIRECTORY, MANIFEST, load_weights
-from fairdeal.digitize.training.glyphs.drawn import draw
 from fairdeal.digitize.trouble import ReadError
+from training.drawn import draw
 
 Grey = NDArray[np.uint8]
 
@@ -160,8 +160,8 @@ def test_the_weights_are_small_and_named() -> None:
 
 def test_open_reader_uses_the_committed_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     assert open_reader().read([]) == []
-    monkeypatch.setattr(weights_store, "DIRECTORY", Path("nowhere"))
-    assert weights_store.load_weights(DIRECTORY).version
+    monkeypatch.setattr(engine, "DIRECTORY", Path("nowhere"))
+    assert engine.load_weights(DIRECTORY).version
 
 
 class Saying(Engine):

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.reader.second_look import SHARED_PX, beside_the_struck, rejoined
-from fairdeal.digitize.training.glyphs.drawn import draw
+from fairdeal.digitize.reader.recogniser import SHARED_PX, beside_the_struck, rejoined
+from training.drawn import draw
 
 Grey = NDArray[np.uint8]
 WIDE, HIGH = 67, 82

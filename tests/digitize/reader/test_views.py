@@ -8,8 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.reader.decode import Decoded, mean
-from fairdeal.digitize.reader.normalise import HEIGHT, MAX_WIDTH
-from fairdeal.digitize.reader.views import widened
+from fairdeal.digitize.reader.normalise import HEIGHT, MAX_WIDTH, widened
 
 
 def two_strokes(width: int = 30) -> NDArray[np.uint8]:

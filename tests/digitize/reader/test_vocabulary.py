@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.digitize.reader.alphabet import INDEX, fold_text
-from fairdeal.digitize.reader.how_often import SLIP
 from fairdeal.digitize.reader.vocabulary import (
     LOOKALIKE,
+    SLIP,
     Vocabulary,
     vocabulary,
 )

@@ -391,6 +391,7 @@ def test_bridge_seats_and_teams() -> None:
         ("! held", Event(EventKind.HELD)),
         ("! silence 2", Event(EventKind.SILENCE, seat=clear("2"))),
         ("! review auction", Event(EventKind.REVIEW, text="auction")),
+        ("! review 4 auction", Event(EventKind.REVIEW, seat=clear("4"), text="auction")),
         (
             "! score-query 4?",
             Event(EventKind.SCORE_QUERY, seat=Entry(Standing.DOUBTED, (Reading("4"),))),
@@ -437,7 +438,11 @@ def test_where_events_go() -> None:
     ).record
     deal = record.deals[0]
     assert [event.kind for event in record.events] == [EventKind.SEATS]
-    assert [event.kind for event in deal.events] == [EventKind.EXPOSED, EventKind.DISCLOSED]
+    assert [(event.kind, event.above_hands) for event in deal.events] == [
+        (EventKind.EXPOSED, True),
+        (EventKind.DISCLOSED, False),
+    ]
+    assert read(write(record)).record == record
     assert [event.kind for event in deal.closing] == [EventKind.WARNING, EventKind.SWAP_TEAMS]
 
 

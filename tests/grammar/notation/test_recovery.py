@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.soak.notation import damaged
-from bench.text.lost_lines import lost_lines
+from bench.soak.damage import damage, damaged_bytes
 from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import CARDS
 from fairdeal.records.doubt import clear, illegible
+from samples.making.records.deals import clean_record
 from tests.support import strategies
+from tests.support.lost_lines import lost_lines
+from tests.support.notation_records import Records
 
 WRONG = [
     ('[Event "Onam]', 8, "a tag is a name and a quoted text"),
@@ -107,7 +112,16 @@ def test_what_is_given_twice_is_told_where_it_was_first() -> None:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_damaged_records_lose_no_line_and_stop_nothing(seed: int) -> None:
-    assert damaged(90_000 + seed) is None
+    random = Random(90_000 + seed)
+    clean = random.random() < 0.3
+    record = clean_record(seed) if clean else Records(random).record()
+    source = damage(random, write(record)).encode("utf-8", "surrogatepass")
+    if random.random() < 0.3:
+        source = damaged_bytes(random, source)
+    result, full = read(source), read(source, fast=False)
+    assert (result.record, result.problems) == (full.record, full.problems)
+    assert lost_lines(result) == []
+    assert read(write(result.record)).record == result.record
 
 
 @settings(max_examples=150, deadline=None)

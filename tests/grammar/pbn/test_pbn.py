@@ -247,6 +247,27 @@ def test_tags_are_inherited_as_the_standard_has_it() -> None:
     assert [each.get("Site") for each in tags] == ["A", "A", None, None, None, None, None]
 
 
+HANDS = '[Deal "N:AK52.Q73.J84.K95 J97.A62.KT5.QJ84 QT3.KJ84.AQ9.A72 864.T95.7632.T63"]\n'
+ROOM = f'[Board "5"]\n[Dealer "N"]\n[Vulnerable "NS"]\n{HANDS}'
+SAME = '[Board "{}"]\n[Dealer "#"]\n[Vulnerable "#"]\n[Deal "#"]\n'
+
+
+def test_the_other_room_inherits_its_board_and_the_file_is_noted_once() -> None:
+    games = list(read("\n".join((ROOM, SAME.format(5), SAME.format("#"), SAME.format(5)))))
+    assert (
+        len({(str(g.deal.dealer), str(g.deal.vulnerable), str(g.deal.hands)) for g in games}) == 1
+    )
+    assert [[each.severity for each in game.problems] for game in games] == [[], ["note"], [], []]
+    assert [game.plain is not None for game in games] == [True, False, True, True]
+
+
+@pytest.mark.parametrize("before", ["", '[Board "6"]\n'])
+def test_no_board_is_inherited_from_another_board_or_past_a_game_without_cards(before: str) -> None:
+    *_, last = read("\n".join((ROOM, *([before] if before else []), SAME.format(6))))
+    assert (last.deal.dealer, last.deal.vulnerable, last.deal.hands) == (None, None, None)
+    assert [each.severity for each in last.problems] == ["warning"] * 3
+
+
 def test_comments_notes_and_tables_are_kept() -> None:
     text = GAME.replace("1D 1S", "1D {strong} =1= 1S ! $200").replace(
         '[Play "W"]', '[Note "1:by agreement"]\n[Play "W"]'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fairdeal.rulings import Verdict
 from tests.support.bridge_build import auction, awards, contract, found, hand, ruled
 
@@ -189,3 +191,46 @@ def test_alberta_an_insufficient_bid_that_the_record_marks_was_let_stand() -> No
     assert found(verdict) == [("insufficient-bid", "call 2")]
     assert "record itself marks" in verdict.findings[0].message
     assert contract(verdict) == "1 H by E"
+
+
+ONE_LEG = (("1 S by N", 6, 50), ("1 S by S", 6, 50), ("1 H by S", 6, 50))
+"""Three hands that NS lose by a trick each: contract, their tricks, the other side's score."""
+
+
+@pytest.mark.parametrize(
+    ("last", "ours", "wrong"),
+    [
+        (("2 D by N", "NS 8 EW 5", "NS 40 EW 0"), 6, ["score NS"]),
+        (("2 D by N", "NS 8 EW 5", "NS 140 EW 0"), 6, []),
+        (("2 D by N", "NS 8 EW 5", "NS 130 EW 0"), 6, ["score NS"]),
+        (("2 D by N", "NS 8 EW 5"), 6, []),
+        # the other side has a part-game of the third hand: 50 each, and 40 may be the difference
+        (("2 D by N", "NS 8 EW 5", "NS 40 EW 0"), None, ["score EW"]),
+        (("2 D by N", "NS 8 EW 5", "NS 90 EW 50"), None, []),
+    ],
+)
+def test_alberta_scoring_the_premium_of_the_fourth_hand_is_checked_in_typed_scores(
+    last: tuple[str, ...], ours: int | None, wrong: list[str]
+) -> None:
+    hands = [(made, f"NS {n} EW {13 - n}", f"NS 0 EW {score}") for made, n, score in ONE_LEG]
+    if ours is None:
+        hands[2] = ("1 H by E", "NS 6 EW 7", "NS 0 EW 30")
+    verdict = match(*hands, last)
+    assert found(verdict) == [("award-entry", place) for place in wrong]
+    assert {each.deal for each in verdict.findings} <= {"4"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "wrong"),
+    [
+        ("4 | 140 | 0\n", []),
+        ("4 | 40 | 0\n", ["row 4 / score NS"]),
+        ("4 | 40 | 0\n | 100 | 0\n", []),
+    ],
+)
+def test_alberta_scoring_the_premium_may_stand_on_the_sheet(rows: str, wrong: list[str]) -> None:
+    hands = [(made, f"NS {n} EW {13 - n}", f"NS 0 EW {score}") for made, n, score in ONE_LEG]
+    hands.append(("2 D by N", "NS 8 EW 5", "NS 40 EW 0"))
+    logs = "".join(hand(n, "WNES"[n % 4], *each) for n, each in enumerate(hands, 1))
+    head = "Sheet:\ndeal | score NS | score EW\n" + "".join(f"{n} | 0 | 50\n" for n in (1, 2, 3))
+    assert found(ruled(logs + head + rows)) == [("award-entry", place) for place in wrong]

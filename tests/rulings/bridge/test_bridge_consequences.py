@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fairdeal.rulings import Verdict
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.follows import causes, consequences
+from tests.rulings.bridge.laws.open_ways import HANDS, WHOLE
 from tests.rulings.bridge.test_sheets import MATCH, ROWS
 from tests.support.bridge_build import ruled
 
@@ -99,3 +102,41 @@ def test_alberta_9_copies_of_entries_that_differ_and_their_totals() -> None:
     unread = wrong.replace(" 30 ", " ?? ", 1)
     verdict = ruled(f'[Rules "alberta"]\nSheet NS:\n{rows}{ROWS}\nSheet EW:\n{rows}{unread}')
     assert ("copies-disagree", "row 11 / we") in told(verdict), "by something else"
+
+
+LOG = f"""[Deal "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+{HANDS}Auction:
+N: 6 NT, P, P, P
+Play:
+{WHOLE}
+Result:
+contract {{contract}}
+points NS {{ns}} EW {{ew}}
+score {{score}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("contract", "ns", "score", "cause"),
+    [
+        ("6 NT by E", 1, "NS 990", "contract-entry"),  # tricks of the other side
+        ("6 NT by N", 11, "NS -50", "points-entry"),  # the score of the tricks written
+        ("7 NT by N", 12, "NS -50", "contract-entry"),  # and of the contract written
+    ],
+)
+def test_duplicate_79_one_slip_in_a_log_is_one_finding(
+    contract: str, ns: int, score: str, cause: str
+) -> None:
+    text = LOG.format(contract=contract, ns=ns, ew=13 - ns, score=score)
+    findings = ruled(text, "duplicate").findings
+    assert len(findings) > 1
+    assert [each.code for each in findings if each.follows_from is None] == [cause]
+
+
+def test_duplicate_77_a_score_that_no_entry_gives_is_a_slip_of_its_own() -> None:
+    text = LOG.format(contract="6 NT by N", ns=11, ew=2, score="NS 620")
+    findings = ruled(text, "duplicate").findings
+    causes = {each.code for each in findings if each.follows_from is None}
+    assert causes == {"points-entry", "award-entry"}

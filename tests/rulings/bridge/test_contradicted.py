@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bench.soak.bridge_records import (
+from fairdeal.rulings.frame.finding import Certainty
+from tests.rulings.bridge.recorded_boards import (
     ERRORS,
     offences,
     verdict_of,
@@ -12,7 +13,6 @@ from bench.soak.bridge_records import (
     with_revoke,
     with_tag,
 )
-from fairdeal.rulings.frame.finding import Certainty
 
 CONTRADICTORY = sorted(ERRORS.keys() - {"two tricks swapped", "a trick missing"})
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from docs.making.rules import module_text
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import check, load
 from fairdeal.rulings.bridge.rules import RULES
 from fairdeal.rulings.bridge.rules.rule import Rule
-from fairdeal.rulings.printed.rule_pages import module_text
 
 LOGS = Path(__file__).parent / "logs"
 NOT_OF_BOARDS = ("deal-count", "match-points-entry")

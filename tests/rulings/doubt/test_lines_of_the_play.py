@@ -11,7 +11,7 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.deal import Trick
-from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings import Refusal, Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty
 from samples.making.records import bridge_deals
 from tests.rulings.doubt.test_slip_worlds import HANDS, PLAY
@@ -65,14 +65,18 @@ def test_international_4_2_a_line_left_out_accuses_nobody(gone: int, head: str) 
 
 @pytest.mark.parametrize("gone", range(2, 8))
 def test_the_line_and_the_cards_that_it_had_are_named(gone: int) -> None:
-    [note] = noted(ruled(but(gone), winners=WINNERS))
-    before, cards = (
-        f"between lines {gone - 1} and {gone}",
-        LINES[gone - 1].partition(":")[2].split(),
-    )
-    assert before in note and "7 lines stand, and 8 winners are written" in note
-    named = note.partition("The cards left for it: ")[2].split(". Lines")[0]
-    assert sorted(each.split()[-1] for each in named.split("; ")) == sorted(cards)
+    verdict = ruled(but(gone), winners=WINNERS)
+    [note] = noted(verdict)
+    assert f"between lines {gone - 1} and {gone}" in note
+    assert "7 lines stand, and 8 winners are written" in note
+    first = verdict.explanations[0]
+    assert [(str(each.place), each.read) for each in first.entries] == [
+        (f"trick {gone}", "a line left out")
+    ]
+    led, _, cards = LINES[gone - 1].partition(":")
+    left = {seat: [card.text for card in held] for seat, held in first.left_out}
+    turns = [str((int(led) - 1 + n) % 6 + 1) for n in range(6)]
+    assert left == {seat: [card] for seat, card in zip(turns, cards.split(), strict=True)}
 
 
 @pytest.mark.parametrize("head", [AUCTION, WITHOUT_HANDS], ids=["hands", "no hands"])
@@ -81,6 +85,14 @@ def test_two_lines_left_out_accuse_nobody(head: str) -> None:
         verdict = ruled(but(*gone), winners=WINNERS, head=head, end=POINTS)
         assert verdict.findings == (), gone
         assert noted(verdict)[0].startswith("Two lines of the play are missing"), gone
+
+
+@pytest.mark.parametrize("head", [AUCTION, WITHOUT_HANDS], ids=["hands", "no hands"])
+def test_the_points_of_a_line_left_out_are_those_that_the_others_leave(head: str) -> None:
+    """The tricks recorded decide nothing, and no points are written: who led the fifth took the fourth."""
+    [deal] = ruled(but(4), winners=WINNERS, head=head).deals
+    assert (deal.outcome, deal.award, deal.points) == ("made", {"A": 2, "B": 0}, None)
+    assert "by the points left for the trick that is not recorded" in deal.arithmetic[0]
 
 
 def test_without_the_winners_a_lead_depends_on_the_line_left_out() -> None:
@@ -138,6 +150,77 @@ def test_a_winner_for_each_of_the_nine_lines_is_counted_once_too() -> None:
     written = WINNERS.split()
     verdict = ruled([*LINES[:3], *LINES[2:]], winners=" ".join([*written[:3], *written[2:]]))
     assert verdict.findings == ()
+
+
+def explained(verdict: Verdict) -> list[list[tuple[str, str]]]:
+    return [[(str(e.place), e.read) for e in each.entries] for each in verdict.explanations]
+
+
+@pytest.mark.parametrize("head", [AUCTION, WITHOUT_HANDS], ids=["hands", "no hands"])
+def test_a_line_left_out_and_another_written_twice_are_one_explanation(head: str) -> None:
+    lines = [*LINES[:2], *LINES[1:4], *LINES[5:]]
+    verdict = ruled(lines, winners=WINNERS, head=head, end=POINTS)
+    assert (len(lines), verdict.findings, verdict.deals[0].left_out) == (8, (), (5,))
+    assert explained(verdict) == [[("trick 3", "no line"), ("trick 6", "a line left out")]]
+
+
+def test_online_a_line_left_out_of_a_play_that_ended_early_is_missed_by_its_winner() -> None:
+    head = '[Rules "online"]\n[Players "6"]\n' + WITHOUT_HANDS.replace("28 S", "30 S")
+    text = head + "".join(f"{line}\n" for line in [*LINES[:3], *LINES[4:6]])
+    verdict = check(read(text + "Result:\ntricks 5 2 5 1 6 5\n").record, load("online"))
+    assert accused(verdict) == []
+    assert explained(verdict) == [[("trick 4", "a line left out")]]
+
+
+ONLINE = """
+[Rules "online"]
+[Players "8"]
+
+[Deal "1"]
+[Dealer "8"]
+Hands:
+1: KC 8C KD KD QH JH 9S 8S
+2: AC QC JC 9C QD 8D QS 10S
+3: AC 8C 7C 9D 7D KH QH 7S
+4: AD 9D 8D AH AH 10H 8H 10S
+5: JC 10C 7C 10H 8H 7H QS 8S
+6: 10C AD QD JD JH AS KS JS
+7: 9C JD 10D 10D AS KS JS 7S
+8: KC QC 7D KH 9H 9H 7H 9S
+Auction:
+29 D, C 31, 3: +10 NS, X, Pass, Pass, Pass, S + 2, Pass, +C, Pass, Pass, Pass, Pass, +1 NT, 46 NT
+Pass, Pass, X, 48 NT, Pass, Pass, 7: Pass, Pass, X, Pass, Pass, 4: Pass, Pass, 49 NS, Pass, Pass
+Pass, Pass, Pass, Pass, Pass
+Play:
+1:KD QD 9D 9D QS AD JD 7D
+7:10D KC KD 8D 7D AD 8H QD
+AH 7H JH KS 9H JH 10S KH
+AS JS 9H QH AC 7C AH 7C
+7:9C QC 8C QC 8C 8H 10C 10C
+7:10D KH KC JC QH 10H 10H JD
+Result:
+contract 49 NT by 6
+score A 4 B 0
+"""
+
+
+def test_online_what_is_found_at_some_of_the_places_of_a_line_left_out_depends_on_them() -> None:
+    """Six lines of eight: with one missing and the play ended early seat 1 revoked, with two nobody did."""
+    [finding] = check(read(ONLINE).record, load("online")).findings
+    assert (finding.code, finding.certainty) == ("revoke", Certainty.DEPENDS)
+    assert finding.probability is not None and 0.5 < finding.probability < 0.6
+    assert [str(place).partition(" ")[0] for place in finding.depends_on] == ["trick"]
+
+
+def test_a_line_left_out_that_a_person_refused_is_not_looked_for() -> None:
+    record = read(
+        AUCTION + "".join(f"{line}\n" for line in but(4)) + f"Result:\ntricks {WINNERS}\n"
+    )
+    first = check(record.record, load("international")).explanations[0]
+    refused = Refusal(first.deal, first.game, first.entries)
+    verdict = check(record.record, load("international"), refused=[refused])
+    assert first.entries not in [each.entries for each in verdict.explanations]
+    assert verdict.findings
 
 
 def test_an_offence_below_a_line_written_twice_stays() -> None:

@@ -17,7 +17,7 @@ from fairdeal.rulings.doubt.pen.calls import in_the_auction
 from fairdeal.rulings.doubt.pen.candidates import Clues
 from fairdeal.rulings.doubt.pen.hands import in_hands
 from fairdeal.rulings.doubt.pen.play import in_the_play
-from fairdeal.rulings.doubt.pen.weights import OF_RESULT, acts
+from fairdeal.rulings.doubt.pen.weights import OF_RESULT, acts, as_full
 from fairdeal.rulings.doubt.slip_rates import BY_ITSELF, THIS_ONE
 from fairdeal.rulings.doubt.slips import SUM_SLIP, Slips
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
@@ -88,6 +88,8 @@ def _within(hearing: FiftySixHearing, ruled: Any, chosen: Any) -> dict[Any, floa
     for near in (in_the_auction, in_hands, in_the_play):
         for slip in near(clues):
             mended = hearing._judge(slip.mended(ruled.replay.seen), chosen)
+            if not as_full(ruled, mended):
+                continue
             found = {key_of(each) for each in mended.findings}
             weights[str(slip.entries)] = (slip.rate * weight(mended), found)
     whole = sum(each for each, _ in weights.values())

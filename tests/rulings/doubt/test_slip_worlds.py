@@ -97,6 +97,59 @@ def test_one_call_out_of_turn_stays_established() -> None:
     assert verdict.explanations == ()
 
 
+WRONG_TRUMP = HANDS.partition("Auction:")[0] + "Auction:\n3: 34 {trump}, P, P, P, P, P\nPlay:\n"
+
+
+@pytest.mark.parametrize("trump", ["S", "D", "H"])
+def test_what_leaves_less_to_check_or_is_an_offence_explains_nothing(trump: str) -> None:
+    """The play is one with clubs as trumps, of which the bidder has none. Read as 14, the bid makes no
+    contract, and no trick has a winner to be compared."""
+    verdict = ruled(
+        PLAY + "Result:\ntricks 5 2 5 1 5 5 2 1\n",
+        hands=WRONG_TRUMP.replace("{trump}", trump),
+    )
+    assert len(verdict.findings) > 2 and verdict.explanations == ()
+    assert trump == "S" or established(verdict) == []
+
+
+PASSED = "P, P, P, P, P"
+BEFORE = '[Deal "1"]\n[Dealer "3"]\nAuction:\n4: 28 S, ' + PASSED + "\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "calls", "sure"),
+    [
+        ("", f"3: 28 S, {PASSED}", False),
+        ("", f"3: 28 S, {PASSED}\nResult:\ncontract 28 S by 3\npoints A 30 B 26", False),
+        (BEFORE, f"3: 28 S, {PASSED}", True),  # the dealer before bears this one out
+        ("", f"3: 28 S, {PASSED}\nPlay:\n5:KH KS JH JH QH AH", True),  # so does the lead
+        ("", f"3: 28 S\n! objection B\n{PASSED}", True),
+        ("", f"28 S, 3: P, 4: P, {PASSED}", True),  # a seat that stands before a later call
+    ],
+)
+def test_a_first_call_that_the_dealer_alone_puts_out_of_turn_accuses_nobody(
+    before: str, calls: str, sure: bool
+) -> None:
+    text = f'{before}[Deal "2"]\n[Dealer "4"]\nAuction:\n{calls}\n'
+    verdict = check(read(text).record, load("international"))
+    found = [each for each in verdict.findings if each.code == "call-out-of-turn"]
+    assert len(found) == 1
+    assert (found[0].certainty is Certainty.ESTABLISHED) == sure
+    assert [str(each) for each in found[0].depends_on] == ([] if sure else ["dealer"])
+    first = verdict.explanations[0].entries[0] if verdict.explanations else None
+    assert sure or (first is not None and (first.written, first.read) == ("4", "2"))
+
+
+@pytest.mark.parametrize(("dealer", "sure"), [("N", True), ("W", False)])
+def test_duplicate_29_the_boards_number_bears_the_dealer_out(dealer: str, sure: bool) -> None:
+    """Board 1 is dealt by North: West is written wrongly, and North's call was in turn."""
+    caller = "E" if sure else "N"
+    text = f'[Deal "1"]\n[Dealer "{dealer}"]\nAuction:\n{caller}: 1 S, P, P, P\n'
+    verdict = check(read(text).record, load("duplicate"))
+    found = [each for each in verdict.findings if each.code == "call-out-of-turn"]
+    assert [each.certainty is Certainty.ESTABLISHED for each in found] == [sure]
+
+
 def test_an_unclear_call_elsewhere_does_not_explain_two_offences_away() -> None:
     """What only a less likely reading of another entry has is no reason to look for a slip."""
     calls = "3: 28 S, 5: P, +3 C, 2: P, 30 C, P, {call}, P, P, P"

@@ -6,6 +6,8 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings.doubt.pen import calls, weights
+from fairdeal.rulings.doubt.pen.candidates import Clues, Slip
 from fairdeal.rulings.doubt.slip_worlds import LEAST_TOLD
 from fairdeal.rulings.frame.finding import Certainty
 from tests.rulings.doubt.test_slip_worlds import HANDS, PLAY
@@ -86,6 +88,75 @@ def test_a_play_that_contradicts_the_hands_throughout_establishes_no_offence() -
     verdict = ruled(hands + PLAY)
     assert sum(each.code == "card-not-held" for each in verdict.findings) >= 4
     assert "revoke" not in accused(verdict)
+
+
+RAISES = """[Rules "wiki"]
+[Deal "1"]
+[Dealer "6"]
+Auction:
+36 H, +1 D, +1 C, 40 S, Pass, Pass
+Pass, 42 NT, Pass, Pass, Pass, Pass, Pass
+"""
+
+
+def by_wiki(text: str) -> Verdict:
+    return check(read(text).record, load("wiki"))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "place"),
+    [("36 H", "46 H", "call 1"), ("+1 D", "+9 D", "call 2"), ("+1 C", "+9 C", "call 3")],
+)
+def test_a_wrong_figure_that_bids_of_more_were_added_to_is_explained(
+    right: str, wrong: str, place: str
+) -> None:
+    """40 and 42 are below what three bids seem to come to, of which one is written wrongly."""
+    assert by_wiki(RAISES).findings == ()
+    verdict = by_wiki(RAISES.replace(right, wrong))
+    assert len(verdict.findings) > 1 and accused(verdict) == []
+    told = [[(str(e.place), e.read) for e in each.entries] for each in verdict.explanations]
+    assert [(place, right)] in told[:3]
+
+
+BIDS = """[Rules "{rules}"]
+[Deal "1"]
+[Dealer "{dealer}"]
+Auction:
+{bid} NT, Pass, Pass, Pass, Pass, Pass
+Play:
+{play}
+Result:
+contract {other} NT by {by}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "dealer", "by", "bids", "play"),
+    [
+        ("alberta", "N", "N", range(1, 8), "E:2C 3C 4C 5C\nE:2D 3D 4D 5D"),
+        ("international", "1", "2", range(28, 57), "3:JC 9C AC 10C KC QC\n3:JD 9D AD 10D KD QD"),
+    ],
+)
+def test_no_bid_is_read_as_one_that_the_game_does_not_have(
+    rules: str, dealer: str, by: str, bids: range, play: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of another figure for a bid, as the contract is written otherwise, only bids of the game are tried."""
+    tried: list[Slip] = []
+
+    def in_the_auction(clues: Clues) -> list[Slip]:
+        tried.extend(calls.in_the_auction(clues))
+        return []
+
+    monkeypatch.setattr(weights, "in_the_auction", in_the_auction)
+    bid = bids[2]
+    text = BIDS.format(rules=rules, dealer=dealer, bid=bid, play=play, other=bid + 1, by=by)
+    check(read(text).record, load(rules))
+    figures = {
+        int(each.entries[0].read.split()[0])
+        for each in tried
+        if str(each.entries[0].place) == "call 1"
+    }
+    assert figures and figures <= set(bids)
 
 
 LOG = '[Deal "{}"]\n[Dealer "{}"]\n! redeal\n'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fairdeal.rulings import load
 from tests.support.builders import HANDS, auction, contract, deal, found, ruled
 
 PASSES = "P, P, P, P, P"
@@ -357,3 +358,36 @@ def test_a_later_bid_goes_over_a_double_that_may_not_have_counted() -> None:
     verdict = ruled(f"{NOBODY_KNOWN}28 S, 2: X, 30 D, {PASSES}")
     assert found(verdict) == []
     assert contract(verdict) == "30 D by 3"
+
+
+@pytest.mark.parametrize(
+    ("calls", "words"),
+    [
+        (
+            "3: P, 28 H",
+            "seat 3's first Pass counts as 28 no-trumps, and the bid is not above that.",
+        ),
+        ("3: 29 S, 28 H", "which comes to 28: not above the 29 bid by seat 3."),
+        (f"3: 28 H, {PASSES}, 4: 41 S", "after the auction was over: only the bidder may raise."),
+    ],
+)
+def test_international_3_1_and_3_3_a_finding_gives_the_reason_that_decides(
+    calls: str, words: str
+) -> None:
+    assert auction(calls).findings[0].message.endswith(words)
+
+
+def test_international_3_10_two_revokes_of_a_side_cost_the_points_once() -> None:
+    for play, count in (
+        ("3:KH KS JH JH QH 9C\n5:AC QS AC QC 10H KC\n", 2),
+        ("3:KH KS JH JH QH 9C\n", 1),
+    ):
+        revokes = [each for each in deal(play=play).findings if each.code == "revoke"]
+        said = ["given once in a deal" in each.remedy_text for each in revokes]
+        assert said == [count > 1] * count
+
+
+def test_international_4_5_deal_count_quotes_its_own_sentence() -> None:
+    book = load("international")
+    assert "number of deals" in book.article("4.5", "deal-count")
+    assert "wrong dealer" in book.article("4.5", "dealer-rotation")

@@ -60,6 +60,18 @@ def test_international_3_10_a_pen_that_never_slips_would_not_make_it_established
     assert (finding.certainty, finding.probability) == (Certainty.DEPENDS, SUREST)
 
 
+def test_international_3_10_a_revoke_shown_only_by_a_later_card_that_follows_depends_on_it() -> (
+    None
+):
+    """The ten of spades, held when spades were led in trick 3, is not recorded in trick 6."""
+    play = REVOKED.replace("5:9H JH QS 10S", "5:9H JH QS -")
+    (shown,) = deal(BID, play, DEALT).findings
+    (finding,) = deal(BID, play, "").findings
+    assert shown.certainty is Certainty.ESTABLISHED  # by the hands
+    assert (finding.code, str(finding.place), finding.certainty) == (*REVOKE, Certainty.DEPENDS)
+    assert [str(place) for place in finding.depends_on] == ["trick 6 / seat 2"]
+
+
 def test_a_deal_is_shown_and_scored_as_it_is_recorded() -> None:
     [verdict] = deal(BID, WITHOUT, DEALT).deals
     [whole] = deal(BID, REVOKED, DEALT).deals

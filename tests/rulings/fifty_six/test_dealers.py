@@ -82,3 +82,22 @@ def test_international_2_1_a_sheet_one_seat_off_its_logs_is_one_finding() -> Non
 def test_international_2_1_two_dealers_alone_are_no_pattern() -> None:
     logs = "".join(log(n, dealer) for n, dealer in enumerate("12345612", 1))
     assert [each.deal for each in dealers_found(logs + sheet("13345621"))] == ["2", "7", "8"]
+
+
+@pytest.mark.parametrize(
+    ("began", "again", "expected"),
+    [
+        ("Auction:\n6: 28 S, P\n! redeal\n", 3, []),
+        ("Auction:\n6: 28 S, P\n", 3, []),  # the same number again is the deal dealt again
+        ("Play:\n6:KH KS JH JH QH AH\n! redeal\n", 3, [("2", "entry", None)]),
+        ("! redeal\n", 5, [("2", "offence", "A")]),
+    ],
+)
+def test_international_2_4_a_wrong_dealer_noticed_before_the_first_card_is_put_right(
+    began: str, again: int, expected: list[tuple[str, str, str | None]]
+) -> None:
+    text = log(1, 2) + log(2, 5, began) + log(2, again) + log(3, 4 if again == 3 else 6)
+    assert told(text) == expected
+    notes = [each.message for each in ruled(text).notes if "article 2.4" in each.message]
+    assert len(notes) == (not expected)
+    assert all("seat 5" in each and "seat 3 dealt again" in each for each in notes)

@@ -6,7 +6,10 @@ from itertools import pairwise
 
 import pytest
 
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings.fifty_six.replay.table import table_of
+from tests.support.builders import HANDS
 from tests.support.under import Under, found, only
 
 INTERNATIONAL = Under("international")
@@ -116,6 +119,25 @@ def test_international_5_4_session_of_18_deals(said: str, short: bool) -> None:
     assert found(INTERNATIONAL.ruled(logs)) == []
 
 
+@pytest.mark.parametrize(
+    ("event", "code", "team"),
+    [
+        ("review 4 auction", "auction-review", "B"),
+        ("review auction", "auction-review", None),
+        ("review 9 auction", "auction-review", None),
+        ("seats 1=Biju 3=Anil", "seat-change", "A"),
+        ("seats 1=Biju 2=Anil", "seat-change", None),
+        ("swap-teams", "seat-change", None),
+    ],
+)
+def test_international_3_6_and_4_7_name_the_team_that_the_record_names(
+    event: str, code: str, team: str | None
+) -> None:
+    deal = f'[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P\n! {event}\nP, P, P, P\n'
+    first, *_ = INTERNATIONAL.ruled(deal).findings
+    assert (first.code, first.team) == (code, team)
+
+
 def _sessions(swaps: set[int], deals: int = 12) -> str:
     """A session in which the teams swap their seats after the deals of some numbers."""
     return "".join(
@@ -135,6 +157,25 @@ def test_international_4_7_all_seats_are_swapped_once_after_half_way(
     verdict = INTERNATIONAL.ruled(_sessions(swaps))
     told = [(each.code, each.article, each.deal) for each in verdict.findings]
     assert told == [("seat-change", "4.7", number) for number in wrong]
+
+
+@pytest.mark.parametrize(
+    ("before", "hands", "after", "wrong"),
+    [
+        ("! seats 1=Biju", HANDS, "", False),
+        ("", HANDS, "! seats 1=Biju", True),
+        ("", HANDS, "! swap-teams", True),
+        ("! seats 1=Biju", "", "", False),
+        ("", HANDS, "! disclosed 2\n! redeal\n! seats 1=Biju", False),
+    ],
+)
+def test_international_4_7_seats_are_changed_before_the_cards_are_dealt(
+    before: str, hands: str, after: str, wrong: bool
+) -> None:
+    written = f'[Deal "10"]\n[Dealer "2"]\n{before}\n{hands}{after}\n'
+    for text in (written, write(read(written).record)):
+        codes = [each.code for each in INTERNATIONAL.ruled(text).findings]
+        assert ("seat-change" in codes) == wrong
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Penalties within the score of a row without a log: 3.2, 3.10 and 4.3 beside the table of 1.7.1."""
+"""What may explain the score of a row without a log: 3.2, 3.10 and 4.3 beside the table of 1.7.1."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_international_4_3_remark_that_tells_another(row: str, remark: str) -> N
 
 
 def test_international_5_2_penalties_stand_in_their_column_where_there_is_one() -> None:
-    assert told(f"{LOST} | 4 | 0 | 0 | 0", "", " | penalty A | penalty B") == SURELY
+    assert told(f"{LOST} | 6 | 0 | 0 | 0", "", " | penalty A | penalty B") == SURELY
     assert told(f"{LOST} | 4 | 0 | 1 | 0", "", " | penalty A | penalty B") == set()
     assert told(f"{LOST} | 4 | 0 | | ", "+1", " | penalty A | penalty B") == set()
 
@@ -101,5 +101,30 @@ def test_wiki_scoring_knows_no_penalty_that_might_be_within_it() -> None:
 
 def test_international_1_7_1_doubt_and_penalty_are_weighed_together() -> None:
     """Half the readings have the right score; the other half is a slip or a penalty."""
-    (finding,) = ruled(f"Sheet:\n{COLUMNS}\n{LOST} | {{3|4}} | 0\n").findings
+    (finding,) = ruled(f"Sheet:\n{COLUMNS}\n{LOST} | {{3|6}} | 0\n").findings
     assert finding.probability == pytest.approx(0.5 / 3)
+
+
+@pytest.mark.parametrize(
+    ("row", "looked_at"),
+    [
+        ("6 | 4 | 48 S | | 8 | 48 | 0 | 4", ["x", "bidder", "score B"]),
+        ("6 | 4 | 48 S | X | 8 | 48 | 0 | 6", ["score B"]),
+        ("6 | 4 | 28 S | | 30 | 26 | 1 | 0", ["bidder", "score A"]),
+        ("6 | 3 | 28 S | | 30 | 26 | 2 | 0", ["x", "bidder", "score A"]),
+        ("6 | 3 | 28 S | | 30 | 26 | 0 | 1", []),
+        ("6 | 3 | 28 S | | 27 | 29 | 0 | 4", ["x", "score B"]),  # as redoubled: 2 and 2
+    ],
+)
+def test_international_1_7_1_a_score_that_another_cell_of_the_row_explains(
+    row: str, looked_at: list[str]
+) -> None:
+    """The sign of a double left out comes first; the score is named with whatever else may be wrong."""
+    (finding,) = [
+        each for each in ruled(f"Sheet:\n{COLUMNS}\n{row}\n").findings if each.at.row == 1
+    ][:1]
+    assert finding.code == "award-entry"
+    assert [each.parts[-1] for each in finding.depends_on] == looked_at
+    if "x" in looked_at:
+        first = finding.message.split(". ")[2]
+        assert first.startswith("If the contract was doubled, the score is right")

@@ -51,6 +51,37 @@ def test_community_has_no_table_of_four() -> None:
     assert COMMUNITY.seats('[Players "4"]\n') == 6
 
 
+def sheet(*rows: tuple[int, int]) -> str:
+    """Rows of a number and a dealer, each scored, with running totals that count what was left out."""
+    lines = (f"{n} | {dealer} | 41 | 15 | 2 | 0 | {2 * n} | 0\n" for n, dealer in rows)
+    columns = "deal | dealer | points A | points B | score A | score B | total A | total B"
+    return f"Sheet:\n{columns}\n" + "".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("rows", "seats"),
+    [
+        (((1, 3), (2, 4), (3, 1)), 4),
+        (((1, 3), (3, 1)), 4),  # a row is left out
+        (((2, 4), (1, 3), (3, 1)), 4),  # two rows are in each other's place
+        (((1, 3), (2, 4), (2, 4), (3, 1)), 4),  # a row is written twice
+        (((1, 1), (2, 2), (3, 3)), 6),  # of any table
+        (((1, 3), (2, 4), (3, 1), (4, 2), (5, 5)), 6),  # no table of four has a seat 5
+        (((1, 5), (2, 6), (3, 1)), 6),
+        (((1, 5), (2, 6), (3, 7)), 8),
+    ],
+)
+def test_wiki_number_of_players_by_the_dealers_alone(
+    rows: tuple[tuple[int, int], ...], seats: int
+) -> None:
+    """Where nothing else says how many play, nobody is blamed for dealing in turn."""
+    assert Under("wiki").seats(sheet(*rows)) == seats
+    verdict = Under("wiki").ruled(sheet(*rows))
+    turns = [each for each in verdict.findings if each.code == "dealer-rotation"]
+    assert bool(turns) == (rows[-1] == (5, 5))
+    assert any("as 4 do" in each.message for each in verdict.notes) == (seats == 4)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "words", "others"),
     [

@@ -151,7 +151,10 @@ def test_mistake_is_named_with_file_key_and_what_is_allowed(
     path = copied(tmp_path, name, old, new)
     with pytest.raises(RulebookError) as error:
         load(path)
-    assert str(error.value).startswith(f"{path}: {key}: ")
+    line = f", line {error.value.line}" if error.value.line else ""
+    assert str(error.value).startswith(f"{path}{line}: {key}: ")
+    table = f"[{key.split('.')[0]}]"
+    assert line or not any(each.startswith(table) for each in Path(path).read_text().splitlines())
     assert allowed in str(error.value)
     assert (error.value.exit_code, error.value.file, error.value.key) == (2, path, key)
 

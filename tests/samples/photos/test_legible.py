@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samples.making.hand import skeletons
-from samples.making.hand.legible import Comparison
+from samples.making.hand.skeletons import Comparison
 
 
 def test_a_wrong_name_is_told_by_other_peoples_characters() -> None:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended, ended_in, goes_on
-from fairdeal.digitize.printed.arranged.page_rows import page_rows
+from fairdeal.digitize.printed.arranged.page_rows import (
+    NOWHERE,
+    Ended,
+    ended_in,
+    goes_on,
+    page_rows,
+)
 from tests.support.printed_words import log_of, page, text_of
 
 PLAY = Ended("Play")

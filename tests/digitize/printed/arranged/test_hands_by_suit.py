@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.page_words import PageWords
+from fairdeal.digitize.printed.words import PageWords
 from tests.support.printed_words import NOTHING, line, line_of, log, log_of, word
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from fairdeal.digitize.printed.arranged.layout.parted import parted
-from fairdeal.digitize.printed.lines.tables import tables_of
-from fairdeal.digitize.printed.page_words import PageWords
+from fairdeal.digitize.printed.arranged.layout import parted
+from fairdeal.digitize.printed.marks import tables_of
+from fairdeal.digitize.printed.words import PageWords
 from tests.support.printed_words import log, table
 
 HEADS = ["Trick", "Leader", "N", "E", "S", "W"]

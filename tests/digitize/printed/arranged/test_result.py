@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged import result
+from fairdeal.digitize.printed.arranged import head
 from fairdeal.digitize.printed.arranged.slots import Slot
 from tests.support.printed_words import log_of, text_of, word, words
 
 
 def read(text: str) -> str | None:
-    row = result.row_of(words(text))
+    row = head.row_of(words(text))
     return None if row is None else text_of([row])
 
 
@@ -52,7 +52,7 @@ def test_what_is_no_seat_is_not_taken_apart() -> None:
 
 
 def test_each_seat_keeps_its_rivals() -> None:
-    row = result.row_of([*words("tricks"), word(("14", 0.7), ("74", 0.3), column=8)])
+    row = head.row_of([*words("tricks"), word(("14", 0.7), ("74", 0.3), column=8)])
     assert row is not None
     first, second = row[1:]
     assert dict(first.readings) == {"1": pytest.approx(0.7), "7": pytest.approx(0.3)}

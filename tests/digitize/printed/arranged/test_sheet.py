@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.digitize.printed import in_fields
-from fairdeal.digitize.printed.arranged import sheet
+from fairdeal.digitize.printed.arranged import tables
 from fairdeal.digitize.printed.arranged.slots import Slot
 from fairdeal.digitize.printed.words import Word
 from fairdeal.records.transcript import Field
@@ -22,7 +22,7 @@ def thin(text: str, column: float) -> Word:
 
 
 def cells(*found: Word) -> list[str]:
-    return [" ".join(each.text for each in cell) for cell in sheet.cells_of(found)]
+    return [" ".join(each.text for each in cell) for cell in tables.cells_of(found)]
 
 
 def test_cells_stand_between_bars() -> None:
@@ -39,9 +39,9 @@ def test_an_empty_cell_stays() -> None:
 
 @pytest.mark.parametrize("sign", ["1", "I", "l", "]", "!", "/"])
 def test_a_sign_thinner_than_any_figure_is_a_bar(sign: str) -> None:
-    assert sheet.is_bar(thin(sign, 3), 5.0)
-    assert not sheet.is_bar(thin(sign, 3), 2.0)
-    assert not sheet.is_bar(word(sign), 100.0)
+    assert tables.is_bar(thin(sign, 3), 5.0)
+    assert not tables.is_bar(thin(sign, 3), 2.0)
+    assert not tables.is_bar(word(sign), 100.0)
 
 
 def test_a_1_wider_than_the_bars_of_its_line_is_none() -> None:
@@ -90,12 +90,12 @@ def test_match_points_below_a_sheet() -> None:
     ],
 )  # fmt: skip
 def test_what_a_column_holds(column: str, slot: Slot) -> None:
-    assert sheet.slot_of(column) is slot
+    assert tables.slot_of(column) is slot
 
 
 def test_a_row_with_more_cells_than_heads_is_unreadable() -> None:
     """Nobody knows which cell is which; the row keeps its place among the others."""
-    row = sheet.row_of([words("1"), words("9"), words("4")], ["deal", "dealer"])
+    row = tables.row_of([words("1"), words("9"), words("4")], ["deal", "dealer"])
     assert text_of([row]) == "?? | ??"
 
 
@@ -171,16 +171,16 @@ def test_a_row_with_the_next_number_goes_on_from_none_however_many_bars_it_lost(
 
 def test_what_is_no_figure_in_a_cell_of_figures_is_in_doubt() -> None:
     """A total read as a letter was one, for certain."""
-    row = sheet.row_of([[word("1")], [word("R")]], ("deal", "total A"))
+    row = tables.row_of([[word("1")], [word("R")]], ("deal", "total A"))
     assert text_of([row]).startswith("1 | {R ")
 
 
 @pytest.mark.parametrize("contract", ["49 C D", "47 28 NT H", "47 NT C"])
 def test_a_contract_with_two_numbers_or_trumps_is_in_doubt(contract: str) -> None:
     """Words of the row below stood in its cell, and nobody was asked."""
-    assert text_of([sheet.row_of([words(contract)], ("contract",))]) == f"{{{contract} 0.6000}}"
+    assert text_of([tables.row_of([words(contract)], ("contract",))]) == f"{{{contract} 0.6000}}"
     for whole in ("+2 NT", "thirty two hearts", "28 no trumps"):
-        (piece,) = sheet.row_of([words(whole)], ("contract",))
+        (piece,) = tables.row_of([words(whole)], ("contract",))
         assert piece.readings[0] == (whole, 1.0)
 
 

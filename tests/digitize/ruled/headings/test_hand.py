@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.forms.layout import Box
-from fairdeal.digitize.ruled.headings.hand import HandRead, HeadingReader, words_above
+from fairdeal.digitize.ruled.flat import WHITE
 from fairdeal.digitize.ruled.headings.meaning import sense_of
-from fairdeal.digitize.ruled.tables.flat import WHITE
+from fairdeal.digitize.ruled.headings.print import HandRead, HeadingReader, words_above
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Paper
 

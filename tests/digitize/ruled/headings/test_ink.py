@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.ruled.headings.ink import Run, find_runs
+from fairdeal.digitize.ruled.headings.ink import HeadingRun, find_runs
 
 XS = (60, 260, 460, 660, 860)
 YS = (60, 140, 220, 300)
@@ -32,7 +32,7 @@ def words(picture: NDArray[np.uint8], text: str, x: int, y: int, size: float = 1
 
 
 def runs(picture: NDArray[np.uint8], ys: tuple[int, ...] = YS) -> list[tuple[int, int, int]]:
-    found: list[Run] = find_runs(picture, nodes(ys))
+    found: list[HeadingRun] = find_runs(picture, nodes(ys))
     return [(run.first, run.last, run.row) for run in found]
 
 

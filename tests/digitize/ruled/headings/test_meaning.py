@@ -7,13 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.digitize.ruled.headings.meaning import (
+    IGNORE,
+    MEANINGS,
     Heading,
     _tables,
     alike,
+    for_team,
     headings_of,
     match_headings,
 )
-from fairdeal.digitize.ruled.headings.meanings import IGNORE, MEANINGS, for_team
 
 
 def told(*texts: str) -> list[str | None]:

@@ -11,19 +11,20 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.tesseract import Word
+from fairdeal.digitize.printed.tesseract import TesseractWord
 from fairdeal.digitize.ruled.headings import print
-from fairdeal.digitize.ruled.headings.hand import HandRead, HeadingReader
-from fairdeal.digitize.ruled.headings.ink import Run
+from fairdeal.digitize.ruled.headings.ink import HeadingRun
 from fairdeal.digitize.ruled.headings.meaning import UNREAD
 from fairdeal.digitize.ruled.headings.print import (
+    HandRead,
+    HeadingReader,
     Headings,
     _Said,
     _said,
     _settled,
     read_headings,
 )
-from fairdeal.digitize.ruled.tables.find import RuledTable
+from fairdeal.digitize.ruled.tables import RuledTable
 
 COLUMNS, WIDE, HIGH = 5, 100, 40
 Line = tuple[str, int, int, int]
@@ -46,8 +47,8 @@ def test_a_strange_word_that_is_not_clear_gives_way_to_a_known_one() -> None:
     assert _settled(_Said("Weather", 0.86), known) == "Weather"
 
 
-def word(text: str, confidence: float) -> Word:
-    return Word(text, confidence, (1, 1, 1), 0, 0, 10, 10)
+def word(text: str, confidence: float) -> TesseractWord:
+    return TesseractWord(text, confidence, (1, 1, 1), 0, 0, 10, 10)
 
 
 def test_a_line_is_as_sure_as_its_least_sure_word() -> None:
@@ -72,7 +73,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Line]:
     lines: list[Line] = []
     said: dict[int, str] = {}
 
-    def find(picture: object, nodes: NDArray[np.float64], fine: int = 1) -> list[Run]:
+    def find(picture: object, nodes: NDArray[np.float64], fine: int = 1) -> list[HeadingRun]:
         above = nodes[0, 0, 1] < 0
         runs = []
         for number, (text, first, last, row) in enumerate(lines):
@@ -83,7 +84,9 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Line]:
                 image = np.zeros((8, 30), np.uint8)
                 said[id(image)] = text
                 runs.append(
-                    Run(image, WIDE * first, top, WIDE * (last + 1), top + 8, first, last, row)
+                    HeadingRun(
+                        image, WIDE * first, top, WIDE * (last + 1), top + 8, first, last, row
+                    )
                 )
         return runs[::-1]
 

@@ -7,10 +7,15 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from fairdeal.digitize.ruled.headings.hand import HandRead, HeadingReader
 from fairdeal.digitize.ruled.headings.meaning import UNREAD
-from fairdeal.digitize.ruled.headings.print import _Said, _settled, read_headings
-from fairdeal.digitize.ruled.tables.find import RuledTable
+from fairdeal.digitize.ruled.headings.print import (
+    HandRead,
+    HeadingReader,
+    _Said,
+    _settled,
+    read_headings,
+)
+from fairdeal.digitize.ruled.tables import RuledTable
 from samples.making.sheets.club_sheets import font_of
 from tests.support.needs import needs_tesseract
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.ruled.flat import Flat
 from fairdeal.digitize.ruled.headings.ink import find_runs
 from fairdeal.digitize.ruled.headings.rules import apart
-from fairdeal.digitize.ruled.tables.flat import Flat
 
 XS = (60, 360, 660, 960, 1260)
 YS = (60, 140, 240, 340)

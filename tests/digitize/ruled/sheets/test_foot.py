@@ -25,8 +25,7 @@ from fairdeal.records.transcript import Transcript
 from samples.making.hand import handwriting
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
-from samples.making.sheets.club_designs import DESIGNS, Design, Trait
-from samples.making.sheets.club_sheets import draw, random_fill
+from samples.making.sheets.club_sheets import DESIGNS, Design, Trait, draw, random_fill
 from tests.support.needs import needs_tesseract
 from tests.support.readers import ReadsEachCell
 

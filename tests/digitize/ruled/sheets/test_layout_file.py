@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.digitize.ruled.headings.meanings import IGNORE, MEANINGS
+from fairdeal.digitize.ruled.headings.meaning import IGNORE, MEANINGS
 from fairdeal.digitize.ruled.sheets.layout_file import (
     NUMBERS,
     WHO_IS_US,

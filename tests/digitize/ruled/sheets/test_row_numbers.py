@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.digitize.ruled.sheets.row_numbers import first_number, number_rows
-from fairdeal.digitize.ruled.sheets.sheet_rows import _out_of_step
+from fairdeal.digitize.ruled.sheets.club_sheet import _out_of_step, first_number, number_rows
 
 
 def test_numbers_in_sequence() -> None:

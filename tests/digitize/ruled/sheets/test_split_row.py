@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from fairdeal.digitize.pictures import Picture
-from fairdeal.digitize.ruled.lines.faint_lines import LEAST_EVEN, split_row
+from fairdeal.digitize.ruled.faint_lines import LEAST_EVEN, split_row
 from fairdeal.digitize.ruled.sheets.learning import _refuse_split
-from fairdeal.digitize.ruled.tables.find import RuledTable
+from fairdeal.digitize.ruled.tables import RuledTable
 from fairdeal.digitize.trouble import ReadError
 
 

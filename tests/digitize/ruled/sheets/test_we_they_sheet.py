@@ -8,13 +8,13 @@ import pytest
 
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.reader.recogniser import open_reader
-from fairdeal.digitize.ruled.sheets.we_they_sheet import FORM, read_we_they
+from fairdeal.digitize.ruled.sheets.we_they import FORM, read_we_they
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
 from samples.making.hand import handwriting
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
-from samples.making.sheets.we_they_sheet import PAGE, draw
+from tests.digitize.ruled.sheets.we_they_drawn import PAGE, draw
 from tests.support.needs import needs_tesseract
 
 pytestmark = needs_tesseract

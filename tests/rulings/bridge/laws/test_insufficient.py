@@ -63,14 +63,19 @@ def test_law_27b2_another_bid_silences_partner_for_the_whole_auction() -> None:
 
 def test_law_27b2_a_pass_in_its_place_leaves_the_bid_before() -> None:
     verdict = board("N: 1 S, E: 1 H, E: P, S: P, W: P", "NS 7 EW 6")
-    assert verdict.deals[0].award is None
+    assert verdict.deals[0].award == {"NS": 80, "EW": 0}
     way = ways(verdict, CODE)["27B2"]
     assert way.taken is True and award(way) == (80, 0)
 
 
 def test_law_27b3_a_double_in_its_place_is_cancelled() -> None:
+    shown = taken(board("N: 1 S, E: 1 H, E: X, E: P, S: P, W: P"), CODE)
+    assert (shown["27B1(b)"], shown["27B2"], shown["27B3"]) == (False, False, True)
+
+
+def test_law_27b1b_a_double_that_stands_was_comparable() -> None:
     shown = taken(board("N: 1 S, E: 1 H, E: X, S: P, W: P, P"), CODE)
-    assert (shown["27B3"], shown["27B2"]) == (True, False)
+    assert (shown["27B1(b)"], shown["27B2"], shown["27B3"]) == (True, False, False)
 
 
 def test_law_27b4_another_insufficient_bid_in_its_place() -> None:

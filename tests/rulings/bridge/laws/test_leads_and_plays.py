@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from fairdeal.rulings.frame.finding import Certainty
 from tests.rulings.bridge.laws.open_ways import FIRST, WHOLE, board, six_no_trumps, taken, ways
 
 LEAD, PLAY = "lead-out-of-turn", "play-out-of-turn"
@@ -70,6 +73,57 @@ def test_law_54d_the_lead_is_taken_back_and_the_card_stays_on_the_table() -> Non
     assert taken(verdict, LEAD)["54D"] is None
     follows = ways(verdict, LEAD)["54D"].follows
     assert "major penalty card" in follows and "ask for that suit or forbid it" in follows
+
+
+RIGHT = "E:5H JH 6H AH"
+WAYS_OF_WRITING = [
+    f"! retracted W:6H -> E:5H\n{RIGHT}",
+    "E:5H\n! retracted W:6H -> E:5H\n.. JH 6H AH",
+    f"{RIGHT}\n! retracted W:6H -> E:5H",
+    f"W:6H\n! retracted W:6H -> E:5H\n{RIGHT}",
+    f"W:6H^L\n! retracted W:6H\n! objection NS\n.. {RIGHT}",
+    "W:6H\n! retracted W:6H\n5H JH 6H AH",
+]
+"""A lead by west that was refused, where it was east's, in every way that people write it."""
+
+
+@pytest.mark.parametrize("play", WAYS_OF_WRITING)
+def test_law_54d_a_refused_lead_is_one_finding_however_it_is_written(play: str) -> None:
+    verdict = six_no_trumps(play)
+    (one,) = verdict.findings
+    assert (one.code, one.seat, str(one.place)) == (LEAD, "W", "trick 1 / seat W")
+    assert one.certainty is Certainty.ESTABLISHED
+    found = taken(verdict, LEAD)
+    assert [found[law] for law in ("54A", "54B", "54C", "54D")] == [False, False, False, True]
+    assert verdict.deals[0].winners == ("N",)
+
+
+def test_law_54d_the_whole_play_goes_on_from_the_right_lead() -> None:
+    assert [each.code for each in six_no_trumps(f"W:6H\n! retracted W:6H\n{WHOLE}").findings] == [
+        LEAD
+    ]
+
+
+def test_law_54e_an_opening_lead_of_the_declaring_side_goes_back() -> None:
+    assert shown(f"! retracted S:QH -> E:5H\n{RIGHT}") == {"54E": True}
+
+
+def test_law_55b_and_56_a_later_lead_that_was_refused() -> None:
+    found = shown(f"{FIRST}\nW:7C\n! retracted W:7C\nN:AC 4C JC 8C")
+    assert (found["53A"], found["56"], found["50D2(b)"]) == (False, True, None)
+    found = shown(f"{FIRST}\nS:KC\n! retracted S:KC\nN:AC 4C JC 8C")
+    assert found == {"55A": False, "55B2": True}
+
+
+def test_law_57d_a_card_before_the_turn_that_was_taken_back() -> None:
+    """West plays before north, and after east had: north plays, then west again."""
+    found = shown("E:5H JH 6H AH\nN:AS\n! retracted W:6S -> E:3S\n.. 3S 7S 6S", PLAY)
+    assert found["57C1"] is False
+
+
+def test_law_53_whose_lead_it_was_leads_no_card_out_of_turn_by_taking_it_back() -> None:
+    findings = six_no_trumps("W:6H\n! retracted E:5H -> W:6H\n.. 2H 4H JH").findings
+    assert [(each.code, each.seat) for each in findings] == [(LEAD, "W"), ("penalty-card", "E")]
 
 
 def test_law_54e_an_opening_lead_by_the_declaring_side_is_none() -> None:

@@ -1,1 +1,0 @@
-"""How well pages and ruled tables are found."""

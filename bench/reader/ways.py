@@ -1,0 +1,148 @@
+"""The ways in which people write on forms otherwise than these ask: which entries each bears on, and how."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from numpy.typing import NDArray
+
+from fairdeal.digitize.forms.layout import FormField, load
+from samples.making.hand import handwriting, manners
+from samples.making.hand.handwriting import Pen, Rng, Write
+
+SHARE_MENDED: Final = 1 / 6
+SHARE_SPILLED: Final = 1 / 3
+"""Entries of a page that are written so, where not all are."""
+
+Paper = Callable[[NDArray[Any], NDArray[Any], Rng], NDArray[Any]]
+"""From the written page, the blank form and chance to the page as it looks."""
+Wording = Callable[[str, Mapping[str, str], FormField], str | None]
+"""From a text, all the values of its page and its field to what is written instead; None: not this way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How one page is written: texts other than the values, fields written in some way, pen, paper."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    ways: Mapping[str, Write] = field(default_factory=dict)
+    pen: Pen | None = None
+    paper: Paper | None = None
+
+    @property
+    def touched(self) -> frozenset[str]:
+        return frozenset(self.texts)
+
+
+PLAIN: Final = Manner()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way of writing. `words` chooses its entries; the others of the page are written plainly.
+
+    `stands` is how a mark may be read as it stands, whatever it means: that is right too.
+    """
+
+    words: Wording
+    write: Write | None = None
+    share: float = 1.0
+    pen: Pen | None = None
+    paper: Paper | None = None
+    stands: str = ""
+
+    def manner(self, form: str, values: Mapping[str, str], rng: Random) -> Manner:
+        """What it makes of a page with these values."""
+        texts: dict[str, str] = {}
+        for entry in load(form).fields:
+            text = values.get(entry.name)
+            if not text or entry.kind in ("text", "tick") or entry.name.startswith("heading"):
+                continue
+            written = self.words(text, values, entry)
+            if written is not None and (self.share == 1 or rng.random() < self.share):
+                texts[entry.name] = written
+        ways = dict.fromkeys(texts, self.write) if self.write is not None else {}
+        return Manner(texts, ways, self.pen, self.paper)
+
+
+def _any(text: str, values: Mapping[str, str], entry: FormField) -> str | None:
+    return text
+
+
+def _in_boxes(text: str, values: Mapping[str, str], entry: FormField) -> str | None:
+    """Several characters that have a box each."""
+    bare = text.replace(" ", "")
+    return text if 1 < len(bare) <= len(entry.boxes) else None
+
+
+def _with_room(text: str, values: Mapping[str, str], entry: FormField) -> str | None:
+    """What leaves a box empty, or part of one that is wide."""
+    room = len(entry.boxes) - len(text.replace(" ", ""))
+    return text if room > 0 or entry.outline.width > 20 else None
+
+
+def _card(change: Callable[[str], str]) -> Wording:
+    def words(text: str, values: Mapping[str, str], entry: FormField) -> str | None:
+        if entry.kind != "card" or not re.fullmatch(r"(10|[AJKQ9])[CDHS]", text):
+            return None
+        changed = change(text)
+        return changed if changed != text else None
+
+    return words
+
+
+def _small(text: str, values: Mapping[str, str], entry: FormField) -> str | None:
+    small = manners.small_letters(text)
+    return small if small != text else None
+
+
+def _passes(written: str, text: str, values: Mapping[str, str], entry: FormField) -> str | None:
+    return written if entry.kind == "call" and text in ("Pass", "P") else None
+
+
+def _again(text: str, values: Mapping[str, str], entry: FormField) -> str | None:
+    """What stands in the row above, or the column before, already."""
+    found = re.fullmatch(r"(row|call|trick) (\d+)(.*)", entry.name)
+    if found is None:
+        return None
+    before = values.get(f"{found[1]} {int(found[2]) - 1}{found[3]}")
+    return text if before == text else None
+
+
+def _stained(written: NDArray[Any], blank: NDArray[Any], rng: Rng) -> NDArray[Any]:
+    return manners.stained(written, rng)
+
+
+WAYS: Final[Mapping[str, Way]] = {
+    "as the form asks": Way(_any),
+    "one word over its boxes": Way(_in_boxes, handwriting.across),
+    "several characters in one box": Way(_in_boxes, handwriting.crowded),
+    "at the right": Way(_with_room, handwriting.at_the_right),
+    "spilled over borders": Way(_any, handwriting.spilled, SHARE_SPILLED),
+    "suit letter first": Way(_card(manners.suit_first)),
+    "suit symbol first": Way(_card(manners.symbol_first)),
+    "10 as X": Way(_card(manners.ten_as_x)),
+    "10 as T": Way(_card(manners.ten_as_t)),
+    "small letters": Way(_small),
+    "P for a pass": Way(partial(_passes, "P")),
+    "the word Pass": Way(partial(_passes, "Pass")),
+    "a stroke for a pass": Way(partial(_passes, "Pass"), manners.slash),
+    "a dash for a pass": Way(partial(_passes, "Pass"), manners.dash, stands="-"),
+    "an arrow for a pass": Way(partial(_passes, "Pass"), manners.arrow),
+    "a dash for the same again": Way(_again, manners.dash, stands="-"),
+    "a tick for the same again": Way(_again, manners.tick),
+    "ditto marks for the same again": Way(_again, manners.ditto),
+    "an arrow for the same again": Way(_again, manners.arrow),
+    "crossed out, the right one above": Way(_any, manners.crossed_out, SHARE_MENDED),
+    "under correction fluid": Way(_any, manners.under_fluid, SHARE_MENDED),
+    "pencil": Way(_any, pen=manners.PENCIL),
+    "gel pen": Way(_any, pen=manners.GEL),
+    "felt pen": Way(_any, pen=manners.FELT),
+    "stains": Way(_any, paper=_stained),
+    "carbon copy": Way(_any, pen=manners.BALLPOINT, paper=manners.carbon_copy),
+}

@@ -1,1 +1,0 @@
-"""Whether the archive is whole, where it lies, and its second copies."""

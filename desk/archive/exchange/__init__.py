@@ -1,1 +1,0 @@
-"""Cases to other committees and from them: packed, signed, checked, taken in."""

@@ -1,0 +1,182 @@
+"""Audits at work in the background, one after the other, while the pages go on answering."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import now
+from fairdeal.desk.pages.audit_files import Asked, AuditFiles, Outcome
+from fairdeal.desk.tournament.audit import audit_files
+from fairdeal.desk.trouble import in_one_line
+
+LAST: Final = 30
+"""Files by which the time left is told: what was read before, and how fast, says nothing of now."""
+FEW: Final = 3
+"""Files without which nothing is said of the time."""
+
+
+class _StoppedError(Exception):
+    """The program ends: what was read is kept, the rest is done the next time."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far an audit is: `done` of `of` files read, or (`judging`) matches judged."""
+
+    judging: bool = False
+    done: int = 0
+    of: int = 0
+    name: str = ""
+    stamps: deque[float] = field(default_factory=lambda: deque(maxlen=LAST))
+
+    def step(self, judging: bool, name: str, done: int, of: int, at: float) -> None:
+        if judging is not self.judging:
+            self.stamps.clear()
+        self.judging, self.name, self.done, self.of = judging, name, done, of
+        self.stamps.append(at)
+
+    def left(self, at: float) -> str:
+        """How long this step still takes, in words; empty where that cannot be told yet."""
+        if len(self.stamps) < FEW or self.done >= self.of:
+            return ""
+        each = max(at - self.stamps[0], 0.001) / len(self.stamps)
+        return in_words(each * (self.of - self.done))
+
+
+def in_words(seconds: float) -> str:
+    """``about 3 minutes``."""
+    if seconds < 50:
+        return "less than a minute"
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return f"about {words.count(max(1, minutes), 'minute')}"
+    return f"about {words.count(round(minutes / 60), 'hour')}"
+
+
+class AuditJobs:
+    """The queue of audits. What was asked for lies on the disk, so nothing is lost when the program
+    stops: `start` takes up again what was not finished, and what was read is not read again."""
+
+    def __init__(self, archive: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self.files = AuditFiles(archive)
+        self._clock = clock
+        self._waiting: deque[str] = deque()
+        self._now: str | None = None
+        self._progress = Progress()
+        self._lock = threading.Condition()
+        self._stopped = False
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        self.files.tidy()
+        for asked in reversed(self.files.all()):
+            if not self.finished(asked):
+                self.add(asked.id)
+        self._thread = threading.Thread(target=self._work, name="audits", daemon=True)
+        self._thread.start()
+
+    def stop(self, wait: float = 0.0) -> None:
+        """End after the file at hand; `wait` so many seconds for that."""
+        with self._lock:
+            self._stopped = True
+            self._lock.notify_all()
+        if self._thread is not None and wait:
+            self._thread.join(wait)
+
+    def add(self, audit: str) -> None:
+        with self._lock:
+            if audit not in self._waiting:
+                self._waiting.append(audit)
+                self._lock.notify_all()
+
+    def finished(self, asked: Asked) -> bool:
+        """Whether what there is now was audited to its end."""
+        outcome = self.files.outcome(asked.id)
+        return outcome is not None and outcome.mark == asked.mark
+
+    def working(self, audit: str) -> bool:
+        """Whether it is at work or waiting to be."""
+        with self._lock:
+            return audit == self._now or audit in self._waiting
+
+    def progress(self, audit: str) -> dict[str, str | int | bool]:
+        """How far it is, for a page."""
+        with self._lock:
+            if audit != self._now:
+                waiting = audit in self._waiting
+                return {
+                    "working": waiting,
+                    "words": "Waiting for its turn." if waiting else "",
+                    "done": 0,
+                    "of": 0,
+                    "name": "",
+                    "left": "",
+                }
+            at = self._progress
+            verb = "Judging the matches" if at.judging else "Reading the files"
+            told = f"{verb}: {at.done} of {at.of}" if at.of else "Looking at the files"
+            return {
+                "working": True,
+                "words": told,
+                "done": at.done,
+                "of": at.of,
+                "name": at.name,
+                "left": at.left(self._clock()),
+            }
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                while not self._waiting and not self._stopped:
+                    self._lock.wait()
+                if self._stopped:
+                    return
+                self._now = self._waiting.popleft()
+                self._progress = Progress()
+            try:
+                self.run(self._now)
+            except _StoppedError:
+                return
+            finally:
+                with self._lock:
+                    self._now = None
+
+    def run(self, audit: str) -> None:
+        """Do one audit, here and now, and keep how it ended."""
+        try:
+            asked = self.files.get(audit)
+        except Exception:
+            return  # removed while it waited
+        try:
+            done = audit_files(
+                list(self.files.handed(asked)),
+                asked.title,
+                self.files.reports(audit),
+                asked.rules or None,
+                self._told(False),
+                judged=self._told(True),
+            )
+            trouble = "" if done.results else "Nothing in these files could be read as a match."
+            outcome = Outcome(asked.mark, now(), trouble, done.unread)
+        except _StoppedError:
+            raise
+        except Exception as error:
+            outcome = Outcome(asked.mark, now(), in_one_line(error))
+        if self.files.there(audit):
+            self.files.ended(audit, outcome)
+
+    def _told(self, judging: bool) -> Callable[[str, int, int], None]:
+        def told(name: str, done: int, of: int) -> None:
+            with self._lock:
+                if self._stopped:
+                    raise _StoppedError
+                self._progress.step(judging, name, done, of, self._clock())
+
+        return told

@@ -1,0 +1,440 @@
+"""Auditing a tournament on the pages: hand in many files, watch, look at the result, open a case."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, current_app, jsonify, make_response, request, session
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.casefile import CaseFile, fold
+from fairdeal.desk.archive.search import tagged
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.confined import ConfinedError, Work, workers
+from fairdeal.desk.intake.documents import base_name, from_transcripts, is_text
+from fairdeal.desk.intake.placing import said
+from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
+from fairdeal.desk.pages.audit_files import (
+    DAMAGED_REMEDY,
+    LARGEST,
+    MOST_FILES,
+    Asked,
+    Filed,
+    shown_name,
+)
+from fairdeal.desk.pages.audit_jobs import AuditJobs
+from fairdeal.desk.pages.guard import inside
+from fairdeal.desk.pages.jobs import Task
+from fairdeal.desk.pages.ruling import REPORT_POLICY
+from fairdeal.desk.review import casework
+from fairdeal.desk.score.as_json import score_from
+from fairdeal.desk.score.figures import Score
+from fairdeal.desk.score.shown import score_table
+from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, stored_readings
+from fairdeal.desk.tournament.overview import LISTED, overview
+from fairdeal.desk.tournament.pairs import session_of
+from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.standings import standings
+from fairdeal.desk.tournament.tables import write_tables
+from fairdeal.desk.trouble import DeskError
+from fairdeal.records.transcript import Transcript
+from fairdeal.rulings import games
+
+pages = Blueprint("audits", __name__)
+
+
+AUDIT: Final = "Audit"
+MATCH: Final = "Match"
+"""Tags of a case by which its match in an audit is known: the audit, and what the match is called there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A case that was opened from a match."""
+
+    case: str
+    state: str
+    """``open``, ``ruled`` or ``signed``."""
+    as_ruled: Score | None
+    boards: Mapping[int, int | None]
+    """What was ruled for single boards, by their position in the record, from North-South's side."""
+
+
+def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
+    """What a case says of the match that it was opened from."""
+    return {AUDIT: audit, MATCH: match.title}
+
+
+def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict[str, Linked]:
+    """The last case of each match, by the name of the match's report."""
+    by_title: dict[str, list[CaseFile]] = {}
+    for case in tagged(archive, AUDIT, audit):
+        file = fold(case, archive.acts(case))
+        if file.removed is None:
+            by_title.setdefault(str(file.tags.get(MATCH)), []).append(file)
+    found = {}
+    for match in results:
+        for file in by_title.get(match.title, ()):
+            if match.file not in found and set(match.digests) & set(file.documents):
+                found[match.file] = _linked(file)
+    return found
+
+
+def _linked(file: CaseFile) -> Linked:
+    state = "signed" if file.signed is not None else "ruled" if file.ruling is not None else "open"
+    score = {} if file.checked is None else file.checked.body.get("score") or {}
+    boards = dict(score.get("boards", ()))
+    return Linked(file.id, state, score_from(score.get("as_ruled")), boards)
+
+
+def with_rulings(
+    results: Sequence[MatchResult], cases: Mapping[str, Linked]
+) -> tuple[MatchResult, ...]:
+    """The results with what was ruled in the cases opened from them."""
+    return tuple(
+        _linked_as_ruled(each, cases[each.file]) if each.file in cases else each for each in results
+    )
+
+
+def _linked_as_ruled(match: MatchResult, case: Linked) -> MatchResult:
+    boards = tuple(
+        replace(board, decided=True, as_ruled=case.boards[board.game])
+        if board.game in case.boards
+        else board
+        for board in match.boards
+    )
+    return replace(match, as_ruled=case.as_ruled, boards=boards)
+
+
+_PARTS_BESIDE: Final = 20
+"""Entries of the form beside its files."""
+MANY: Final = ("audits.new_audit", "audits.more_files")
+_TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".hrn": "text/plain; charset=utf-8",
+    ".jsonl": "text/plain; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".parquet": "application/vnd.apache.parquet",
+}
+FIRST: Final = "index.html"
+"""The first page of an audit's reports."""
+_TO_KEEP: Final = (".csv", ".xlsx", ".parquet")
+"""Files that a browser saves rather than shows."""
+
+_LOST: Final = (
+    "What this audit found was kept in a file that is damaged. Go on, and it is worked out again: no "
+    "photo is read twice."
+)
+
+
+@pages.url_value_preprocessor
+def room_for_many(endpoint: str | None, _: dict[str, Any] | None) -> None:
+    """An audit's form may hold more than others do: of somebody only who is in and has seen a page."""
+    if endpoint in MANY and "token" in session and inside():
+        request.max_content_length = LARGEST
+        request.max_form_parts = MOST_FILES + _PARTS_BESIDE
+
+
+def jobs() -> AuditJobs:
+    found = current_app.config["AUDITS"]
+    if not isinstance(found, AuditJobs):
+        abort(503)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An audit in the list."""
+
+    id: str
+    title: str
+    at: str
+    files: int
+    state: str
+
+
+@pages.get("/audits")
+def audits() -> Response:
+    rows = [
+        Row(each.id, each.title, each.at, len(each.files), _state(each))
+        for each in jobs().files.all()
+    ]
+    books = [(name, games.load(name).title) for name in games.known()]
+    damaged = [(each.id, str(each)) for each in jobs().files.damaged()]
+    return answer(
+        "audits.html",
+        rows=rows,
+        books=books,
+        most=MOST_FILES,
+        damaged=damaged,
+        remedy=DAMAGED_REMEDY,
+    )
+
+
+def _state(asked: Asked) -> str:
+    if jobs().working(asked.id):
+        return "at work"
+    outcome = jobs().files.outcome(asked.id)
+    if outcome is None or not jobs().finished(asked):
+        return "not finished"
+    return "not read" if outcome.trouble else "done"
+
+
+@pages.post("/audits")
+def new_audit() -> AnyResponse:
+    rules = word("rules", 100)
+    if rules and rules not in games.known():
+        raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+    asked = jobs().files.new(word("title", 200) or "Audit", who(), rules)
+    try:
+        jobs().files.add(asked, _taken(asked))
+    except Exception:
+        jobs().files.drop(asked)
+        raise
+    jobs().add(asked.id)
+    return back(f"/audits/{asked.id}")
+
+
+@pages.post("/audits/<audit>/files")
+def more_files(audit: str) -> AnyResponse:
+    asked = jobs().files.get(audit)
+    who()
+    jobs().files.add(asked, _taken(asked))
+    jobs().add(audit)
+    return back(f"/audits/{audit}")
+
+
+def _taken(asked: Asked) -> list[Filed]:
+    """The files of the form, kept. Raises DeskError where there is none, or there are too many."""
+    given = [
+        each
+        for name in ("files", "folder")
+        for each in request.files.getlist(name)
+        if each.filename
+    ]
+    if not given:
+        raise DeskError("No file was chosen.", "", "Choose the photos and logs of the tournament.")
+    if len(given) > MOST_FILES:
+        raise DeskError(
+            f"{len(given)} files at once are too many.",
+            "",
+            f"Add at most {MOST_FILES}; more can be added afterwards.",
+        )
+    kept = [
+        jobs().files.take(asked, shown_name(each.filename or ""), each.stream) for each in given
+    ]
+    found = [each for each in kept if each is not None]
+    if not found:
+        raise DeskError("Every file is empty.", "", "Choose them again.")
+    return found
+
+
+@pages.get("/audits/<audit>")
+def audit_page(audit: str) -> Response:
+    asked = jobs().files.get(audit)
+    outcome = jobs().files.outcome(audit)
+    done = results_of(jobs().files.reports(audit))
+    working = jobs().working(audit)
+    return answer(
+        "audit.html",
+        asked=asked,
+        working=working,
+        progress=jobs().progress(audit),
+        outcome=outcome if not working else None,
+        finished=jobs().finished(asked),
+        lost=_LOST if done is None and (jobs().files.reports(audit) / RESULTS).exists() else "",
+        done=done,
+        **_ruled(audit, done),
+    )
+
+
+def _ruled(audit: str, done: Audited | None) -> dict[str, Any]:
+    """The cases that were opened from an audit, its matches with what was ruled, and the standings."""
+    if done is None:
+        nothing: list[str] = []
+        empty = dict.fromkeys(("rows", "before", "after", "tables"), nothing)
+        return {**empty, "cases": {}, "turned": 0, "session": None, "session_ruled": None}
+    cases = linked(archive(), audit, done.results)
+    results = with_rulings(done.results, cases)
+    ruled = any(each.as_ruled is not None for each in results)
+    more = ["standings-as-ruled.csv"] if ruled else []
+    session = session_of(results)
+    after = session_of(results, ruled=True) if session is not None and session.decided else None
+    if after is not None:
+        more += ["pairs-as-ruled.csv"] * bool(after.pairs)
+        more += ["team-matches-as-ruled.csv"] * bool(after.matches)
+    return {
+        "tables": sorted({*_tables(jobs().files.reports(audit)), *more}),
+        "cases": cases,
+        "rows": [(each, score_table(each.score, each.teams).lines) for each in results],
+        "session": session,
+        "session_ruled": after,
+        "listed": LISTED,
+        "before": standings(results),
+        "after": standings(results, ruled=True) if ruled else [],
+        "turned": sum(each.flips for each in results),
+    }
+
+
+@pages.get("/audits/<audit>/progress.json")
+def audit_progress(audit: str) -> Response:
+    jobs().files.get(audit)
+    return jsonify(jobs().progress(audit))
+
+
+@pages.post("/audits/<audit>/again")
+def again(audit: str) -> AnyResponse:
+    """Go on where it stopped: what was read is not read again."""
+    jobs().files.get(audit)
+    who()
+    jobs().add(audit)
+    return back(f"/audits/{audit}")
+
+
+@pages.post("/audits/<audit>/remove")
+def remove(audit: str) -> AnyResponse:
+    who()
+    if jobs().working(audit):
+        raise DeskError("The audit is at work.", "", "Wait until it has ended.")
+    jobs().files.remove(audit)
+    return back("/audits")
+
+
+@pages.get("/audits/<audit>/reports/<name>")
+def report_file(audit: str, name: str) -> Response:
+    """A file of the reports: one that the audit wrote, found by its name in the list of them."""
+    asked = jobs().files.get(audit)
+    found = {path.name: path for path in _written(jobs().files.reports(audit))}
+    data = _as_ruled(asked, name)
+    if name not in found and data is None:
+        raise NotFound
+    path = found.get(name, Path(name))
+    try:
+        sent = make_response(path.read_bytes() if data is None else data)
+    except FileNotFoundError as error:
+        raise NotFound from error  # written again at this moment
+    sent.headers["Content-Type"] = _TYPES[path.suffix]
+    sent.headers["Content-Security-Policy"] = REPORT_POLICY
+    if path.suffix in _TO_KEEP:
+        sent.headers["Content-Disposition"] = f'attachment; filename="{path.name}"'
+    return sent
+
+
+def _as_ruled(asked: Asked, name: str) -> bytes | None:
+    """The first page or a table with what was ruled since the audit; None where nothing was."""
+    done = results_of(jobs().files.reports(asked.id))
+    if done is None or not (name == FIRST or name.endswith(_TO_KEEP)):
+        return None
+    results = with_rulings(done.results, linked(archive(), asked.id, done.results))
+    if all(each.as_ruled is None for each in results):
+        return None
+    with TemporaryDirectory() as folder:
+        tables = write_tables(Path(folder), results)
+        if name == FIRST:
+            shown = overview(asked.title, results, done.unread, done.left_out, tables)
+            return shown.encode("utf-8", "surrogatepass")
+        path = Path(folder) / name
+        return path.read_bytes() if name in tables else None
+
+
+def _written(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if path.suffix in _TYPES and not path.name.startswith(".") and path.is_file()
+    ]
+
+
+def _tables(folder: Path) -> list[str]:
+    return [path.name for path in _written(folder) if path.suffix in _TO_KEEP]
+
+
+def results_of(folder: Path) -> Audited | None:
+    """What an audit found; None where none has come to its end yet, or what is kept of it is damaged."""
+    path = folder / RESULTS
+    try:
+        return _results(path, path.stat().st_mtime_ns)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+@lru_cache(maxsize=4)
+def _results(path: Path, _: int) -> Audited:
+    return audited(json.loads(path.read_text("utf-8")))
+
+
+@pages.post("/audits/<audit>/case")
+def open_as_case(audit: str) -> AnyResponse:
+    """A match's documents handed in to a new case, with what was read from them."""
+    asked = jobs().files.get(audit)
+    done = results_of(jobs().files.reports(audit))
+    named = word("report", 300)
+    match = next((each for each in done.results if each.file == named), None) if done else None
+    if match is None:
+        raise DeskError("There is no such match in this audit.", "", "Look at the audit again.")
+    known = linked(archive(), audit, [match]).get(match.file)
+    if known is not None:
+        return back(f"/cases/{known.case}")
+    case, unread = _case_of(asked, match)
+    for task in unread:
+        queue().add(task)
+    file = casework.case_file(archive(), case)
+    if casework.documents_ready(file, archive()):
+        with suppress(ConfinedError):  # The case's page says why it cannot be judged.
+            casework.recheck_new(archive(), case)
+    return back(f"/cases/{case}")
+
+
+def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
+    """A new case with the match's documents and their readings; and photos still to be read, where
+    what the audit read is not kept any more."""
+    unread: list[Task] = []
+    kept = stored_readings(list(jobs().files.handed(asked)), jobs().files.reports(asked.id))
+    with archive().writing():
+        tags = {"Event": match.event, "Round": match.round, "Table": match.table}
+        tags |= tags_of(asked.id, match)
+        case = archive().open_case(
+            match.title, who(), {name: value for name, value in tags.items() if value}
+        )
+        book = asked.rules or match.rulebook
+        if book in games.known():
+            casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who())
+        for digest in match.digests:
+            found = jobs().files.data(asked, digest)
+            if found is None:
+                continue
+            filed, data = found
+            name = base_name(filed.name)
+            casework.keep_document(archive(), case, data, name, who())
+            if not is_text(data):
+                reading = kept.get(digest, name)
+                if reading is None:
+                    unread.append(Task(case, digest, name))
+                    continue
+                read, trouble = ([], reading) if isinstance(reading, str) else (reading, "")
+                read = workers().call(Work.photo(name), _of_match, read, match, digest)
+                casework.keep_reading(archive(), case, digest, read, trouble)
+    return case, unread
+
+
+def _of_match(read: list[Transcript], match: MatchResult, digest: str) -> list[Transcript]:
+    """In a worker: the pages that belong to a match. A scan may hold the sheets of several."""
+    found = []
+    for page in read:
+        document = from_transcripts(page.photo, digest, [page])
+        told = ((said(document, "Round"), match.round), (said(document, "Table"), match.table))
+        if all(not own or not its or own == its for own, its in told):
+            found.append(page)
+    return found

@@ -1,0 +1,423 @@
+"""The list of cases, a new one, and a case at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from threading import Lock
+from typing import Final
+
+from flask import Blueprint, Response, abort, jsonify, make_response, request
+from werkzeug.datastructures import FileStorage
+from werkzeug.wrappers import Response as AnyResponse
+
+from fairdeal.desk import words
+from fairdeal.desk.archive import incoming, outgoing, receiving
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.casefile import CaseFile, fold
+from fairdeal.desk.archive.history import describe
+from fairdeal.desk.archive.search import Question
+from fairdeal.desk.archive.search import search as look
+from fairdeal.desk.archive.unpacking import LARGEST
+from fairdeal.desk.check.missing import missing_line
+from fairdeal.desk.check.questions import questions
+from fairdeal.desk.confined import ConfinedError
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import LARGEST_FILE, base_name, is_text
+from fairdeal.desk.ledger.said import fate, papers_line
+from fairdeal.desk.pages.answers import (
+    announce,
+    answer,
+    archive,
+    back,
+    case_and_verdict,
+    judged_or_why,
+    queue,
+    seen,
+    who,
+    word,
+)
+from fairdeal.desk.pages.findings import left_to_decide
+from fairdeal.desk.pages.jobs import Task, unread
+from fairdeal.desk.report.heading import players_of, seats_at, team_called, title_of
+from fairdeal.desk.report.marks import numbered
+from fairdeal.desk.review import casework, housekeeping
+from fairdeal.desk.review.casework import case_file
+from fairdeal.desk.review.decided import settings_of
+from fairdeal.desk.review.doubtful import doubtful
+from fairdeal.desk.review.housekeeping import documents_of, open_own
+from fairdeal.desk.review.steps import Stage, stage_of
+from fairdeal.desk.score.as_json import in_force
+from fairdeal.desk.score.match import score_of
+from fairdeal.desk.score.shown import ScoreTable, score_table
+from fairdeal.desk.score.sides import sides_of
+from fairdeal.desk.tapping.draft import Drafts
+from fairdeal.desk.trouble import DeskError
+from fairdeal.rulings import games
+from fairdeal.rulings.frame.finding import Certainty
+
+pages = Blueprint("cases", __name__)
+
+
+MOST_FILES = 200
+"""Documents handed in at once: a match has a sheet or two and some twenty logs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A case in the list."""
+
+    id: str
+    title: str
+    opened: str
+    state: str
+    documents: int
+    sender: str
+    score: str
+    """The score in force, under its name; empty where none is known."""
+
+
+@pages.get("/")
+def cases() -> Response:
+    opened = archive()
+    rows = [_row(fold(case, opened.acts(case))) for case in opened.cases()]
+    removed = [row for row in rows if row.state == "removed"]
+    rows = [row for row in rows if row.state != "removed"]
+    return answer(
+        "cases.html", rows=rows, removed=removed, books=known_books(), under_way=under_way("")
+    )
+
+
+def under_way(case: str) -> list[tuple[str, str]]:
+    """The deals being entered by taps for a case, or for none yet: their numbers and titles."""
+    all_ = Drafts(archive().path).all()
+    return [(each.id, each.title) for each in all_ if each.case == case]
+
+
+def _row(file: CaseFile) -> Row:
+    date = file.acts[0].at if file.acts else ""
+    title = file.title or "Without a name"
+    score = in_force(file.checked.body.get("score")) if file.checked is not None else ""
+    return Row(file.id, title, date, file.state, len(file.documents), file.sender, score)
+
+
+def known_books() -> list[tuple[str, str]]:
+    return [(name, games.load(name).title) for name in games.known()]
+
+
+@pages.post("/cases")
+def new_case() -> AnyResponse:
+    files = _files()
+    if not files:
+        raise DeskError("No file was chosen.", "", "Choose the photos or logs of one match.")
+    with archive().writing():
+        case = archive().open_case(word("title", 200), who())
+        book = word("rules") or settings_of(archive().path).rulebook
+        if book:
+            _choose(case, book)
+        tasks = [keep(case, name, data) for name, data in files]
+    begin(case, tasks)
+    return back(f"/cases/{case}")
+
+
+@pages.post("/cases/<case>/documents")
+def more_documents(case: str) -> AnyResponse:
+    files = _files()
+    if not files:
+        raise DeskError("No file was chosen.", "", "Choose photos or logs of this match.")
+    with archive().writing():
+        tasks = [keep(case, name, data) for name, data in files]
+    begin(case, tasks)
+    return back(f"/cases/{case}")
+
+
+def _files() -> list[tuple[str, bytes]]:
+    given = [each for each in request.files.getlist("files") if each.filename]
+    if len(given) > MOST_FILES:
+        raise DeskError(
+            f"{len(given)} files at once are too many.",
+            "",
+            f"Add at most {MOST_FILES}, a match at a time.",
+        )
+    return [(_name(each), _bytes(each)) for each in given]
+
+
+def _name(file: FileStorage) -> str:
+    """A name to show, never a path: nothing is ever written to the disk under it."""
+    name = base_name(file.filename or "")
+    kept = "".join(letter for letter in name if letter >= " " and letter != "\x7f").strip(". ")
+    return kept[-120:] or "document"
+
+
+def _bytes(file: FileStorage) -> bytes:
+    data = file.stream.read(LARGEST_FILE + 1)
+    if not data:
+        raise DeskError(f"{_name(file)} is empty.", "", "Choose it again.")
+    if len(data) > LARGEST_FILE:
+        raise DeskError(f"{_name(file)} is too large.", "", "Send single pages.")
+    return data
+
+
+def keep(case: str, name: str, data: bytes) -> Task | None:
+    """Keep a document as it was handed in; what is still to be read of it, None for a typed record."""
+    digest = casework.keep_document(archive(), case, data, name, who())
+    return None if is_text(data) else Task(case, digest, name)
+
+
+def begin(case: str, tasks: list[Task | None]) -> None:
+    """Photos into the queue; what was typed is judged at once."""
+    for task in tasks:
+        if task is not None:
+            queue().add(task)
+    file = casework.case_file(archive(), case)
+    if casework.documents_ready(file, archive()):
+        with suppress(ConfinedError):  # The case's page says why it cannot be judged.
+            casework.recheck_new(archive(), case)
+
+
+def title_of_case(file: CaseFile, ruled: Case | None) -> str:
+    if file.title:
+        return file.title
+    return title_of(ruled) if ruled is not None else "New case"
+
+
+@pages.get("/cases/<case>/progress.json")
+def progress(case: str) -> Response:
+    file = casework.case_file(archive(), case)
+    done = sum(digest in file.readings for digest in file.documents)
+    return jsonify({"left": queue().left(case), "read": done, "last": file.last})
+
+
+@pages.post("/cases/<case>/rules")
+def choose_rules(case: str) -> AnyResponse:
+    _choose(case, word("rules"), seen())
+    casework.recheck(archive(), case)
+    return back(f"/cases/{case}")
+
+
+def _choose(case: str, book: str, last: int | None = None) -> None:
+    if book not in games.known():
+        raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+    casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who(), last)
+
+
+@pages.get("/cases/<case>/history")
+def history(case: str) -> Response:
+    file = casework.case_file(archive(), case)
+    lines = [(act.number, act.at, act.who, describe(act), act.redacted) for act in file.acts]
+    title = title_of_case(file, judged_or_why(file)[0])
+    return answer("history.html", file=file, title=title, lines=lines)
+
+
+WEIGHTIEST: Final = 6
+"""Findings named on the page: those that weigh most. The others are on the page of findings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A finding in a line."""
+
+    number: int
+    title: str
+    kind: str
+    certainty: str
+    established: bool
+    decision: str
+    """What the committee made of it; empty where it has not decided."""
+
+
+@pages.get("/cases/<case>")
+def overview(case: str) -> Response:
+    file = casework.case_file(archive(), case)
+    ruled, why = judged_or_why(file)
+    left = queue().left(case)
+    findings = [] if ruled is None else list(_lines(file, ruled))
+    return answer(
+        "case.html",
+        file=file,
+        title=title_of_case(file, ruled),
+        ruled=ruled,
+        score=None if ruled is None or ruled.book.single_boards else _score(ruled),
+        left=left,
+        stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
+        doubts=len(questions(ruled).open) if ruled is not None else 0,
+        others=sum(not each.matters for each in doubtful(file, ruled)) if ruled is not None else 0,
+        findings=findings[:WEIGHTIEST],
+        told=len(findings),
+        undecided=0 if ruled is None else len(left_to_decide(file, ruled)),
+        missing="" if ruled is None else missing_line(ruled),
+        players=() if ruled is None else players_of(ruled),
+        books=known_books(),
+        texts=_texts(file),
+        alike=receiving.others_like(archive(), case),
+        under_way=under_way(case),
+        papers={} if ruled is None else _papers(ruled),
+        papers_line=() if ruled is None or ruled.ledger is None else papers_line(ruled.ledger),
+    )
+
+
+def _lines(file: CaseFile, ruled: Case) -> Iterator[Line]:
+    """The findings in their order: sure ones first; offences, then rulings, then wrong entries."""
+    for each in numbered(ruled.verdict.findings):
+        finding, act = each.finding, file.decisions.get(each.key)
+        where = words.where(finding)
+        yield Line(
+            each.number,
+            f"{words.title(finding.code, finding)}: {where[:1].lower()}{where[1:]}",
+            finding.severity,
+            words.certainty(finding),
+            finding.certainty is Certainty.ESTABLISHED,
+            "" if act is None else words.DECISIONS[str(act.body["decision"])],
+        )
+
+
+def _papers(ruled: Case) -> dict[str, tuple[str, str]]:
+    """What became of each document, by its digest: its status, and a sentence."""
+    papers = () if ruled.ledger is None else ruled.ledger.papers
+    return {each.digest: (each.status, fate(each)) for each in papers}
+
+
+def _score(ruled: Case) -> ScoreTable:
+    one, two = sides_of(ruled.book)
+    return score_table(score_of(ruled), (team_called(ruled, one), team_called(ruled, two)))
+
+
+def _texts(file: CaseFile) -> set[str]:
+    """The typed records among a case's documents, by their digests."""
+    unread = [digest for digest in file.documents if digest not in file.readings]
+    return {digest for digest in unread if is_text(archive().blob(file.id, digest) or b"\0")}
+
+
+LONGEST = 500
+"""Letters of a reason."""
+NAME = 80
+"""Letters of a player's name."""
+
+
+@pages.post("/cases/<case>/name")
+def rename(case: str) -> AnyResponse:
+    housekeeping.rename(archive(), case, word("title", 200), who())
+    return back(f"/cases/{case}")
+
+
+@pages.post("/cases/<case>/players")
+def players(case: str) -> AnyResponse:
+    """Who sat where; an empty name leaves what the record says."""
+    _, ruled = case_and_verdict(case)
+    names = {seat: word(f"player_{seat}", NAME) for seat in seats_at(ruled)}
+    if housekeeping.enter_players(archive(), case, names, who(), seen()) is not None:
+        announce("The names of the players are saved.")
+    return back(f"/cases/{case}")
+
+
+@pages.post("/cases/<case>/withdraw")
+def withdraw(case: str) -> AnyResponse:
+    """A document that counts no more; the case is judged without it."""
+    digest = word("document", 64)
+    housekeeping.withdraw(archive(), case, digest, word("reason", LONGEST), who(), seen())
+    _judge(case)
+    announce("The document is withdrawn. It stays in the archive, and you can put it back.")
+    return back(f"/cases/{case}#documents")
+
+
+@pages.post("/cases/<case>/place")
+def place(case: str) -> AnyResponse:
+    """A document that is of this match, whatever its heading says; the case is judged with it."""
+    digest = word("document", 64)
+    housekeeping.place(archive(), case, digest, word("reason", LONGEST), who(), seen())
+    _judge(case)
+    announce("The document counts in this match. That is on record, and you can take it back.")
+    return back(f"/cases/{case}#documents")
+
+
+@pages.post("/cases/<case>/put-back")
+def put_back(case: str) -> AnyResponse:
+    """A document that was withdrawn counts again."""
+    act = word("act", 9)
+    if not (act.isascii() and act.isdigit()):
+        abort(400)
+    casework.take_back(archive(), case, int(act), who())
+    begin(case, list(unread(archive(), case)))
+    return back(f"/cases/{case}#documents")
+
+
+@pages.post("/cases/<case>/remove")
+def remove(case: str) -> AnyResponse:
+    housekeeping.remove(archive(), case, word("reason", LONGEST), who(), seen())
+    announce("The case is removed. You find it under “Removed cases”.")
+    return back("/")
+
+
+@pages.post("/cases/<case>/bring-back")
+def bring_back(case: str) -> AnyResponse:
+    housekeeping.bring_back(archive(), case, who())
+    begin(case, list(unread(archive(), case)))
+    return back(f"/cases/{case}")
+
+
+def _judge(case: str) -> None:
+    if casework.documents_ready(casework.case_file(archive(), case), archive()):
+        casework.recheck(archive(), case)
+
+
+_one_at_a_time = Lock()
+
+
+@pages.get("/search")
+def search() -> Response:
+    """Cases by whatever is known of them."""
+    given = {
+        each.name: request.args.get(each.name, "")[:200].strip()
+        for each in fields(Question)
+        if each.name != "ruled"
+    }
+    question = Question(**given, ruled=bool(request.args.get("ruled")))
+    asked = any(given.values()) or question.ruled
+    hits = look(archive(), question) if asked else []
+    near = asked and not hits
+    hits = look(archive(), question, near=True) if near else hits
+    return answer(
+        "search.html",
+        question=question,
+        asked=asked,
+        near=near and bool(hits),
+        hits=hits,
+        titles=sorted(words.TITLES.items(), key=lambda each: each[1]),
+        books=games.known(),
+    )
+
+
+@pages.get("/cases/<case>/export")
+def export(case: str) -> Response:
+    """The case as one file for another committee, unsigned: keys are not kept where pages are."""
+    sent = make_response(outgoing.export(archive(), case))
+    sent.headers["Content-Type"] = "application/zip"
+    sent.headers["Content-Disposition"] = f'attachment; filename="{case.replace("~", "-")}.case"'
+    return sent
+
+
+@pages.post("/import")
+def take_in() -> AnyResponse:
+    """A case of another committee's, verified, and put beside our own."""
+    file = request.files.get("file")
+    data = file.stream.read(LARGEST + 1) if file is not None else b""
+    if not data or len(data) > LARGEST:
+        raise DeskError("Choose the file that the other committee sent.", "", "")
+    name, sender, key = who(), word("sender", receiving.LONGEST), word("key", 100)
+    with _one_at_a_time:  # A case may be a gigabyte when it is unpacked.
+        sent = incoming.open_case(data)
+        came = receiving.take_in(archive(), sent, name, sender=sender, key=key)
+    return back(f"/cases/{came.case}")
+
+
+@pages.post("/cases/<case>/copy")
+def copy(case: str) -> AnyResponse:
+    """A case of our own with the documents of one that others sent, to be read and judged here."""
+    file = case_file(archive(), case)
+    documents = documents_of(archive(), file)
+    with archive().writing():
+        own = open_own(archive(), file, who())
+        tasks = [keep(own, name, data) for name, data, _, _ in documents]
+    begin(own, tasks)
+    return back(f"/cases/{own}")

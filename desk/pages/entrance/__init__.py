@@ -1,1 +1,0 @@
-"""Who may come in, and what is refused before a page sees it."""

@@ -1,0 +1,300 @@
+"""Findings decided one by one: after each, the next one opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Final
+
+from flask import Blueprint, Response, abort, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Json
+from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.search import precedents
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.judging import without_photos
+from fairdeal.desk.once import Once
+from fairdeal.desk.pages.answers import (
+    announce,
+    answer,
+    archive,
+    back,
+    drawn,
+    judged,
+    keep_score,
+    seen,
+    view_as_it_stands,
+    who,
+    word,
+)
+from fairdeal.desk.report.finding_views import FindingView
+from fairdeal.desk.report.marks import numbered
+from fairdeal.desk.report.page import View
+from fairdeal.desk.report.shown import SeatHead
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.decided import choice_json, keyed, number, still_holds
+from fairdeal.desk.review.steps import Walk, steps_of
+from fairdeal.desk.score.sides import Sides, sides_of
+from fairdeal.desk.trouble import DeskError
+from fairdeal.records.seats import Team
+
+pages = Blueprint("findings", __name__)
+
+
+_KEPT: Final = 8
+_walks: Once[tuple[str, str, int, int], tuple[Walk | None]] = Once(_KEPT)
+"""Walks by case, last act and deal: every step asks for the same one."""
+_COMPASS: Final = {"S": 0.0, "W": 0.25, "N": 0.5, "E": 0.75}
+"""Where the seats of bridge are, in turns clockwise from the bottom."""
+
+
+@pages.get("/cases/<case>/deal/<int:game>")
+def deal(case: str, game: int) -> Response:
+    """One step of a deal: the one that is asked for, or the first that a finding is about."""
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    walk = _walk(file, ruled, game)
+    step = min(_step(walk), len(walk.steps) - 1)
+    return answer(
+        "deal.html",
+        file=file,
+        walk=walk,
+        step=step,
+        places=around(walk.view.players or walk.view.callers, ruled.book.direction == "clockwise"),
+    )
+
+
+def _walk(file: CaseFile, ruled: Case, game: int) -> Walk:
+    key = (str(archive().path), file.id, file.last, game)
+    (walk,) = _walks.get(key, lambda: (drawn(without_photos(ruled), steps_of, game),))
+    if walk is None:
+        raise NotFound
+    return walk
+
+
+def _step(walk: Walk) -> int:
+    finding = _number("finding")
+    if finding:
+        return next((n for n, each in enumerate(walk.steps) if finding in each.findings), 0)
+    return _number("step")
+
+
+def _number(name: str) -> int:
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+
+
+def around(heads: Sequence[SeatHead], clockwise: bool) -> dict[str, tuple[int, int]]:
+    """Where each seat is at the table, in hundredths of its width from the left and of its height from the
+    top. At bridge north is at the top; else the first seat is at the bottom."""
+    found = {}
+    for place, head in enumerate(sorted(heads, key=lambda each: each.seat)):
+        turn = _COMPASS.get(head.seat, (place if clockwise else -place) / len(heads))
+        angle = 2 * pi * turn
+        found[head.seat] = (round(50 - 37 * sin(angle)), round(50 + 39 * cos(angle)))
+    return found
+
+
+KINDS: Final = {
+    "all": "All",
+    "open": "To decide",
+    "offence": "Offences",
+    "ruling": "Rulings",
+    "entry": "Wrong entries",
+    "decided": "Decided",
+}
+"""What the list can be narrowed to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One way to narrow the list, and how many findings are left then."""
+
+    name: str
+    title: str
+    count: int
+
+
+def filters(findings: Sequence[FindingView]) -> list[Filter]:
+    """Those that leave some findings and not all of them; first, all."""
+    found = [Filter(name, title, len(chosen(findings, name))) for name, title in KINDS.items()]
+    return [each for each in found if each.name == "all" or 0 < each.count < len(findings)]
+
+
+def chosen(findings: Sequence[FindingView], show: str) -> list[FindingView]:
+    """The findings of one kind; all for a kind that there is not."""
+    if show == "open":
+        return [each for each in findings if each.decision is None and not each.gone]
+    if show == "decided":
+        return [each for each in findings if each.decision is not None]
+    if show in ("offence", "ruling", "entry"):
+        return [each for each in findings if each.kind == show]
+    return list(findings)
+
+
+def left_to_decide(file: CaseFile, ruled: Case) -> list[int]:
+    """The numbers of the findings that the committee has not decided on and that still hold."""
+    return [
+        each.number
+        for each in numbered(ruled.verdict.findings)
+        if each.key not in file.decisions and still_holds(ruled, each.finding)
+    ]
+
+
+def number_of(ruled: Case, key: str) -> int:
+    """The number of a finding on the page; 0 where it is not there."""
+    found = (each.number for each in numbered(ruled.verdict.findings) if each.key == key)
+    return next(found, 0)
+
+
+MOST: Final = 9_999
+"""Points of one deal: more than any game has."""
+
+
+def sides_shown(ruled: Case, view: View) -> tuple[tuple[Team, str, str], ...]:
+    """The sides of a match for a form: what they are called in the program, in words, and by name."""
+    sides = sides_of(ruled.book)
+    names = (view.team_a, view.team_b)
+    return tuple((side, words.side(side), name) for side, name in zip(sides, names, strict=True))
+
+
+def figures_given(sides: Sides) -> Json | None:
+    """The figures of a decision; None where the form names none. Raises DeskError where they make no
+    sense."""
+    match request.form.get("figures", ""):
+        case "points":
+            to = word("points_to", 2)
+            if to not in sides:
+                raise DeskError("Which side gets the points?", "", "Choose one of the two.")
+            return {"kind": "points", "to": to, "points": _points("points", "How many points?")}
+        case "award":
+            asked = "What does the deal score?"
+            award = {side: _points(f"award_{side}", asked) for side in sides}
+            return {"kind": "award", "award": award}
+        case "replay" | "nothing" as kind:
+            return {"kind": kind}
+    return None
+
+
+def choice_given(ruled: Case, key: str) -> tuple[str, Json] | None:
+    """The way of the law that a form chooses for a finding: in words, and what it does to the score.
+
+    None where the form chooses none. Raises DeskError for one that there is not, or that lacks its score.
+    """
+    chosen = word("choice", 60)
+    if not chosen:
+        return None
+    finding = dict(keyed(ruled)).get(key)
+    branch = (
+        next((each for each in finding.branches if each.key == chosen), None) if finding else None
+    )
+    if branch is None:
+        raise DeskError("There is no such way to choose.", "choice", "Look at the findings again.")
+    sides = sides_of(ruled.book)
+    asked = "What does the deal score then?"
+    known = branch.award is not None
+    award = None if known else {side: _points(f"award_{side}", asked) for side in sides}
+    return f"{branch.law}: {branch.condition}", choice_json(branch, award)
+
+
+def _points(name: str, asked: str) -> int:
+    points = number(word(name, 7).replace("−", "-"))
+    if points is None or abs(points) > MOST:
+        raise DeskError(asked, name, "Write a whole number for each side.")
+    return points
+
+
+@pages.get("/cases/<case>/findings")
+def findings(case: str) -> Response:
+    """Every finding with its evidence, and the form to decide it. `show` leaves only some of them."""
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    view = view_as_it_stands(file, ruled)
+    shown = request.args.get("show", "all")
+    return answer(
+        "findings.html",
+        file=file,
+        view=view,
+        sides=sides_shown(ruled, view),
+        precedents=precedents(archive(), case),
+        filters=filters(view.findings),
+        show=shown,
+        findings=chosen(view.findings, shown),
+        undo=file.last_decision,
+    )
+
+
+@pages.post("/cases/<case>/findings")
+def decide(case: str) -> AnyResponse:
+    key = word("finding", 1000)
+    last = seen()
+    known = casework.findings_by_key(casework.case_file(archive(), case, last))
+    if key not in known:
+        raise DeskError("There is no such finding in the case.", "", "Look at the findings again.")
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    remedy, figures = _remedy_given(ruled, key)
+    casework.decide(
+        archive(), case, key, word("decision", 20), word("reason"), who(), last, remedy, figures
+    )
+    keep_score(case)
+    return back(_next_to_decide(case, key))
+
+
+def _remedy_given(ruled: Case | None, key: str) -> tuple[str, Json | None]:
+    """What is done by the form, in words, and what that does to the score."""
+    if ruled is None:
+        return word("remedy"), None
+    return choice_given(ruled, key) or (word("remedy"), figures_given(sides_of(ruled.book)))
+
+
+@pages.post("/cases/<case>/findings/undo")
+def undo(case: str) -> AnyResponse:
+    """Take a decision back; what was decided on the finding before, if anything, counts again."""
+    act = word("act", 9)
+    if not (act.isascii() and act.isdigit()):
+        abort(400)
+    key = str(_decided_by(casework.case_file(archive(), case), int(act)))
+    casework.take_back(archive(), case, int(act), who())
+    keep_score(case)
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    number = 0 if ruled is None else number_of(ruled, key)
+    announce(f"The decision on finding {number} was taken back.")
+    return back(f"/cases/{case}/findings#finding-{number}")
+
+
+def _decided_by(file: CaseFile, act: int) -> str:
+    for key, decision in file.decisions.items():
+        if decision.number == act:
+            return key
+    raise DeskError("This decision was taken back already.", "", "Look at the findings again.")
+
+
+def _next_to_decide(case: str, key: str) -> str:
+    """The address of the next finding that is not decided. Where there is none, that of the ruling if it is
+    still to be written, else of the finding just decided."""
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        return f"/cases/{case}"
+    number = number_of(ruled, key)
+    left = left_to_decide(file, ruled)
+    following = next((each for each in left if each > number), left[0] if left else number)
+    said = (
+        f"{words.count(len(left), 'finding')} to decide." if left else "Every finding is decided."
+    )
+    announce(f"Finding {number}: {words.DECISIONS[file.decisions[key].body['decision']]}. {said}")
+    if not left and file.ruling is None:
+        return f"/cases/{case}/ruling"
+    show = request.form.get("show", "all")
+    chosen_ = f"?show={show}" if show in KINDS and show != "decided" else ""
+    return f"/cases/{case}/findings{chosen_ if left else ''}#finding-{following}"

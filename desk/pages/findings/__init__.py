@@ -1,1 +1,0 @@
-"""Findings decided one by one, and the deals in which they are."""

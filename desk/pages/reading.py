@@ -1,0 +1,452 @@
+"""Entries that a person reads: the queue, the whole photo, the lines of a typed record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+from urllib.parse import quote
+
+from flask import Blueprint, Response, abort, jsonify, make_response, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.casefile import CaseFile, FieldKey
+from fairdeal.desk.check.entry_names import EntryNames
+from fairdeal.desk.check.explained import otherwise, sentence
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import Document, is_text
+from fairdeal.desk.judging import without_photos
+from fairdeal.desk.pages.answers import (
+    answer,
+    archive,
+    back,
+    case_and_verdict,
+    drawn,
+    judged,
+    seen,
+    telling_what_changed,
+    who,
+    word,
+)
+from fairdeal.desk.pages.pictures import crop_of, photo_of, thumbnail_of
+from fairdeal.desk.report.explained import ExplanationView, explanation_view
+from fairdeal.desk.report.ink import Crops
+from fairdeal.desk.review import casework, slips
+from fairdeal.desk.review.corrections import EXAMPLES, LINE, LONGEST, How, understood
+from fairdeal.desk.review.doubtful import DoubtfulField, doubtful
+from fairdeal.desk.review.doubtful import slips as slips_of
+from fairdeal.desk.review.mending import changes, key_of
+from fairdeal.desk.review.offered import GUESSED, choices, pack_of
+from fairdeal.desk.review.shapes import ShapeQuestion, questions_of
+from fairdeal.desk.trouble import DeskError
+from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.records.lines import lines_of
+from fairdeal.records.place import Place
+from fairdeal.records.transcript import Field, FieldKind, Transcript
+from fairdeal.rulings.frame.finding import Explanation
+
+pages = Blueprint("reading", __name__)
+
+
+LONGEST_REASON = 500
+"""Letters of why somebody took or refused an explanation."""
+
+
+def _explanation(case: str, key: str) -> tuple[CaseFile, Case, Explanation]:
+    """The case and its explanation of this name. Raises DeskError where nothing is explained so any more."""
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    of = slips.explanation(ruled, key)
+    if of is None:
+        raise DeskError(
+            "This question was answered already.",
+            "",
+            "Open the findings to see how they stand now.",
+        )
+    return file, ruled, of
+
+
+@pages.get("/cases/<case>/slip/<key>")
+def slip(case: str, key: str) -> Response:
+    """One explanation, its entries and what speaks against them side by side."""
+    file, ruled, of = _explanation(case, key)
+    return asked(file, ruled, of, Queue(file, ruled))
+
+
+class Queue:
+    """The questions that are open about a case, slips of the pen and entries in doubt together."""
+
+    def __init__(self, file: CaseFile, ruled: Case) -> None:
+        self.fields = doubtful(file, ruled)
+        questions = slips_of(ruled)
+        asked = [(each.weight, _address(file.id, each.explanation)) for each in questions]
+        asked += [(each.weight, field_address(file.id, each.key)) for each in self.fields]
+        self._addresses = [address for _, address in sorted(asked, key=lambda each: each[0])[::-1]]
+        self.shape = next(questions_of(ruled), None)
+        """The first question about a shape: it settles several entries, so it comes before all others."""
+        self.left = len(questions) + sum(each.matters for each in self.fields)
+        """Questions on which a finding, an outcome or a score depends."""
+        self.others = sum(not each.matters for each in self.fields)
+        first = questions[0] if questions else None
+        comes_first = first is not None and (
+            not self.fields or first.weight >= self.fields[0].weight
+        )
+        self.slip = first.explanation if first is not None and comes_first else None
+        """The explanation that is the first question, None where an entry is."""
+
+    def after(self, address: str) -> str:
+        """The address of the question after this one; empty where there is no other."""
+        if address not in self._addresses:
+            return next(iter(self._addresses), "")
+        at = self._addresses.index(address) + 1
+        return next((each for each in self._addresses[at:] + self._addresses[: at - 1]), "")
+
+
+def field_address(case: str, key: FieldKey) -> str:
+    """Where an entry is read."""
+    return f"/cases/{case}/read?field={quote(':'.join(map(str, key)))}"
+
+
+def _address(case: str, of: Explanation | None) -> str:
+    return f"/cases/{case}/slip/{key_of(of)}" if of is not None else ""
+
+
+def asked(file: CaseFile, ruled: Case, of: Explanation, queue: Queue) -> Response:
+    """The page that asks of an explanation."""
+    return answer(
+        "slip.html",
+        file=file,
+        it=drawn(ruled, shown, of),
+        queue=queue,
+        following=queue.after(_address(file.id, of)),
+        undo=file.undoable,
+    )
+
+
+def shown(case: Case, of: Explanation) -> ExplanationView:
+    """In a worker: an explanation with its pictures."""
+    return explanation_view(case, of, Crops())
+
+
+@pages.post("/cases/<case>/slip/<key>")
+def decide(case: str, key: str) -> AnyResponse:
+    """A person says that it was a slip, or that it was none."""
+    reason, last = word("reason", LONGEST_REASON), seen()
+    _, ruled, of = _explanation(case, key)
+    with telling_what_changed(case):
+        if request.form.get("answer") == "take":
+            found = drawn(without_photos(ruled), changes, of)
+            if not found:
+                raise DeskError(
+                    f"The desk cannot tell where to write {otherwise(of.entries)}.",
+                    "",
+                    "Open the entries on their photo or in the typed record, and correct them there.",
+                )
+            why = reason or f"{sentence(of)} Taken as a slip of the pen."
+            slips.mend(archive(), case, key_of(of), found, why, who(), last)
+        elif request.form.get("answer") == "refuse":
+            slips.refuse(archive(), case, of, reason, who(), last)
+        else:
+            raise DeskError(
+                "Nothing was chosen.", "", "Say whether it was a slip or stands as written."
+            )
+    return back(request.form.get("next") or f"/cases/{case}/read")
+
+
+CROPS: Final = 6
+"""Entries shown with a question: enough to see how a hand writes."""
+
+
+def _found(case: str, key: str) -> tuple[CaseFile, Case, ShapeQuestion]:
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    question = next((each for each in questions_of(ruled) if each.key == key), None)
+    if question is None:
+        raise DeskError(
+            "This question was answered already.", "", "Go on with the next entry to read."
+        )
+    return file, ruled, question
+
+
+@pages.get("/cases/<case>/shape/<key>")
+def shape(case: str, key: str) -> Response:
+    """The question about one shape."""
+    file, ruled, question = _found(case, key)
+    return shape_asked(file, question, Queue(file, ruled))
+
+
+def shape_asked(file: CaseFile, question: ShapeQuestion, queue: Queue) -> Response:
+    """The page that asks what sign a shape is."""
+    one, other = question.shape.signs
+    return answer(
+        "shape.html",
+        file=file,
+        it=question,
+        signs=((one, words.sign(one)), (other, words.sign(other))),
+        crops=[
+            (number, words.place(Place.parse(field.name)))
+            for number, field in question.shown(CROPS)
+        ],
+        queue=queue,
+        undo=file.undoable,
+    )
+
+
+@pages.post("/cases/<case>/shape/<key>")
+def say(case: str, key: str) -> AnyResponse:
+    """A person says what sign the shape is, or that it is now one, now the other."""
+    sign, last = word("sign", 4), seen()
+    _, _, question = _found(case, key)
+    if sign not in (*question.shape.signs, "both"):
+        raise DeskError("Nothing was chosen.", "", "Say which sign it is, or that it is both.")
+    body = question.said("" if sign == "both" else sign)
+    with telling_what_changed(case):
+        casework.act_on(archive(), case, Kind.SHAPE, body, who(), last)
+    return back(request.form.get("next") or f"/cases/{case}/read")
+
+
+LONGEST_LINE: Final = 4000
+"""Letters of a line of a typed record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A field in its photo, for the page of the whole photo."""
+
+    index: int
+    name: str
+    where: str
+    points: str
+    state: str
+    reading: str
+
+
+@pages.get("/cases/<case>/read")
+def read(case: str) -> Response:
+    """The entry to read next, or the one that is asked for."""
+    file, ruled = case_and_verdict(case)
+    queue = Queue(file, ruled)
+    wanted = request.args.get("field")
+    if wanted is None and queue.shape is not None and file.open:
+        return shape_asked(file, queue.shape, queue)
+    if wanted is None and queue.slip is not None:
+        return asked(file, ruled, queue.slip, queue)
+    found = _asked(ruled, wanted) if wanted else (queue.fields[0] if queue.fields else None)
+    if found is None:
+        return answer("read_done.html", file=file, undo=file.undoable)
+    offered = choices(found.field, pack_of(ruled))
+    return answer(
+        "read.html",
+        file=file,
+        entry=found,
+        choices=offered,
+        repeats=_repeats(found.field),
+        guessed=any(choice.share == GUESSED for choice in offered),
+        queue=queue,
+        following=queue.after(field_address(file.id, found.key)),
+        correction=file.corrections.get(found.key),
+        index=_index(found.transcript, found.field),
+        example=EXAMPLES[found.field.kind],
+        undo=file.undoable,
+    )
+
+
+def _asked(ruled: Case, wanted: str) -> DoubtfulField:
+    """The field that an address names. NotFound where there is none."""
+    digest, page, name = _key(wanted)
+    document, transcript = _page(ruled, digest, page)
+    field = transcript.field(name)
+    if field is None:
+        raise NotFound
+    where = EntryNames(ruled).of(transcript.photo, name)
+    return DoubtfulField((digest, page, name), document, transcript, field, where, (), (0.0, 0.0))
+
+
+def _page(ruled: Case, digest: str, page: int) -> tuple[Document, Transcript]:
+    """A page of a document of the case. NotFound where there is none."""
+    for document in ruled.documents:
+        if document.digest == digest and page < len(document.transcripts):
+            return document, document.transcripts[page]
+    raise NotFound
+
+
+def _index(transcript: Transcript, field: Field) -> int:
+    return next(n for n, each in enumerate(transcript.fields) if each.name == field.name)
+
+
+def _repeats(field: Field) -> str:
+    """What a mark for the same again may stand for; empty where there is none."""
+    return words.repeats(field.mark, Place.parse(field.same_as)) if field.mark else ""
+
+
+@pages.post("/cases/<case>/read")
+def correct(case: str) -> AnyResponse:
+    """A person's reading of one field."""
+    how = word("how", 20)
+    key = _key(word("field", 300))
+    kind = _kind(case, key)
+    text: str | None = word("text", LONGEST_LINE if kind is None else LONGEST)
+    if how == "read" and not text:
+        raise DeskError(
+            "Nothing was typed.", "", "Type what stands there, or choose “nothing written”."
+        )
+    if how != "read":
+        text = None
+    elif kind is not None:
+        found = understood(kind, str(text))
+        text = found.text if found.text is not None else text
+    with telling_what_changed(case):
+        casework.correct(archive(), case, key, cast(How, how), text, who(), seen())
+    return back(request.form.get("next") or f"/cases/{case}/read")
+
+
+def _kind(case: str, key: FieldKey) -> FieldKind | None:
+    """The kind of the entry that a form is about; None for a line of a typed record. 404 where there
+    is no such entry."""
+    digest, page, name = key
+    number = name.removeprefix(LINE)
+    if page == 0 and name.startswith(LINE) and number.isascii() and number.isdigit():
+        file = casework.case_file(archive(), case)
+        if digest not in file.readings:
+            if not 1 <= int(number[:9]) <= len(_lines(file, digest)):
+                raise NotFound
+            return None
+    field = _page(case_and_verdict(case)[1], digest, page)[1].field(name)
+    if field is None:
+        raise NotFound
+    return field.kind
+
+
+def _key(text: str) -> FieldKey:
+    digest, _, rest = text.partition(":")
+    page, _, name = rest.partition(":")
+    if len(digest) != 64 or not _figures(page, 4) or not name:
+        abort(400)
+    return digest, int(page), name
+
+
+@pages.post("/cases/<case>/undo")
+def undo(case: str) -> AnyResponse:
+    act = word("act")
+    if not _figures(act, 9):
+        abort(400)
+    with telling_what_changed(case):
+        casework.take_back(archive(), case, int(act), who())
+    return back(request.form.get("next") or f"/cases/{case}/read")
+
+
+def _figures(text: str, most: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= most
+
+
+@pages.get("/parse.json")
+def parse() -> Response:
+    """What the grammar makes of an entry as it is typed."""
+    kind = request.args.get("kind", "")
+    if kind not in EXAMPLES:
+        abort(400)
+    found = understood(kind, request.args.get("text", "")[:200])
+    return jsonify({"text": found.text, "words": found.words})
+
+
+@pages.get("/cases/<case>/photo/<digest>/<int:page>")
+def photo(case: str, digest: str, page: int) -> Response:
+    """The whole photo, every entry outlined; `beside` a question, without what else a page has."""
+    file, ruled = case_and_verdict(case)
+    document, transcript = _page(ruled, digest, page)
+    if not document.data:
+        raise DeskError("This photo was taken out of the archive.", document.name, "")
+    picture = photo_of(document.data, transcript.photo)
+    names = EntryNames(ruled)
+    spots = [
+        _spot(file, digest, page, n, each, names.of(transcript.photo, each.name))
+        for n, each in enumerate(transcript.fields)
+    ]
+    return answer(
+        "photo.html",
+        file=file,
+        name=document.name,
+        digest=digest,
+        sheet=page,
+        size=picture.size,
+        spots=spots,
+        at=request.args.get("at", ""),
+        beside="beside" in request.args,
+        problems=[each.message for each in transcript.problems],
+    )
+
+
+def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field, where: str) -> Spot:
+    corrected = (digest, page, field.name) in file.corrections
+    state = (
+        "corrected"
+        if corrected
+        else "doubtful"
+        if field.flagged
+        else "blank"
+        if field.blank
+        else "sure"
+    )
+    reading = "blank" if field.blank else field.text if field.text is not None else "cannot be read"
+    points = " ".join(f"{x:.0f},{y:.0f}" for x, y in field.region)
+    return Spot(index, field.name, where, points, state, reading)
+
+
+@pages.get("/cases/<case>/image/<digest>/<int:page>.jpg")
+def image(case: str, digest: str, page: int) -> Response:
+    document, transcript = _page(case_and_verdict(case)[1], digest, page)
+    if not document.data:
+        raise NotFound
+    return _jpeg(photo_of(document.data, transcript.photo).jpeg)
+
+
+@pages.get("/cases/<case>/thumbnail/<digest>/<int:page>.jpg")
+def thumbnail(case: str, digest: str, page: int) -> Response:
+    document, transcript = _page(case_and_verdict(case)[1], digest, page)
+    if not document.data:
+        raise NotFound
+    return _jpeg(thumbnail_of(document.data, transcript.photo))
+
+
+@pages.get("/cases/<case>/crop/<digest>/<int:page>/<int:index>.jpg")
+def crop(case: str, digest: str, page: int, index: int) -> Response:
+    document, transcript = _page(case_and_verdict(case)[1], digest, page)
+    if index >= len(transcript.fields):
+        raise NotFound
+    cut = crop_of(document, transcript, transcript.fields[index])
+    if cut is None:
+        raise NotFound
+    return _jpeg(cut)
+
+
+def _jpeg(data: bytes) -> Response:
+    found = make_response(data)
+    found.headers["Content-Type"] = "image/jpeg"
+    found.headers["Cache-Control"] = "private, max-age=600"
+    return found
+
+
+@pages.get("/cases/<case>/text/<digest>")
+def text(case: str, digest: str) -> Response:
+    """A typed record, line by line, as it was handed in and as it is read now."""
+    file = casework.case_file(archive(), case)
+    lines = _lines(file, digest)
+    shown = []
+    for number, line in enumerate(lines, 1):
+        act = file.corrections.get((digest, 0, f"{LINE}{number}"))
+        shown.append((number, line, act))
+    name = str(file.documents[digest].body["name"])
+    return answer("text.html", file=file, digest=digest, name=name, lines=shown, undo=file.undoable)
+
+
+def _lines(file: CaseFile, digest: str) -> list[str]:
+    data = archive().blob(file.id, digest) if digest in file.documents else None
+    if data is None or not is_text(data):
+        abort(404)
+    return lines_of(decoded(data)[0])

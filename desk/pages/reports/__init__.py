@@ -1,1 +1,0 @@
-"""Reports to be printed and sent."""

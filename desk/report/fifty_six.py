@@ -1,0 +1,364 @@
+"""A deal laid out for reading: hands by seat and suit, the auction in turn order, the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from fairdeal.desk import words
+from fairdeal.desk.report.marks import Mark, Marks
+from fairdeal.desk.report.shown import (
+    DealView,
+    HandView,
+    SeatHead,
+    SuitRow,
+    Token,
+    TrickView,
+)
+from fairdeal.grammar.notation.writer import event_text
+from fairdeal.records.calls import Said
+from fairdeal.records.cards import NO_TRUMPS, SUIT_NAMES, SUIT_SYMBOLS, Card, denomination
+from fairdeal.records.deal import Deal
+from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat, team_of
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Entered, replay
+from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.frame.finding import DealVerdict, Finding
+from fairdeal.rulings.replay.holdings import Dealt
+from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.play import TrickFact
+
+SUIT_ORDER: Final = ("S", "H", "D", "C")
+"""Black and red by turns, as a hand is held: easier to tell apart without colour."""
+RIVAL_WORTH_SHOWING: Final = 0.05
+RIVALS_SHOWN: Final = 2
+"""Other readings shown at an entry; all of them stand in the record and beside the photo."""
+_SOURCES: Final = {
+    "recorded": "",
+    "follows": "not written down; follows from the other hands",
+    "played": "not written down; these are the cards it played",
+}
+
+
+def lay_out(
+    record: Record, deal: Deal, verdict: DealVerdict, marks: Marks, table: Table
+) -> DealView:
+    """A deal's view. The seats are those of the rulings' own replay, so both tell the same story."""
+    played = replay(see(deal, verdict.game, table.seats), table, Entered(verdict.contract))
+    game = verdict.game
+    names = {seat: record.tag(f"Seat{seat}") or "" for seat in table.seats}
+    heads = {seat: SeatHead(seat, team_of(seat), names[seat]) for seat in table.seats}
+    first = _first_caller(played)
+    order = table.rotation[first]
+    strength = table.strength["NT"]
+    return DealView(
+        game=game,
+        label=deal.label or str(game),
+        dealer=dealer_words(deal.dealer, played.dealer),
+        dealer_marks=marks.at(game, "dealer"),
+        contract=words.contract(verdict.contract),
+        contract_spoken=words.contract_aloud(verdict.contract),
+        contract_marks=marks.at(game, "contract"),
+        outcome=words.outcome(verdict),
+        hands=tuple(
+            hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game)
+            for seat in seats_shown(deal, played.dealt)
+        ),
+        hands_title=hands_title(deal),
+        callers=tuple(heads[seat] for seat in order) if deal.auction else (),
+        rounds=rounds_of(deal, played.auction.calls, order, marks, game),
+        players=tuple(heads[seat] for seat in table.seats) if deal.play else (),
+        tricks=tuple(
+            trick_view(deal, fact, table.seats, marks, game) for fact in played.play.tricks
+        ),
+        happened=tuple(happened(deal)),
+        written=tuple(written_figures(deal, marks, game)),
+    )
+
+
+def excerpt(view: DealView, finding: Finding) -> DealView:
+    """The part of a deal that one finding needs, where the whole of it stands elsewhere.
+
+    For a card: its trick and those of the evidence, with the hand it came from; for a call: the
+    auction.
+    """
+    numbers = tricks_of(finding)
+    calls = {place.number("call") for place in places_of(finding)} - {None}
+    hands = {place.number("hand") for place in places_of(finding)} - {None}
+    if numbers and finding.seat is not None:
+        hands.add(int(finding.seat))
+    return replace(
+        view,
+        hands=tuple(hand for hand in view.hands if int(hand.head.seat) in hands),
+        rounds=view.rounds if calls else (),
+        tricks=tuple(trick for trick in view.tricks if trick.number in numbers),
+        happened=(),
+        written=tuple(entry for entry in view.written if entry[2]),
+    )
+
+
+def places_of(finding: Finding) -> Iterable[Place]:
+    """Where a finding points: its own place, then its evidence."""
+    yield finding.place.in_sheet(finding.at.sheet)
+    for related in finding.related:
+        yield related.place
+
+
+def tricks_of(finding: Finding) -> set[int]:
+    """The tricks that a finding points to; of a lead out of turn also the one before: its winner leads."""
+    found = (place.number("trick") for place in places_of(finding))
+    numbers = {each for each in found if each is not None}
+    before = {each - 1 for each in numbers} if finding.code == "lead-out-of-turn" else set()
+    return numbers | before
+
+
+def card_token(
+    card: Card | None, entry: Entry[Card] | None, marks: tuple[Mark, ...], note: str = ""
+) -> Token:
+    """A card as shown; a blank to be seen where it is not known."""
+    doubt = doubt_of(entry)
+    if card is None:
+        spoken = "cannot be read" if doubt else "not recorded"
+        return Token("?" if doubt else "–", spoken, marks=marks, doubt=doubt, note=note)
+    return Token(card.symbol, card.name, card.suit in "DH", marks, doubt, note)
+
+
+def doubt_of(entry: Entry[Any] | None) -> str:
+    """What else an entry may be, in words."""
+    if entry is None or not entry.doubtful:
+        return ""
+    if entry.standing is Standing.ILLEGIBLE:
+        return "cannot be read"
+    rivals = [value for value, weight in entry.weighted()[1:] if weight >= RIVAL_WORTH_SHOWING]
+    if not rivals:
+        return "?"
+    named = [value for value in rivals if value is not None][:RIVALS_SHOWN]
+    others = [str(getattr(value, "symbol", None) or _plain(value)) for value in named]
+    return f"or {' or '.join(others)}" if others else "read with doubt"
+
+
+def _plain(value: object) -> str:
+    return value.text if isinstance(value, Said) else str(value)
+
+
+def _first_caller(played: DealReplay) -> Seat:
+    table = played.table
+    if played.dealer is not None:
+        return table.first_call[played.dealer]
+    for fact in played.auction.calls:
+        if fact.seat is not None:
+            return fact.seat
+    return table.seats[0]
+
+
+def dealer_words(entry: Entry[Seat] | None, seat: Seat | None) -> str:
+    """The dealer, and how sure that is."""
+    if seat is None:
+        return "not recorded" if entry is None or not entry.doubtful else "cannot be read"
+    doubt = doubt_of(entry)
+    return words.seat(seat) + (f" ({doubt})" if doubt else "")
+
+
+def seats_shown(deal: Deal, dealt: Mapping[Seat, Dealt]) -> Sequence[Seat]:
+    """The seats whose hands are shown: all or, where no card is known, none; of cards still held those
+    that have a row, as what the others played they held no longer."""
+    if not any(hand.cards for hand in dealt.values()):
+        return ()
+    return [seat for seat in dealt if not _still_held(deal) or deal.hand(seat) is not None]
+
+
+def hands_title(deal: Deal) -> str:
+    """The heading over the hands."""
+    return "Cards still held" if _still_held(deal) else "Hands dealt"
+
+
+def _still_held(deal: Deal) -> bool:
+    """Whether the hands written are those held in the course of the play, not those dealt."""
+    acts = (act for trick in deal.play or () for act in trick.items)
+    return any(isinstance(act, Event) and act.kind is EventKind.HELD for act in acts)
+
+
+def hand_view(
+    deal: Deal,
+    dealt: Dealt,
+    strength: Mapping[str, Mapping[Card, int]],
+    head: SeatHead,
+    marks: Marks,
+    game: int,
+) -> HandView:
+    """One hand by suits, high cards first. `strength` is how high each card of a suit stands."""
+    seat = head.seat
+    tokens: list[tuple[Card, Token]] = []
+    unread = 0
+    hand = deal.hand(seat)
+    if hand is not None and dealt.source == "recorded":
+        for index, entry in enumerate(hand.cards):
+            card = entry.value
+            if card is None:
+                unread += 1
+                continue
+            at = marks.at(game, f"hand {seat}", str(index + 1))
+            tokens.append((card, replace(card_token(card, entry, at), text=card.rank)))
+    else:
+        known = [(card, card_token(card, None, ())) for card in dealt.cards]
+        tokens = [(card, replace(token, text=card.rank)) for card, token in known]
+    tokens.sort(key=lambda pair: -strength[pair[0].suit].get(pair[0], 0))
+    return HandView(
+        head=head,
+        suits=tuple(
+            SuitRow(
+                SUIT_SYMBOLS[suit],
+                SUIT_NAMES[suit],
+                suit in "DH",
+                tuple(token for card, token in tokens if card.suit == suit),
+            )
+            for suit in SUIT_ORDER
+        ),
+        unknown=unread if _still_held(deal) else max(dealt.unknown, unread),
+        source=_SOURCES[dealt.source],
+        marks=marks.at(game, f"hand {seat}"),
+    )
+
+
+class CallSeen(Protocol):
+    """A call as a replay has it, of any game."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def seat(self) -> Seat | None: ...
+
+
+def rounds_of(
+    deal: Deal, calls: Sequence[CallSeen], order: Sequence[Seat], marks: Marks, game: int
+) -> tuple[tuple[tuple[Token, ...], ...], ...]:
+    """The calls in columns by seat. A new round begins where the turn passes the first column."""
+    rounds: list[list[list[Token]]] = []
+    column = len(order)
+    for fact, call in zip(calls, deal.calls, strict=False):
+        place = order.index(fact.seat) if fact.seat in order else min(column + 1, len(order) - 1)
+        if place <= column or not rounds:
+            rounds.append([[] for _ in order])
+        column = place
+        at = (
+            *marks.at(game, f"call {fact.number}"),
+            *marks.at(game, f"call {fact.number}", "seat"),
+        )
+        rounds[-1][place].append(call_token(call.said, fact.number, at))
+        if column == len(order) - 1:
+            column = len(order)
+    return tuple(tuple(tuple(cell) for cell in each) for each in rounds)
+
+
+def call_token(entry: Entry[Said], number: int, marks: tuple[Mark, ...]) -> Token:
+    """A call as it was said, suits by their symbols."""
+    said = entry.value
+    note = str(number)
+    if said is None:
+        return Token("?", "cannot be read", marks=marks, doubt=doubt_of(entry), note=note)
+    shown: list[str] = []
+    spoken: list[str] = []
+    for term in said.terms:
+        symbol = SUIT_SYMBOLS.get(term.text) if term.kind.value == "suit" else None
+        shown.append(symbol or term.text)
+        if symbol or term.text == NO_TRUMPS:
+            spoken.append(denomination(term.text, 1 if spoken == ["1"] else 0))
+        else:
+            spoken.append(_SPOKEN.get(term.text, term.text))
+    text = " ".join(shown).replace("+ ", "+") if shown[:1] == ["+"] else " ".join(shown)
+    return Token(text, " ".join(spoken), marks=marks, doubt=doubt_of(entry), note=note)
+
+
+_SPOKEN: Final = {"+": "plus", "X": "double", "XX": "redouble", "NS": "noes"}
+
+
+def trick_view(
+    deal: Deal, fact: TrickFact, seats: Sequence[Seat], marks: Marks, game: int
+) -> TrickView:
+    """A trick with its cards under the columns of `seats`."""
+    trick = next(each for each in deal.play or () if each.number == fact.number)
+    cells: dict[Seat, list[Token]] = {seat: [] for seat in seats}
+    plays = trick.plays
+    for index, (seat, card) in enumerate(zip(fact.seats, fact.cards, strict=False)):
+        where = f"trick {fact.number}"
+        at = marks.at(game, where, f"seat {seat}") if seat is not None else ()
+        at = tuple(mark for mark in at if mark.position in (None, index + 1))
+        at = (*at, *marks.at(game, where, f"card {index + 1}"))
+        entry = plays[index].card if index < len(plays) else None
+        token = card_token(card, entry, at, note=str(index + 1))
+        cells[seat if seat is not None else seats[index % len(seats)]].append(token)
+    written = _written_winner(deal, fact.number)
+    differs = written is not None and fact.winner is not None and written != fact.winner
+    return TrickView(
+        number=fact.number,
+        cells=tuple(tuple(cells[seat]) for seat in seats),
+        leader=fact.seats[0] if fact.seats else None,
+        winner=fact.winner,
+        points=fact.points,
+        marks=marks.at(game, f"trick {fact.number}", "winner"),
+        recorded=f"{words.seat(written)} written" if differs and written else "",
+    )
+
+
+def _written_winner(deal: Deal, number: int) -> Seat | None:
+    winners = deal.result.tricks if deal.result is not None else ()
+    return winners[number - 1].value if 0 < number <= len(winners) else None
+
+
+def happened(deal: Deal) -> Iterable[str]:
+    """The events in order, each with where it happened."""
+    for event in deal.events:
+        yield _event_in_words("Before the bidding", event)
+    calls = 0
+    for item in deal.auction or ():
+        if isinstance(item, Event):
+            yield _event_in_words(f"After call {calls}" if calls else "Before the first call", item)
+        else:
+            calls += 1
+    for trick in deal.play or ():
+        cards = 0
+        for act in trick.items:
+            if isinstance(act, Event):
+                yield _event_in_words(f"Trick {trick.number}, after card {cards}", act)
+            else:
+                cards += 1
+    for event in deal.closing:
+        yield _event_in_words("After the play", event)
+
+
+def _event_in_words(when: str, event: Event) -> str:
+    if event.kind is EventKind.HELD:
+        return f"{when}: the cards still held were written down"
+    text = event_text(event).removeprefix("!").strip()
+    return f"{when}: {text}"
+
+
+def written_figures(
+    deal: Deal, marks: Marks, game: int
+) -> Iterable[tuple[str, str, tuple[Mark, ...]]]:
+    """The figures under the deal, as they were written."""
+    result = deal.result
+    if result is None:
+        return
+    if result.contract is not None:
+        said = result.contract.said
+        parts = [said.value.text if said.value is not None else doubt_of(said) or "?"]
+        if result.contract.doubling is not None and result.contract.doubling.value:
+            parts.append(result.contract.doubling.value)
+        if result.contract.by is not None and result.contract.by.value:
+            parts.append(f"by {words.seat(result.contract.by.value)}")
+        yield "contract", " ".join(parts), marks.at(game, "contract")
+    for name, entries in (
+        ("points", result.points),
+        ("score", result.score),
+        ("penalty", result.penalty),
+    ):
+        for team, entry in entries.items():
+            doubt = doubt_of(entry)
+            value = "?" if entry.value is None else str(entry.value)
+            at = marks.at(game, f"{name} {team}")
+            yield f"{name} {team}", value + (f" ({doubt})" if doubt and entry.value else ""), at

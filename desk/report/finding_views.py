@@ -1,0 +1,405 @@
+"""Findings as a report tells them: who, what, the ink, the article, the remedy, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.desk import choices, words
+from fairdeal.desk.check.explained import by_a_slip
+from fairdeal.desk.check.follows import in_a_line
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.report.bridge import entry_names, name_of, record_lines
+from fairdeal.desk.report.deal_views import excerpt
+from fairdeal.desk.report.heading import team_called
+from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of
+from fairdeal.desk.report.marks import Numbered
+from fairdeal.desk.report.pdf import Room
+from fairdeal.desk.report.scores import Scores
+from fairdeal.desk.report.shown import DealView
+from fairdeal.desk.review.committee import Decision
+from fairdeal.desk.review.decided import as_ruled, still_holds
+from fairdeal.desk.score.figures import Pair, pair_text
+from fairdeal.desk.score.sides import PAIRS
+from fairdeal.desk.score.steps import entered
+from fairdeal.records.seats import COMPASS, team_of
+from fairdeal.records.sheet import of_entries
+from fairdeal.rulings.frame.either_way import score_text
+from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Severity
+
+
+class Addresses:
+    """How findings and deals of one case are called.
+
+    Boards of a tournament come again at every table: then the position in the file is told besides.
+    Entries under WE and THEY are called what they are, as forms print no numbers before their rows.
+    """
+
+    def __init__(self, case: Case) -> None:
+        book, deals = case.book, case.record.deals
+        self._single = book.single_boards
+        self._again = len({deal.label for deal in deals}) < len(deals)
+        self._entries = [
+            entry_names(sheet) if of_entries(sheet) else {} for sheet in case.record.sheets
+        ]
+
+    def where(self, finding: Finding) -> str:
+        """``Deal 3, trick 2, seat 4``; ``Game 17, board 3, call 2``; ``Deal 2, above the line, …``."""
+        entry = self.entry(finding)
+        if entry:
+            return _capital(f"deal {finding.deal}, {entry}" if finding.deal is not None else entry)
+        if finding.game is None or not self._single:
+            return words.where(finding)
+        inside = words.inside(words.address(finding))
+        return f"{self.deal(finding.deal, finding.game)}, {inside}"
+
+    def deal(self, label: str | None, game: int) -> str:
+        """``Deal 3``, ``Board 3``, ``Game 17, board 3``."""
+        if not self._single:
+            return f"Deal {label or game}"
+        if label is None:
+            return f"Game {game}"
+        return f"Game {game}, board {label}" if self._again else f"Board {label}"
+
+    def entry(self, finding: Finding) -> str:
+        """``above the line, entry 3, WE`` for a finding on a sheet of entries; else empty."""
+        row, sheet = finding.at.row, (finding.at.sheet or 1) - 1
+        if row is None or not 0 <= sheet < len(self._entries):
+            return ""
+        name = self._entries[sheet].get((row, finding.at.column or ""), "")
+        return f"{words.ordinal(sheet + 1)} sheet, {name}" if name and sheet else name
+
+    def of_ink(self, finding: Finding, place: str) -> str:
+        """What a picture of the paper is called whose place in words is `place`."""
+        entry = self.entry(finding)
+        return _capital(entry) if entry and place == words.place(words.address(finding)) else place
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
+"""Wrong entries beside which the deal's score is shown."""
+
+
+LONGEST_QUOTED: Final = 400
+"""Letters of a line of a typed record that are quoted; of a longer line, those around the finding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to decide: on what condition, what each side then scores, and that in words."""
+
+    condition: str
+    award: tuple[tuple[str, int], ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way that the law leaves open, in words. `scored`: what the deal then scores is known."""
+
+    key: str
+    law: str
+    condition: str
+    follows: str
+    outcome: str
+    taken: bool
+    """Whether the record shows that the table went this way."""
+    scored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """One finding as it is shown."""
+
+    number: int
+    title: str
+    where: str
+    kind: Severity
+    severity: str
+    """The kind in words."""
+    certainty: str
+    established: bool
+    who: str
+    """Whose act it is; where nobody offended, whose hand or column."""
+    team: str
+    """The side that offended, if one did."""
+    message: str
+    proofs: tuple[tuple[str, str], ...]
+    ink: tuple[Ink, ...]
+    quoted: str
+    article: str
+    """As people call it: ``Article 3.10`` or ``Law 27``."""
+    cited: str
+    """The article's name within its rulebook: ``3.10``."""
+    paraphrase: str
+    remedy: str
+    objection: str
+    setting: str
+    before: str
+    after: str
+    ruled: str
+    """The deal's score as ruled; empty where the committee decided nothing."""
+    arithmetic: tuple[str, ...]
+    game: int | None
+    label: str
+    """The deal's number; empty where it has none."""
+    deal: DealView | None
+    """What concerns the finding of its deal; None where that is nothing."""
+    whole: bool
+    """Whether the whole deal is laid out elsewhere in the report."""
+    quoted_in: Scan | None
+    """The photo of the printed log that is quoted."""
+    key: str = ""
+    """What a decision of the committee calls it."""
+    decision: Decision | None = None
+    gone: bool = False
+    """Whether it holds no more after what was decided on other findings."""
+    scored: bool = False
+    """Whether a decision on it can say what a deal scores."""
+    ways: tuple[Way, ...] = ()
+    """What the deal scores either way, where the committee has to choose and the record tells."""
+    choices: tuple[Choice, ...] = ()
+    """The ways that the law leaves open, the one that the record shows first."""
+    closed: tuple[Choice, ...] = ()
+    """The ways that the record shows not to have been gone."""
+    same_score: str = ""
+    """What the deal gives in all of them, where that is one score."""
+    not_shown: str = ""
+    """That the record does not show which of them the table took; empty where it does."""
+    now: str = ""
+    """What it says after what was decided, where that is something else."""
+    follows: str = ""
+    """What follows from it, in a line."""
+    below: tuple[tuple[str, str], ...] = ()
+    """The same one by one: where, if that has to be said, and what the record shows there."""
+    best_play: tuple[str, ...] = ()
+    """What best play, every hand seen, says of its trick: material, no part of the finding."""
+
+    @property
+    def dismissed(self) -> bool:
+        """Whether it does not count: the committee dismissed it, or what it follows from."""
+        return self.gone or (self.decision is not None and self.decision.kind == "dismiss")
+
+
+def finding_views(
+    case: Case,
+    shown: Sequence[Numbered],
+    deals: dict[int, DealView],
+    session: Scores,
+    crops: Crops,
+    at: Addresses,
+    room: Room,
+) -> Iterable[FindingView]:
+    """The findings in their order, each with its ink and what concerns it of its deal; `deals` are whole."""
+    verdicts = {each.game: each for each in case.verdict.deals}
+    for each in shown:
+        finding, game = each.finding, each.finding.game
+        verdict = verdicts.get(game) if game is not None else None
+        deal = deals.get(game) if game is not None else None
+        before, after = _before_and_after(case, finding, verdict, session)
+        quoted = _quoted(case, finding)
+        yield FindingView(
+            number=each.number,
+            title=words.title(finding.code, finding),
+            where=at.where(finding),
+            kind=finding.severity,
+            severity=words.SEVERITIES[finding.severity],
+            certainty=words.certainty(finding),
+            established=finding.certainty is Certainty.ESTABLISHED,
+            who=_who(case, finding),
+            team=(finding.team or "") if finding.severity == "offence" else "",
+            message=finding.message,
+            proofs=tuple((words.place(r.place), r.message) for r in finding.related),
+            ink=tuple(
+                replace(ink, place=at.of_ink(finding, ink.place))
+                for ink in inks(case, finding, crops)
+            ),
+            quoted=quoted,
+            article=words.article(finding.article),
+            cited=finding.article,
+            paraphrase=case.book.article(finding.article, finding.code),
+            remedy=_remedy(case, finding),
+            objection=words.objection(finding) or "",
+            setting=finding.setting or "",
+            before=before,
+            after=after,
+            ruled=_ruled(case, finding, session) if after else "",
+            arithmetic=verdict.arithmetic if verdict is not None and after else (),
+            game=game,
+            label=finding.deal or "",
+            gone=not still_holds(case, finding),
+            now=_now(case, finding),
+            follows=in_a_line(each.below),
+            below=tuple(_in_words(other, at) for other in each.below),
+            scored=finding.deal is not None or finding.at.row is not None,
+            ways=tuple(_ways(finding)),
+            choices=tuple(_choice(*each) for each in choices.sentences(finding.branches)),
+            closed=tuple(
+                _choice(each, choices.outcome(each))
+                for each in finding.branches
+                if each.taken is False
+            ),
+            same_score=choices.same_score(finding.branches) or "",
+            not_shown=choices.not_shown(finding.branches) or "",
+            deal=None if deal is None else _part(deal, finding, room),
+            whole=deal is not None,
+            quoted_in=_printed(case, finding, quoted),
+        )
+
+
+def _in_words(finding: Finding, at: Addresses) -> tuple[str, str]:
+    """Where a consequence is, unless its sentence begins with that, and the sentence."""
+    told = finding.message.startswith(("Row ", "Deal "))
+    return "" if told else at.where(finding), finding.message
+
+
+def _ways(finding: Finding) -> Iterable[Way]:
+    for way in finding.awards_if:
+        if way.award is not None and finding.deal is not None:
+            yield Way(way.condition, tuple(way.award.items()), score_text(way.award))
+
+
+def _choice(branch: Branch, outcome: str) -> Choice:
+    return Choice(
+        branch.key,
+        branch.law,
+        branch.condition,
+        branch.follows,
+        outcome,
+        bool(branch.taken),
+        branch.award is not None,
+    )
+
+
+def _now(case: Case, finding: Finding) -> str:
+    left = as_ruled(case, finding)
+    return left.message if left is not None and left.message != finding.message else ""
+
+
+def _remedy(case: Case, finding: Finding) -> str:
+    """What follows; of an entry that a likely slip of the pen explains, to look at that first."""
+    if finding.severity == "entry" and by_a_slip(finding, case.verdict.explanations):
+        return "A slip of the pen would explain this: look at that first."
+    return words.remedy_of(finding)
+
+
+def _part(deal: DealView, finding: Finding, room: Room) -> DealView | None:
+    part = excerpt(deal, finding)
+    empty = not (part.hands or part.rounds or part.tricks or part.written)
+    return None if empty or not room.take(part) else part
+
+
+def _who(case: Case, finding: Finding) -> str:
+    """``Seat 2, Biju, of Harbour (team B)``."""
+    parts = []
+    if finding.seat is not None:
+        name = _player(case, finding)
+        parts.append(words.seat(finding.seat) + (f", {name}" if name else ""))
+    team = finding.team or (team_of(finding.seat) if finding.seat is not None else None)
+    if team is not None:
+        parts.append(words.side_name(team) if team in PAIRS and parts else team_called(case, team))
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
+
+
+def _player(case: Case, finding: Finding) -> str:
+    """Who sat there in the deal that a finding is about."""
+    seat, game = finding.seat or "", finding.game
+    if seat not in COMPASS:
+        return case.named.tag(f"Seat{seat}") or ""
+    return name_of(case.named, case.record.deals[game - 1] if game else None, seat)
+
+
+def _before_and_after(
+    case: Case, finding: Finding, verdict: DealVerdict | None, session: Scores
+) -> tuple[str, str]:
+    """The deal's score as written and as the rulebook gives it; empty where there is neither."""
+    moves = finding.severity in ("offence", "ruling")
+    counts = moves or finding.code in _ABOUT_THE_SCORE
+    if verdict is None or not counts or finding.remedy.kind in ("warning", "none"):
+        return "", ""
+    before = _score_written(case, verdict, session)
+    return before, _given(verdict, session)
+
+
+def _given(verdict: DealVerdict, session: Scores) -> str:
+    """What a verdict gives for a deal, in words."""
+    if verdict.outcome == "redeal":
+        return "dealt again; nothing in this deal scores"
+    if verdict.award is None:
+        return "for the committee"
+    if session.sides == PAIRS:
+        scored = {team: points for team, points in verdict.award.items() if points}
+        return words.figures(scored) if scored else "0"
+    one, two = session.sides
+    award: Pair = (verdict.award.get(one), verdict.award.get(two))
+    return pair_text(award)
+
+
+def _ruled(case: Case, finding: Finding, session: Scores) -> str:
+    """The deal's score as ruled."""
+    deals = () if case.as_ruled is None else case.as_ruled.deals
+    verdict = next((each for each in deals if each.game == finding.game), None)
+    step = session.ruled_step(finding.deal)
+    if verdict is None:
+        return ""
+    if step is None or verdict.outcome == "redeal" or session.sides == PAIRS:
+        return _given(verdict, session)
+    return pair_text(step.ruled)
+
+
+def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:
+    """The score of a deal as it was written; in bridge that of the side it is written for."""
+    if session.sides == PAIRS:
+        result = case.record.deals[verdict.game - 1].result
+        score = {} if result is None else result.score
+        told = [
+            f"{team} {'?' if entry.value is None else entry.value}"
+            for team, entry in score.items()
+            if entry.value != 0 or len(score) == 1
+        ]
+        if told:
+            return ", ".join(told).replace("-", "−")
+        for sheet in filter(of_entries, case.record.sheets):
+            sums = entered(sheet, verdict.deal)
+            if sums is not None:
+                return words.figures({team: points for team, points in sums.items() if points})
+    step = None if session.sides == PAIRS and not _has_rows(case) else session.step(verdict.deal)
+    if step is None or step.written == (None, None):
+        return "no score written"
+    return pair_text(step.written)
+
+
+def _has_rows(case: Case) -> bool:
+    """Whether a sheet has a row a deal."""
+    return any(not of_entries(sheet) for sheet in case.record.sheets)
+
+
+def _printed(case: Case, finding: Finding, quoted: str) -> Scan | None:
+    """The photo of a printed log that a quoted line was read from."""
+    for document in case.documents if quoted else ():
+        for transcript in document.transcripts:
+            if transcript.typed and quoted in map(str.strip, transcript.typed.splitlines()):
+                return scan_of(case, transcript)
+    return None
+
+
+def _quoted(case: Case, finding: Finding) -> str:
+    """The line of a typed record."""
+    if finding.span is None or any(
+        case.field_at(game, words.address(finding)) for game in (finding.game, None)
+    ):
+        return ""
+    lines = record_lines(case.record.source)
+    number, start = finding.span.line, finding.span.column - 1
+    if not 1 <= number <= len(lines):
+        return ""
+    line = lines[number - 1]
+    if len(line) <= LONGEST_QUOTED:
+        return line.strip()
+    start = max(0, min(start - LONGEST_QUOTED // 2, len(line) - LONGEST_QUOTED))
+    return f"… {line[start : start + LONGEST_QUOTED].strip()} …"

@@ -1,0 +1,247 @@
+"""What the committee made of a case, ready to be shown: decisions, statements, ruling, signature."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Act, Json, Kind
+from fairdeal.desk.archive.casefile import CaseFile, refusal_of
+from fairdeal.desk.archive.page_code import PageCode
+from fairdeal.desk.check.entry_names import EntryNames
+from fairdeal.desk.check.explained import stands
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.report.marks import keys_of_json
+from fairdeal.desk.review.decided import figures_in_words, undecided
+from fairdeal.desk.score.match import score_of
+from fairdeal.desk.score.sides import sides_of
+
+DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
+
+RULING_PARTS: Final = (
+    ("facts", "Facts found"),
+    ("conclusion", "Rule and conclusion"),
+    ("text", "Ruling"),
+    ("adjustment", "Score adjustment"),
+    ("dissent", "Dissent"),
+    ("conflicts", "Conflicts of interest"),
+    ("deadline", "Appeal until"),
+    ("members", "Committee"),
+)
+"""The parts of a ruling in the order in which reports of appeals committees have them."""
+CLOSING: Final = ("dissent", "conflicts", "deadline", "members")
+"""The parts that come after the score as ruled and what it does to the match points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What became of one finding."""
+
+    words: str
+    kind: str
+    reason: str
+    remedy: str
+    who: str
+    at: str
+    stale: bool = False
+    """Whether the finding has changed since: the record was corrected after it was decided."""
+    chosen: bool = False
+    """Whether the remedy is one of the ways that the law leaves open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An entry that a person read, beside what the machine had read."""
+
+    where: str
+    document: str
+    machine: str
+    person: str
+    who: str
+    at: str
+    why: str = ""
+    """Why it was read so, where somebody said it: as an entry that a slip of the pen put wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Entries that stand as written by a person's word, though a slip of the pen in them would explain what
+    is found. `act` is what would be taken back."""
+
+    words: str
+    reason: str
+    who: str
+    at: str
+    act: int
+
+
+@dataclass(frozen=True, slots=True)
+class Committee:
+    """The committee's part of a report."""
+
+    decisions: dict[str, Decision]
+    statements: tuple[tuple[str, str, str, str], ...]
+    """Side, text, who wrote it down, when."""
+    warnings: tuple[tuple[str, str], ...]
+    ruling: tuple[tuple[str, str], ...]
+    closing: tuple[tuple[str, str], ...]
+    ruled: tuple[str, str] | None
+    """Who wrote the ruling down, and when."""
+    kept: tuple[str, str] | None
+    """What the decisions come to where the ruling keeps another score, and why it does."""
+    corrections: tuple[Correction, ...]
+    stands: tuple[Stands, ...]
+    signed: tuple[str, str] | None
+    page: PageCode | None
+    """The archive's head when it was signed, to be shown on the first page; None before."""
+    reopened: int
+    undecided: int
+    """Findings on which the committee has not decided."""
+
+
+def committee(file: CaseFile, ruled: Case) -> Committee:
+    """The committee's part of a case as it stands."""
+    ruling = file.ruling
+    stale = _stale(file)
+    parts = (
+        []
+        if ruling is None
+        else [
+            (name, (title, str(ruling.body[name])))
+            for name, title in RULING_PARTS
+            if ruling.body.get(name)
+        ]
+    )
+    return Committee(
+        decisions={key: _decision(act, key in stale) for key, act in file.decisions.items()},
+        statements=tuple(
+            (_called(ruled, side), str(act.body["text"]), act.who, act.at)
+            for side, act in sorted(file.statements.items())
+        ),
+        warnings=tuple(
+            (_called(ruled, str(act.body["team"])), str(act.body["text"])) for act in file.warnings
+        ),
+        ruling=tuple(part for name, part in parts if name not in CLOSING),
+        closing=tuple(part for name, part in parts if name in CLOSING),
+        ruled=None if ruling is None else (ruling.who, ruling.at),
+        kept=_kept(file, ruled),
+        corrections=tuple(_corrections(file, ruled)),
+        stands=tuple(map(_stands, file.refused.values())),
+        signed=None if file.signed is None else (file.signed.who, file.signed.at),
+        page=file.page,
+        reopened=max(0, len(file.reports) - (0 if file.signed is None else 1)),
+        undecided=len(undecided(file, ruled)),
+    )
+
+
+def _called(ruled: Case, side: str) -> str:
+    """``Team A``, ``North and South``."""
+    called = words.side(side) if side in sides_of(ruled.book) else side
+    return called[:1].upper() + called[1:]
+
+
+def _stale(file: CaseFile) -> set[str]:
+    """The findings that are not any more as they were when they were decided on."""
+    now: dict[str, Json] = {}
+    then: dict[str, Json | None] = {}
+    for act in file.acts:
+        if act.kind is Kind.CHECKED:
+            found = act.body["check"]["findings"]
+            now = {key: _read(each) for key, each in zip(keys_of_json(found), found, strict=True)}
+        elif act.kind is Kind.DECIDED:
+            key = str(act.body["finding"])
+            then[key] = now.get(key)
+    return {key for key, finding in then.items() if finding != now.get(key)}
+
+
+def _read(finding: Json) -> Json:
+    """What was read of a finding: neither the ways that the law leaves open, which follow from it, nor the
+    position of what it follows from."""
+    return {name: value for name, value in finding.items() if name not in _NOT_READ}
+
+
+_NOT_READ: Final = ("choices", "follows_from")
+
+
+def _decision(act: Act, stale: bool) -> Decision:
+    body = act.body
+    kind = str(body["decision"])
+    return Decision(
+        DECISION_WORDS[kind],
+        kind,
+        str(body.get("reason", "")),
+        _remedy(body),
+        act.who,
+        act.at,
+        stale,
+        (body.get("figures") or {}).get("kind") == "choice",
+    )
+
+
+def _remedy(body: Json) -> str:
+    """What is done instead, and what the deal scores then."""
+    said, figures = str(body.get("remedy", "")).strip(), figures_in_words(body)
+    return f"{said.rstrip('.')}: {figures}." if said and figures else said or figures
+
+
+def _kept(file: CaseFile, ruled: Case) -> tuple[str, str] | None:
+    if ruled.decisions is None or not ruled.decisions.stand:
+        return None
+    worked_out = score_of(ruled).worked_out
+    if worked_out is None or not worked_out.known:
+        return None
+    reason = "" if file.score_kept is None else str(file.score_kept.body.get("reason") or "")
+    return worked_out.text, reason
+
+
+def _corrections(file: CaseFile, ruled: Case) -> list[Correction]:
+    found, names = [], EntryNames(ruled)
+    photos = {
+        (document.digest, page): transcript.photo
+        for document in ruled.documents
+        for page, transcript in enumerate(document.transcripts)
+    }
+    for (digest, page, field), act in sorted(file.corrections.items()):
+        if digest in file.withdrawn:
+            continue
+        name = str(file.documents[digest].body["name"]) if digest in file.documents else digest[:12]
+        how = act.body.get("how")
+        person = {"blank": "nothing written", "unreadable": "cannot be read"}.get(
+            str(how), str(act.body.get("text"))
+        )
+        machine = _machine(file, digest, page, field)
+        why = str(act.body.get("why") or "")
+        where = names.of(photos.get((digest, page), ""), field)
+        found.append(Correction(where, name, machine, person, act.who, act.at, why))
+    return found
+
+
+def _stands(act: Act) -> Stands:
+    said = stands(refusal_of(act.body))
+    reason = str(act.body.get("reason") or "")
+    return Stands(said[:1].upper() + said[1:], reason, act.who, act.at, act.number)
+
+
+def _machine(file: CaseFile, digest: str, page: int, field: str) -> str:
+    """What the machine had read there; empty for a line of a typed record."""
+    reading = file.readings.get(digest)
+    transcripts = reading.body["transcripts"] if reading is not None else ()
+    if page >= len(transcripts):
+        return ""
+    for each in transcripts[page]["fields"]:
+        if each["name"] == field:
+            if each["blank"]:
+                return "nothing written"
+            said = "cannot be read" if each["text"] is None else str(each["text"])
+            others = [
+                f"{text} {words.percent(share)}"
+                for text, share in each["rivals"]
+                if text != each["text"] and share >= WORTH_TELLING
+            ]
+            return f"{said} (or {', '.join(others[:3])})" if others else said
+    return ""
+
+
+WORTH_TELLING: Final = 0.01
+"""Rivals that are less likely are not told beside a correction; they are in the archive all the same."""

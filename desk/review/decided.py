@@ -1,0 +1,262 @@
+"""What the committee's acts say of the score: decisions on findings, and the figures of its ruling."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Act, Json
+from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.files import write_text
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.report.doubts import unlikely
+from fairdeal.desk.report.marks import keys_of
+from fairdeal.desk.score.decisions import SCORES
+from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
+from fairdeal.desk.score.match import score_of
+from fairdeal.records.seats import Team
+from fairdeal.rulings.frame.decided import Decided, named
+from fairdeal.rulings.frame.either_way import score_text
+from fairdeal.rulings.frame.finding import (
+    AS_CALLED,
+    Branch,
+    CallsRuled,
+    Certainty,
+    Finding,
+    Named,
+    Remedy,
+    RemedyKind,
+)
+from fairdeal.rulings.frame.follows import ALIKE, consequences, share
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Each is empty where nobody has set it. `rulebook` is an id of `fairdeal rulebooks`; `language` is that
+    of reports; times are shown in `zone` (``Asia/Kolkata``), else in this machine's; an appeal goes to
+    `appeal_to`, until `appeal_until`, for `appeal_fee`."""
+
+    rulebook: str = ""
+    members: str = ""
+    language: str = ""
+    zone: str = ""
+    appeal_to: str = ""
+    appeal_until: str = ""
+    appeal_fee: str = ""
+
+
+def settings_of(archive: Path) -> Settings:
+    """The settings of an archive; the usual ones where there are none, or their file is damaged."""
+    try:
+        found = json.loads(_file(archive).read_text("utf-8"))
+        return Settings(**{each.name: str(found.get(each.name, "")) for each in fields(Settings)})
+    except (OSError, ValueError, AttributeError):
+        return Settings()
+
+
+def keep_settings(archive: Path, settings: Settings) -> None:
+    """Keep them. Raises DeskError where the folder cannot be written to."""
+    text = json.dumps(asdict(settings), ensure_ascii=False, indent=1)
+    write_text(_file(archive), text, ours=True)
+
+
+def _file(archive: Path) -> Path:
+    return archive.with_name(f"{archive.name}.settings.json")
+
+
+FIGURES: Final = ("score_a", "score_b")
+"""The score that a ruling names, of the first and the second side (`desk.score.sides`)."""
+
+_MOVE: Final[frozenset[RemedyKind]] = frozenset({"redeal", "award-deal", "points", "tricks"})
+"""Remedies that change what a deal scores."""
+_SCORE: Final = re.compile(r"-?[0-9]{1,6}")
+
+
+def number(value: object) -> int | None:
+    """A score as a person writes it; None where it is none."""
+    text = str(value or "").strip()
+    return int(text) if _SCORE.fullmatch(text) else None
+
+
+def keyed(case: Case) -> list[tuple[str, Finding]]:
+    """The findings by the keys by which decisions name them."""
+    told = [each for each in case.verdict.findings if each.certainty is not Certainty.POSSIBLE]
+    return list(zip(keys_of(told), told, strict=True))
+
+
+def undecided(file: CaseFile, case: Case) -> list[Finding]:
+    """Findings that are shown one by one, that the committee has not decided on, and that still hold after
+    what it decided. What follows from another is decided on with that one."""
+    return [
+        finding
+        for key, finding in keyed(case)
+        if key not in file.decisions
+        and finding.follows_from is None
+        and not unlikely(finding)
+        and still_holds(case, finding)
+    ]
+
+
+def still_holds(case: Case, finding: Finding) -> bool:
+    """Whether a finding is left after what was decided on the others."""
+    return case.as_ruled is None or as_ruled(case, finding) is not None
+
+
+def as_ruled(case: Case, finding: Finding) -> Finding | None:
+    """A finding as it is after what was decided; None where it is gone, or nothing was decided."""
+    found = () if case.as_ruled is None else case.as_ruled.findings
+    return next((each for each in found if named(each) == named(finding)), None)
+
+
+def figures_of(file: CaseFile) -> Pair:
+    """The score that the ruling names; unknown where it names none."""
+    body = file.ruling.body if file.ruling is not None else {}
+    one, two = (number(body.get(name)) for name in FIGURES)
+    return UNKNOWN if one is None or two is None else (one, two)
+
+
+def differing(file: CaseFile, case: Case) -> Score | None:
+    """What the score comes to by the decisions, where the ruling names another and nobody was asked about
+    it yet; else None."""
+    if case.decisions is None or case.decisions.stand or figures_of(file) == UNKNOWN:
+        return None
+    worked_out = score_of(case).worked_out
+    if worked_out is None or worked_out.totals == figures_of(file):
+        return None
+    return worked_out
+
+
+def figures_in_words(body: Json) -> str:
+    """What a decision says that the deal scores; empty where it says nothing of that."""
+    figures: Json = body.get("figures") or {}
+    match figures.get("kind"):
+        case "award":
+            return f"the deal scores {score_text(figures['award'])}"
+        case "points":
+            points = words.count(int(figures["points"]), "point")
+            return f"{points} to {words.side(figures['to'])}"
+        case "replay":
+            return "the deal is replayed"
+        case "nothing":
+            return "no points for it"
+        case "choice":
+            return _choice_in_words(figures)
+    return ""
+
+
+def _choice_in_words(figures: Json) -> str:
+    """What a way of the law does to the score; empty where the result stands."""
+    if figures["award"] is not None:
+        return f"the deal scores {score_text(figures['award'])}"
+    remedy: Json = figures["remedy"]
+    if remedy["kind"] == "tricks":
+        return f"{words.count(int(remedy['points']), 'trick')} to {words.side(remedy['to'])}"
+    return "the board is dealt again" if remedy["kind"] == "redeal" else ""
+
+
+def choice_json(branch: Branch, award: dict[Team, int] | None) -> Json:
+    """A way of the law as an act keeps it: a remedy and what becomes of calls, from which the score is worked
+    out, or else the score that was given for it."""
+    calls = branch.calls or AS_CALLED
+    remedy = branch.remedy if award is None else None
+    return {
+        "kind": "choice",
+        "choice": branch.key,
+        "remedy": None
+        if remedy is None
+        else {"kind": remedy.kind, "to": remedy.to, "points": remedy.points},
+        "stand": sorted(calls.stand),
+        "void": sorted(calls.void),
+        "award": award,
+    }
+
+
+def stand(file: CaseFile, ruled: Case) -> bool:
+    """Whether the figures of the ruling count in the place of those worked out."""
+    figures, worked_out = figures_of(file), score_of(ruled).worked_out
+    if figures == UNKNOWN or worked_out is None or worked_out.totals == figures:
+        return False
+    if not worked_out.known or file.signed is not None:
+        return True
+    answer = file.score_kept
+    if answer is None:
+        return False
+    asked = [list(figures), list(worked_out.totals)]
+    return [answer.body["ruled"], answer.body["worked_out"]] == asked
+
+
+def decided_of(file: CaseFile, case: Case) -> list[Decided]:
+    """The decisions as the rulings understand them: what follows from a finding is decided on with it."""
+    told = keyed(case)
+    below = consequences(finding for _, finding in told)
+    alone = {named(finding) for key, finding in told if key in file.decisions}
+    found: list[Decided] = []
+    for key, finding in told:
+        if key in file.decisions:
+            decided = _decision(file.decisions[key], finding)
+            found += _with_copy(decided, finding)
+            for other in below.get(named(finding), ()):
+                if named(other) not in alone and (not decided.holds or _as_sure(other, finding)):
+                    same = Decided(named(other), other.deal, other.game, decided.holds)
+                    found += _with_copy(same, other)
+    return found
+
+
+def _as_sure(consequence: Finding, cause: Finding) -> bool:
+    """Whether to accept the cause is to accept this too: that copies differ does not say which is wrong."""
+    return share(consequence) >= share(cause) - ALIKE
+
+
+def _with_copy(decided: Decided, finding: Finding) -> list[Decided]:
+    if finding.at.row is None or decided.holds:
+        return [decided]
+    return [decided, replace(decided, named=_under_the_deal(finding))]
+
+
+def _under_the_deal(finding: Finding) -> Named:
+    """The same wrong figure where it stands under the deal too: it is one finding with two places."""
+    return (finding.code, finding.place.parts[-1:], finding.seat, finding.game, None)
+
+
+def _decision(act: Act, finding: Finding) -> Decided:
+    body = act.body
+    decided = Decided(
+        named(finding),
+        finding.deal,
+        finding.game,
+        established=finding.certainty is not Certainty.ESTABLISHED,
+        way=str(body.get("remedy") or "") if finding.awards_if else "",
+    )
+    if body["decision"] == "dismiss":
+        return replace(decided, holds=False)
+    figures: Json = body.get("figures") or {}
+    match figures.get("kind"):
+        case "award":
+            award = {side: int(points) for side, points in figures["award"].items()}
+            return replace(decided, award=award)
+        case "points":
+            points = Remedy("points", figures["to"], int(figures["points"]))
+            return replace(decided, remedy=points)
+        case "replay":
+            return replace(decided, remedy=Remedy("redeal"))
+        case "nothing":
+            return replace(decided, remedy=Remedy("none"))
+        case "choice":
+            return _chosen(decided, figures)
+    moves = finding.remedy.kind in _MOVE or finding.code in SCORES
+    return replace(decided, open_award=body["decision"] == "amend" and moves)
+
+
+def _chosen(decided: Decided, figures: Json) -> Decided:
+    """A decision that takes one of the ways that the law leaves open."""
+    if figures["award"] is not None:
+        award = {side: int(points) for side, points in figures["award"].items()}
+        return replace(decided, award=award)
+    given: Json = figures["remedy"]
+    remedy = Remedy(given["kind"], given["to"], int(given["points"]))
+    calls = CallsRuled(frozenset(figures["stand"]), frozenset(figures["void"]))
+    return replace(decided, remedy=remedy, calls=calls if calls != AS_CALLED else None)

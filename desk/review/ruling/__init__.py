@@ -1,1 +1,0 @@
-"""What a committee decides: its settings, decisions on findings, the record judged by them, a draft."""

@@ -1,0 +1,524 @@
+"""What each line and each row of a table is made to in the notation, by the block that it stands in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from fairdeal.digitize.printed.arranged import cards, head, tables
+from fairdeal.digitize.printed.arranged.calls import calls_of, halves_of_one, one_call_of
+from fairdeal.digitize.printed.arranged.cards import (
+    Holding,
+    begins_suit,
+    cards_of,
+    hand_of,
+    heading_of,
+    label_of,
+    row_of,
+    seat_unread,
+    uncounted,
+)
+from fairdeal.digitize.printed.arranged.layout import TableRow
+from fairdeal.digitize.printed.arranged.slots import (
+    NOTHING_SAID,
+    Piece,
+    Row,
+    Slot,
+    fits,
+    in_doubt,
+    joined,
+    prose,
+    said,
+    word_piece,
+)
+from fairdeal.digitize.printed.arranged.tables import (
+    TableHead,
+    call_row,
+    hand_row,
+    head_of,
+    title_of,
+    trick_row,
+)
+from fairdeal.digitize.printed.words import BAR, SUITS, Line, Word
+
+ALIGNED: Final = 1.0
+"""Lines of a column begin within so many heights of a capital."""
+BAR_UNSEEN: Final = 0.9
+"""How sure the entries of a row are in which a bar was not seen."""
+A_COLUMN: Final = 4
+"""So many lines tell how wide it is."""
+
+
+@dataclass(slots=True)
+class NotationPage:
+    """A page on its way: the block that its lines stand in, and what came of them so far."""
+
+    right: float
+    """Where its longest line ends."""
+    edges: Sequence[tuple[float, float]] = ()
+    """The left and the right end of each line."""
+    block: str = ""
+    rows: list[Row] = field(default_factory=list)
+    last: Line | None = None
+    """The line before, where this one may go on in it."""
+    suits: cards.Holding | None = None
+    columns: tuple[str, ...] = ()
+    """The heads of the columns of a sheet."""
+    cells: list[tables.WordCell] = field(default_factory=list)
+    """The cells of the row of a sheet just taken; `head`: it was that of the columns."""
+    typed_rows: list[tuple[int, list[tables.WordCell]]] = field(default_factory=list)
+    """The rows of a sheet between bars: the line of each, and its cells."""
+    head: bool = False
+    mail: bool = False
+    """Whether the line before is one of those with which a mail begins."""
+    table: tuple[int, TableHead | None] | None = None
+    """The table whose rows are being taken, and what its columns hold."""
+    below: list[TableRow] = field(default_factory=list)
+    """The rows of tables below this one."""
+    won: list[Word] = field(default_factory=list)
+    """Who won each trick of a table, as it says."""
+
+    def right_of(self, line: Line) -> float:
+        """Where the longest of the lines ends that begin where this one does: a column may be narrow."""
+        begun = line.words[0].left
+        ends = [right for left, right in self.edges if abs(left - begun) < ALIGNED * line.capital]
+        return max(ends) if len(ends) >= A_COLUMN else self.right
+
+
+def begin(page: NotationPage, block: str) -> None:
+    end_of_hand(page)
+    end_of_sheet(page)
+    page.block = block.split()[0]
+    page.columns, page.cells = (), []
+    page.last = None
+    page.rows.append((said(f"{block}:"),))
+    winners(page, block)
+
+
+def end_of_hand(page: NotationPage) -> None:
+    if page.suits is not None:
+        row = page.suits.row()
+        if row is not None:
+            page.rows.append(row)
+        page.suits = None
+
+
+def end_of_sheet(page: NotationPage) -> None:
+    """Rows of a sheet with fewer cells than most of its rows have lost a bar, and those that do not fit its
+    columns one too, or have one too many: nobody knows which, but where there is room for it."""
+    counts = Counter(len(cells) for _, cells in page.typed_rows)
+    usual = counts.most_common(1)[0][0] if counts else 0
+    for at, cells in page.typed_rows:
+        lost = len(cells) < usual and counts[usual] > 1
+        whole = tables.with_lost_bars(cells, usual, page.columns) if lost else None
+        if whole is not None:
+            page.rows[at] = tuple(
+                in_doubt(piece, BAR_UNSEEN) if piece.box is not None else piece
+                for piece in tables.row_of(whole, page.columns)
+            )
+        elif lost or tables.misfits(cells, page.columns) > (len(cells) == usual):
+            page.rows[at] = tables.unreadable(cells, len(page.columns))
+    page.typed_rows = []
+
+
+def winners(page: NotationPage, block: str = "") -> None:
+    """What a table of tricks says of who won them, as the line of a result."""
+    if not page.won or block not in ("", "Result"):
+        return
+    if not block:
+        page.rows.append((said("Result:"),))
+    page.rows.append((said("tricks"), *(word_piece(word, Slot.SEAT) for word in page.won)))
+    page.won = []
+
+
+def is_remark(rows: Sequence[Row]) -> bool:
+    """Whether the last row is a comment: a stamp between two lines ends neither."""
+    return bool(rows) and rows[-1][0].text.startswith(";")
+
+
+def last_row(page: NotationPage) -> int:
+    """The position of the last row that is no comment."""
+    return next(n for n in range(len(page.rows) - 1, -1, -1) if not is_remark(page.rows[: n + 1]))
+
+
+def goes_on(page: NotationPage, line: Line) -> bool:
+    """Whether a line goes on from the one before: what stands first in it had no room there."""
+    before = page.last
+    if before is None or not before.words or not page.rows:
+        return False
+    first = line.words[0]
+    needed = before.words[-1].right + 0.3 * line.capital + first.right - first.left
+    right = page.right_of(before)
+    return needed > right and before.words[-1].right > 0.6 * right
+
+
+def comment(line: Line) -> Row:
+    pieces = tuple(word_piece(word) for word in line.words)
+    return pieces if line.text.startswith(";") else (said(";"), *pieces)
+
+
+def not_read(line: Line, block: str = "") -> Row:
+    """A line that could not be read, as it was seen: a problem at its place, never a call or a card of
+    anybody's in the `block` where it stands. A comment where it is plainly nothing of the
+    record's."""
+    if prose([word.text for word in line.words]):
+        return comment(line)
+    return unread(line) if block else tuple(word_piece(word) for word in line.words)
+
+
+def unread(line: Line) -> Row:
+    """A row of a table that could not be read, as it was seen, behind a sign that makes it a problem wherever
+    it stands: as a line it might be read as something else."""
+    mark = Piece((("~", 1.0),), line.words[0].box)
+    return (mark, *(word_piece(word) for word in line.words))
+
+
+TRICK_SIZES: Final = (4, 6, 8)
+"""Cards of a whole trick, of bridge and of 56 with six or eight players."""
+MOST_CARDS: Final = 13
+"""Cards of the longest hand of any of the games."""
+DOTS_UNSEEN: Final = 0.9
+"""How sure it is that cards behind an event are of the trick before it, where nothing says so."""
+NO_ROOM: Final = 0.9
+"""How sure it is that seats behind who won each trick go on from it, where they may have had room there."""
+FIGURES: Final = 4
+"""A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
+LONE: Final = 4
+"""A word of so few letters among the suits of a hand is one of them: ``Sui`` for ``S:J``."""
+_DASHES: Final = ("-", "--", "_", "=")
+"""What two dots may be read as."""
+_SIDES: Final = ("A", "B", "NS", "EW")
+
+
+def _in_head(page: NotationPage, line: Line) -> None:
+    page.rows.append(not_read(line))
+
+
+def _in_hands(page: NotationPage, line: Line) -> None:
+    if page.suits is not None and page.suits.begins_again(line.words):
+        _another_hand(page, line)
+    if page.suits is not None and page.suits.void_in(line.words) and page.suits.take(line.words):
+        return
+    several = len(line.words) > 1  # ``S:`` and ranks are a suit, ``S:`` and cards a hand
+    if page.suits is not None and several and page.suits.take(line.words):
+        return
+    hand = hand_of(line.words)
+    if hand is not None:
+        end_of_hand(page)
+        page.rows.append(hand)
+        return
+    seat = heading_of(line.words)
+    if seat is not None:
+        end_of_hand(page)
+        page.suits = Holding(seat)
+        return
+    if page.suits is not None and page.suits.take(line.words):
+        return
+    seated = label_of(line.words) is not None
+    cards = None if seated else cards_of(line.words)
+    if (
+        cards is not None
+        and any(piece.text not in NOTHING_SAID for piece in cards)  # a speck goes on from nothing
+        and page.rows
+        and page.suits is None
+        and page.rows[-1][0].slot is Slot.SEAT
+    ):
+        before = len(page.rows[-1]) - 1
+        if before + len(cards) > MOST_CARDS:
+            page.rows.append(seat_unread(line.words, before))
+        else:
+            page.rows[-1] = (*page.rows[-1], *cards)
+        return
+    figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
+    plain = prose([word.text for word in line.words])
+    lone = len(line.words) == 1 and len(line.text) <= LONE
+    if page.suits is not None and (figures or lone or not plain or begins_suit(line.words)):
+        page.suits.broken = True
+    elif (
+        figures
+        and not seated
+        and page.rows
+        and page.rows[-1][0].slot is Slot.SEAT
+        and page.last is not None
+    ):
+        page.rows[-1] = uncounted(page.rows[-1])  # perhaps they are cards of the hand above
+    page.rows.append(not_read(line, page.block))
+
+
+def _another_hand(page: NotationPage, line: Line) -> None:
+    """Begin a hand of which the seat was not read: the one above has this suit already."""
+    end_of_hand(page)
+    seat = Piece((("??", 1.0),), line.words[0].box, Slot.SEAT, after=":")
+    page.suits = Holding(seat, broken=True)
+
+
+def _in_auction(page: NotationPage, line: Line) -> None:
+    calls = calls_of(line.words)
+    if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
+        seated = not prose([word.text for word in line.words]) and calls[0].slot is Slot.SEAT
+        # Behind a seat a word that is no call would be one that was said: each is doubted.
+        page.rows.append(calls if seated else not_read(line, page.block))
+        return
+    at = last_row(page)
+    *row, last = page.rows[at]
+    if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
+        page.rows[at] = (*row, last, *calls)
+        return
+    if goes_on(page, line) or halves_of_one(last, calls[0]):
+        whole = one_call_of(last, calls[0])
+        if whole is not None:
+            page.rows[at] = (*row, whole, *calls[1:])
+            return
+    page.rows.append(calls)
+
+
+def _in_play(page: NotationPage, line: Line) -> None:
+    row = row_of(line.words)
+    if row is None:
+        if not is_remark([not_read(line)]):
+            page.rows.append(_unknown_trick(page.rows, line))
+        page.rows.append(comment(line))
+        return
+    row = _dots(page.rows, row)
+    labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
+    before = sum(piece.slot is Slot.CARD for piece in page.rows[-1])
+    cards = sum(piece.slot is Slot.CARD for piece in row)
+    whole = any(before == sum(p.slot is Slot.CARD for p in each) for each in page.rows[:-1])
+    rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD and not whole
+    if rest and before + cards in TRICK_SIZES and (goes_on(page, line) or _ends_open(page)):
+        page.rows[-1] = (*page.rows[-1], *row)
+        return
+    each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards > 1
+    page.rows.append(row if labelled and not each_named else _after_event(page.rows, row))
+
+
+def _unknown_trick(rows: Sequence[Row], line: Line) -> Row:
+    """A line that could not be read, as a trick of which no card is known, nor who led: its signs accuse no
+    seat."""
+    cards = [sum(piece.slot is Slot.CARD for piece in row) for row in rows]
+    count = next((each for each in reversed(cards) if each in TRICK_SIZES), 1)
+    box = joined(line.words).box
+    return tuple(Piece((("??", 1.0),), box, Slot.CARD) for _ in range(count))
+
+
+def _ends_open(page: NotationPage) -> bool:
+    """Whether the line before ended with a comma."""
+    return page.last is not None and page.last.words[-1].text.endswith(",")
+
+
+def _dots(rows: Sequence[Row], row: Row) -> Row:
+    """A row behind an event that begins with a dash, as dots that say that it goes on: the cards behind make
+    a whole trick of the one before the event."""
+    if len(rows) < 2 or len(row) < 2 or not rows[-1][0].text.startswith("!"):
+        return row
+    before, after = (sum(p.slot is Slot.CARD for p in each) for each in (rows[-2], row[1:]))
+    dash = row[0].slot is Slot.CARD and row[0].text in _DASHES
+    if not (dash and before and before + after in TRICK_SIZES):
+        return row
+    return (said(".."), in_doubt(row[1], DOTS_UNSEEN), *row[2:])
+
+
+def _after_event(rows: Sequence[Row], row: Row) -> Row:
+    """Cards behind an event, as the rest of the trick before it where the two make a whole trick and the dots
+    that say so were not seen: one card is in doubt for it."""
+    if len(rows) < 2 or not rows[-1][0].text.startswith("!") or row[0].text == "..":
+        return row
+    before = sum(piece.slot is Slot.CARD for piece in rows[-2])
+    if not before or before + sum(piece.slot is Slot.CARD for piece in row) not in TRICK_SIZES:
+        return row
+    first = in_doubt(row[0], DOTS_UNSEEN)
+    return (said(".."), first, *row[1:])
+
+
+def _in_result(page: NotationPage, line: Line) -> None:
+    words = [word for word in line.words if word.text != BAR]
+    row = head.row_of(words) if words else None
+    if row is not None:
+        page.rows.append(row)
+        return
+    if words and page.last is not None and "by" in (words[0].text, page.last.words[-1].text):
+        row = head.row_of([*page.last.words, *words])
+        if row is not None and page.rows[-1][0].text == row[0].text == "contract":
+            page.rows[-1] = row
+            return
+    before = page.rows[-1]
+    no_figure = len(before) > 2 and before[-1].text == "??" and before[-2].text in _SIDES
+    if no_figure and len(words) == 1 and fits(Slot.NUMBER, words[0].text):
+        page.rows[-1] = (*before[:-1], word_piece(words[0], Slot.NUMBER))  # it had no room there
+        return
+    more = [word_piece(word, Slot.SEAT) for word in head.each_seat(words)]
+    if more and before[0].text == "tricks" and all(fits(Slot.SEAT, each.text) for each in more):
+        sure = 1.0 if goes_on(page, line) else NO_ROOM
+        page.rows[-1] = (*before, *(in_doubt(each, sure) for each in more))
+        return
+    page.rows.append(not_read(line, page.block))
+
+
+def _in_sheet(page: NotationPage, line: Line) -> None:
+    row = head.match_points_of(line.words)
+    if row is not None:
+        page.rows.append(row)
+        return
+    cells = tables.cells_of(line.words)
+    own = _row_of_its_own(page, cells) or not _missing(page, cells)
+    if page.cells and goes_on(page, line) and not own:
+        cells = [*page.cells[:-1], [*page.cells[-1], *cells[0]], *cells[1:]]
+        page.rows.pop()
+        page.typed_rows = page.typed_rows[:-1]
+        if page.head:
+            page.columns = ()
+    elif len(cells) < 2:
+        page.rows.append(_without_bars(page, line, cells))
+        return
+    page.head = not page.columns
+    page.columns = page.columns or tables.columns_of(cells)
+    page.cells = cells
+    if not page.head:
+        page.typed_rows.append((len(page.rows), cells))
+    page.rows.append(tables.row_of(cells, page.columns))
+
+
+def _without_bars(page: NotationPage, line: Line, cells: Sequence[tables.WordCell]) -> Row:
+    """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
+    figures = sum(sign.isdigit() for word in line.words for sign in word.text)
+    if figures < FIGURES or prose([word.text for word in line.words]):
+        return not_read(line, page.block)
+    return tables.unreadable(cells, len(page.columns)) if page.columns else unread(line)
+
+
+def _missing(page: NotationPage, cells: Sequence[tables.WordCell]) -> bool:
+    """Whether the row of a sheet before this line may lack what stands in it: heads, or cells of a row."""
+    if page.head:
+        return not any(word.text.isdigit() for cell in cells for word in cell)
+    return len(page.cells) < len(page.columns) - 1
+
+
+def _row_of_its_own(page: NotationPage, cells: Sequence[tables.WordCell]) -> bool:
+    """Whether a line is a row of a sheet however wide the one before it is: it has figures, in as many
+    cells as there are columns, or their bars were lost."""
+    figures = sum(word.text.strip("|.,").isdigit() for cell in cells for word in cell)
+    if page.columns[:1] == ("deal",) and _next_deal(page.cells, cells):
+        return True
+    return (figures > 0 and len(cells) >= len(page.columns)) or (
+        len(cells) < 2 and figures >= FIGURES
+    )
+
+
+def _next_deal(before: Sequence[tables.WordCell], cells: Sequence[tables.WordCell]) -> bool:
+    """Whether two rows begin with numbers that follow each other, however many of their bars were lost."""
+    numbers = [row[0][0].text.strip("|.,") for row in (before, cells) if len(row) > 1 and row[0]]
+    return (
+        len(numbers) == 2
+        and all(number.isdecimal() for number in numbers)
+        and int(numbers[1]) == int(numbers[0]) + 1
+    )
+
+
+IN_BLOCK: Final[dict[str, Callable[[NotationPage, Line], None]]] = {
+    "": _in_head,
+    "Hands": _in_hands,
+    "Auction": _in_auction,
+    "Play": _in_play,
+    "Result": _in_result,
+    "Sheet": _in_sheet,
+}
+
+
+MISNUMBERED: Final = 0.9
+"""How sure the leader of a trick is, or its first card, where its number was there before."""
+_NUMBER: Final = re.compile(r"trick (\d+):")
+
+
+def take_cells(page: NotationPage, row: TableRow) -> None:
+    """Take a row of a table: a title, the head of its columns, or what stands below them."""
+    if page.table is None or page.table[0] != row.table:
+        page.table = (row.table, None)
+    title = title_of(row.cells)
+    if title is not None:
+        begin(page, title)
+        page.table = (row.table, None)
+        return
+    head_here = head_of(row.cells, page.block)
+    if head_here is not None:
+        if page.block != head_here.kind:
+            begin(page, head_here.kind)
+        if head_here.kind == "Play":
+            below = [each.cells for each in page.below if each.table == row.table]
+            head_here = tables.with_cards(head_here, below)
+            head_here.by_seat = tables.by_seat(below, head_here, _hands(page.rows))
+            head_here.winners = head_here.winners or tables.has_winners(below, head_here)
+        page.table = (row.table, head_here)
+        if head_here.kind == "Sheet":
+            page.rows.append(tables.sheet_row(row.cells, head_here))
+        return
+    _take_filled(page, row, page.table[1])
+
+
+def _hands(rows: Sequence[Row]) -> dict[str, list[str]]:
+    """The cards of each seat, as the rows of hands so far have them."""
+    return {
+        row[0].text.upper(): [piece.text.upper() for piece in row[1:]]
+        for row in rows
+        if len(row) > 1 and row[0].slot is Slot.SEAT and all(p.slot is Slot.CARD for p in row[1:])
+    }
+
+
+def _another_round(page: NotationPage, row: TableRow, columns: TableHead) -> bool:
+    """Whether the row below has calls too."""
+    below = page.below[0].cells if page.below and page.below[0].table == row.table else ()
+    calls = [cell for cell in below[: len(columns.seats)] if cell]
+    told = sum(fits(Slot.CALL, tables.text_of(cell)) for cell in calls)
+    return len(calls) > 1 and told == len(calls)
+
+
+def _comes_again(rows: Sequence[Row], row: Row) -> bool:
+    """Whether a trick has the number of one above it, or a lower one: the paper may have it so, or a figure
+    of it was misread."""
+    numbers = [_NUMBER.fullmatch(each[0].text) for each in (*rows, row) if each]
+    *before, own = [int(each[1]) if each else 0 for each in numbers]
+    return len(row) > 1 and 0 < own <= max(before, default=0)
+
+
+def _take_filled(page: NotationPage, row: TableRow, columns: TableHead | None) -> None:
+    kind = columns.kind if columns is not None else page.block
+    found: Row | None = None
+    if kind == "Play" and columns is None:
+        columns = tables.as_tricks(row.cells)
+    words = tuple(word for cell in row.cells for word in cell)
+    if kind != "Sheet" and head.row_of(words) is not None:
+        pass
+    elif columns is not None and kind == "Play":
+        found = trick_row(row.cells, columns)
+        if found is not None and _comes_again(page.rows, found):
+            found = (found[0], in_doubt(found[1], MISNUMBERED), *found[2:])
+        winner = tables.winner_of(row.cells, columns)
+        page.won += [winner] if winner is not None else []
+    elif columns is not None and kind == "Auction":
+        found = call_row(row.cells, columns, last=not _another_round(page, row, columns))
+    elif columns is not None and kind == "Sheet":
+        found = tables.sheet_row(row.cells, columns)
+    elif kind == "Hands":
+        found = hand_row(row.cells)
+    if found is not None:
+        page.rows.append(found)
+        return
+    _take_plain_cells(page, Line(words, 0.0, 1.0), row)
+
+
+def _take_plain_cells(page: NotationPage, line: Line, row: TableRow) -> None:
+    """A row that is a name and its value: of the record's head, or of a result."""
+    found = head.row_of(line.words)
+    if found is not None:
+        if page.block != "Result":
+            begin(page, "Result")
+        page.rows.append(found)
+        return
+    tag = head.of_cells(row.cells) if page.block == "" else None
+    filled = sum(map(bool, row.cells)) > 1
+    letters = any(sign.isalnum() for sign in line.text)  # what a rule left is none
+    nameless = letters and len(row.cells) > 1 and not row.cells[0]  # its name was not seen
+    lost = filled if page.block else nameless
+    page.rows.append(tag or (unread(line) if lost else not_read(line)))

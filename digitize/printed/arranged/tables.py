@@ -1,0 +1,520 @@
+"""Tables of a page: which column is what by its heading, the cells of deals and of sheets."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher, get_close_matches
+from itertools import pairwise
+from math import inf
+from statistics import median
+from string import ascii_uppercase
+from typing import Final
+
+from fairdeal.digitize.printed.arranged.calls import PERHAPS_TWO, calls_of, twice
+from fairdeal.digitize.printed.arranged.cards import cards_of, counted, uncounted
+from fairdeal.digitize.printed.arranged.slots import (
+    IN_PIECES,
+    Piece,
+    Row,
+    Slot,
+    cut,
+    fits,
+    heading_of,
+    in_doubt,
+    joined,
+    said,
+    weighed,
+    word_piece,
+)
+from fairdeal.digitize.printed.words import BAR, Word
+from fairdeal.records.sheet import COLUMNS
+
+_SLOTS: Final = (
+    (re.compile(r"deal|board|no\.?|#"), Slot.NUMBER),
+    (re.compile(r"dealer|bidder|declarer|by"), Slot.SEAT),
+    (re.compile(r"contract|bid"), Slot.CONTRACT),
+    (re.compile(r"x|doubled|doubling"), Slot.DOUBLING),
+    (re.compile(r"(?:points|score|total|penalty) ?(?:a|b|ns|ew)|tricks"), Slot.NUMBER),
+)
+_KNOWN: Final = {name.casefold().replace(" ", ""): name for name in COLUMNS} | {
+    f"{what}{side}": f"{what} {side.upper()}"
+    for what in ("points", "score", "total", "penalty")
+    for side in ("ns", "ew")
+}
+SHORTEST: Final = 5
+NEARLY_COLUMN: Final = 0.8
+"""The head of a column may be read with a letter wrong."""
+FEWEST_KNOWN: Final = 5
+AMONG_OTHERS: Final = 0.64
+"""The same beside so many other heads that are known."""
+_LIKE_BAR: Final = frozenset("1Il]![/\\")
+THIN: Final = 0.14
+"""Width of a bar beside the height of its line."""
+FEWEST_BARS: Final = 3
+"""So many bars in a line tell how wide one is there, ..."""
+ALIKE_PX: Final = 1.5
+"""... and so much less than another stroke."""
+BARRED: Final = 0.5
+"""Paper between two words in which a bar was lost is at least so wide, in heights of a word."""
+WordCell = list[Word]
+
+
+def cells_of(words: Sequence[Word]) -> list[WordCell]:
+    """The words of each cell, from the left; bars at the edges make no cell."""
+    cells: list[WordCell] = [[]]
+    words = _parted(words)
+    seen = [word.right - word.left for word in words if word.text == BAR]
+    widest = median(seen) + ALIKE_PX if len(seen) >= FEWEST_BARS else inf
+    for word in words:
+        if is_bar(word, widest):
+            cells.append([])
+        else:
+            cells[-1].append(word)
+    if len(cells) > 2 and is_bar(words[0], widest):
+        cells = cells[1:]
+    if len(cells) > 2 and is_bar(words[-1], widest):
+        cells = cells[:-1]
+    return cells
+
+
+def is_bar(word: Word, widest: float) -> bool:
+    """Whether a word is a bar. In some print it is no higher than a figure, but thinner than any, and no
+    wider than the others of its line."""
+    left, top, right, bottom = word.box
+    thin = right - left < min(THIN * (bottom - top), widest)
+    return word.text == BAR or (word.text in _LIKE_BAR and thin)
+
+
+def _parted(words: Sequence[Word]) -> list[Word]:
+    """Words that hold bars taken apart at them."""
+    found: list[Word] = []
+    for word in words:
+        bars = word.text.count(BAR)
+        several = bars and word.text != BAR
+        parts = cut(word, re.compile(r"([^|]*)" + r"(\|)([^|]*)" * bars)) if several else None
+        found += [part for part in parts if part.text] if parts is not None else [word]
+    return found
+
+
+def columns_of(cells: Sequence[WordCell]) -> tuple[str, ...]:
+    """The heads of the columns, as sheets have them: ``pointsA`` is ``points A``; two that run together
+    are two."""
+    names: list[str] = []
+    for cell in cells:
+        names += _heads("".join(word.text for word in cell))
+    known = set(_KNOWN.values())
+    if sum(name in known for name in names) < FEWEST_KNOWN:
+        return tuple(names)
+    names = _put_together(names)
+    return tuple(name if name in known else _of_the_others(name, names) for name in names)
+
+
+def _put_together(names: Sequence[str]) -> list[str]:
+    """The heads, two side by side that are none apart and one together as that: a letter of it was read as a
+    bar."""
+    found: list[str] = []
+    for name in names:
+        apart = bool(found) and not {found[-1], name} & set(_KNOWN.values())
+        whole = _of_the_others(found[-1] + name, names) if apart else name
+        if apart and whole in _KNOWN.values():
+            found[-1] = whole
+        else:
+            found.append(name)
+    return found
+
+
+def _of_the_others(text: str, names: Sequence[str]) -> str:
+    """The head that is like a text and that no other column has: beside many that are known fewer of its
+    letters tell it."""
+    plain = text.casefold().replace(" ", "")
+    free = [key for key, name in _KNOWN.items() if name not in names]
+    if len(plain) < SHORTEST or not free:
+        return text
+    alike = max(free, key=lambda key: SequenceMatcher(None, key, plain).ratio())
+    return _KNOWN[alike] if SequenceMatcher(None, alike, plain).ratio() >= AMONG_OTHERS else text
+
+
+def _heads(text: str) -> list[str]:
+    """The known heads of which a text without blanks is made; the text itself where it is made of none."""
+    plain = text.casefold().replace(" ", "")
+    if plain in _KNOWN:
+        return [_KNOWN[plain]]
+    for name in sorted(_KNOWN, key=len, reverse=True):
+        if plain.startswith(name) and len(plain) > len(name):
+            rest = _heads(plain[len(name) :])
+            if all(each in _KNOWN.values() for each in rest):
+                return [_KNOWN[name], *rest]
+    alike = max(_KNOWN, key=lambda name: SequenceMatcher(None, name, plain).ratio())
+    near = len(plain) >= SHORTEST and SequenceMatcher(None, alike, plain).ratio() >= NEARLY_COLUMN
+    return [_KNOWN[alike]] if near else [text]
+
+
+def row_of(cells: Sequence[WordCell], columns: Sequence[str]) -> Row:
+    """A row of the notation: what stands in each cell, bars between them."""
+    row: list[Piece] = []
+    if columns_of(cells) == tuple(name for column in columns for name in _heads(column)):
+        return tuple(
+            said(BAR if at % 2 else columns[at // 2]) for at in range(2 * len(columns) - 1)
+        )
+    if not len(columns) - 1 <= len(cells) <= len(columns):
+        return unreadable(cells, len(columns))
+    for at, cell in enumerate(cells):
+        if at:
+            row.append(said(BAR))
+        if cell:
+            row.append(_entry(cell, slot_of(columns[at])))
+    return tuple(row)
+
+
+def _entry(cell: WordCell, slot: Slot) -> Piece:
+    """What stands in a cell. A figure in several words may be two, with a bar between them that was read as
+    one of theirs."""
+    piece = word_piece(joined(cell), slot)
+    if len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT) and fits(slot, piece.text):
+        piece = in_doubt(piece, IN_PIECES)
+    return in_doubt(piece, PERHAPS_TWO) if slot is Slot.CONTRACT and twice(piece.text) else piece
+
+
+def misfits(cells: Sequence[WordCell], columns: Sequence[str]) -> int:
+    """How many cells hold what cannot be meant in their columns, whatever sign was misread: in a row of
+    which a bar was lost, or a 1 was read as one, they have moved. Remarks are words."""
+    count = 0
+    for cell, column in zip(cells, columns, strict=False):
+        slot, text = slot_of(column), " ".join(word.text for word in cell)
+        if slot is Slot.FREE:
+            count += len(columns) == len(cells) and text.isdigit()
+        else:
+            count += bool(text) and not fits(slot, word_piece(joined(cell), slot).text)
+    return count
+
+
+def with_lost_bars(
+    cells: Sequence[WordCell], count: int, columns: Sequence[str]
+) -> list[WordCell] | None:
+    """The cells of a row that has fewer than the `count` of the others, cut where there is room for a bar;
+    None where there is none, or what stands in them then is not what their columns hold."""
+    gaps = sorted(
+        (
+            ((word.left - before.right) / (word.box[3] - word.box[1]), at, place)
+            for at, cell in enumerate(cells)
+            for place, (before, word) in enumerate(pairwise(cell), 1)
+        ),
+        reverse=True,
+    )[: count - len(cells)]
+    if len(cells) + len(gaps) < count or any(gap < BARRED for gap, _, _ in gaps):
+        return None
+    found: list[WordCell] = []
+    for at, cell in enumerate(cells):
+        places = [0, *sorted(place for _, own, place in gaps if own == at), len(cell)]
+        found += [cell[start:end] for start, end in pairwise(places)]
+    return None if misfits(found, columns) else found
+
+
+def unreadable(cells: Sequence[WordCell], columns: int) -> Row:
+    """A row with more or fewer cells than its sheet has columns: nobody knows which is which."""
+    words = [word for cell in cells for word in cell]
+    box = joined(words).box if words else None
+    row: list[Piece] = []
+    for at in range(columns):
+        row += [said(BAR)] if at else []
+        row.append(Piece((("??", 1.0),), box))
+    return tuple(row)
+
+
+def slot_of(column: str) -> Slot:
+    """What a column of this name holds."""
+    name = column.casefold().strip()
+    return next((slot for pattern, slot in _SLOTS if pattern.fullmatch(name)), Slot.FREE)
+
+
+Cells = Sequence[Sequence[Word]]
+
+_SEAT_HEAD: Final = frozenset({"seat", "player", "hand"})
+_TRICK_HEAD: Final = frozenset({"trick", "tricks", "trk", "no", "no."})
+_LEAD_HEAD: Final = frozenset({"leader", "led by", "lead", "led", "by"})
+_SHEET_HEAD: Final = frozenset({"deal", "board", "dealer", "bidder", "contract"})
+_ORDINAL: Final = re.compile(r"([1-8])(?:st|nd|rd|th)?|card ?([1-8])", re.IGNORECASE)
+NEARLY: Final = 0.75
+"""How like its name the head of a column must be, of which a letter was misread."""
+NOWHERE: Final = (0.0, 0.0, 0.0, 0.0)
+HALF: Final = 0.5
+A_CARD: Final = 0.5
+"""What a card that follows suit tells of it, as a logarithm of odds."""
+HELD: Final = 3
+"""A card that its seat held tells so many times as much."""
+SURE_OF_COLUMNS: Final = 0.995
+"""How likely it must be what the columns stand for, if no card of the table is to be doubted for it."""
+_COMPASS: Final = frozenset("NESW")
+
+
+@dataclass(slots=True)
+class TableHead:
+    """What the columns of a table hold, as its head says: `kind` is Hands, Auction, Play, Sheet or nothing
+    yet."""
+
+    kind: str = ""
+    seats: tuple[str, ...] = ()
+    leads: bool = False
+    winners: bool = False
+    """Whether a last column says who won each trick."""
+    by_seat: float = 0.0
+    """How likely they are seats, in a table of tricks."""
+    columns: tuple[str, ...] = field(default=())
+
+
+def without_letters(rows: list[list[list[Word]]]) -> list[list[list[Word]]]:
+    """A spreadsheet's rows without the letters above its columns and the numbers before its rows."""
+    if not rows:
+        return rows
+    top = [text_of(cell).replace("|", "I").upper() for cell in rows[0]]
+    letters = [text for text in top if text]
+    if len(letters) >= 2 and letters == list(ascii_uppercase[: len(letters)]):
+        rows = rows[1:]
+        first = [text_of(row[0]) for row in rows if row]
+        numbers = sum(text == str(n) for n, text in enumerate(first, 1))
+        if numbers >= 0.6 * len(first):
+            rows = [row[1:] for row in rows]
+    return rows
+
+
+def _filled(columns: Sequence[str]) -> tuple[str, ...]:
+    """The heads of the columns of a table of tricks, those that could not be read as the others have it."""
+    count = len(columns)
+    ways = [tuple(str(n) for n in range(1, count + 1))]
+    ways += [tuple("NESW"[(first + n) % 4] for n in range(count)) for first in range(4)]
+    best = max(ways, key=lambda way: sum(a == b for a, b in zip(way, columns, strict=True)))
+    agree = sum(a == b for a, b in zip(best, columns, strict=True))
+    return best if agree >= max(2, count / 2) else tuple(columns)
+
+
+def as_tricks(cells: Cells) -> TableHead | None:
+    """The head that a table of tricks would have, where it could not be read: a number, a seat, and cards."""
+    texts = [text_of(cell).replace(" ", "") for cell in cells]
+    if len(texts) < 4 or not texts[0].rstrip(".").isdigit() or not fits(Slot.SEAT, texts[1]):
+        return None
+    cards = [text for text in texts[2:] if fits(Slot.CARD, text)]
+    seats = tuple(str(n) for n in range(1, len(cards) + 1))
+    winners = fits(Slot.SEAT, texts[-1]) and len(texts) > 2 + len(cards)
+    return (
+        TableHead("Play", seats, leads=True, winners=winners, by_seat=HALF)
+        if len(cards) >= 2
+        else None
+    )
+
+
+def with_cards(head: TableHead, rows: Sequence[Cells]) -> TableHead:
+    """The head of a table of tricks with the columns of cards behind its last one: their heads could not be
+    read."""
+    tricks = [cells for cells in rows if text_of(cells[0]).rstrip(".").isdigit()]
+    seats = list(head.seats)
+    while tricks:
+        at = 1 + head.leads + len(seats)
+        cards = sum(
+            at < len(cells) and fits(Slot.CARD, text_of(cells[at]).replace(" ", ""))
+            for cells in tricks
+        )
+        if 2 * cards <= len(tricks):
+            break
+        seats.append(str(len(seats) + 1))
+    if len(seats) == len(head.seats):
+        return head
+    return replace(head, seats=_filled(seats), winners=False)
+
+
+def has_winners(rows: Sequence[Cells], head: TableHead) -> bool:
+    """Whether a column behind the cards of most tricks holds a seat, though its own head was not read."""
+    last = 1 + head.leads + len(head.seats)
+    tricks = [cells for cells in rows if text_of(cells[0]).rstrip(".").isdigit()]
+    won = [cells for cells in tricks if any(cells[last:])]
+    seats = sum(fits(Slot.SEAT, text_of(cell)) for cells in won for cell in cells[last:] if cell)
+    return bool(won) and 2 * seats > len(tricks)
+
+
+def winner_of(cells: Cells, head: TableHead) -> Word | None:
+    """Who won a trick, where a last column says so; unknown where that cannot be read."""
+    last = cells[1 + head.leads + len(head.seats) :]
+    words = [word for cell in last for word in cell]
+    if not head.winners:
+        return None
+    one = len(words) == 1 and fits(Slot.SEAT, words[0].text)
+    return (
+        words[0]
+        if one
+        else Word((("??", 1.0),), joined(words).box if words else (0.0, 0.0, 0.0, 0.0))
+    )
+
+
+def text_of(cell: Sequence[Word]) -> str:
+    return " ".join(word.text for word in cell if word.text)
+
+
+def head_of(cells: Cells, block: str) -> TableHead | None:
+    """What a row says of the columns below it; None for a row that is no head. `block` is where it stands."""
+    texts = [text_of(cell).casefold().rstrip(":.") for cell in cells]
+    filled = [text for text in texts if text]
+    if len(filled) < 2:
+        return None
+    tricks = _like(texts[0], _TRICK_HEAD) or texts[1] in ("leader", "led by")
+    if tricks and any(_ORDINAL.fullmatch(t) or t.upper() in _COMPASS for t in texts[1:]):
+        leads = _like(texts[1], _LEAD_HEAD)
+        columns = [t.upper() for t in texts[1 + leads :]]
+        while columns and not columns[-1]:
+            columns.pop()  # other tables of the page are wider
+        count = len(columns)
+        while columns and not (_ORDINAL.fullmatch(columns[-1]) or columns[-1] in _COMPASS):
+            columns.pop()  # who won the trick
+        return TableHead("Play", _filled(columns), leads=leads, winners=len(columns) < count)
+    seats_below = _like(texts[0].replace(" ", ""), _SEAT_HEAD)
+    if seats_below and (texts[1].startswith("card") or block == "Hands"):
+        return TableHead("Hands")
+    if len(_SHEET_HEAD & set(filled)) >= 2:
+        return TableHead("Sheet", columns=tuple(text_of(cell) for cell in cells))
+    seats = [_seat(cell).upper() for cell in cells]
+    while seats and not seats[-1]:
+        seats.pop()
+    if (
+        block in ("", "Auction")
+        and all(fits(Slot.SEAT, seat) for seat in seats)
+        and len(seats) >= 3
+    ):
+        return TableHead("Auction", tuple(seats))
+    return None
+
+
+def _like(text: str, names: frozenset[str]) -> bool:
+    """Whether a text is one of some names, or all but a letter of one."""
+    return text in names or (len(text) > 3 and bool(get_close_matches(text, names, 1, NEARLY)))
+
+
+def _seat(cell: Sequence[Word]) -> str:
+    """The seat that the head of a column names: a 1 may be read as an I."""
+    return weighed(Slot.SEAT, cell[0].readings)[0][0] if len(cell) == 1 else text_of(cell)
+
+
+def hand_row(cells: Cells) -> Row | None:
+    """A seat and its cards."""
+    seat, *rest = cells
+    while rest and not rest[-1]:
+        rest.pop()
+    words = [word for cell in rest for word in cell]
+    if len(seat) != 1 or not words:
+        return None
+    cards = cards_of(words)
+    if cards is None:
+        return None
+    hand = (word_piece(seat[0], Slot.SEAT, after=":"), *cards)
+    # A card a cell: where a cell between them is empty one was not seen.
+    lost = len(cards) == sum(map(bool, rest)) < len(rest)
+    return uncounted(hand) if lost and len(cards) > 1 else counted(hand)
+
+
+def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
+    """A round of the auction. A seat is named where the call before it in the row is missing, too. None where
+    the row has more than a call a seat: it is something else. Calls are missing at the end of the `last`
+    round alone: those of another could not be read."""
+    if any(cells[len(head.seats) :]) or any(_several(cell) for cell in cells):
+        return None
+    row: list[Piece] = []
+    due = False
+    for seat, cell in zip(head.seats, cells, strict=False):
+        if not cell:
+            due = False
+            continue
+        if not due:
+            row.append(Piece(((seat, 1.0),), None, Slot.SEAT, after=":"))
+        row.append(word_piece(joined(list(cell)), Slot.CALL, after=","))
+        due = True
+    if row and not due and not last:
+        row.append(
+            replace(word_piece(Word((("??", 1.0),), row[-1].box or NOWHERE), Slot.CALL), after=",")
+        )
+    return tuple(row)
+
+
+def _several(cell: Sequence[Word]) -> bool:
+    """Whether a cell has more than a call: words of the row below stand in it."""
+    return sum(piece.slot is Slot.CALL for piece in calls_of(cell)) > 1
+
+
+def trick_row(cells: Cells, head: TableHead) -> Row | None:
+    """A trick: its leader where the table says it, and its cards, those of columns by seat from the
+    leader's on."""
+    number, rest = text_of(cells[0]).rstrip("."), list(cells[1:])
+    leader = rest.pop(0) if head.leads and rest else []
+    rest = rest[: len(head.seats)]
+    if not any(rest):
+        return None
+    row: list[Piece] = [said(f"trick {number}:")] if number.isdigit() else []
+    by = text_of(leader).upper().rstrip(":")
+    if leader:
+        row.append(word_piece(leader[0], Slot.SEAT, after=":"))
+    elif head.by_seat == 1.0 and rest[0]:
+        row.append(Piece(((head.seats[0], 1.0),), None, Slot.SEAT, after=":"))
+    at = head.seats.index(by) if by in head.seats else 0
+    places = [*range(at, len(rest)), *range(at)] if head.by_seat > HALF else range(len(rest))
+    others = range(len(rest)) if head.by_seat > HALF else [*range(at, len(rest)), *range(at)]
+    share = max(head.by_seat, 1 - head.by_seat)
+    for index, (place, other) in enumerate(zip(places, others, strict=True)):
+        if rest[place]:
+            card = word_piece(joined(list(rest[place]), ""), Slot.CARD)
+            row.append(_or_else(card, rest[other], share) if place != other else card)
+        elif any(rest[each] for each in [*places][index + 1 :]):
+            row.append(said("-"))
+    return tuple(row)
+
+
+def _or_else(card: Piece, other: Sequence[Word], share: float) -> Piece:
+    """A card that is another one if the columns stand for something else than they were taken for."""
+    if not other or share >= SURE_OF_COLUMNS:
+        return card
+    weights = {text: p * share for text, p in card.readings}
+    for text, p in word_piece(joined(list(other), ""), Slot.CARD).readings:
+        weights[text] = weights.get(text, 0.0) + p * (1 - share)
+    return replace(card, readings=tuple(sorted(weights.items(), key=lambda each: -each[1])))
+
+
+def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Sequence[str]]) -> float:
+    """How likely the columns of a table of tricks are seats, not places in the order of play.
+
+    Letters of the compass are seats. Figures may be either: most cards of a trick are of the suit led, and
+    come from the hands as they are written down (`hands`: the cards of each seat); of the two ways to read
+    the whole table the one that says so is the likelier. It is never asked trick by trick.
+    """
+    if set(head.seats) <= _COMPASS and len(head.seats) > 1:
+        return 1.0
+    if not head.leads:
+        return 0.0
+    seat = order = 0
+    for cells in rows:
+        cards = [text_of(cell).replace(" ", "").upper() for cell in cells[2 : 2 + len(head.seats)]]
+        by = text_of(cells[1]).rstrip(":")
+        if by in head.seats and len(cards) == len(head.seats):
+            at = head.seats.index(by)
+            turned = [*head.seats[at:], *head.seats[:at]]
+            seat += _followed(cards, at) + HELD * _held(cards, head.seats, hands)
+            order += _followed(cards, 0) + HELD * _held(cards, turned, hands)
+    return 1 / (1 + math.exp(A_CARD * (order - seat)))
+
+
+def _held(cards: Sequence[str], seats: Sequence[str], hands: Mapping[str, Sequence[str]]) -> int:
+    """How many of the cards are in the hands of these seats, one each."""
+    return sum(card in hands.get(seat, ()) for card, seat in zip(cards, seats, strict=True))
+
+
+def _followed(cards: Sequence[str], lead: int) -> int:
+    """How many cards of a trick are of the suit of the one at `lead`."""
+    return sum(card[-1:] == cards[lead][-1:] for card in cards)
+
+
+def sheet_row(cells: Cells, head: TableHead) -> Row:
+    """A row of a score sheet."""
+    return row_of([list(cell) for cell in cells], head.columns)
+
+
+def title_of(cells: Cells) -> str | None:
+    """The block that a row with one filled cell names."""
+    filled = [cell for cell in cells if cell]
+    return heading_of(text_of(filled[0])) if len(filled) == 1 else None

@@ -1,2 +1,0 @@
-"""Where print stands on a straightened page: its marks, the runs of text that they make, each cut out
-level."""

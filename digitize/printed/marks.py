@@ -1,0 +1,548 @@
+"""What stands on a straightened page: ruled lines and tables, and the marks that are left: letters, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+RULE_PX: Final = 90
+"""Pixels that a ruled line is straight for at least, on a page 3,000 high; a dash of 16 points has 56."""
+FAINT_RULE_PX: Final = 150
+"""A line that is paler than print is straight for so long at least."""
+GRAIN_PX: Final = 9
+"""Grain is evened out along it over so many pixels ..."""
+ALONG_PX: Final = 41
+"""... and it is dark all along so many: more than the paper between two lines of text."""
+THICKEST_PX: Final = 9
+FAINT: Final = 6
+"""Grey levels by which it is darker than the paper beside it."""
+BAND_PX: Final = (3, 14)
+"""Above and below a line there is paper, from so far away to so far ..."""
+INKED: Final = 0.1
+"""... with no greater share of ink."""
+MOST_LEVEL: Final = 90
+"""Rules across a page at most, one below each line of a spreadsheet and of what stands about it ..."""
+MOST_UPRIGHT: Final = 30
+"""... and down it."""
+SAME_PX: Final = 3
+"""The two edges of one line are no further apart than this ..."""
+CROWDED_PX: Final = 25
+"""... and stripes of a screen than this ..."""
+CROWD: Final = 3
+"""... from so many others."""
+FAR: Final = 0.35
+"""A rule goes so far across the page, if stripes of a screen stand beside it."""
+FEWEST_DARK: Final = 3
+"""A table of dark rules has so many down it."""
+CLOSE_PX: Final = 3
+TOUCH_PX: Final = 24
+"""Rules that come so near to each other meet."""
+THROUGH_PX: Final = 4
+"""A line that goes through a letter is so far from its edges at least ..."""
+AROUND_PX: Final = 30
+"""... where it is seen above and below it, ..."""
+SEVERAL: Final = 2
+"""... and a stripe goes through so many of them."""
+BESIDE_RULE_PX: Final = 9
+"""Width of the strip about a ruled line in which marks are of the line ..."""
+OF_RULE: Final = 0.8
+"""... if so much of them stands in it."""
+
+
+def of_rules(
+    labels: NDArray[np.int32], areas: NDArray[np.int32], rules: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """Which marks are what is left of ruled lines where they cross or are printed unevenly: no letter lies
+    along one."""
+    near = cv2.dilate(rules, np.ones((BESIDE_RULE_PX, BESIDE_RULE_PX), np.uint8)) > 0
+    within = np.bincount(labels[near], minlength=len(areas))
+    return np.asarray(within >= OF_RULE * areas, np.bool_)
+
+
+def faint_rules(
+    page: NDArray[np.uint8], ink: NDArray[np.uint8], most: int
+) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """Level lines that are paler than print, such as a spreadsheet's: darker than what is above and below
+    them all along. As a mask, without those that are the feet of letters, and all of them as boxes. Where
+    they stand at more heights than `most` the shorter ones are the stripes of a screen."""
+    even = cv2.blur(page, (GRAIN_PX, 1))
+    along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
+    slight = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
+    mask = cv2.dilate((slight > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    boxes = np.stack(
+        [stats[:, 0], stats[:, 1], stats[:, 0] + stats[:, 2], stats[:, 1] + stats[:, 3]], 1
+    )
+    thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
+    thin[0] = False  # the paper
+    stripes = _stripes(boxes[thin], most, page.shape[1]) | _crowded(boxes[thin])
+    thin[thin] = ~stripes
+    bare = np.array([bool(thin[n]) and _bare(ink, boxes[n]) for n in range(count)])
+    kept = cv2.morphologyEx(
+        bare[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
+    )
+    return np.asarray(kept, np.uint8), np.asarray(boxes[thin], np.int32)
+
+
+def _stripes(boxes: NDArray[np.int32], most: int, width: int) -> NDArray[np.bool_]:
+    """Which level lines may be the stripes of a screen: all that do not go far across the page, if they stand
+    at more heights than it can have rules."""
+    middles = np.sort(boxes[:, [1, 3]].mean(1))
+    count, last = 0, -np.inf
+    for middle in middles:
+        if middle - last > THICKEST_PX:
+            count, last = count + 1, middle
+    return (boxes[:, 2] - boxes[:, 0] < FAR * width) & (count > most)
+
+
+def _crowded(boxes: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which level lines have several others close above or below them: no rows of a table are so low."""
+    middles = boxes[:, [1, 3]].mean(1)
+    found = np.zeros(len(boxes), bool)
+    for at, (left, _, right, _) in enumerate(boxes):
+        apart = np.abs(middles - middles[at])
+        beside = (boxes[:, 0] < right) & (boxes[:, 2] > left)
+        found[at] = (beside & (apart > SAME_PX) & (apart < CROWDED_PX)).sum() >= CROWD
+    return found
+
+
+def beside_dark(
+    upright: NDArray[np.int32], level: NDArray[np.int32], dark: NDArray[np.int32]
+) -> NDArray[np.int32]:
+    """The faint upright lines that go with a table of dark rules: those that lie along one, or that go from
+    one level line to another. Stripes of a screen end anywhere."""
+    if len(touching(dark, level)) < FEWEST_DARK:
+        return upright
+    kept = []
+    for left, top, right, bottom in upright:
+        middle = (left + right) / 2
+        under = (level[:, 0] <= middle + TOUCH_PX) & (level[:, 2] >= middle - TOUCH_PX)
+        heights = level[under][:, [1, 3]].mean(1)
+        # At the very top lies the edge of the paper.
+        ends = [
+            end > TOUCH_PX and (np.abs(heights - end) <= TOUCH_PX).any() for end in (top, bottom)
+        ]
+        same = dark[np.abs(dark[:, [0, 2]].mean(1) - middle) <= THICKEST_PX]
+        within = (
+            len(same) and top > same[:, 1].min() - TOUCH_PX and bottom < same[:, 3].max() + TOUCH_PX
+        )
+        kept.append(bool(within or all(ends)))
+    return np.asarray(upright[np.array(kept, bool)], np.int32)
+
+
+def touched(labels: NDArray[np.int32], rules: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which marks touch a ruled line."""
+    near = cv2.dilate(rules, np.ones((BESIDE_RULE_PX, BESIDE_RULE_PX), np.uint8)) > 0
+    return np.asarray(np.bincount(labels[near], minlength=int(labels.max()) + 1) > 0, np.bool_)
+
+
+def within(mask: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """What of a mask lies in some boxes, or close beside them."""
+    found = np.zeros_like(mask)
+    for left, top, right, bottom in boxes:
+        rows, columns = slice(top, bottom), slice(max(0, left - CLOSE_PX), right + CLOSE_PX)
+        found[rows, columns] = mask[rows, columns]
+    return found
+
+
+def touching(upright: NDArray[np.int32], level: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The upright lines that meet a level one, as boxes: the others are no rules of a table, but a stripe of
+    a screen or a fold."""
+    near = [
+        bool(
+            (
+                (level[:, 0] <= right + TOUCH_PX)
+                & (level[:, 2] >= left - TOUCH_PX)
+                & (level[:, 1] <= bottom + TOUCH_PX)
+                & (level[:, 3] >= top - TOUCH_PX)
+            ).any()
+        )
+        for left, top, right, bottom in upright
+    ]
+    return np.asarray(upright[np.array(near, bool)], np.int32)
+
+
+def between_letters(
+    upright: NDArray[np.int32], mask: NDArray[np.uint8], letters: NDArray[np.int32]
+) -> NDArray[np.int32]:
+    """The faint upright lines (boxes, and a mask of those on bare paper) that letters (boxes) stand beside: a
+    line that goes through several is a stripe of a screen."""
+    kept = [_through(line, mask, letters) < SEVERAL for line in upright]
+    return np.asarray(upright[np.array(kept, bool)], np.int32)
+
+
+def _through(line: NDArray[np.int32], mask: NDArray[np.uint8], letters: NDArray[np.int32]) -> int:
+    """How many letters a line goes through, not along their edges."""
+    left, top, right, bottom = line
+    near = (letters[:, 0] < right) & (letters[:, 2] > left)
+    near &= (letters[:, 1] > top) & (letters[:, 3] < bottom)
+    count = 0
+    for first, upper, last, lower in letters[near]:
+        about = mask[max(top, upper - AROUND_PX) : lower + AROUND_PX, left:right]
+        columns = np.nonzero(about)[1]
+        at = columns.mean() + left if len(columns) else (left + right) / 2
+        count += bool(first + THROUGH_PX < at < last - THROUGH_PX)
+    return count
+
+
+def _bare(ink: NDArray[np.uint8], box: NDArray[np.int32]) -> bool:
+    """Whether there is paper above and below a level line: on the feet of serif letters stand letters."""
+    left, top, right, bottom = (int(side) for side in box)
+    above = ink[max(0, top - BAND_PX[1]) : max(0, top - BAND_PX[0]), left:right]
+    below = ink[bottom + BAND_PX[0] : bottom + BAND_PX[1], left:right]
+    return all(not band.size or band.mean() < INKED for band in (above, below))
+
+
+def dark_rules(
+    ink: NDArray[np.uint8], kernel: tuple[int, int]
+) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """The straight lines in the ink, a little widened, as a mask and as boxes."""
+    level = kernel[0] > kernel[1]
+    joined = cv2.dilate(ink, np.ones((3, 1) if level else (1, 3), np.uint8))
+    found = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones(kernel[::-1], np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(found, connectivity=8)
+    thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
+    lines = stats[1:][thick[1:] <= RULE_PX]
+    boxes = np.stack(
+        [lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1
+    )
+    wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
+    return np.asarray(wide, np.uint8), np.asarray(boxes, np.int32)
+
+
+SAME_RULE_PX: Final = 14
+"""Rules no further apart are one line, drawn with two edges."""
+NARROWEST_PX: Final = 50
+"""A column is no narrower."""
+FRAME: Final = 0.75
+"""Share of a table that no single cell of it takes."""
+ROUND_PX: Final = (1000, 1500)
+"""Four lines alone go round a page, 3,000 high, if they are wider and higher apart than this."""
+EDGE_PX: Final = 60
+"""The lines of one side of a frame stand no further apart."""
+REACH: Final = 0.5
+"""A line is an edge of cells if it runs along so much of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Edges of columns and of rows in pixels of the page, from the left and from the top."""
+
+    columns: tuple[float, ...]
+    rows: tuple[float, ...]
+
+    @property
+    def is_frame(self) -> bool:
+        """Whether its lines go round a page or a screen: nearly all within them is one cell."""
+        widths, heights = np.diff(self.columns), np.diff(self.rows)
+        if len(widths) == len(heights) == 1:
+            return bool(widths[0] > ROUND_PX[0] and heights[0] > ROUND_PX[1])
+        return bool(widths.max() * heights.max() > FRAME * widths.sum() * heights.sum())
+
+    @property
+    def cells(self) -> int:
+        return (len(self.columns) - 1) * (len(self.rows) - 1)
+
+    def cell_of(self, x: float, y: float) -> tuple[int, int] | None:
+        """Row and column (from 0) of the cell that a point stands in; None outside."""
+        row = int(np.searchsorted(self.rows, y)) - 1
+        column = int(np.searchsorted(self.columns, x)) - 1
+        inside = 0 <= row < len(self.rows) - 1 and 0 <= column < len(self.columns) - 1
+        return (row, column) if inside else None
+
+
+def tables_of(across: NDArray[np.int32], down: NDArray[np.int32]) -> list[Table]:
+    """The tables that ruled lines make (boxes: left, top, right, bottom), at least two cells each."""
+    found = [table for table in _grids(across, down) if table.cells > 1 and not table.is_frame]
+    return sorted(found, key=lambda table: table.rows[0])
+
+
+def within_frame(
+    across: NDArray[np.int32], down: NDArray[np.int32]
+) -> tuple[float, float, float, float]:
+    """The part of a page (left, top, right, bottom) that lines round a page or a screen leave."""
+    for table in _grids(across, down):
+        if table.is_frame:
+            at, row = int(np.diff(table.columns).argmax()), int(np.diff(table.rows).argmax())
+            left, right = table.columns[at], table.columns[at + 1]
+            top, bottom = table.rows[row], table.rows[row + 1]
+            sides, ends = _long(down, (0, 2), bottom - top), _long(across, (1, 3), right - left)
+            return (
+                max([left, *_near(sides, left)[:, 1]]),
+                max([top, *_near(ends, top)[:, 1]]),
+                min([right, *_near(sides, right)[:, 0]]),
+                min([bottom, *_near(ends, bottom)[:, 0]]),
+            )
+    return 0.0, 0.0, np.inf, np.inf
+
+
+def _long(lines: NDArray[np.int32], across: tuple[int, int], whole: float) -> NDArray[np.int32]:
+    """First and last place across (n, 2) of the lines that go along most of a frame: the shadow beside a
+    screen is as wide as letters."""
+    along = (1, 3) if across == (0, 2) else (0, 2)
+    far = lines[:, along[1]] - lines[:, along[0]] > FRAME * whole
+    return np.asarray(lines[far][:, list(across)], np.int32)
+
+
+def _near(sides: NDArray[np.int32], edge: float) -> NDArray[np.int32]:
+    return np.asarray(sides[np.abs(sides.mean(1) - edge) < EDGE_PX], np.int32)
+
+
+def _grids(across: NDArray[np.int32], down: NDArray[np.int32]) -> Iterator[Table]:
+    lines = np.vstack([across, down]) if len(across) and len(down) else np.empty((0, 4), np.int32)
+    for group in _touching(lines):
+        level = [n for n in group if n < len(across)]
+        upright = [n - len(across) for n in group if n >= len(across)]
+        if not (level and upright):
+            continue
+        columns = _reaching(_edges(down[upright], (0, 2)), across[level])
+        rows = _edges(across[level], (1, 3))
+        if len(columns) >= 2 and len(rows) >= 2:
+            yield Table(columns, rows)
+
+
+def _reaching(columns: tuple[float, ...], across: NDArray[np.int32]) -> tuple[float, ...]:
+    """The edges of columns with the ends of the level rules, where these go on beyond the outermost: an
+    upright rule may be too faint to be seen."""
+    if not columns:
+        return columns
+    left, right = float(np.median(across[:, 0])), float(np.median(across[:, 2]))
+    first = (left,) if left < columns[0] - NARROWEST_PX else ()
+    last = (right,) if right > columns[-1] + NARROWEST_PX else ()
+    return (*first, *columns, *last)
+
+
+def _touching(lines: NDArray[np.int32]) -> list[list[int]]:
+    """Lines that meet, put together."""
+    group = list(range(len(lines)))
+    for first in range(len(lines)):
+        a = lines[first]
+        near = (
+            (lines[:, 0] <= a[2] + TOUCH_PX)
+            & (lines[:, 2] >= a[0] - TOUCH_PX)
+            & (lines[:, 1] <= a[3] + TOUCH_PX)
+            & (lines[:, 3] >= a[1] - TOUCH_PX)
+        )
+        heads = {group[n] for n in np.flatnonzero(near)} | {group[first]}
+        least = min(heads)
+        group = [least if each in heads else each for each in group]
+    return [[n for n, each in enumerate(group) if each == head] for head in sorted(set(group))]
+
+
+def _edges(lines: NDArray[np.int32], across: tuple[int, int]) -> tuple[float, ...]:
+    """Places of lines, those of one line put together; what runs along too little of the table is no edge
+    of its cells. `across` are the sides of a line's box that tell its place."""
+    along = (1, 3) if across == (0, 2) else (0, 2)
+    whole = lines[:, along[1]].max() - lines[:, along[0]].min()
+    order = np.argsort(lines[:, list(across)].mean(1))
+    found: list[list[NDArray[np.int32]]] = []
+    for line in lines[order]:
+        place = line[list(across)].mean()
+        if found and place - found[-1][-1][list(across)].mean() <= SAME_RULE_PX:
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return tuple(
+        float(np.mean([line[list(across)].mean() for line in each]))
+        for each in found
+        if sum(line[along[1]] - line[along[0]] for line in each) >= REACH * whole
+    )
+
+
+TALLEST_PX: Final = 110
+"""Pixels of the highest letters; what is higher is a picture, a signature or the edge of the paper."""
+WIDEST_PX: Final = 260
+"""Pixels of the widest marks: letters that touch, in a word of bold print."""
+LOWEST_PX: Final = 3
+"""What is lower or narrower is grain ..."""
+STROKE_PX: Final = 18
+"""... but for an upright stroke so high: the bar of thin print."""
+COARSE: Final = 4
+AROUND: Final = 31
+"""Ink as dark as any is looked for in a square of so many times four pixels."""
+PALEST: Final = 232
+"""Where the darkest is paler than this there is bare paper."""
+FAINTEST: Final = 215
+"""Grey level, paper at 255, above which nothing is taken for print."""
+LETTER_PX: Final = 9
+"""Height of the lowest letter: an "o" of 6 points."""
+APART: Final = 0.3
+"""Parts of one letter are no further apart than this, in heights of a capital ..."""
+HIGHEST: Final = 1.35
+"""... and no higher together."""
+BROKEN: Final = 0.12
+"""A bar through which a fax lost a row of points is no further apart, in heights of a capital, ..."""
+HIGHEST_BAR: Final = 1.9
+"""... and no higher."""
+BAR_WIDE: Final = 0.24
+"""Bars are no wider than this, in heights of a capital ..."""
+BAR_HIGH: Final = 1.2
+"""... and at least so high: an l has 1.1 at most."""
+THIN_LETTER: Final = 0.15
+"""The J of narrow print is no thinner, in heights of a capital, ..."""
+CLOSE: Final = 0.36
+"""... stands so close to what follows it ..."""
+APART_BEFORE: Final = 1.25
+"""... and so many times as far from what comes before."""
+_TURNED: Final = [1, 0, 3, 2]
+"""The sides of a box of a page of which rows and columns change places."""
+HALF_WAY: Final = 0.4
+"""Print begins so far down from the paper to what is darkest in it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """The marks of a page. `boxes` (n, 4: left, top, right, bottom, the last two just outside), `labels` the
+    page with the number of the mark that each point belongs to, 0 for none and for rules; `numbers` are the
+    marks' own in it. `across` and `down` are ruled lines, level and upright, as boxes."""
+
+    boxes: NDArray[np.int32]
+    numbers: NDArray[np.int32]
+    labels: NDArray[np.int32]
+    across: NDArray[np.int32]
+    down: NDArray[np.int32]
+    bars: NDArray[np.int32]
+    """Upright strokes higher than letters, as typed between the cells of a table, as boxes."""
+
+    @property
+    def heights(self) -> NDArray[np.int32]:
+        return np.asarray(self.boxes[:, 3] - self.boxes[:, 1], np.int32)
+
+
+def marks_of(page: NDArray[np.uint8]) -> Marks:
+    """The marks of a grey page, ink dark on 255."""
+    return _without_bars(_put_together(pieces_of(page)))
+
+
+def pieces_of(page: NDArray[np.uint8]) -> Marks:
+    """The same with the parts of a letter apart, and bars among them."""
+    ink = (page < darkness(page)).astype(np.uint8)
+    across, across_boxes = dark_rules(ink, (RULE_PX, 1))
+    down, down_boxes = dark_rules(ink, (1, RULE_PX))
+    ink[(across | down) > 0] = 0
+    level, level_boxes = faint_rules(page, ink, MOST_LEVEL)
+    turned_page, turned_ink = (np.ascontiguousarray(each.T) for each in (page, ink))
+    upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    stands, areas = np.asarray(labels, np.int32), np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
+    width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
+    fit = (height <= TALLEST_PX) & (width <= WIDEST_PX)
+    fit &= ((height >= LOWEST_PX) & (width >= LOWEST_PX)) | (height >= STROKE_PX)
+    fit[0] = False  # the paper
+    left, top = stats[:, cv2.CC_STAT_LEFT], stats[:, cv2.CC_STAT_TOP]
+    every = np.stack([left, top, left + width, top + height], 1).astype(np.int32)
+    upright, turned = upright.T, turned[:, _TURNED]
+    crossing = touched(stands, level | across) & touched(stands, upright | down)
+    letters = every[fit & (height >= LETTER_PX) & ~crossing]
+    level_boxes = between_letters(level_boxes[:, _TURNED], level.T, letters[:, _TURNED])[:, _TURNED]
+    across_boxes = np.vstack([across_boxes, level_boxes])
+    faint = between_letters(beside_dark(turned, across_boxes, down_boxes), upright, letters)
+    down_boxes = np.vstack([down_boxes, touching(faint, across_boxes)])
+    # A letter that stands on the stripe of a screen is none of its remains.
+    pale = within(level, across_boxes) | within(upright, down_boxes)
+    fit &= ~of_rules(stands, areas, pale | across | down)
+    numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]
+    none = np.empty((0, 4), np.int32)
+    return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)
+
+
+def capital_of(heights: NDArray[np.int32]) -> float | None:
+    """About the height of a page's capitals, None where it has no letters."""
+    tall = heights[heights >= LETTER_PX]
+    return float(np.percentile(tall, 70)) if len(tall) else None
+
+
+def _without_bars(marks: Marks) -> Marks:
+    """Bars taken out from among the letters: readers take them for all kinds of signs."""
+    capital = capital_of(marks.heights)
+    if capital is None:
+        return marks
+    wide = marks.boxes[:, 2] - marks.boxes[:, 0]
+    bar = (wide <= BAR_WIDE * capital) & (marks.heights >= BAR_HIGH * capital)
+    bar[bar] = ~begins_word(marks.boxes[bar], marks.boxes, capital)
+    return replace(
+        marks, boxes=marks.boxes[~bar], numbers=marks.numbers[~bar], bars=marks.boxes[bar]
+    )
+
+
+def begins_word(
+    thin: NDArray[np.int32], boxes: NDArray[np.int32], capital: float
+) -> NDArray[np.bool_]:
+    """Which thin marks (boxes) stand close before the next of all `boxes` and apart from the one before, as
+    the J of some print does that hangs below the line: bars have as much paper on either side."""
+    found = np.zeros(len(thin), bool)
+    for at, (left, top, right, bottom) in enumerate(thin):
+        level = boxes[(boxes[:, 1] < bottom) & (boxes[:, 3] > top)]
+        after = level[level[:, 0] > right, 0]
+        before = level[level[:, 2] < left, 2]
+        gap = (after.min() - right) / capital if len(after) else np.inf
+        blank = (left - before.max()) / capital if len(before) else np.inf
+        wide = right - left >= THIN_LETTER * capital
+        found[at] = wide and gap < CLOSE and blank > APART_BEFORE * gap
+    return found
+
+
+def _put_together(marks: Marks) -> Marks:
+    """Parts of a letter that stand one above the other as one mark: the dot of an i, a 5 that broke."""
+    boxes = marks.boxes
+    capital = capital_of(marks.heights)
+    if capital is None:
+        return marks
+    order = np.argsort(boxes[:, 0], kind="stable")
+    ends = np.searchsorted(boxes[order, 0], boxes[order, 2])
+    group = np.arange(len(boxes))
+    whole = boxes.copy()
+    for at, first in enumerate(order):
+        others = order[at + 1 : ends[at]]
+        # On a grainy page thousands of marks stand above each other: most are too far apart.
+        high = np.maximum(boxes[others, 3], boxes[first, 3])
+        high -= np.minimum(boxes[others, 1], boxes[first, 1])
+        for second in others[high <= HIGHEST_BAR * capital]:
+            _join(whole, group, int(first), int(second), capital)
+    return _grouped(marks, group, whole)
+
+
+def _join(
+    whole: NDArray[np.int32], group: NDArray[np.int64], first: int, second: int, capital: float
+) -> None:
+    one, other = int(group[first]), int(group[second])
+    if one == other:
+        return
+    a, b = whole[one], whole[other]
+    shared = min(a[2], b[2]) - max(a[0], b[0])
+    apart = max(a[1], b[1]) - min(a[3], b[3])
+    height = max(a[3], b[3]) - min(a[1], b[1])
+    narrower = min(a[2] - a[0], b[2] - b[0])
+    letter = apart <= APART * capital and height <= HIGHEST * capital
+    wide = max(a[2], b[2]) - min(a[0], b[0])
+    bar = apart <= BROKEN * capital and wide <= BAR_WIDE * capital and height > HIGHEST * capital
+    if shared >= 0.6 * narrower and (letter or bar):
+        whole[one] = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+        group[group == other] = one
+
+
+def _grouped(marks: Marks, group: NDArray[np.int64], whole: NDArray[np.int32]) -> Marks:
+    heads = np.unique(group)
+    relabel = np.arange(int(marks.labels.max()) + 1, dtype=np.int32)
+    relabel[marks.numbers] = marks.numbers[group]
+    for row in marks.labels:  # in its place: another page of numbers takes 25 MB
+        row[:] = relabel[row]
+    return replace(marks, boxes=whole[heads], numbers=marks.numbers[heads])
+
+
+def darkness(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The grey level under which each point of the page is ink: print that is faint in places is taken by
+    its own darkness there. Where nothing is dark nothing is ink."""
+    coarse = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    darkest = cv2.erode(coarse, np.ones((AROUND, AROUND), np.uint8))
+    darkest = cv2.GaussianBlur(darkest, (0, 0), AROUND / 3)
+    levels = 255 - HALF_WAY * (255 - darkest.astype(np.float32))
+    levels[darkest > PALEST] = 0
+    wide = cv2.resize(levels, page.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.minimum(wide, FAINTEST), np.uint8)

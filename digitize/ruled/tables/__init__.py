@@ -1,1 +1,0 @@
-"""The tables that lines make: frames, rows and columns, laid flat."""

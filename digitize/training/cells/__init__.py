@@ -1,1 +1,0 @@
-"""Cells as they come off a page, written with the glyphs of one hand."""

@@ -1,1 +1,0 @@
-"""Characters to learn from: drawn, real, photographed, and of fonts."""

@@ -1,1 +1,0 @@
-"""Rules and rulebooks as pages of the documentation."""

@@ -1,0 +1,478 @@
+"""How logs are laid out on a page: a function a layout, which draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from string import ascii_uppercase
+from typing import Final
+
+from fairdeal.digitize.forms.layout import Box
+from fairdeal.digitize.ruled.headings.meaning import for_team
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.cards import RANKS, SUIT_SYMBOLS
+from fairdeal.records.deal import Hand
+from fairdeal.records.seats import COMPASS_NAMES
+from fairdeal.records.sheet import Sheet
+from samples.making.printed.drawn import Flow, Page, Rule, Tint, Unsuited, Words
+from samples.making.printed.faces import POINT_MM, Face
+from samples.making.printed.logs import Log
+from samples.making.printed.wording import Grid, Rows, Wording, as_typed
+from samples.making.sheets.club_sheets import Design, headings
+
+
+def draw_bars(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    if not log.record.sheets:
+        raise Unsuited("there is no score sheet")
+    closed = rng.random() < 0.4
+    lined_up = face.of_one_width and rng.random() < 0.6
+    flow = Flow([Page(face)], points, left=15, right=200)
+    rows = [_bars(line) for line in write(log.record).splitlines()]
+    widths = [max(map(len, column)) for column in _columns(rows)]
+    for row in rows:
+        cells = [cell.ljust(widths[at]) for at, cell in enumerate(row)] if lined_up else row
+        text = " | ".join(cells) if len(row) > 1 else row[0]
+        text = f"| {text} |" if closed and len(row) > 1 else text
+        if len(flow.broken(text, points)) > 1 and len(row) > 1:
+            raise Unsuited("a row is too long")
+        flow.lines([text])
+    return flow.pages
+
+
+def _bars(line: str) -> list[str]:
+    quoted = line.startswith(("[", "!")) or '"' in line
+    return [line] if quoted else [cell.strip() for cell in line.split("|")]
+
+
+def _columns(rows: list[list[str]]) -> list[list[str]]:
+    """The cells column by column, of the rows that have bars."""
+    barred = [row for row in rows if len(row) > 1]
+    most = max(map(len, barred), default=0)
+    return [[row[at] for row in barred if at < len(row)] for at in range(most)]
+
+
+_SMALLEST: Final = 5.0
+"""Points: a heading that is too wide for its column is made smaller, down to this."""
+
+
+def draw_club_sheet(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    design = log.design
+    if design is None or design.font == "hand" or "upright headings" in design.traits:
+        raise Unsuited("it is no design that is printed")
+    page = blank(design, face)
+    means = [column.means for column in design.columns]
+    for row in range(len(log.record.sheets[0].rows)):
+        for at, meaning in enumerate(means):
+            text = _text(log.record.sheets[0], row, meaning, design)
+            box = design.cell(row, at)
+            if design.numbered and meaning == "deal":
+                if text != str(row + 1):
+                    raise Unsuited("the deals are not those that are printed")
+                continue
+            if face.width(text, points) > box.width - 1 or points * POINT_MM > box.height:
+                raise Unsuited("an entry is larger than its cell")
+            page.words += _centred(face, text, box, points)
+    return [page]
+
+
+def blank(design: Design, face: Face) -> Page:
+    """The sheet as the club prints it, nothing filled in."""
+    page = Page(face, size=design.page)
+    page.words += _centred(face, design.title, Box(10, 8, design.page[0] - 20, 10), 16)
+    page.words += _centred(
+        face,
+        "Club:              Date:              Table:",
+        Box(10, 19, design.page[0] - 20, 6),
+        10,
+    )
+    for words, box in headings(design):
+        page.words += _centred(face, words, box, design.size)
+    if design.numbered:
+        at = [column.means for column in design.columns].index("deal")
+        for row in range(design.rows):
+            page.words += _centred(face, str(row + 1), design.cell(row, at), 10)
+    page.rules += _rules(design)
+    return page
+
+
+def _rules(design: Design) -> list[Rule]:
+    """All rules, those at the sides left out where the design has none there."""
+    edges, lines = design.edges, design.lines
+    grey = sum(design.rgb) // 3
+    found = [Rule((edges[0], y), (edges[-1], y), design.line_mm, grey) for y in lines]
+    if design.grouped:
+        found[1:2] = [
+            Rule((left, lines[1]), (right, lines[1]), design.line_mm, grey)
+            for column, left, right in zip(design.columns, edges, edges[1:], strict=False)
+            if column.group
+        ]
+    inner = edges[1:-1] if design.ruling == "open" else edges
+    for x in inner:
+        at = edges.index(x)
+        inside = 0 < at < len(edges) - 1 and design.columns[at].group
+        same = inside and design.columns[at - 1].group == design.columns[at].group
+        found.append(
+            Rule((x, lines[1] if same else lines[0]), (x, lines[-1]), design.line_mm, grey)
+        )
+    return found
+
+
+def _text(sheet: Sheet, row: int, means: str, design: Design) -> str:
+    """What is typed into a cell of a column of this meaning."""
+    name = "contract" if means in ("bid", "trump") else for_team(means, design.us)
+    cell = sheet.cell(row, name)
+    text = (
+        "" if cell is None or cell.value is None else getattr(cell.value, "text", str(cell.value))
+    )
+    words = text.split()
+    if means == "bid":
+        return " ".join(word for word in words if word.isdecimal())
+    return " ".join(word for word in words if not word.isdecimal()) if means == "trump" else text
+
+
+def _centred(face: Face, text: str, box: Box, points: float) -> list[Words]:
+    """Words in the middle of a box, in two lines where one is too long, smaller where both are."""
+    room = box.width - 1.0
+    lines = text.split("\n")
+    if len(lines) == 1 and face.width(text, points) > room and " " in text.strip():
+        lines = text.rsplit(" ", 1)
+    widest = max(face.width(line, points) for line in lines)
+    if widest > room:
+        points = max(_SMALLEST, points * room / widest)
+    step = points * POINT_MM * 1.15
+    first = box.y + box.height / 2 + 0.34 * points * POINT_MM - step * (len(lines) - 1) / 2
+    return [
+        Words(box.x + (box.width - face.width(line, points)) / 2, first + step * at, line, points)
+        for at, line in enumerate(lines)
+        if line.strip()
+    ]
+
+
+def draw_columns(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    lines = as_typed(
+        write(log.record), Wording(calls_a_line=rng.choice((0, 3)), symbols=rng.random() < 0.3)
+    )
+    if "Hands:" not in lines or not {"Auction:", "Play:"} & set(lines):
+        raise Unsuited("there is nothing to stand beside the hands")
+    begin = lines.index("Hands:")
+    end = next(at for at, line in enumerate(lines) if at > begin and line[1:2] != ":")
+    page = Page(face)
+    head = Flow([page], points)
+    head.lines(lines[:begin])
+    widest = max(face.width(line, points) for line in lines[begin:end])
+    middle = head.left + widest + rng.uniform(6, 14)
+    left = Flow([page], points, right=middle, top=head.y + 3)
+    right = Flow([page], points, left=middle, top=head.y + 3)
+    if right.right - middle < 45:
+        raise Unsuited("the hands leave no room beside them")
+    left.lines(lines[begin:end])
+    right.lines(lines[end:])
+    if left.page is not page or right.page is not page:
+        raise Unsuited("the columns are longer than the page")
+    if rng.random() < 0.4:
+        x = middle - 3
+        page.rules.append(Rule((x, left.top), (x, max(left.y, right.y)), 0.2, 90))
+    return [page]
+
+
+_FROM: Final = (
+    "scorer@example.org",
+    "table4@example.org",
+    "Team secretary <secretary@example.org>",
+)
+_TO: Final = ("committee@example.org", "Rules Committee <rules@example.org>")
+_SUBJECTS: Final = (
+    "Log of the deal in dispute",
+    "Re: Our match",
+    "Fwd: hand record",
+    "The score sheet",
+)
+_DAYS: Final = ("Sat, 7 March 2026 21:14", "08/03/2026 09:30", "Sun 8 Mar 2026, 10:02")
+_GREETINGS: Final = (
+    "Dear committee,",
+    "Hello,",
+    "Good evening,",
+    "As promised, the log of the deal:",
+)
+_CLOSINGS: Final = ("Kind regards,", "Thank you,", "Best wishes")
+_QUOTED: Final = (
+    "> Please send us the log of that deal.", "> The other team has sent its copy already.",
+    "> The committee meets on Tuesday.",
+)  # fmt: skip
+
+
+def draw_mail(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    flow = Flow([Page(face)], points, leading=rng.choice((1.2, 1.35)))
+    headers = {
+        "From": rng.choice(_FROM),
+        "To": rng.choice(_TO),
+        "Subject": rng.choice(_SUBJECTS),
+        "Date": rng.choice(_DAYS),
+    }
+    for name, value in headers.items():
+        flow.line(f"{name}: {value}", grey=60)
+    flow.page.rules.append(Rule((flow.left, flow.y + 1), (flow.right, flow.y + 1), 0.2, 120))
+    flow.lines(("", rng.choice(_GREETINGS), ""))
+    flow.lines(as_typed(write(log.record), Wording(calls_a_line=rng.choice((0, 6)))))
+    flow.lines(("", rng.choice(_CLOSINGS), "the scorer of table 4", "--", "Club of card players"))
+    if rng.random() < 0.5:
+        flow.lines(("", f"On {headers['Date']} {headers['To']} wrote:"))
+        flow.lines(rng.sample(_QUOTED, 2))
+    return flow.pages
+
+
+def draw_notation(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    flow = Flow([Page(face)], points, left=rng.uniform(14, 25))
+    flow.lines(write(log.record).splitlines())
+    return flow.pages
+
+
+_LEFT: Final = 12.0
+_TOP: Final = 14.0
+_RIGHT: Final = 200.0
+_FOOT: Final = 286.0
+_GREY: Final = 165
+_EMPTY: Final[list[str]] = []
+
+
+def draw_spreadsheet(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    wording = Wording(symbols=rng.random() < 0.3, ten=rng.choice(("10", "T")))
+    grid = Grid(log, wording, rng)
+    rows = [*grid.head(), _EMPTY]
+    if grid.hands():
+        rows += [["Seat", "Cards"], *grid.hands(), _EMPTY]
+    if grid.auction():
+        rows += [["Auction"], *grid.auction(), _EMPTY]
+    if grid.tricks():
+        rows += [*grid.tricks(), _EMPTY]
+    rows += [[name, *value.split()] for name, value in grid.result()]
+    headers = rng.random() < 0.8
+    return [_sheet(face, points, rows, headers, rng)]
+
+
+def _sheet(face: Face, points: float, rows: Rows, headers: bool, rng: Random) -> Page:
+    widths = _widths(face, points, rows)
+    first = 9.0 if headers else 0.0
+    spare = _RIGHT - _LEFT - first - sum(widths)
+    high = max(points * POINT_MM * 1.35, 4.6)
+    if spare < 0 or (len(rows) + headers) * high > _FOOT - _TOP:
+        raise Unsuited("the sheet is larger than the page")
+    widths = [width + spare / len(widths) for width in widths]
+    page = Page(face)
+    edges = [_LEFT + first + sum(widths[:at]) for at in range(len(widths) + 1)]
+    cells = [list(row) for row in rows]
+    if headers:
+        cells = [list(ascii_uppercase[: len(widths)]), *cells]
+        cells = [[str(at or ""), *row] for at, row in enumerate(cells)]
+        edges = [_LEFT, *edges]
+    levels = [_TOP + high * at for at in range(len(cells) + 1)]
+    _grid(page, edges, levels, headers)
+    centred = rng.random() < 0.7
+    for row, y in zip(cells, levels, strict=False):
+        for at, text in enumerate(row):
+            middle = centred or (headers and not at)
+            _cell(page, text, (edges[at], edges[at + 1]), y + high / 2, points, middle)
+    return page
+
+
+def _widths(face: Face, points: float, rows: Rows) -> list[float]:
+    """The width that each column needs. Words run over the edge where the cell beside them is empty."""
+    widths = [8.0] * max(7, *map(len, rows))
+    for row in rows:
+        for at, text in enumerate(row):
+            if len(row) > 1 and text:
+                widths[at] = max(widths[at], face.width(text, points) + 2.0)
+    return widths
+
+
+def _grid(page: Page, edges: list[float], levels: list[float], headers: bool) -> None:
+    """Grey lines, and the tinted headers of columns and rows."""
+    top, foot, left, right = levels[0], levels[-1], edges[0], edges[-1]
+    page.rules += [Rule((x, top), (x, foot), 0.12, _GREY) for x in edges]
+    page.rules += [Rule((left, y), (right, y), 0.12, _GREY) for y in levels]
+    if headers:
+        page.tints.append(Tint(left, top, right - left, levels[1] - top, 232))
+        page.tints.append(Tint(left, top, edges[1] - left, foot - top, 232))
+
+
+def _cell(
+    page: Page, text: str, edges: tuple[float, float], middle: float, points: float, centred: bool
+) -> None:
+    """A cell's words, running over its right edge where they are longer, as spreadsheets show them."""
+    if not text:
+        return
+    spare = edges[1] - edges[0] - page.face.width(text, points)
+    x = edges[0] + (spare / 2 if centred and spare > 0 else 0.8)
+    page.words.append(Words(x, middle + 0.34 * points * POINT_MM, text, points))
+
+
+_HEADINGS: Final = ("{}:", "Player {}", "Player {}:", "Seat {}")
+_SUITS: Final = "SHDC"
+_NAMES: Final = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+
+
+def draw_suits(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    flow = Flow([Page(face)], points, leading=1.2)
+    wording = Wording(ten=rng.choice(("10", "T")), short_pass=rng.random() < 0.4)
+    heading, void = rng.choice(_HEADINGS), rng.choice(("-", "--", ""))
+    sign = rng.choice(("{}:", "{}:", "symbol", "name"))
+    hands = [hand for deal in log.record.deals for hand in deal.hands or ()]
+    texts = as_typed(write(log.record), wording)
+    inside = False
+    for text in texts:
+        if text == "Hands:":
+            inside = True
+            for hand in hands:
+                flow.line(_heading(hand, heading))
+                flow.lines(_rows(hand, sign, wording.ten, void))
+                flow.gap(0.3)
+        elif (
+            inside and not text.endswith("ion:") and text[:2] in {f"{hand.seat}:" for hand in hands}
+        ):
+            continue
+        else:
+            inside = False
+            flow.lines([text])
+    return flow.pages
+
+
+def _heading(hand: Hand, heading: str) -> str:
+    return COMPASS_NAMES.get(hand.seat) or heading.format(hand.seat)
+
+
+def _rows(hand: Hand, sign: str, ten: str, void: str) -> list[str]:
+    """The four lines of a hand, the highest card first."""
+    rows = []
+    for suit in _SUITS:
+        held = [
+            entry.value.rank for entry in hand.cards if entry.value and entry.value.suit == suit
+        ]
+        held.sort(key=RANKS.index)
+        names = {"symbol": SUIT_SYMBOLS[suit], "name": f"{_NAMES[suit]}:"}
+        label = names.get(sign) or sign.format(suit)
+        ranks = " ".join(ten if rank == "10" else rank for rank in held)
+        rows.append(f"{label} {ranks or void}".rstrip())
+    return rows
+
+
+_PAD = 1.6
+"""Between a rule and the words beside it, mm."""
+
+
+def draw_tables(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    wording = Wording(
+        symbols=rng.random() < 0.4, ten=rng.choice(("10", "T")), short_pass=rng.random() < 0.3
+    )
+    grid = Grid(log, wording, rng)
+    flow = Flow([Page(face)], points, top=16, left=16, right=196)
+    for name, value in grid.head():
+        flow.line(f"{name}: {value}")
+    hands, calls, tricks = grid.hands(), grid.auction(), grid.tricks(by_seat=rng.random() < 0.5)
+    together = rng.random() < 0.5
+    if hands:
+        head: Rows = [["Player", "Cards"]] if together else []
+        rows = [[row[0], " ".join(row[1:])] for row in hands] if together else hands
+        _table(flow, "Hands", head + rows, rng, bool(head))
+    if calls:
+        _table(flow, rng.choice(("Auction", "Bidding")), calls, rng, True)
+    if tricks:
+        _table(flow, rng.choice(("Play", "Tricks")), tricks, rng, True)
+    if grid.result():
+        _table(flow, "Result", grid.result(), rng, False)
+    return flow.pages
+
+
+def _table(flow: Flow, title: str, rows: Rows, rng: Random, headed: bool) -> None:
+    """A title, and a table as wide as its words need or as the page."""
+    face, points = flow.page.face, flow.points
+    flow.gap(0.4)
+    most = max(map(len, rows))
+    rows = [row + [""] * (most - len(row)) for row in rows]
+    widths = [
+        max(face.width(row[at], points, headed and not n) for n, row in enumerate(rows)) + 2 * _PAD
+        for at in range(most)
+    ]
+    wide = flow.right - flow.left
+    if sum(widths) > wide:
+        raise Unsuited("a table is wider than the page")
+    if rng.random() < 0.4:
+        widths = [width * wide / sum(widths) for width in widths]
+    high = flow.step * rng.choice((1.05, 1.2, 1.4))
+    if flow.y + flow.step + len(rows) * high > flow.foot:
+        raise Unsuited("the tables are longer than the page")
+    flow.line(f"{title}:", bold=True)
+    flow.y += 0.8
+    _ruled(flow, rows, widths, high, headed, rng)
+    flow.y += len(rows) * high
+
+
+def _ruled(
+    flow: Flow, rows: Rows, widths: list[float], high: float, headed: bool, rng: Random
+) -> None:
+    edges = [flow.left + sum(widths[:at]) for at in range(len(widths) + 1)]
+    top, foot = flow.y, flow.y + len(rows) * high
+    width, centred = rng.choice((0.18, 0.25, 0.4)), rng.random() < 0.5
+    page = flow.page
+    if headed and rng.random() < 0.4:
+        page.tints.append(Tint(edges[0], top, edges[-1] - edges[0], high, 225))
+    page.rules += [Rule((x, top), (x, foot), width) for x in edges]
+    levels = [top + high * at for at in range(len(rows) + 1)]
+    page.rules += [Rule((edges[0], y), (edges[-1], y), width) for y in levels]
+    for row, y in zip(rows, levels, strict=False):
+        bold = headed and row is rows[0]
+        baseline = y + high / 2 + 0.34 * flow.points * POINT_MM
+        for text, x, end in zip(row, edges, edges[1:], strict=False):
+            spare = end - x - page.face.width(text, flow.points, bold)
+            if text:
+                start = x + (spare / 2 if centred else _PAD)
+                page.words.append(Words(start, baseline, text, flow.points, bold))
+
+
+TITLES: Final = ("Club evening", "Hand record", "Deal in dispute", "League match, table 4")
+REMARKS: Final = (
+    "; typed from the paper log",
+    "; as agreed by both teams",
+    "; copy for the committee",
+)
+_WIDTHS: Final = (194.0, 194.0, 120.0, 90.0)
+"""Where lines end, mm: some people type in a narrow column, and calls go on in the next line."""
+
+
+def draw_typed(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
+    flow = Flow(
+        [Page(face)], points, right=rng.choice(_WIDTHS), leading=rng.choice((1.2, 1.35, 1.6))
+    )
+    if rng.random() < 0.7:
+        flow.line(rng.choice(TITLES), bold=True, larger=rng.choice((1.0, 1.3)))
+        flow.gap(0.6)
+    lines = as_typed(write(log.record), Wording.random(rng))
+    if rng.random() < 0.5:
+        lines.insert(rng.randint(2, len(lines)), rng.choice(REMARKS))
+    flow.lines(lines)
+    return flow.pages
+
+
+Draw = Callable[[Log, Face, float, Random], list[Page]]
+"""A log in a face of so many points. Raises `drawn.Unsuited` where this layout has no place for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A layout: how it is drawn, and which logs (`logs.SOURCES`) it is for."""
+
+    draw: Draw
+    sources: tuple[str, ...]
+
+
+LAYOUTS: Final[Mapping[str, Layout]] = {
+    "notation": Layout(draw_notation, ("deal", "deal", "deals", "board", "session")),
+    "typed": Layout(draw_typed, ("deal", "deal", "deals", "board")),
+    "tables": Layout(draw_tables, ("deal", "deal", "board")),
+    "spreadsheet": Layout(draw_spreadsheet, ("deal", "board")),
+    "suits": Layout(draw_suits, ("deal", "board")),
+    "columns": Layout(draw_columns, ("deal", "board")),
+    "mail": Layout(draw_mail, ("deal", "board", "session")),
+    "bars": Layout(draw_bars, ("session",)),
+    "club sheet": Layout(draw_club_sheet, ("club session",)),
+}

@@ -1,0 +1,254 @@
+"""What a printer, and then a camera or a scanner, makes of a drawn page: the file that a club sends in."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from samples.making.photos.conditions import any_conditions
+from samples.making.photos.taken import photograph
+from samples.making.printed import drawn
+from samples.making.printed.drawn import Floats, Grey, Page, Rng, Strike
+from samples.making.printed.faces import Kind
+
+SCANS: Final = (150, 200, 200, 300)
+"""Dots per inch of flat scanners."""
+SIZES: Final = ((2448, 3264), (3000, 4000))
+"""Pixels of phones' photos: 8 and 12 megapixels."""
+HARD: Final = (0.0, 0.15, 0.3)
+"""How bad photos may be, 0 to 1: tilted, shadowed, blurred, bent."""
+
+
+def scanned(paper: Grey, rng: Rng) -> Grey:
+    """A flat scan: a little askew, softened by the glass, grainy."""
+    dpi = SCANS[int(rng.integers(len(SCANS)))]
+    page = drawn.shrunk(paper, dpi / DPI) if dpi != DPI else paper
+    high, wide = page.shape
+    turn = cv2.getRotationMatrix2D((wide / 2, high / 2), float(rng.normal(0, 0.6)), 1.0)
+    turned = cv2.warpAffine(page, turn, (wide, high), flags=cv2.INTER_CUBIC, borderValue=245)
+    soft: Floats = cv2.GaussianBlur(turned, (0, 0), float(rng.uniform(0.3, 0.6)))
+    soft = soft + rng.standard_normal(soft.shape, np.float32) * float(rng.uniform(0.5, 3))
+    return np.asarray(np.clip(soft, 0, 255), np.uint8)
+
+
+def photographed(paper: Any, size: tuple[float, float], rng: Rng, flat: bool = False) -> bytes:
+    """A phone's photo of a page (mm), grey or in colours, as JPEG. `flat`: it cannot bend (a screen)."""
+    if paper.ndim == 2:
+        tint = np.array((1.0, float(rng.uniform(0.98, 1)), float(rng.uniform(0.94, 1))), np.float32)
+        paper = (paper[..., None] * tint).astype(np.uint8)
+    pixels = SIZES[int(rng.integers(len(SIZES)))]
+    if size[0] > size[1]:
+        pixels = pixels[::-1]
+    conditions = any_conditions(rng, pixels, hard=HARD[int(rng.integers(len(HARD)))])
+    conditions = replace(conditions, over="none", other="none", messenger=None, size=pixels)
+    if flat:
+        conditions = replace(conditions, curl=0.0, fold=0.0, shadow=0.0)
+    return photograph(paper, size, conditions, rng).jpeg
+
+
+def jpeg(picture: Grey, rng: Rng) -> bytes:
+    quality = int(rng.integers(70, 96))
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
+
+
+def png(picture: Grey) -> bytes:
+    return bytes(cv2.imencode(".png", picture)[1])
+
+
+def tiff(pages: Sequence[Grey], rng: Rng) -> bytes:
+    """A TIFF of one or several pages: black and white (as fax machines pack it), or grey."""
+    bilevel = rng.random() < 0.5
+    held = [Image.fromarray(page) for page in pages]
+    if bilevel:
+        held = [page.point(lambda grey: 255 * (grey > 150)).convert("1") for page in held]
+    packing = "group4" if bilevel else ("tiff_lzw", "tiff_adobe_deflate")[int(rng.integers(2))]
+    made = io.BytesIO()
+    held[0].save(
+        made, "TIFF", save_all=True, append_images=held[1:], compression=packing, dpi=(200, 200)
+    )
+    return made.getvalue()
+
+
+DPI: Final = 300
+FAX: Final = (204.0, 98.0)
+"""Dots per inch across and down of a fax in standard quality."""
+
+Paper = Callable[[Page, Rng], Grey]
+
+
+def laser(page: Page, rng: Rng) -> Grey:
+    """Clean black print."""
+    return drawn.picture(page, DPI)
+
+
+def faint(page: Page, rng: Rng) -> Grey:
+    """Toner that runs out: grey, in stripes down the page, with specks missing."""
+    black = 1 - drawn.picture(page, DPI).astype(np.float32) / 255
+    high, wide = black.shape
+    stripes = _slow(rng, (1, 14), (1, wide)) * 0.18
+    strength = np.clip(float(rng.uniform(0.42, 0.65)) + stripes, 0.3, 1.0)
+    specks = _slow(rng, (high // 2, wide // 2), (high, wide)) > float(rng.uniform(-2.2, -1.5))
+    return _paper(black * strength * specks)
+
+
+def typewriter(page: Page, rng: Rng) -> Grey:
+    """Letters struck one by one through a ribbon: uneven in weight and height, soft at their edges."""
+    strike = Strike(float(rng.uniform(0.06, 0.18)), float(rng.uniform(0.08, 0.2)))
+    black: drawn.Floats = 1 - drawn.picture(page, DPI, strike, rng).astype(np.float32) / 255
+    black = cv2.GaussianBlur(black, (0, 0), 1.1)
+    weave = 1 - 0.12 * np.abs(_slow(rng, (black.shape[0] // 3, black.shape[1] // 3), black.shape))
+    return _paper(np.clip(black * 1.15, 0, 1) * weave * 0.9)
+
+
+def dots(page: Page, rng: Rng) -> Grey:
+    """Round dots of a needle printer, 72 or 144 to the inch down the page, and 120 across."""
+    down = 144 if page.face.kind != "dots" or rng.random() < 0.5 else 96
+    across = 120 if down == 144 else 96
+    full = drawn.picture(page, DPI)
+    high, wide = round(full.shape[0] * down / DPI), round(full.shape[1] * across / DPI)
+    struck = cv2.resize(full, (wide, high), interpolation=cv2.INTER_AREA) < 150
+    black = np.zeros(full.shape, np.float32)
+    radius = 0.62 * DPI / down
+    for y, x in np.argwhere(struck):
+        centre = (round((x + 0.5) * DPI / across * 16), round((y + 0.5) * DPI / down * 16))
+        cv2.circle(black, centre, round(radius * 16), 1.0, -1, cv2.LINE_AA, 4)
+    ribbon = np.clip(0.75 + 0.1 * _slow(rng, (40, 1), (full.shape[0], 1)), 0.5, 1)
+    return _paper(black * ribbon)
+
+
+def thermal(page: Page, rng: Rng) -> Grey:
+    """Thermal paper: grey rather than black, faded in patches, the paper itself darkened."""
+    black: drawn.Floats = 1 - drawn.picture(page, DPI).astype(np.float32) / 255
+    black = cv2.GaussianBlur(black, (0, 0), 0.9)
+    faded = np.clip(0.6 + 0.13 * _slow(rng, (7, 5), black.shape), 0.34, 0.85)
+    return _paper(black * faded, float(rng.uniform(0.86, 0.95)))
+
+
+def fax(page: Page, rng: Rng) -> Grey:
+    """Black and white at 204 x 98 dpi with ragged edges, as the receiving machine prints or saves it."""
+    full = drawn.picture(page, DPI)
+    wide, high = (round(side / drawn.MM * dpi) for side, dpi in zip(page.size, FAX, strict=True))
+    small: drawn.Floats = cv2.resize(full, (wide, high), interpolation=cv2.INTER_AREA)
+    small = small + rng.standard_normal(small.shape, np.float32) * float(rng.uniform(12, 30))
+    struck = (small > float(rng.uniform(120, 165))).astype(np.uint8) * 255
+    stripes = rng.random(high) < 0.002
+    struck[stripes] = 255
+    return np.asarray(
+        cv2.resize(struck, (wide, high * 2), interpolation=cv2.INTER_NEAREST), np.uint8
+    )
+
+
+def _paper(black: drawn.Floats, white: float = 0.985) -> Grey:
+    """Ink, 0 to 1, on paper of this lightness."""
+    return np.asarray(np.clip(255 * white * (1 - black), 0, 255), np.uint8)
+
+
+def _slow(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> drawn.Floats:
+    """Noise of standard deviation 1 in so many cells, spread over a picture's height and width."""
+    cells = rng.standard_normal((max(1, shape[0]), max(1, shape[1])), np.float32)
+    return np.asarray(cv2.resize(cells, (size[1], size[0]), interpolation=cv2.INTER_LINEAR))
+
+
+SCREEN_DPI: Final = (110.0, 140.0)
+"""Dots of the screen per inch of the page as it is shown."""
+DOT: Final = 4
+"""Pixels of the picture for a dot of the screen, each way."""
+BEZEL_MM: Final = 9.0
+_DARK: Final = ((24, 26, 31), (224, 226, 230))
+"""Paper and ink in dark mode: red, green, blue."""
+_LIGHT: Final = ((252, 252, 253), (18, 18, 20))
+
+
+def light(pages: Sequence[Page], rng: Rng) -> bytes:
+    return _of_a_screen(pages[0], rng, _LIGHT)
+
+
+def dark(pages: Sequence[Page], rng: Rng) -> bytes:
+    return _of_a_screen(pages[0], rng, _DARK)
+
+
+def _of_a_screen(page: Page, rng: Rng, colours: Any) -> bytes:
+    shown = _lit(drawn.picture(page, float(rng.uniform(*SCREEN_DPI))), colours)
+    edge = round(BEZEL_MM * shown.shape[1] / page.size[0])
+    framed = np.pad(shown, ((edge, edge), (edge, edge), (0, 0)), constant_values=14)
+    size = (page.size[0] + 2 * BEZEL_MM, page.size[1] + 2 * BEZEL_MM)
+    return photographed(framed, size, rng, flat=True)
+
+
+def _lit(grey: drawn.Grey, colours: Any) -> Any:
+    """The dots of a screen as they light up: each has a red, a green and a blue stripe and a dark edge."""
+    paper, letters = (np.array(colour, np.float32) for colour in colours)
+    share = grey.astype(np.float32)[..., None] / 255
+    dots = letters + share * (paper - letters)
+    large = np.repeat(np.repeat(dots, DOT, axis=0), DOT, axis=1)
+    mask = np.full((DOT, DOT, 3), 0.55, np.float32)
+    for colour in range(3):
+        mask[:, colour, colour] = 1.0
+        mask[:, (colour + 1) % DOT, colour] = 0.9
+    mask[-1] *= 0.8
+    tiled = np.tile(mask, (grey.shape[0], grey.shape[1], 1))
+    return np.clip(large * tiled * 1.25, 0, 255).astype(np.uint8)
+
+
+Make = Callable[[Sequence[Page], Rng], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a page looks: the ending of its file, how it is made, in which kinds of faces (none: any) and from
+    which size on it is printed so, and whether it may have several pages."""
+
+    ending: str
+    make: Make
+    kinds: tuple[Kind, ...] = ()
+    least: float = 9.0
+    pages: bool = False
+
+
+def _scanned(paper: Paper) -> Make:
+    return lambda pages, rng: jpeg(scanned(paper(pages[0], rng), rng), rng)
+
+
+def _by_phone(paper: Paper) -> Make:
+    return lambda pages, rng: photographed(paper(pages[0], rng), pages[0].size, rng)
+
+
+def _either(paper: Paper) -> Make:
+    def make(pages: Sequence[Page], rng: Rng) -> bytes:
+        way = _scanned if rng.random() < 0.4 else _by_phone
+        return way(paper)(pages, rng)
+
+    return make
+
+
+def _fax(pages: Sequence[Page], rng: Rng) -> bytes:
+    return png(fax(pages[0], rng))
+
+
+def _text(pages: Sequence[Page], rng: Rng) -> bytes:
+    return drawn.pdf(pages)
+
+
+def _tiff(pages: Sequence[Page], rng: Rng) -> bytes:
+    return tiff([scanned(laser(page, rng), rng) for page in pages], rng)
+
+
+LOOKS: Final[Mapping[str, Look]] = {
+    "laser, photographed": Look("jpg", _by_phone(laser)),
+    "laser, scanned": Look("jpg", _scanned(laser)),
+    "faint toner": Look("jpg", _either(faint)),
+    "typewriter": Look("jpg", _either(typewriter), ("typewriter", "monospaced"), 10.0),
+    "dot matrix": Look("jpg", _either(dots), ("monospaced", "typewriter", "dots"), 11.0),
+    "thermal paper": Look("jpg", _either(thermal)),
+    "fax": Look("png", _fax, least=11.0),
+    "screen": Look("jpg", light, least=11.0),
+    "dark screen": Look("jpg", dark, least=11.0),
+    "PDF with text": Look("pdf", _text, pages=True),
+    "TIFF": Look("tif", _tiff, pages=True),
+}

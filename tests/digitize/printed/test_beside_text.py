@@ -1,0 +1,65 @@
+"""What stands beside all text: columns of its own, or what lies on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from fairdeal.digitize.printed.runs import find_runs, without_strays
+from tests.digitize.printed.test_runs import letters, marks
+
+Box = tuple[int, int, int, int]
+
+
+def kept(*boxes: Box) -> list[int]:
+    """The left ends of the runs that are kept."""
+    found = marks(*boxes)
+    return sorted(run.left for run in without_strays(find_runs(found), found))
+
+
+def lines(count: int) -> list[Box]:
+    """Lines of six letters one below the other."""
+    return [box for row in range(count) for box in letters(6, top=100 + 60 * row)]
+
+
+def test_cards_in_columns_beside_the_text_are_kept() -> None:
+    """A spreadsheet without rules lost all columns but those of its words."""
+    cells = [
+        box
+        for left in (400, 600)
+        for row in range(5)
+        for box in letters(2, top=100 + 60 * row, left=left)
+    ]
+    assert kept(*lines(5), *cells).count(400) == 5
+    assert kept(*lines(5), *cells).count(600) == 5
+
+
+def test_single_marks_beside_the_text_are_not() -> None:
+    assert max(kept(*lines(5), *letters(2, top=160, left=700))) == 0
+
+
+def test_marks_between_the_lines_are_not() -> None:
+    specks = [box for row in range(5) for box in letters(1, top=130 + 60 * row, left=700)]
+    assert max(kept(*lines(5), *specks)) == 0
+
+
+def test_the_head_of_a_column_beside_the_text_is_kept_with_it() -> None:
+    """The last two columns of a spreadsheet stood in one run, and the letters above each were lost."""
+    cells = [
+        box
+        for row in range(1, 6)
+        for left in (400, 520)
+        for box in letters(2, top=100 + 60 * row, left=left)
+    ]
+    assert kept(*lines(6), *cells, (404, 100, 418, 128), (534, 100, 548, 128)).count(404) == 1
+
+
+def test_what_lies_across_the_edge_of_a_screen_is_no_text() -> None:
+    """The shadow of a screen looked like letters on the lines of the text."""
+    shadow = [box for row in range(5) for box in letters(1, top=100 + 60 * row, left=1998)]
+    found = marks(*lines(5), *shadow)
+    across = np.array([(0, y, 2000, y + 3) for y in (70, 2900)], np.int32)
+    down = np.array([(x, 70, x + 3, 2903) for x in (-30, 2000)], np.int32)
+    framed = replace(found, across=across, down=down)
+    assert max(run.right for run in without_strays(find_runs(framed), framed)) < 1900

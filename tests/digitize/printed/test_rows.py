@@ -1,0 +1,53 @@
+"""Runs in the cells of a table, put together to be read."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, strip_of
+from fairdeal.digitize.printed.marks import Marks
+from fairdeal.digitize.printed.runs import Run
+from tests.support.printed_words import NOTHING
+
+
+def run(left: int, count: int, base: float = 100, capital: float = 30) -> Run:
+    """A run of letters 20 wide."""
+    members = np.arange(left // 20, left // 20 + count, dtype=np.int64)
+    return Run(members, left, left + 20 * count, (0.0, base), capital)
+
+
+def rows(*runs: Run) -> list[ReadRow]:
+    return read_rows(runs, [[Span(each.left, each.right)] for each in runs])
+
+
+def parts(*runs: Run) -> list[tuple[int, ...]]:
+    return sorted(row.parts for row in rows(*runs))
+
+
+def test_cells_on_a_line_are_read_together() -> None:
+    assert parts(run(0, 2), run(100, 2), run(200, 2, 102)) == [(0, 1, 2)]
+
+
+def test_lines_of_text_and_cells_of_other_rows_are_read_apart() -> None:
+    assert parts(run(0, 2), run(100, 12), run(400, 2, 140)) == [(0,), (1,), (2,)]
+    assert parts(run(0, 2), run(100, 2, capital=45)) == [(0,), (1,)]
+
+
+def test_a_cell_begins_a_word_whatever_stands_between() -> None:
+    (row,) = rows(run(0, 2), run(60, 2))
+    assert [span.cell for span in row.spans] == [False, True]
+    assert row.spans[1].wide and not row.spans[1].open_before
+
+
+def test_what_stands_between_cells_is_not_shown() -> None:
+    left, right = run(0, 2), run(100, 2)
+    both = Run(np.arange(4), 0, 140, left.base, left.capital)
+    (row,) = rows(left, right)
+    page = np.full((200, 300), 255, np.uint8)
+    page[:, 68:72] = 0  # a rule
+    boxes = np.array([(at, 70, at + 18, 100) for at in (0, 20, 100, 120)], np.int32)
+    numbers = np.arange(1, 5, dtype=np.int32)
+    labels = np.zeros((200, 300), np.int32)
+    labels[199, 296:300] = numbers
+    marks = Marks(boxes, numbers, labels, NOTHING, NOTHING, NOTHING)
+    assert strip_of(page, marks, both, row.spans).grey.min() == 255

@@ -1,0 +1,151 @@
+"""Ruled lines, and what is left of them where they are printed unevenly."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed.marks import marks_of
+
+Page = NDArray[np.uint8]
+INK = 40
+FAINT = 228
+
+
+def page(*, ruled: bool) -> Page:
+    """A page with a word, and with the pale grid of a spreadsheet that is darker in places."""
+    found = np.full((900, 1200), 255, np.uint8)
+    if ruled:
+        for y in range(100, 900, 100):
+            found[y : y + 3, 50:1150] = FAINT
+        for x in range(50, 1200, 180):
+            found[100:803, x : x + 3] = FAINT
+        for y in range(100, 800, 100):  # where lines cross the printer was not even
+            found[y - 12 : y + 14, 410:413] = INK
+            found[y : y + 3, 398:424] = INK
+    cv2.putText(found, "KH 9C", (70, 170), cv2.FONT_HERSHEY_SIMPLEX, 1.2, INK, 3)
+    return found
+
+
+def test_what_is_left_of_a_grid_is_no_letter() -> None:
+    bare, ruled = marks_of(page(ruled=False)), marks_of(page(ruled=True))
+    assert len(bare.boxes) > 3
+    assert sorted(map(tuple, ruled.boxes)) == sorted(map(tuple, bare.boxes))
+
+
+def test_letters_that_stand_on_long_feet_are_no_rule() -> None:
+    """The feet and heads of low serif letters that all but touch run along like pale rules."""
+    word = np.full((400, 900), 255, np.uint8)
+    for at in range(12):
+        left = 100 + 34 * at
+        word[192:212, left + 4 : left + 9] = INK
+        word[192:212, left + 20 : left + 25] = INK
+        word[209:212, left : left + 30] = INK
+        word[192:195, left : left + 30] = INK
+    assert len(marks_of(word).boxes) == 12
+
+
+def test_the_stripes_of_a_screen_are_no_rules() -> None:
+    """They parted the letters of words; a table's own rules go further and stay."""
+    found = np.full((1200, 1200), 255, np.uint8)
+    for at, x in enumerate(range(40, 1180, 24)):
+        found[100 + 5 * at : 300 + 5 * at, x : x + 2] = FAINT
+    found[50:1150, 600:603] = FAINT
+    found[400:403, 40:1180] = FAINT
+    marks = marks_of(found)
+    assert [595 < left < 605 for left in marks.down[:, 0]] == [True]
+
+
+def test_a_pale_stroke_that_meets_no_level_rule_is_no_rule() -> None:
+    found = page(ruled=False)
+    found[50:850, 92:95] = FAINT
+    assert len(marks_of(found).down) == 0
+    found[850:853, 60:1100] = FAINT
+    assert len(marks_of(found).down) == 1
+
+
+def test_bars_of_thin_print_are_marks() -> None:
+    found = page(ruled=False)
+    found[140:172, 300:302] = INK
+    found[400:404, 300:302] = INK  # grain
+    assert len(marks_of(found).boxes) + len(marks_of(found).bars) == 1 + len(
+        marks_of(page(ruled=False)).boxes
+    )
+
+
+def test_a_bar_through_which_a_fax_lost_a_row_is_one() -> None:
+    """Its foot was read as a 1 beside it, and each column of a sheet was two."""
+    found = page(ruled=False)
+    whole = marks_of(found)
+    for x in (300, 400):
+        found[138:184, x : x + 4] = INK
+        found[166:168, x : x + 4] = 255
+    broken = marks_of(found)
+    assert len(broken.boxes) + len(broken.bars) == len(whole.boxes) + len(whole.bars) + 2
+
+
+def test_stripes_beside_a_dark_table_are_no_rules_of_it() -> None:
+    """Beside a table on a screen they parted words, and the cells of the table."""
+    found = np.full((1200, 1200), 255, np.uint8)
+    for y in (300, 500, 700):
+        found[y : y + 4, 100:904] = INK
+    for x in (100, 300, 500, 900):
+        found[300:704, x : x + 4] = INK
+    found[20:640, 420:423] = FAINT  # ends anywhere
+    found[302:702, 700:703] = FAINT  # a rule that is printed faintly
+    lefts = sorted(int(left) for left in marks_of(found).down[:, 0])
+    assert not any(400 < left < 440 for left in lefts)
+    assert any(690 < left < 710 for left in lefts)
+
+
+def test_the_j_of_narrow_print_is_no_bar() -> None:
+    """It hangs below the line, as thin as a bar: but it stands close to its suit, and apart from the card
+    before."""
+    found = page(ruled=False)
+    whole = marks_of(found)
+    for x in (300, 500):
+        found[138:178, x : x + 7] = INK
+        found[141:169, x + 14 : x + 30] = INK
+    marks = marks_of(found)
+    assert len(marks.boxes) == len(whole.boxes) + 4 and len(marks.bars) == len(whole.bars)
+
+
+def word_on(found: Page, *, at: int) -> None:
+    """Letters one below the other, so wide as high, with their middles at a column."""
+    for y in range(160, 760, 60):
+        found[y : y + 4, at - 12 : at + 12] = INK
+        found[y : y + 24, at - 12 : at - 8] = INK
+        found[y : y + 24, at + 8 : at + 12] = INK
+
+
+@pytest.mark.parametrize("level", [False, True])
+def test_a_line_that_goes_through_letters_is_a_stripe(level: bool) -> None:
+    """It cut ``XX`` in two, and the letters on it were left out with what remains of rules."""
+    found = np.full((900, 1200), 255, np.uint8)
+    found[110:850, 600:603] = FAINT  # a rule, between nothing but paper
+    found[110:850, 399:402] = FAINT
+    found[850:853, 60:1100] = FAINT
+    word_on(found, at=400)
+    marks = marks_of(np.ascontiguousarray(found.T) if level else found)
+    lines, side = (marks.across, 1) if level else (marks.down, 0)
+    assert [595 < line[side] < 605 for line in lines] == [True]
+    assert len(marks.boxes) + len(marks.bars) == 10
+
+
+def test_a_letter_on_a_stripe_is_none_of_its_remains() -> None:
+    found = np.full((900, 1200), 255, np.uint8)
+    found[110:850, 399:402] = FAINT
+    for y in (160, 400):
+        found[y : y + 24, 398:403] = INK  # an i, and no other letter beside it
+    assert len(marks_of(found).boxes) == 2
+
+
+def test_lines_as_close_as_no_rows_are_stripes() -> None:
+    """They met a level one of their own, and a spreadsheet had columns within its figures."""
+    found = np.full((1200, 1200), 255, np.uint8)
+    for x in (300, 308, 316, 324, 332, 900):
+        found[100:1000, x : x + 3] = FAINT
+    found[1000:1003, 60:1100] = FAINT
+    assert [890 < left < 910 for left in marks_of(found).down[:, 0]] == [True]

@@ -1,0 +1,141 @@
+"""Suit symbols of a page are named together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed import suits
+from fairdeal.digitize.printed.gaps import spacing_of, spans_of
+from fairdeal.digitize.printed.marks import marks_of
+from fairdeal.digitize.printed.runs import find_runs
+from tests.support.typed_pages import FONTS, set_in
+
+Chances = NDArray[Any]
+SHAPES = np.eye(4, suits.SIDE**2 + 1, dtype=np.float32)
+"""Four marks that nobody would take for each other."""
+
+
+def named(shapes: list[int], chances: list[list[float]]) -> list[str]:
+    found = suits._named([SHAPES[n] for n in shapes], np.array(chances))
+    return [readings[0][0] for readings in found]
+
+
+CLUB, SPADE = [0.9, 0.01, 0.01, 0.07, 0.01], [0.05, 0.01, 0.01, 0.92, 0.01]
+EITHER = [0.5, 0.01, 0.01, 0.47, 0.01]
+
+
+def test_marks_of_one_shape_are_one_suit() -> None:
+    assert named([0, 0, 0, 1, 1], [CLUB, CLUB, EITHER, SPADE, SPADE])[:3] == ["♣", "♣", "♣"]
+
+
+def test_another_shape_is_another_suit() -> None:
+    """By themselves they would be named clubs, but the clubs look otherwise."""
+    assert named([0, 0, 1, 1], [CLUB, CLUB, EITHER, EITHER]) == ["♣", "♣", "♠", "♠"]
+
+
+def test_what_is_as_likely_the_other_way_stays_doubtful() -> None:
+    shapes = [SHAPES[n] for n in (0, 0, 1, 1)]
+    found = suits._named(shapes, np.array([EITHER] * 4))
+    assert all(readings[0][1] < 0.6 for readings in found)
+
+
+def test_no_suit_is_ruled_out() -> None:
+    shapes = [SHAPES[n] for n in (0, 0, 1, 1)]
+    sure = [[1.0, 0.0, 0.0, 0.0, 0.0]] * 2 + [[0.0, 0.0, 0.0, 1.0, 0.0]] * 2
+    readings = suits._named(shapes, np.array(sure))[0]
+    assert readings[0][0] == "♣" and min(p for _, p in readings) > 0
+
+
+def test_one_shape_alone_is_a_letter() -> None:
+    """A Q of some faces looks like a heart; who types symbols types more than one of them."""
+    assert suits._named([SHAPES[0]] * 3, np.array([CLUB] * 3)) == [(), (), ()]
+
+
+def test_the_symbols_of_a_font_are_seen_among_its_letters() -> None:
+    font = next((f for f in FONTS.values() if f.name == "DejaVuSerif.ttf" and f.exists()), None)
+    if font is None:
+        pytest.skip("no font with suit symbols here")
+    lines = ["3: K♥ 9♣ 10♠ Q♦", "1: A♥ J♣ K♠ 9♦", "2: 10♥ A♣ J♠ K♦"]
+    page = set_in(font, "\n".join(lines))
+    marks = marks_of(page)
+    runs = find_runs(marks)
+    spans = [spans_of(marks, run, spacing_of(marks, runs)) for run in runs]
+    found = suits.suits_of(page, marks, runs, spans)
+    order = sorted(found.values(), key=lambda each: each.x)
+    assert sorted(mark.readings[0][0] for mark in order) == sorted("♥♣♠♦" * 3)
+
+
+def pictures(*marks: tuple[int, int]) -> list[suits.Features]:
+    """Marks as they look in blurred print, much like each other: a large part that all share and a small one
+    of their own shape, with some noise."""
+    chance = np.random.default_rng(2)
+    whole = chance.random(suits.SIDE**2 + 1).astype(np.float32)
+    found = []
+    for shape, seed in marks:
+        own = np.random.default_rng(100 + shape).normal(0, 0.06, whole.shape)
+        noise = np.random.default_rng(seed).normal(0, 0.01, whole.shape)
+        found.append((whole + own + noise).astype(np.float32))
+    return found
+
+
+SURE_CLUB, SURE_SPADE = [0.99, 0.0, 0.0, 0.01, 0.0], [0.01, 0.0, 0.0, 0.99, 0.0]
+
+
+def test_suits_alike_in_blurred_print_are_told_apart_where_the_net_sees_both() -> None:
+    """All clubs and spades of a page were clubs."""
+    seen = pictures(*((n % 2, n) for n in range(12)))
+    chances = np.array([SURE_CLUB, SURE_SPADE] * 6)
+    assert len(suits._shapes([suits._even(each) for each in seen])) == 1
+    assert [readings[0][0] for readings in suits._named(seen, chances)] == ["♣", "♠"] * 6
+
+
+def test_suits_that_the_net_often_takes_for_each_other_are_not_told_apart() -> None:
+    even = [suits._even(each) for each in pictures(*((n // 7, n) for n in range(14)))]
+    often = [SURE_CLUB, SURE_CLUB, SURE_SPADE, SURE_CLUB, SURE_CLUB, SURE_SPADE, SURE_CLUB]
+    turned = [SURE_SPADE if each is SURE_CLUB else SURE_CLUB for each in often]
+    chances = np.array([*often, *turned])
+    assert suits._parted(list(range(14)), even, chances) == [list(range(14))]
+
+
+def test_a_fax_breaks_each_symbol_in_its_own_way() -> None:
+    seen = [np.eye(40, suits.SIDE**2 + 1, dtype=np.float32)[n] for n in range(8)]
+    plain = np.array([SURE_CLUB, SURE_SPADE] * 4)
+    assert [readings[0][0] for readings in suits._named(seen, plain)] == ["♣", "♠"] * 4
+    assert suits._named(seen, np.array([CLUB, SPADE] * 4)) == [()] * 8
+    assert suits._named(seen[:4], plain[:4]) == [()] * 4
+
+
+def test_a_word_has_one_symbol() -> None:
+    """A Q of thin print was a heart before the suit of its card."""
+    chances = np.array([[0.0, 0.0, 0.6, 0.0, 0.4], SURE_CLUB, SURE_SPADE])
+    assert suits._one_a_word([0, 1, 2], [(0, 0), (0, 0), (0, 1)], chances) == [1, 2]
+
+
+def test_letters_before_symbols_are_no_symbols(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much the net takes them for one."""
+    font = next((f for f in FONTS.values() if f.name == "DejaVuSerif.ttf" and f.exists()), None)
+    if font is None:
+        pytest.skip("no font with suit symbols here")
+    page = set_in(font, "K♥ 9♣ 4♠ Q♦\nA♥ J♣ K♠ 9♦\nK♥ A♣ J♠ K♦")
+    marks = marks_of(page)
+    runs = find_runs(marks)
+    spans = [spans_of(marks, run, spacing_of(marks, runs)) for run in runs]
+    told = suits._chances
+
+    def hearts(seen: Chances) -> Chances:
+        found = told(seen)
+        found[found.argmax(1) == len(suits.SUITS)] = [0.0, 0.0, 0.6, 0.0, 0.4]
+        return found
+
+    monkeypatch.setattr(suits, "_chances", hearts)
+    assert len(suits.suits_of(page, marks, runs, spans)) == 12
+
+
+def test_a_suit_that_no_mark_is_nearest_to_is_none() -> None:
+    even = [suits._even(each) for each in pictures(*((0, n) for n in range(30)))]
+    chances = np.array([SURE_CLUB] * 28 + [SURE_SPADE] * 2)
+    assert [len(each) for each in suits._parted(list(range(30)), even, chances)] == [30]

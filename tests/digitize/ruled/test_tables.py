@@ -1,0 +1,219 @@
+"""Ruled tables found by their lines: synthetic pages, and a few of the shared photos."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from bench.soak.photos import WITHIN, corner_error, grids_folder, real_grids
+from fairdeal.digitize.ruled.grid import _kept_course
+from fairdeal.digitize.ruled.sheets.we_they import find_we_they
+from fairdeal.digitize.ruled.tables import ColumnSpan, RuledTable, find_tables
+from samples.making.photos.conditions import Conditions
+from tests.digitize.ruled.ruled_pages import (
+    RuledPage,
+    TableSpec,
+    draw_page,
+    draw_we_they,
+    even_table,
+    flat_photo,
+    in_place,
+    photo_of,
+    two_tables,
+)
+from tests.support.needs import needs_shared
+
+SIZE = (1200, 1600)
+GRIDS = grids_folder()
+
+
+def _page(*tables: TableSpec, seed: int = 1) -> RuledPage:
+    return draw_page(tables, np.random.default_rng(seed))
+
+
+def _photo(page: RuledPage, **conditions: float):
+    return photo_of(page, Conditions(size=SIZE, **conditions), np.random.default_rng(3))  # type: ignore[arg-type]
+
+
+def _codes(table: RuledTable) -> set[str]:
+    return {problem.code for problem in table.problems}
+
+
+def test_flat_table_has_its_rows_columns_and_nodes():
+    photo = flat_photo(_page(even_table(12, 6)))
+    tables = find_tables(photo.picture)
+    assert len(tables) == 1
+    assert in_place(photo, tables[0])
+    assert tables[0].trusted
+    assert tables[0].problems == ()
+    assert np.allclose(tables[0].row_positions, np.linspace(0, 1, 13), atol=0.01)
+
+
+@pytest.mark.parametrize("turn", [-25.0, 12.0, 90.0, 180.0])
+def test_turned_table(turn: float):
+    photo = _photo(_page(even_table(10, 5)), turn=turn, tilt=5.0)
+    assert in_place(photo, find_tables(photo.picture)[0])
+
+
+def test_tilted_table():
+    photo = _photo(_page(even_table(10, 6)), tilt=40.0, tilt_towards=60.0)
+    assert in_place(photo, find_tables(photo.picture)[0])
+
+
+def test_curled_table_is_followed_by_its_cells():
+    photo = _photo(_page(even_table(14, 6)), curl=12.0, tilt=25.0)
+    table = find_tables(photo.picture)[0]
+    assert in_place(photo, table)
+    assert table.fine is not None
+    middle = photo.nodes[0][7, 3]
+    assert np.linalg.norm(table.cell(7, 3)[0] - middle) < 6
+
+
+def test_rule_left_out_is_filled_by_the_spacing_and_said():
+    photo = flat_photo(_page(replace(even_table(10, 5), missing_rows=(4,), filled=0.2)))
+    table = find_tables(photo.picture)[0]
+    assert in_place(photo, table)
+    assert [(p.code, p.row) for p in table.problems] == [("rule-filled", 4)]
+    assert not table.trusted
+
+
+def test_a_column_twice_as_wide_as_the_others_is_one():
+    """A wide column for remarks was two, with a rule between them that the sheet does not have."""
+    sheet = np.full((1240, 1754, 3), 255, np.uint8)
+    columns = np.cumsum([80, 136, 256, 136, 136, 160, 104, 136, 136, 136, 136, 136])
+    rows = 200 + np.cumsum([0, 104, *[95] * 9])
+    for x in columns:
+        cv2.line(sheet, (int(x), int(rows[0])), (int(x), int(rows[-1])), (0, 0, 0), 3)
+    for y in rows:
+        cv2.line(sheet, (int(columns[0]), int(y)), (int(columns[-1]), int(y)), (0, 0, 0), 3)
+    table = find_tables(sheet)[0]
+    assert table.columns == len(columns) - 1
+
+
+def test_broken_rules_are_joined():
+    photo = flat_photo(_page(replace(even_table(10, 5), broken_rows=(2, 6), filled=0.3)))
+    assert in_place(photo, find_tables(photo.picture)[0])
+
+
+def test_table_drawn_by_hand():
+    photo = _photo(_page(replace(even_table(9, 5), drawn="hand", width=0.5)), tilt=8.0)
+    assert in_place(photo, find_tables(photo.picture)[0])
+
+
+def test_open_sides_are_said():
+    photo = flat_photo(_page(replace(even_table(10, 4), open_sides=True)))
+    table = find_tables(photo.picture)[0]
+    assert (table.rows, table.columns) == (10, 4)
+    assert _codes(table) == {"side-open"}
+
+
+def test_heading_over_two_columns_is_one_span():
+    photo = flat_photo(_page(replace(even_table(10, 6), heading_groups=((2, 3),))))
+    table = find_tables(photo.picture)[0]
+    assert in_place(photo, table)
+    assert table.spans == (ColumnSpan(0, 2, 1, 2),)
+    assert table.spanning(photo.picture, table.spans[0]).row == 0
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_two_tables_on_a_page_are_two(seed: int):
+    page = draw_page(two_tables(np.random.default_rng(seed)), np.random.default_rng(seed))
+    found = {(t.rows, t.columns) for t in find_tables(flat_photo(page).picture)}
+    assert found == {(len(t.ys) - 1, len(t.xs) - 1) for t in page.tables}
+
+
+def test_page_without_a_table_has_none():
+    assert find_tables(flat_photo(_page()).picture) == []
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (70, 70, 3), (90, 2000, 3), (300, 400)])
+def test_any_picture_is_borne(shape: tuple[int, ...]):
+    noise = np.random.default_rng(5).integers(0, 256, shape).astype(np.uint8)
+    for picture in (noise, np.zeros(shape, np.uint8), np.full(shape, 255, np.uint8)):
+        assert find_tables(picture) == []
+        assert find_we_they(picture) is None
+
+
+def test_blank_cells_are_told_from_written_ones():
+    photo = _photo(_page(replace(even_table(10, 5), width=0.4)), tilt=10.0)
+    table = find_tables(photo.picture)[0]
+    texts = photo.page.texts
+    for row in table.cells(photo.picture):
+        for cell in row:
+            assert cell.blank == ((0, cell.row, cell.column) not in texts)
+            assert cell.blank == (int(cell.image.min()) == int(cell.image.max()))
+
+
+def test_cell_crop_and_blank_agree_with_cells():
+    photo = flat_photo(_page(even_table(6, 4)))
+    table = find_tables(photo.picture)[0]
+    cell = table.cells(photo.picture)[3][2]
+    assert table.is_blank(photo.picture, 3, 2) == cell.blank
+    assert np.array_equal(table.crop(photo.picture, 3, 2), cell.image)
+    with pytest.raises(IndexError):
+        table.crop(photo.picture, 6, 0)
+
+
+def test_turning_a_table_by_four_quarters_changes_nothing():
+    table = find_tables(flat_photo(_page(even_table(6, 4))).picture)[0]
+    turned = table.turned(1)
+    assert (turned.rows, turned.columns) == (table.columns, table.rows)
+    assert np.allclose(turned.turned(3).nodes, table.nodes)
+    # A sheet turned clockwise reads from what was its foot at the left.
+    assert np.allclose(turned.corners[0], table.corners[3])
+
+
+def test_table_of_nodes_alone_can_be_cut():
+    photo = flat_photo(_page(even_table(6, 4)))
+    found = find_tables(photo.picture)[0]
+    alone = replace(found, nodes=photo.nodes[0], fine=None)
+    assert [c.blank for row in alone.cells(photo.picture) for c in row] == [
+        c.blank for row in found.cells(photo.picture) for c in row
+    ]
+
+
+def test_we_they_sheet_has_its_two_lines_and_its_games():
+    page = draw_we_they(np.random.default_rng(4), games=2)
+    photo = photo_of(page, Conditions(size=SIZE, tilt=10.0), np.random.default_rng(4))
+    found = find_we_they(photo.picture)
+    assert found is not None
+    width = float(np.linalg.norm(photo.nodes[0][1, 2] - photo.nodes[0][1, 0]))
+    assert np.linalg.norm(found.table.nodes[1, 1] - photo.nodes[0][1, 1]) < 0.03 * width
+    assert len(found.across) == 2
+
+
+def test_a_photo_on_its_side_has_its_table_in_the_same_place():
+    picture = _photo(_page(even_table(9, 9)), tilt=10.0).picture
+    assert_found_on_its_side(picture, 9, 9)
+
+
+def assert_found_on_its_side(picture: np.ndarray, rows: int, columns: int) -> None:
+    upright = find_tables(picture)[0]
+    turned = find_tables(np.ascontiguousarray(np.rot90(picture)))[0]
+    assert (turned.rows, turned.columns) == (columns, rows)
+    # A point (x, y) lies at (y, width - 1 - x) after the quarter turn.
+    moved = upright.corners[:, ::-1] * (1, -1) + (0, picture.shape[1] - 1)
+    assert corner_error(turned, np.roll(moved, -1, axis=0)) < WITHIN
+
+
+@needs_shared("photos/grids", "the photos of grids are")
+def test_few_photos_of_grids_are_found_and_one_is_found_on_its_side():
+    assert GRIDS is not None
+    assert all(each.right.whole and each.right.n >= 2 for each in real_grids(GRIDS, 2))
+    picture = np.asarray(cv2.imread(str(GRIDS / "02_19_iphone_14_0.jpg")), np.uint8)
+    assert_found_on_its_side(picture, 9, 9)
+
+
+def test_stroke_along_a_rule_does_not_draw_it_away() -> None:
+    """A rule's own bend is smooth; a figure that stands against it reaches over one row only."""
+    knots = np.arange(40)
+    bent = 3.0 * np.sin(knots / 12.0)
+    own = np.tile(bent, (7, 1))
+    own[:, 20:] += 6.0  # a fold: all rules do it
+    strayed = own.copy()
+    strayed[3, 10:13] -= 5.0
+    assert np.abs(_kept_course(strayed) - own).max() < 1.0
+    assert np.array_equal(_kept_course(own), own)
