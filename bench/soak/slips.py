@@ -21,6 +21,7 @@ from bench.soak.sheet_slips import SHEET_SLIPS, SheetSlip
 from bench.soak.slip_kinds import LINE_SLIPS, LOG_SLIPS, NoPlaceError, Seating, Slip
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
+from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import COMPASS
 from fairdeal.rulings import check, load
@@ -155,7 +156,8 @@ def _own(finding: Finding, spoilt: Spoilt) -> bool:
 
 
 def named(verdict: Verdict, spoilt: Spoilt) -> bool:
-    """Whether the entries put wrong are among the first explanations of a deal, or are found wrong."""
+    """Whether the entries put wrong are among the first explanations of a deal, or are found wrong or named
+    beside a wrong entry."""
     wanted = {(_row_of(place), truth) for place, truth in spoilt.entries}
     told: dict[int, int] = {}
     for each in verdict.explanations:
@@ -164,8 +166,15 @@ def named(verdict: Verdict, spoilt: Spoilt) -> bool:
         places = {(place, None) for place, _ in entries}
         if told[each.game] <= FIRST and wanted <= entries | places and len(entries) == len(wanted):
             return True
-    wrong = {str(each.place) for each in verdict.findings if each.severity == "entry"}
-    return not {place for place, _ in wanted}.isdisjoint(wrong)
+    wrong = [each for each in verdict.findings if each.severity == "entry"]
+    shown = {str(place) for each in wrong for place in (each.place, *_pointed_at(each))}
+    return not {place for place, _ in wanted}.isdisjoint(shown)
+
+
+def _pointed_at(finding: Finding) -> list[Place]:
+    """The entries that a wrong entry is said to depend on, or that it is shown beside, the first of them."""
+    related = (each.place for each in finding.related)
+    return list(dict.fromkeys((*finding.depends_on, *related)))[:FIRST]
 
 
 def _row_of(place: str, read: str | None = None) -> str:

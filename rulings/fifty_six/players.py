@@ -55,7 +55,7 @@ def players(record: Record, book: Rulebook) -> int:
 def _by_cards(record: Record, book: Rulebook) -> int:
     """The players whose tricks or hands are written, where no seat beyond them is named; 0 if not shown."""
     highest = _highest(record)
-    for shown in (_by_tricks(record), _by_hands(record, book.packs)):
+    for shown in (_by_tricks(record), _by_hands(record, book.packs), _by_one_trick(record)):
         if shown in book.players and shown >= highest:
             return shown
     return 0
@@ -170,15 +170,22 @@ def _stated(record: Record) -> int:
 
 def _by_tricks(record: Record) -> int:
     """The number of cards that most tricks have; 0 where that does not tell."""
-    lengths: Counter[int] = Counter()
-    for deal in record.deals:
-        for trick in deal.play or ():
-            count = len(trick.plays)
-            if count == len(trick.items):  # a trick broken off or tabled tells nothing
-                lengths[count] += 1
+    lengths = _lengths(record)
     # A card more or less is a slip in one trick; the table is what most of them show.
     length, times = lengths.most_common(1)[0] if lengths else (0, 0)
     return length if times > 1 and 2 * times > lengths.total() else 0
+
+
+def _by_one_trick(record: Record) -> int:
+    """The largest table, where the only trick written has a card of each: a card too many in a trick of the
+    next one makes fewer; 0 where that does not tell."""
+    return max(TABLES) if _lengths(record) == {max(TABLES): 1} else 0
+
+
+def _lengths(record: Record) -> Counter[int]:
+    """How many tricks have so many cards; one broken off or tabled tells nothing."""
+    tricks = [trick for deal in record.deals for trick in deal.play or ()]
+    return Counter(len(each.plays) for each in tricks if len(each.plays) == len(each.items))
 
 
 def _highest(record: Record) -> int:

@@ -121,11 +121,11 @@ def _bids(clues: Clues) -> Iterator[Slip]:
     deciding = _deciding(clues)
     if _play_or_contract_otherwise(clues):
         wanted.update(deciding)
-    wanted.update(*(_added_to(clues, n) for n in wanted))
+    wanted.update(*(added_to(clues, n) for n in wanted))
     for n in sorted(wanted):
         words = said[n] if 0 <= n < len(said) else None
         if words is not None:
-            yield from _figures(clues, n, words)
+            yield from figures(clues, n, words)
             if n in of_suits or n in deciding:
                 yield from _suits(n, words, n in deciding[-1:])
 
@@ -135,7 +135,7 @@ def _standing(call: Any) -> int:
     return call.standing.call - 1 if call.standing is not None else -1
 
 
-def _added_to(clues: Clues, n: int) -> Iterator[int]:
+def added_to(clues: Clues, n: int) -> Iterator[int]:
     """The bids (from 0) of which a bid of so many more makes its figure, back to one that says its own."""
     said, calls = clues.seen.said, clues.replay.auction.calls
     while 0 <= n < min(len(said), len(calls)):
@@ -175,7 +175,7 @@ def bid_before(said: Sequence[Said | None], place: int) -> int:
     return -1
 
 
-def _figures(clues: Clues, n: int, words: Said) -> Iterator[Slip]:
+def figures(clues: Clues, n: int, words: Said) -> Iterator[Slip]:
     """Another figure that differs in a digit: a bid of the game, between those before and after it."""
     number = words.number
     if number is None:

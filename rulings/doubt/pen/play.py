@@ -120,7 +120,20 @@ def _written_for(
     named = Place.of(f"trick {fact.number}", f"seat {seat}").parts in clues.shown_by
     if card in clues.too_many or named or (row in clues.rows and seat is None):
         return set(clues.too_few)
-    return set()
+    return set(clues.too_few) if seat in _won_otherwise(clues, row, fact) else set()
+
+
+def _won_otherwise(clues: Clues, row: int, fact: TrickFact) -> set[Seat | None]:
+    """Who is written as winner of a trick, or before the next lead, where the cards give another."""
+    if fact.winner is None:
+        return set()
+    winners, tricks = clues.seen.winners, clues.replay.play.tricks
+    found = set[Seat | None]()
+    if 0 < fact.number <= len(winners):
+        found.add(winners[fact.number - 1])
+    if row + 1 < len(tricks) and tricks[row + 1].faults.get(0, NO_SIGN) & Sign.LEAD_TURN:
+        found.add(tricks[row + 1].seats[0])
+    return found - {None, fact.winner}
 
 
 def _too_many(clues: Clues) -> Iterator[Slip]:

@@ -7,7 +7,7 @@ found a second one is looked for beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from math import prod
@@ -123,14 +123,15 @@ class Pen(Generic[J]):
     def beside(self, ruled: J) -> Beside[J]:
         """A reading beside the records a slip away, one clean offence beside those a letter away.
 
-        Not where that is a first call that nothing but the dealer's entry puts out of turn.
+        Where that is a first call that nothing but the dealer's entry puts out of turn, only another dealer
+        counts, and what else puts all in order where something is wrong beside it.
         """
         needed = self._needed(ruled)
         wrong = needed.cards + needed.sums + self.elsewhere(ruled)
         done = acts(ruled.findings)
         early = len(done) == 1 and _by_the_dealer_alone(ruled)
         if not needed.cards and not early and (not done or len(done) + wrong < 2):
-            return self._but_for_a_letter(ruled) if done else Beside(ruled)
+            return self._beside_few(ruled, done)
         first = self.weight(ruled) * (slip_rates.FIRST_CALLER if early else 1.0)
         if size_of(ruled.replay.seen) > MOST_ENTRIES or first <= 0.0:
             # No slip is to be told from another among hundreds of entries or offences.
@@ -138,28 +139,48 @@ class Pen(Generic[J]):
         worlds = tuple(
             world
             for world in self._worlds(ruled, first)
-            if not early or world.slip.values[0][0][0] == "head"
+            if not early or world.slip.values[0][0][0] == "head" or (wrong and not world.keys)
         )
         if worlds and worlds[0].weight > first:
             needed = slips(worlds[0].ruled, self.own)
         return Beside(ruled, first, worlds, needed.cards)
 
-    def _but_for_a_letter(self, ruled: J) -> Beside[J]:
-        """A reading with one offence beside the records that one letter puts in order."""
+    def _beside_few(self, ruled: J, done: Mapping[Any, float]) -> Beside[J]:
+        """A reading with one offence, or none, beside the records that one entry puts in order: a letter; or
+        a call that made another contract than is written, which is as often wrong as its copy."""
+        clues = Clues(ruled.replay, ruled.findings)
+        if done:
+            worlds = self._in_order(ruled, of_one_letter(clues))
+        elif any(each.code == "contract-entry" for each in ruled.findings):
+            worlds = self._in_order(ruled, in_the_auction(clues))
+            worlds = [each for each in worlds if as_full(ruled, each.ruled)]
+            share = SUM_SLIP * slip_rates.THIS_ONE / max(1, len(worlds))
+            worlds = [replace(each, weight=each.weight / each.slip.rate * share) for each in worlds]
+        else:
+            return Beside(ruled)
+        worlds.sort(key=lambda world: -world.weight)
+        return Beside(ruled, self.weight(ruled), tuple(worlds)) if worlds else Beside(ruled)
+
+    def _in_order(self, ruled: J, slips_there: Iterable[Slip]) -> list[World[J]]:
+        """The records a slip away in which less is found, and nothing new."""
         seen: Seen = replace(ruled.replay.seen, shared=True)
         there = set(map(key_of, ruled.findings))
         worlds = []
-        for slip in of_one_letter(Clues(ruled.replay, ruled.findings)):
+        for slip in slips_there:
+            if self.work.spent >= self.work.allowed:
+                break
             mended = self.judge(slip.mended(seen))
             self.work.count(size_of(seen), mended)
             keys = frozenset(map(key_of, mended.findings))
             if keys < there:
                 worlds.append(World(slip, slip.rate * self.weight(mended), keys, mended))
-        return Beside(ruled, self.weight(ruled), tuple(worlds)) if worlds else Beside(ruled)
+        return worlds
 
     def _worlds(self, ruled: J, first: float) -> list[World[J]]:
         limit = self.work.spent + MOST_WORK
         found = list(self._one_away(ruled, first, limit))
+        if len(acts(ruled.findings)) == 1 and not self._needed(ruled).cards:
+            found += self._in_order(ruled, of_one_letter(Clues(ruled.replay, ruled.findings)))
         found.sort(key=lambda world: -world.weight)
         if found and _explains_little(ruled, found[0]):
             for once in found[:MOST_FIRST]:

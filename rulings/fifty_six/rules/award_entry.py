@@ -5,7 +5,8 @@ play nor the award after the rulings. Where a penalty is all that it lacks, it i
 Where the log does not show the award, the points on the sheet are scored with the contract of the
 auction, and without an auction with that of the sheet. Without a log the row is judged alone; what a
 penalty would explain is not a finding where the remark mentions it, and depends on that where nothing does.
-A score that is right for a doubled contract, or a bidder of the other side, depends on these cells as well.
+A score that is right for a doubled contract, or a bidder of the other side, depends on these cells as well;
+beside one that is right for a contract not doubled, the x is named.
 
 Why: this is where a session is won and lost, and where tired scorers slip most.
 
@@ -28,15 +29,17 @@ from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.fifty_six.sheets.within_score import (
     DOUBLE_LEFT_OUT,
+    NOT_DOUBLED,
     OTHER_BIDDER,
     PENALTY,
     Explanation,
     penalties_within,
     slip_share,
+    stands,
 )
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft, row_words
-from fairdeal.rulings.frame.finding import At, Certainty, Contract
+from fairdeal.rulings.frame.finding import At, Certainty, Contract, Related
 
 Figures = dict[Team, int | None]
 
@@ -157,10 +160,18 @@ def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> I
     points = ", ".join(f"{t} {row.points(t)}" for t in ("A", "B") if row.points(t) is not None)
     why = f"That is the table's award for contract {contracts[0].value}"
     why += f" and points {points}." if points else "."
-    why = " ".join((why, *(each.words for each in explained)))
+    sure = stands(explained)
+    why = why if sure else " ".join((why, *(each.words for each in explained)))
     for team, due in wrong:
         draft = _wrong(session, view, row, team, due, why)
-        yield _perhaps(view, row, draft, explained) if explained else draft
+        if sure:
+            beside = [
+                Related(view.address(row.index, e.column), e.words[0].lower() + e.words[1:-1])
+                for e in explained
+            ]
+            yield replace(draft, related=(*draft.related, *beside))
+        else:
+            yield _perhaps(view, row, draft, explained)
 
 
 def _explained(
@@ -176,6 +187,9 @@ def _explained(
     doubled = [replace(each, doubled=n) for each in contracts for n in (2, 4)]
     if alone and view.has("x") and row.doubled == 1 and right(doubled):
         found.append(DOUBLE_LEFT_OUT)
+    plain = [replace(each, doubled=1) for each in contracts]
+    if alone and row.doubled in (2, 4) and right(plain):
+        found.append(NOT_DOUBLED)
     if penalties:
         found.append(PENALTY)
     if alone and right([replace(each, by=session.table.after[each.by]) for each in contracts]):

@@ -83,7 +83,7 @@ def row_slips(
             slips.append(("points A",))
         if b is not None and b != played["B"]:
             slips.append(("points B",))
-    elif a is not None and b is not None and a + b != table.total_points:
+    elif not _add_up(table, contract or row.contract(), a, b):
         slips.append(("points A", "points B"))
     return slips
 

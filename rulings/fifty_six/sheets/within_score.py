@@ -2,7 +2,7 @@
 
 A score of 1, 2 or 3 more than the table gives may be a slip, or the points of 3.2, 4.3 or 5.5, or the three
 of the cardinal rule, by which the deal may have gone to the other side as well (3.10). The double may have
-been left out of the row, or a bidder of the other side written.
+been left out of the row or written wrongly, or a bidder of the other side written.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ DOUBLE_LEFT_OUT: Final = Explanation(
 )
 """The sign is written last, and only where somebody doubled: it is left out oftener than a penalty is due."""
 
+NOT_DOUBLED: Final = Explanation(
+    "x", SUM_SLIP / 2, "If the contract was not doubled, the score is right."
+)
+"""A sign is written where nobody doubled more seldom than a double is forgotten in the score."""
+
 PENALTY: Final = Explanation(
     "remarks", 0.02, "It may include penalty points, which nothing in the record shows."
 )
@@ -44,6 +49,11 @@ OTHER_BIDDER: Final = Explanation(
     "bidder", SUM_SLIP, "If the bidder was of the other team, the score is right."
 )
 """A seat is written wrong as often as a figure."""
+
+
+def stands(explained: Sequence[Explanation]) -> bool:
+    """Whether a score is wrong all the same: what would explain it is less likely."""
+    return sum(each.rate for each in explained) < SUM_SLIP
 
 
 def slip_share(explained: Sequence[Explanation]) -> float:

@@ -13,7 +13,10 @@ from fairdeal.rulings.doubt.slips import SUM_SLIP
 from fairdeal.rulings.fifty_six.sheets.agreement import _scores, firm_rows, row_rate, row_slips
 from fairdeal.rulings.frame.finding import Contract
 
-TABLE: Any = SimpleNamespace(total_points=56)
+TABLE: Any = SimpleNamespace(
+    total_points=56,
+    book=SimpleNamespace(play_ends="when-certain", bids=SimpleNamespace(lowest=28, highest=56)),
+)
 MADE = Contract(28, "S", "3", 2)
 
 
@@ -22,7 +25,12 @@ def row(a: int | None, b: int | None, bidder: str | None = None, doubled: int | 
     points = {"A": a, "B": b}
     said = SimpleNamespace(text="28 S") if doubled is not None else None
     return SimpleNamespace(
-        said=said, worth=(28, "S"), doubled=doubled, bidder=bidder, points=points.get
+        said=said,
+        worth=(28, "S"),
+        doubled=doubled,
+        bidder=bidder,
+        points=points.get,
+        contract=lambda: None,
     )
 
 
@@ -49,6 +57,10 @@ PLAYED: dict[Team, int] = {"A": 30, "B": 26}
         (row(31, 26), log(None), True, [("points A", "points B")]),
         (row(31, 26), None, True, [("points A", "points B")]),
         (row(31, None), None, True, []),
+        # The play may have ended where the contract was certain: 28 points, or more than 28 against it.
+        (row(30, 5), log(None), True, []),
+        (row(20, 5), log(None), True, [("points A", "points B")]),
+        (row(30, 5), None, True, []),
         (row(30, 26, "4"), log(PLAYED), True, [("bidder",)]),
         (row(30, 26, "3", 2), log(PLAYED), True, []),
         (row(30, 26, "3", 1), log(PLAYED), True, [("x",)]),

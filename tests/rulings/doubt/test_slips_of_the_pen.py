@@ -159,6 +159,72 @@ def test_no_bid_is_read_as_one_that_the_game_does_not_have(
     assert figures and figures <= set(bids)
 
 
+def explained(verdict: Verdict) -> list[list[tuple[str, str]]]:
+    return [[(str(e.place), e.read) for e in each.entries] for each in verdict.explanations]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "place"), [("28 H", "98 H", "call 1"), ("42 NT", "82 NT", "call 8")]
+)
+def test_a_bid_that_nobody_can_make_stays_found_beside_the_figures_it_may_be_written_for(
+    right: str, wrong: str, place: str
+) -> None:
+    verdict = by_wiki(RAISES.replace("36 H", "28 H").replace(right, wrong))
+    assert accused(verdict) == ["bid-range"]
+    assert [(place, right)] in explained(verdict)[:3]
+
+
+BID: str = BIDS.format(rules="international", dealer="1", bid=51, play="", other="{}", by="{}")
+
+
+@pytest.mark.parametrize(
+    ("other", "by", "place", "read"), [("52", "2", "call 1", "52 NT"), ("51", "3", "dealer", "2")]
+)
+def test_a_contract_at_odds_with_the_auction_may_be_the_one_that_was_bid(
+    other: str, by: str, place: str, read: str
+) -> None:
+    """Either is the wrong entry, as likely one as the other; nothing else is found."""
+    verdict = ruled(BID.replace("Play:\n\n", "").format(other, by))
+    assert [each.code for each in verdict.findings] == ["contract-entry"]
+    assert [(place, read)] in explained(verdict)[:3]
+    assert verdict.findings[0].certainty is Certainty.ESTABLISHED
+
+
+def test_a_score_that_fits_the_contract_as_written_depends_on_the_call() -> None:
+    """The contract that the auction made gives 4: by its entry, and by the score, it was 47."""
+    text = BID.replace("51 NT", "49 NT").replace("Play:\n\n", "").format("47", "2")
+    verdict = ruled(text + "points A 20 B 36\nscore A 3 B 0\n")
+    sure = {each.code: each.certainty for each in verdict.findings}
+    assert sure == {"contract-entry": Certainty.ESTABLISHED, "award-entry": Certainty.DEPENDS}
+    assert explained(verdict)[0] == [("call 1", "47 NT")] and verdict.explanations[0].clean
+
+
+def test_the_first_callers_seat_beside_a_contract_that_bears_it_out() -> None:
+    """Dealer 1: seat 2 calls first. With that seat in its place the contract is by seat 2, as written."""
+    text = BID.replace("51 NT", "1: 51 NT").replace("Play:\n\n", "").format("51", "2")
+    verdict = ruled(text)
+    assert accused(verdict) == []
+    assert [("call 1 / seat", "2")] in explained(verdict)[:3]
+
+
+def test_a_card_of_whoever_won_by_what_follows_is_looked_at() -> None:
+    """No hands: seat 1 won trick 1 by the winners and by the next lead, with the jack that reads as ten."""
+    text = """[Deal "1"]
+[Dealer "1"]
+Auction:
+2: 28 C, Pass, Pass, Pass, Pass, Pass
+Play:
+2:9C AC KC QC KC 10C
+1:AS 10S KS QS 9S JS
+Result:
+tricks 1 6
+"""
+    verdict = ruled(text)
+    assert {each.code for each in verdict.findings} == {"trick-winner", "lead-out-of-turn"}
+    assert accused(verdict) == []
+    assert [("trick 1 / seat 1", "JC")] in explained(verdict)[:3]
+
+
 LOG = '[Deal "{}"]\n[Dealer "{}"]\n! redeal\n'
 SHEET = """Sheet:
 deal | dealer | bidder | contract | points A | points B | score A | score B | total A | total B

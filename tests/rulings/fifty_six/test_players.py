@@ -33,6 +33,8 @@ def hands(count: int, cards: str = "JS 9S AS 10S JH 9H AH 10H") -> str:
         (play(4, 4, 4), 4),
         (play(6, 6, 5), 6),
         (play(8, 8, 8, 7), 8),
+        (play(8), 8),  # one card too many makes seven of six
+        (hands(6, "JS 9S AS 10S KH QH AH QC") + play(8).partition("\n")[2], 6),
         (play(4), 6),  # one row may be a trick that was not finished
         ('[Deal "1"]\nAuction:\n8: 28 S\n', 8),
         ('[Deal "1"]\nAuction:\n4: 28 S\n', 6),
