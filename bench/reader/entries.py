@@ -21,7 +21,7 @@ from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.check import check
-from fairdeal.rulings.doubt.choice import SURE
+from fairdeal.rulings.doubt.certainty import SURE
 from fairdeal.rulings.games import load
 from training import trial
 

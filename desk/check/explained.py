@@ -7,8 +7,8 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.records.seats import COMPASS, NUMBERED
-from fairdeal.rulings.doubt.pen.lines import NO_LINE
-from fairdeal.rulings.doubt.pen.play import NOTHING
+from fairdeal.rulings.doubt.slips_of_cards import NOTHING
+from fairdeal.rulings.doubt.slips_of_lines import NO_LINE
 from fairdeal.rulings.frame.finding import Explanation, Finding, Misread, Refusal
 
 LEAST_SHOWN: Final = 1 / 3

@@ -26,7 +26,7 @@ from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat
 from fairdeal.records.transcript import Field, FieldKind
-from fairdeal.rulings.doubt.pen.lines import LEFT_OUT, NO_LINE
+from fairdeal.rulings.doubt.slips_of_lines import LEFT_OUT, NO_LINE
 from fairdeal.rulings.frame.finding import Explanation, Misread, Refusal
 
 _LABELLED: Final = re.compile(r"(\s*[^\s:]+\s*:\s*)?(.*)", re.DOTALL)

@@ -18,7 +18,7 @@ from fairdeal.records.seats import Team
 from fairdeal.records.sheet import WE_THEY, Sheet, of_entries
 from fairdeal.rulings.bridge.scoring.sheet import see_sheet
 from fairdeal.rulings.bridge.scoring.we_they import line_of
-from fairdeal.rulings.fifty_six.sheets.row_slips import RowsLeftOut, row_slips
+from fairdeal.rulings.fifty_six.sheets.view import RowsLeftOut, misplaced_rows
 from fairdeal.rulings.frame.finding import DealVerdict, Verdict
 
 SURE_ENOUGH: Final = 0.95
@@ -308,7 +308,7 @@ def _from_sheet(sheet: Sheet, given: _Given, sides: Sides) -> list[Step]:
     steps = []
     one, two = sides
     times = [label_of(sheet, index) for index in range(len(sheet.rows))]
-    slips = row_slips(sheet)
+    slips = misplaced_rows(sheet)
     for index in slips.order:
         label = times[index]
         if index in slips.left_out:

@@ -6,28 +6,134 @@ dealt) or does not agree with what else is written: there the recorder must have
 is merely against the rules is not weighed down at all, so no reading is ever chosen for being legal.
 "Something else" than the readings given leaves what hangs on it unknown, and unknown entries are never
 an offence.
+
+Every reading keeps its weight in how sure a finding is. Where one must be shown (`chosen`), it is the ink's
+likeliest, unless another that the ink leaves open is far likelier beside the other entries. A slip in ink
+that can be read is so never taken for something else.
+
+A finding names the entries that it depends on. An entry may also decide who took a trick, and so who made the
+contract, with no finding at all: each is read otherwise alone, all others as they were taken (`turning`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 from statistics import fmean
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, TypeVar
 
+from fairdeal.records.calls import Said
 from fairdeal.records.cards import Card
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.choice import SURE, Choice, Digits, chosen, in_text, share_of
-from fairdeal.rulings.doubt.judged import Evidence, J, Judge, Key, Own, key_of
-from fairdeal.rulings.doubt.needed import slips
-from fairdeal.rulings.doubt.others import BORNE_OUT, a_few, other_values
-from fairdeal.rulings.doubt.slips import BY_CHANCE, Slips
+from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
+from fairdeal.rulings.doubt.work import Work
+from fairdeal.rulings.doubt.world import (
+    BORNE_OUT,
+    DealJudged,
+    Evidence,
+    J,
+    Judge,
+    Key,
+    Own,
+    a_few,
+    key_of,
+    other_values,
+    slips,
+)
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.seen import Chosen, Doubt
 from fairdeal.rulings.replay.signs import Sign
+
+OPEN: Final = 0.25
+"""The share of the likeliest reading's ink that another must have for the ink to leave it open: below
+one in four the ink has spoken, and what disagrees with it is a recorder's slip before it is a misreading."""
+
+ODDS: Final = 10.0
+"""How many times likelier than the ink's own choice a reading must be, all entries taken together."""
+
+SURE: Final = 0.99
+"""From here on the other entries leave no doubt that a person should settle."""
+
+Digits = tuple[int, ...]
+Options = Sequence[tuple[Any, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A doubtful entry between whose readings others chose: `text` is taken, `by` are the others.
+
+    `changed`: the ink alone makes another likelier. `share`: how likely the reading is, all told.
+    """
+
+    place: Place
+    text: str
+    by: tuple[Place, ...]
+    changed: bool
+    share: float
+
+    @property
+    def sure(self) -> bool:
+        return self.share >= SURE
+
+
+def chosen(options: Sequence[Options], worlds: Sequence[tuple[Digits, float]]) -> Digits:
+    """The readings to show: those of the heaviest world that the ink leaves open and that is clear.
+
+    `worlds` are choices of readings, a digit for each of `options`, with their weights; the choice of
+    the first reading everywhere is one of them. Something else than was read (None) is never chosen
+    before a reading.
+    """
+    open_ = [{0} | {n for n, way in enumerate(each) if _open(each, *way)} for each in options]
+    while True:
+        best = max(
+            (world for world in worlds if all(d in open_[n] for n, d in enumerate(world[0]))),
+            key=lambda world: world[1],
+        )[0]
+        unclear = [n for n, digit in enumerate(best) if digit and not _clear(n, digit, worlds)]
+        if not unclear:
+            return best
+        for n in unclear:
+            open_[n] = {0}
+
+
+def _open(options: Options, value: object, ink: float) -> bool:
+    return value is not None and ink >= OPEN * options[0][1]
+
+
+def _clear(place: int, digit: int, worlds: Iterable[tuple[Digits, float]]) -> bool:
+    ours = theirs = 0.0
+    for digits, weight in worlds:
+        ours += weight if digits[place] == digit else 0.0
+        theirs += weight if digits[place] == 0 else 0.0
+    return ours >= ODDS * theirs
+
+
+def share_of(
+    place: int, digit: int, options: Options, worlds: Iterable[tuple[Digits, float]]
+) -> float:
+    """How likely a reading is that other entries bear out.
+
+    Something else than was read would not be borne out by them, but by chance.
+    """
+    weights = [0.0] * len(options)
+    for digits, weight in worlds:
+        weights[digits[place]] += weight
+    for n, (value, _) in enumerate(options):
+        if value is None and n != digit:
+            weights[n] *= BY_CHANCE + SUM_SLIP
+    total = sum(weights)
+    return weights[digit] / total if total else 0.0
+
+
+def in_text(value: object) -> str:
+    """A reading in canonical form."""
+    if value is None:
+        return "something else"
+    return value.text if isinstance(value, Said) else str(value)
+
 
 MOST_WORLDS: Final = 2048
 """Worlds looked at one by one, some tenths of a second; with more, entries are weighed in groups."""
@@ -367,3 +473,51 @@ def place_of(doubt: Doubt, replay: Replayed[Any, Any]) -> Place:
             if fact.number == trick and index < len(fact.seats) and fact.seats[index] is not None:
                 return Place.of(parts[0], f"seat {fact.seats[index]}")
     return doubt.place
+
+
+# --- what the outcome depends on --------------------------------------------------------------------
+
+D = TypeVar("D", bound=DealJudged)
+
+LEAST: Final = 0.01
+"""Readings less likely than this are not tried: a person would look at every entry of the page for them."""
+
+MOST_TRIED: Final = 200
+"""Readings tried for one deal: some forty unclear entries with their rivals."""
+
+
+def turning(
+    doubts: Sequence[Doubt], chosen: Chosen, scales: Scales[D], work: Work, size: int
+) -> Iterator[Place]:
+    """The entries that give the deal another outcome or award, read as one of their likelier rivals.
+
+    `chosen` are the readings as they were taken. How likely a rival is, all else says too: what would put a
+    third copy into the pack decides nothing. "Something else" is not tried: nobody can say what it is.
+    """
+    ruled: list[D] = []
+
+    def judge(readings: Chosen) -> D:
+        ruled.append(scales.judge(readings))
+        work.count(size, ruled[-1])
+        return ruled[-1]
+
+    weighing = Scales(judge, scales.own, scales.evidence, scales.whole)
+    taken = weighing.world(chosen, 1.0).weight
+    first, tried = ruled[0].verdict, 0
+    for doubt in doubts:
+        if doubt.follows:
+            continue
+        value_taken = chosen.get(doubt, doubt.options[0][0])
+        ink = next((weight for value, weight in doubt.options if value == value_taken), 1.0)
+        for value, weight in doubt.options:
+            if value is None or weight < LEAST or value == value_taken:
+                continue
+            tried += 1
+            if tried > MOST_TRIED or work.spent >= work.allowed:
+                return
+            rival = weighing.world({**chosen, doubt: value}, weight).weight
+            other = ruled[-1].verdict
+            likely = rival >= LEAST * (rival + ink * taken)
+            if likely and (other.outcome, other.award) != (first.outcome, first.award):
+                yield place_of(doubt, ruled[0].replay)
+                break

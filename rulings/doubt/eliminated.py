@@ -15,7 +15,7 @@ from typing import Final
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import Weighed, place_of
-from fairdeal.rulings.doubt.judged import J, Judge, Key, key_of
+from fairdeal.rulings.doubt.world import J, Judge, Key, key_of
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.elimination import Follows, following
 from fairdeal.rulings.replay.seen import Doubt, Seen

@@ -1,7 +1,7 @@
 """What is found in a deal beside the slips of the pen that would explain it, over all its readings.
 
 How likely a reading is comes from its ink and from arithmetic alone. Within each reading the record as it
-is written stands beside the records a slip away (`pen.weights`). A finding that the worlds which carry the
+is written stands beside the records a slip away (`slip_weights`). A finding that the worlds which carry the
 weight do not have depends on the entries that they read otherwise. One offence in a deal that is otherwise
 in order is likelier than any slip that would explain it, and stays as it is.
 """
@@ -17,10 +17,9 @@ from typing import Final, Generic
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import Weighed
-from fairdeal.rulings.doubt.judged import Evidence, J, Key, Own, key_of
-from fairdeal.rulings.doubt.needed import slips
-from fairdeal.rulings.doubt.pen.weights import CONTRADICTIONS, Beside, Pen, World
+from fairdeal.rulings.doubt.slip_weights import CONTRADICTIONS, Beside, Pen, World
 from fairdeal.rulings.doubt.work import Work
+from fairdeal.rulings.doubt.world import Evidence, J, Key, Own, key_of, slips
 from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding, Misread, Refusal
 from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
 

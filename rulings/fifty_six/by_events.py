@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from fairdeal.records.events import EventKind
-from fairdeal.rulings.doubt.as_read import Needed
+from fairdeal.rulings.doubt.ink import Needed
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.replay.events import Happening

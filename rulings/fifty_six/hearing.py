@@ -10,21 +10,20 @@ from fairdeal.records.calls import Said
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
-from fairdeal.rulings.doubt.as_read import (
+from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed, turning
+from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
+from fairdeal.rulings.doubt.ink import (
     Needed,
     as_sure_as_read,
     needed_by_view,
     no_surer,
 )
-from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed
-from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
-from fairdeal.rulings.doubt.judged import Evidence, key_of
-from fairdeal.rulings.doubt.pen.lines import in_their_places
-from fairdeal.rulings.doubt.pen.weights import Pen
+from fairdeal.rulings.doubt.slip_weights import Pen
 from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips
-from fairdeal.rulings.doubt.turning import turning
+from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
+from fairdeal.rulings.doubt.world import Evidence, key_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.by_events import CLAIMS, by_events, notes_on_events
 from fairdeal.rulings.fifty_six.claim_notes import notes_on_claims
@@ -42,19 +41,19 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.scoring import match_points, rule_deal, session_totals
 from fairdeal.rulings.fifty_six.session import Session, over
 from fairdeal.rulings.fifty_six.sheets.agreement import (
+    Contradicted,
     Pages,
     own_slips,
     together,
     view_key,
 )
-from fairdeal.rulings.fifty_six.sheets.as_read import as_sure_as_read as sheet_as_read
-from fairdeal.rulings.fifty_six.sheets.contradicted import Contradicted
 from fairdeal.rulings.fifty_six.sheets.copies import copies_of
 from fairdeal.rulings.fifty_six.sheets.covered import sheets_covered
+from fairdeal.rulings.fifty_six.sheets.doubtful_sheet import Paper, doubtful_cells, peers_of
 from fairdeal.rulings.fifty_six.sheets.numbering import numbered
-from fairdeal.rulings.fifty_six.sheets.paper import Paper, doubtful_cells, peers_of
 from fairdeal.rulings.fifty_six.sheets.session_worlds import weigh_session
 from fairdeal.rulings.fifty_six.sheets.sheet_worlds import OnSheet, weigh_sheet
+from fairdeal.rulings.fifty_six.sheets.sheet_worlds import as_sure_as_read as sheet_as_read
 from fairdeal.rulings.fifty_six.sheets.view import (
     SheetView,
     plain_contract,

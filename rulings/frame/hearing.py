@@ -16,10 +16,9 @@ from fairdeal.records.deal import Deal
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
-from fairdeal.rulings.doubt.certainty import Weighed
-from fairdeal.rulings.doubt.choice import Choice
-from fairdeal.rulings.doubt.judged import DealJudged, key_of
+from fairdeal.rulings.doubt.certainty import Choice, Weighed
 from fairdeal.rulings.doubt.work import Budget, Work
+from fairdeal.rulings.doubt.world import DealJudged, key_of
 from fairdeal.rulings.frame.bounds import seen_within_bounds, within_bounds
 from fairdeal.rulings.frame.coverage import Has, lacking, nothing_written
 from fairdeal.rulings.frame.decided import Decided, Decisions

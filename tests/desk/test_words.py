@@ -9,7 +9,7 @@ from fairdeal.desk.check.explained import otherwise
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.place import Place
 from fairdeal.rulings import check, load
-from fairdeal.rulings.doubt.pen.play import NOTHING
+from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.frame.finding import Misread
 
 

@@ -3,6 +3,9 @@
 The same contract, declarer, doubling and points are written in both. Where the ink of one leaves rivals
 open the other speaks for those it agrees with: each cell at odds is a slip of the pen, and no more. A
 bid being against the rules is none, so nothing here asks whether a reading is legal.
+
+What a slip of the pen in the log would mend in the row, or in the dealers of the deals around it, speaks
+for the slip (`Contradicted`), and what it would break against it.
 """
 
 from __future__ import annotations
@@ -14,14 +17,16 @@ from math import prod
 from typing import Final, TypeVar
 
 from fairdeal.records.calls import times
+from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import Standing
 from fairdeal.records.events import EventKind
+from fairdeal.records.figures import figure
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import Sheet
-from fairdeal.rulings.doubt.judged import Evidence
-from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
+from fairdeal.rulings.doubt.world import Evidence
 from fairdeal.rulings.fifty_six.replay.deal import NOTHING_ENTERED, Entered, written_worth
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
@@ -381,3 +386,51 @@ class Pages:
             for index, other in self.firm(number).items()
             if other == game
         ]
+
+
+# --- how many entries do not agree ------------------------------------------------------------------
+
+
+class Contradicted:
+    """The entries of a record's other pages that a log does not agree with, counted."""
+
+    def __init__(self, record: Record, table: Table, pages: Pages) -> None:
+        self._record, self._table, self._pages = record, table, pages
+        self._rows: dict[int, list[Row]] = {}
+
+    def __call__(self, ruled: Ruled) -> int:
+        game, dealer = ruled.verdict.game, ruled.replay.dealer
+        rows = self._rows_of(game)
+        count = sum(len(row_slips(row, ruled, self._table)) for row in rows)
+        if dealer is None:
+            return count
+        count += any(row.dealer not in (None, dealer) for row in rows)
+        return count + (self.dealer_due(game) not in (None, dealer))
+
+    def _rows_of(self, game: int) -> list[Row]:
+        if game not in self._rows:
+            self._rows[game] = self._pages.rows_of(game)
+        return self._rows[game]
+
+    def dealer_due(self, game: int) -> Seat | None:
+        """Who dealt a deal by those before and after it; None where they do not tell, or not the same."""
+        deals = self._record.deals
+        here = _number(deals[game - 1])
+        found = set()
+        for other, steps in ((game - 2, 1), (game, -1)):
+            if here is None or not 0 <= other < len(deals) or _number(deals[other]) != here - steps:
+                continue
+            entry = deals[other].dealer
+            if entry is not None and entry.clear and entry.value in self._table.next_dealer:
+                found.add(self._moved(entry.value, steps))
+        return found.pop() if len(found) == 1 else None
+
+    def _moved(self, dealer: Seat, steps: int) -> Seat:
+        """The dealer of the next deal, or of the one before."""
+        if steps == 1:
+            return self._table.next_dealer[dealer]
+        return next(seat for seat, after in self._table.next_dealer.items() if after == dealer)
+
+
+def _number(deal: Deal) -> int | None:
+    return figure(deal.label or "")

@@ -18,7 +18,7 @@ from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import COLUMNS
-from fairdeal.rulings.doubt.slips import BY_CHANCE, SUM_SLIP
+from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import written_worth
 from fairdeal.rulings.fifty_six.sheets.view import SheetView, plain_contract

@@ -20,8 +20,8 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import Sheet
-from fairdeal.rulings.doubt.choice import SURE, chosen, share_of
-from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.doubt.certainty import SURE, chosen, share_of
+from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.table import table_of

@@ -6,6 +6,9 @@ sheet is a reading. So doubtful cells and logs bear on each other only along an 
 and each run is weighed by itself, exactly, instead of the product of all doubts of the sheet. A run
 with too many worlds is weighed row by row, and nothing that any reading left out would change is
 established.
+
+No finding is surer than the cells, and the log, that it needs: as `rulings.doubt.ink` has it for deals, a
+cell read with a probability just short of 1 is something else now and then.
 """
 
 from __future__ import annotations
@@ -17,12 +20,13 @@ from math import prod
 from typing import Any, Final
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.choice import SURE, chosen, in_text, share_of
-from fairdeal.rulings.doubt.judged import Key, key_of
-from fairdeal.rulings.doubt.slips import BY_CHANCE, SUM_SLIP, Slips
+from fairdeal.rulings.doubt.certainty import SURE, chosen, in_text, share_of
+from fairdeal.rulings.doubt.ink import LEAST, Needed, no_surer
+from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR
+from fairdeal.rulings.doubt.world import Key, key_of
 from fairdeal.rulings.fifty_six.sheets.agreement import row_slips
-from fairdeal.rulings.fifty_six.sheets.paper import MATCH_ROW, Chosen, Paper, Spot
+from fairdeal.rulings.fifty_six.sheets.doubtful_sheet import MATCH_ROW, Chosen, Paper, Spot
 from fairdeal.rulings.fifty_six.sheets.view import SheetView
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
 
@@ -386,3 +390,71 @@ def _within(paper: Paper, spots: list[Spot], most: int) -> list[Spot]:
         near.remove(surest)
         worlds //= len(paper.options[surest])
     return near
+
+
+# --- as sure as read --------------------------------------------------------------------------------
+
+ROUND: Final = (-1, 0, 1)
+"""The rows whose cells bear on a finding, beside its own: totals go on from row to row."""
+
+OfLog = Callable[[int], Sequence[Needed]]
+"""The entries of a game's log by which it says what a sheet takes from it."""
+
+
+def as_sure_as_read(
+    found: Sequence[Finding], paper: Paper, judge: Judge, log: OfLog
+) -> list[Finding]:
+    """The findings of a sheet, none of them surer than the entries that it needs."""
+    return [_as_sure(each, paper, judge, log) for each in found]
+
+
+def _as_sure(finding: Finding, paper: Paper, judge: Judge, log: OfLog) -> Finding:
+    row = finding.at.row
+    if row is None or finding.certainty is Certainty.POSSIBLE:
+        return finding
+    needed = [
+        Needed(paper.base.address(*spot), odds)
+        for spot, left in _nearly(paper, row - 1)
+        if (odds := _odds(finding, paper, judge, spot, left)) > 0.0
+    ]
+    game = paper.firm.get(row - 1)
+    if game is not None:
+        needed += _of_log(finding, paper, judge, game, log)
+    return no_surer(finding, needed)
+
+
+def _nearly(paper: Paper, row: int) -> Iterator[tuple[Spot, float]]:
+    """The cells around a row (from 0) that are nearly sure, with what is left over of each."""
+    for index in (row + step for step in ROUND):
+        if not 0 <= index < len(paper.sheet.rows):
+            continue
+        for column in paper.sheet.columns:
+            cell = paper.sheet.cell(index, column)
+            if cell is not None and cell.left_over > LEAST:
+                yield (index, column), cell.left_over
+
+
+def _odds(finding: Finding, paper: Paper, judge: Judge, spot: Spot, left: float) -> float:
+    """The odds that a cell is something else, if the finding is not there without it; else 0."""
+    if _holds(finding, paper, judge, spot):
+        return 0.0
+    before, after = paper.view({}), paper.view({spot: None})
+    first = Slips(sums=len(slips_around(paper, before, (spot,))))
+    rate = Slips(sums=len(slips_around(paper, after, (spot,)))).rate(first) / first.rate(first)
+    if checked(paper, after, spot):
+        rate *= BY_CHANCE + SUM_SLIP
+    return left / (1.0 - left) * rate
+
+
+def _holds(finding: Finding, paper: Paper, judge: Judge, spot: Spot) -> bool:
+    view = paper.view({spot: None})
+    view.only = {finding.at.row}
+    return any(key_of(each) == key_of(finding) for each in judge(view))
+
+
+def _of_log(finding: Finding, paper: Paper, judge: Judge, game: int, log: OfLog) -> list[Needed]:
+    """The log of a row's deal, if the finding is not there without it."""
+    entries = log(game)
+    if not entries or _holds(finding, paper, judge, (game - 1, f"log {game}")):
+        return []
+    return list(entries)

@@ -7,7 +7,7 @@ import pytest
 from fairdeal.rulings import Verdict
 from fairdeal.rulings.bridge.replay.log_ways import MOST_STATES, SoFar
 from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState
-from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.frame.finding import Certainty
 from tests.rulings.bridge.test_alberta_matches import HONOURS
 from tests.support.bridge_build import contract, found, ruled

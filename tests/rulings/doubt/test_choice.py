@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.rulings.doubt.choice import ODDS, OPEN, chosen, share_of
+from fairdeal.rulings.doubt.certainty import ODDS, OPEN, chosen, share_of
 from fairdeal.rulings.frame.finding import Certainty, Settled, Verdict
 from tests.support.builders import HANDS, found, ruled
 

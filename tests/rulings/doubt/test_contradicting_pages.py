@@ -14,8 +14,8 @@ from fairdeal.records.doubt import Entry, Reading, Standing
 from fairdeal.records.place import Place
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt import weighing
-from fairdeal.rulings.doubt.choice import chosen
-from fairdeal.rulings.doubt.slips import Slips
+from fairdeal.rulings.doubt.certainty import chosen
+from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.frame.finding import Certainty
 from fairdeal.rulings.replay.seen import Doubt
 from samples.making.records.deals import clean_record

@@ -14,7 +14,7 @@ from fairdeal.records.cards import CARDS
 from fairdeal.records.deal import Tag
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.rulings.doubt.needed import slips
+from fairdeal.rulings.doubt.world import slips
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.game import FIFTY_SIX
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing

@@ -6,8 +6,8 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import Verdict, check, load
-from fairdeal.rulings.doubt.pen import calls, weights
-from fairdeal.rulings.doubt.pen.candidates import Clues, Slip
+from fairdeal.rulings.doubt import slip_weights, slips_in_calls
+from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
 from fairdeal.rulings.doubt.slip_worlds import LEAST_TOLD
 from fairdeal.rulings.frame.finding import Certainty
 from tests.rulings.doubt.test_slip_worlds import HANDS, PLAY
@@ -144,10 +144,10 @@ def test_no_bid_is_read_as_one_that_the_game_does_not_have(
     tried: list[Slip] = []
 
     def in_the_auction(clues: Clues) -> list[Slip]:
-        tried.extend(calls.in_the_auction(clues))
+        tried.extend(slips_in_calls.in_the_auction(clues))
         return []
 
-    monkeypatch.setattr(weights, "in_the_auction", in_the_auction)
+    monkeypatch.setattr(slip_weights, "in_the_auction", in_the_auction)
     bid = bids[2]
     text = BIDS.format(rules=rules, dealer=dealer, bid=bid, play=play, other=bid + 1, by=by)
     check(read(text).record, load(rules))

@@ -14,7 +14,7 @@ from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.records.sheet import Sheet
 from fairdeal.rulings.doubt.certainty import Chances
-from fairdeal.rulings.doubt.judged import Evidence
+from fairdeal.rulings.doubt.world import Evidence
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.agreement import labels

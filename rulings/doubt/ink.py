@@ -16,10 +16,8 @@ from typing import Any, Final, Generic
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.certainty import place_of
-from fairdeal.rulings.doubt.judged import J, Key, Own, key_of
-from fairdeal.rulings.doubt.needed import slips
-from fairdeal.rulings.doubt.others import BORNE_OUT, other_values
 from fairdeal.rulings.doubt.work import Work, size_of
+from fairdeal.rulings.doubt.world import BORNE_OUT, J, Key, Own, key_of, other_values, slips
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.seen import Doubt, Seen
 

@@ -1,1 +1,0 @@
-"""Slips of the pen: those that a deal may hold, and what it weighs with one of them undone."""
