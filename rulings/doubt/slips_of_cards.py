@@ -109,6 +109,11 @@ def _written_for(
     clues: Clues, row: int, fact: TrickFact, n: int, seat: Seat | None, card: Card
 ) -> set[Card]:
     """The cards for which one of the play may be written."""
+    followed = _followed_instead(fact) if n == 0 else set()
+    if followed:
+        having = seat is not None and seat in clues.hands
+        others = clues.unplayed(seat) if having and seat is not None else clues.too_few
+        return {other for other in others if other.suit in followed}
     if seat is not None and seat in clues.hands:
         unplayed = set(clues.unplayed(seat))
         if clues.out_of_step:
@@ -122,6 +127,13 @@ def _written_for(
     if card in clues.too_many or named or (row in clues.rows and seat is None):
         return set(clues.too_few)
     return set(clues.too_few) if seat in _won_otherwise(clues, row, fact) else set()
+
+
+def _followed_instead(fact: TrickFact) -> set[str]:
+    """The suits that were played to a lead to which several did not follow: that may be the card amiss."""
+    refusals = [n for n, bits in fact.faults.items() if bits & Sign.REVOKE]
+    played = [fact.cards[n] for n in refusals] if len(refusals) > 1 else []
+    return {card.suit for card in played if card is not None}
 
 
 def _won_otherwise(clues: Clues, row: int, fact: TrickFact) -> set[Seat | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Final
 
 from fairdeal.records.calls import Call
@@ -63,7 +63,8 @@ def _by_cards(record: Record, book: Rulebook) -> int:
 
 def _from_dealer_to_dealer(record: Record, turn: int) -> Iterator[int]:
     """By how many seats, before these are counted round the table, each dealer is off the one due after
-    the dealer before him, in the order of the deals' numbers."""
+    the dealer before him, in the order of the deals' numbers; and after the one before that, as a dealer
+    between the two may be written wrong."""
     written: list[tuple[Entry[Any] | None, Entry[Any] | None]] = []
     written += [(deal.number, deal.dealer) for deal in record.deals]
     for sheet in record.sheets:
@@ -76,7 +77,8 @@ def _from_dealer_to_dealer(record: Record, turn: int) -> Iterator[int]:
         at = figure(str(number.value))
         if at is not None and dealer.value in NUMBERED:
             dealers.setdefault(at, int(dealer.value))
-    for (one, before), (two, after) in pairwise(sorted(dealers.items())):
+    turns = sorted(dealers.items())
+    for (one, before), (two, after) in chain(pairwise(turns), zip(turns, turns[2:], strict=False)):
         yield after - before - turn * (two - one)
 
 

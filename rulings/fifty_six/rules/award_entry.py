@@ -6,7 +6,7 @@ Where the log does not show the award, the points on the sheet are scored with t
 auction, and without an auction with that of the sheet. Without a log the row is judged alone; what a
 penalty would explain is not a finding where the remark mentions it, and depends on that where nothing does.
 A score that is right for a doubled contract, or a bidder of the other side, depends on these cells as well;
-beside one that is right for a contract not doubled, the x is named.
+beside one that is right for a contract doubled otherwise, the x is named.
 
 Why: this is where a session is won and lost, and where tired scorers slip most.
 
@@ -29,7 +29,7 @@ from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.fifty_six.sheets.within_score import (
     DOUBLE_LEFT_OUT,
-    NOT_DOUBLED,
+    DOUBLED_OTHERWISE,
     OTHER_BIDDER,
     PENALTY,
     Explanation,
@@ -187,14 +187,14 @@ def _explained(
     doubled = [replace(each, doubled=n) for each in contracts for n in (2, 4)]
     if alone and view.has("x") and row.doubled == 1 and right(doubled):
         found.append(DOUBLE_LEFT_OUT)
-    plain = [replace(each, doubled=1) for each in contracts]
-    if alone and row.doubled in (2, 4) and right(plain):
-        found.append(NOT_DOUBLED)
     if penalties:
         found.append(PENALTY)
     if alone and right([replace(each, by=session.table.after[each.by]) for each in contracts]):
         found.append(OTHER_BIDDER)
-    return found
+    if found or not alone or row.doubled not in (2, 4):
+        return found
+    others = {n: [replace(each, doubled=n) for each in contracts] for n in DOUBLED_OTHERWISE}
+    return [DOUBLED_OTHERWISE[n] for n in others if n != row.doubled and right(others[n])][:1]
 
 
 def _borne_out_by_a_copy(session: Session, view: SheetView, row: Row) -> bool:

@@ -76,8 +76,9 @@ def odd_numbers(labels: Sequence[str | None], dealt_again: Callable[[int], bool]
             continue
         before = numbers[n - 1] if n else None
         if n == 0:
-            # The first deals may be recorded elsewhere: only one too high is out of line.
-            if number > after and numbers[2:3] == [after + 1]:
+            # The first deals may be recorded elsewhere: only one too high, or as high, is out of line.
+            high = number > after or (number == after > 1 and not dealt_again(n))
+            if high and numbers[2:3] == [after + 1]:
                 found[n] = after - 1
         elif before is not None and after == before + 2 and number != before + 1:
             again = n - 1 if number == before else n

@@ -36,10 +36,11 @@ DOUBLE_LEFT_OUT: Final = Explanation(
 )
 """The sign is written last, and only where somebody doubled: it is left out oftener than a penalty is due."""
 
-NOT_DOUBLED: Final = Explanation(
-    "x", SUM_SLIP / 2, "If the contract was not doubled, the score is right."
-)
-"""A sign is written where nobody doubled more seldom than a double is forgotten in the score."""
+DOUBLED_OTHERWISE: Final = {
+    times: Explanation("x", SUM_SLIP / 2, f"If the contract was {how}, the score is right.")
+    for times, how in ((1, "not doubled"), (2, "doubled once"), (4, "redoubled"))
+}
+"""By how it was doubled. A wrong sign is written more seldom than a double is forgotten in the score."""
 
 PENALTY: Final = Explanation(
     "remarks", 0.02, "It may include penalty points, which nothing in the record shows."

@@ -207,6 +207,22 @@ def test_the_first_callers_seat_beside_a_contract_that_bears_it_out() -> None:
     assert [("call 1 / seat", "2")] in explained(verdict)[:3]
 
 
+def test_a_lead_to_which_several_did_not_follow_may_be_the_card_amiss() -> None:
+    """No hands: three seats refuse diamonds and play diamonds later; a club led explains all of it."""
+    text = """[Deal "1"]
+[Dealer "1"]
+Auction:
+2: 28 H, Pass, Pass, Pass, Pass, Pass
+Play:
+2:AD JC 9C KC QC 10C
+3:JD 9D AD KD QD 10D
+"""
+    verdict = ruled(text)
+    assert sum(each.code == "revoke" for each in verdict.findings) > 1
+    assert accused(verdict) == []
+    assert [("trick 1 / seat 2", "AC")] in explained(verdict)[:3]
+
+
 def test_a_card_of_whoever_won_by_what_follows_is_looked_at() -> None:
     """No hands: seat 1 won trick 1 by the winners and by the next lead, with the jack that reads as ten."""
     text = """[Deal "1"]
@@ -242,6 +258,7 @@ deal | dealer | bidder | contract | points A | points B | score A | score B | to
         (("1", "2", "9"), ["row 3 / deal"]),
         (("1", "1", "3"), ["row 2 / deal"]),
         (("1", "3", "3"), ["row 2 / deal"]),
+        (("2", "2", "3"), ["row 1 / deal"]),
     ],
 )
 def test_a_wrong_number_on_a_sheet_is_one_wrong_entry(

@@ -130,11 +130,16 @@ def test_international_1_7_1_a_score_that_another_cell_of_the_row_explains(
         assert first.startswith("If the contract was doubled, the score is right")
 
 
-@pytest.mark.parametrize("x", ["X", "XX"])
-def test_international_5_2_score_of_a_contract_not_doubled_is_wrong_and_names_the_x(x: str) -> None:
+@pytest.mark.parametrize(
+    ("x", "score", "how"),
+    [("X", 3, "not doubled"), ("XX", 3, "not doubled"), ("X", 9, "redoubled")],
+)
+def test_online_score_of_another_doubling_is_wrong_and_names_the_x(
+    x: str, score: int, how: str
+) -> None:
     row = LOST.replace("| |", f"| {x} |")
-    verdict = ruled(f"Sheet:\n{COLUMNS}\n{row} | 3 | 0\n")
+    verdict = Under("online").ruled(f"Sheet:\n{COLUMNS}\n{row} | {score} | 0\n")
     [found] = [each for each in verdict.findings if each.code == "award-entry"]
     assert found.certainty is Certainty.ESTABLISHED
     [beside] = [each for each in found.related if str(each.place) == "row 1 / x"]
-    assert "not doubled, the score is right" in beside.message
+    assert f"{how}, the score is right" in beside.message
