@@ -1,17 +1,31 @@
-"""Files written aside and then renamed, so that nobody ever finds half of one, nor junk after a power cut."""
+"""What kind of file it is; and files written aside and then renamed, so that nobody finds half of one."""
 
 from __future__ import annotations
 
 import errno
 import os
 import tempfile
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from fairdeal.desk.trouble import DeskError
 
 HEAD: Final = 4096
 """Bytes from which the kind of a file is told."""
+LARGEST_FILE: Final = 200_000_000
+"""Bytes of any file: above what any picture may have, so that nothing endless is read."""
+_PICTURE_STARTS: Final = (
+    b"\xff\xd8\xff",
+    b"\x89PNG",
+    b"RIFF",
+    b"GIF8",
+    b"II*\0",
+    b"MM\0*",
+    b"II+\0",
+    b"MM\0+",
+    b"8BPS",
+    b"PK\x03\x04",
+)
 _PAGE: Final = b"<!doctype html"
 _MARK: Final = 4
 """Bytes with which files of one kind begin alike: pictures, PDF, archives of cases."""
@@ -105,11 +119,23 @@ def other_contents(path: Path) -> DeskError:
 
 
 def _kind(head: bytes) -> bytes:
-    from fairdeal.desk.intake.documents import is_text
-
     if head.lower().startswith(_PAGE):
         return _PAGE
     return b"text" if is_text(head) else head[:_MARK]
+
+
+def is_text(data: bytes) -> bool:
+    """Whether to read it as a typed record. A broken photo or an office file is not one."""
+    head = data[:HEAD]
+    if head.startswith(_PICTURE_STARTS) or b"%PDF-" in head[:1024] or head[4:8] == b"ftyp":
+        return False
+    strange = sum(byte < 32 and byte not in b"\t\n\r\f\x1b\0" for byte in head)
+    return strange == 0 and head.count(0) <= len(head) // 100
+
+
+def base_name(name: str) -> str:
+    """A file's name without its folders: what a report calls it."""
+    return PurePath(name.replace("\\", "/")).name
 
 
 def write_text(path: Path, text: str, *, ours: bool = False, lasting: bool = True) -> None:

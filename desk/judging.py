@@ -15,17 +15,16 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.confined.limits import abandoned
+from fairdeal.desk.files import HEAD, is_text
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import (
     Document,
     from_transcripts,
-    is_text,
     of_bytes,
     read_bytes,
     typed,
     why_nothing,
 )
-from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.matches import of_one_hand, pages
 from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.ledger.ledger import Unread, ledger_of

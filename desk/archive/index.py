@@ -15,7 +15,7 @@ from typing import Any, Final
 from fairdeal.desk.archive.acts import Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.schema import Run
-from fairdeal.desk.report.marks import keys_of_json
+from fairdeal.desk.numbered import keys_of_json
 
 Row = tuple[str | None, ...]
 

@@ -18,9 +18,10 @@ from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.check.markings import Markings, PutBy
 from fairdeal.desk.check.spill import Spill, SpilledAnswer
+from fairdeal.desk.files import HEAD, is_text
 from fairdeal.desk.intake.books import BOARDS
-from fairdeal.desk.intake.documents import is_text, ordinary
-from fairdeal.desk.intake.games import HEAD, Game, Reader, reader_of
+from fairdeal.desk.intake.documents import ordinary
+from fairdeal.desk.intake.games import Game, Reader, reader_of
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, lacked_memory, show_origin
 from fairdeal.records.lines import lines_of
 from fairdeal.records.record import Problem

@@ -276,7 +276,7 @@ def add(
 
 def _read_all(files: tuple[Path, ...]) -> tuple[list[Read], bool]:
     """The files read, none where nothing is in any of them; and whether one could not be."""
-    from fairdeal.desk.intake.documents import is_text
+    from fairdeal.desk.files import is_text
     from fairdeal.desk.judging import looked_at
 
     documents: list[Read] = []

@@ -19,9 +19,9 @@ from fairdeal.desk.check.questions import questions
 from fairdeal.desk.check.spill import IN_MEMORY
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.console import out, trouble
+from fairdeal.desk.files import HEAD, is_text
 from fairdeal.desk.intake.case import as_filed, case_of
-from fairdeal.desk.intake.documents import is_text, load, why_nothing
-from fairdeal.desk.intake.games import HEAD
+from fairdeal.desk.intake.documents import load, why_nothing
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.score.match import score_of

@@ -14,9 +14,9 @@ from fairdeal.desk import words
 from fairdeal.desk.check.compare import Comparison, DealSeen, as_json, compare, grouped
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, trouble
+from fairdeal.desk.files import HEAD, is_text
 from fairdeal.desk.intake.books import DEFAULT
-from fairdeal.desk.intake.documents import is_text, load, why_nothing
-from fairdeal.desk.intake.games import HEAD
+from fairdeal.desk.intake.documents import load, why_nothing
 from fairdeal.desk.trouble import NOTHING, DeskError
 from fairdeal.rulings import games
 from fairdeal.rulings.fifty_six.players import game_shown

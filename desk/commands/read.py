@@ -15,8 +15,8 @@ from fairdeal.desk.check.shapes import shapes_asked
 from fairdeal.desk.confined import ConfinedError, Work, Workers, workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import evidence, remark, trouble
-from fairdeal.desk.files import other_contents, write_text
-from fairdeal.desk.intake.documents import PICTURE_ENDINGS, base_name, is_text, read_bytes
+from fairdeal.desk.files import base_name, is_text, other_contents, write_text
+from fairdeal.desk.intake.documents import PICTURE_ENDINGS, read_bytes
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.intake.reading_pool import one_a_core, read_alone, read_pages

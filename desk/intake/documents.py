@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
+from fairdeal.desk.files import HEAD, LARGEST_FILE, is_text
 from fairdeal.desk.intake.books import BOARDS, DEFAULT
-from fairdeal.desk.intake.games import HEAD, reader_of
+from fairdeal.desk.intake.games import reader_of
 from fairdeal.desk.intake.reading_pool import read_pages
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation import hand_record
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 LARGEST_TEXT: Final = 20_000_000
 """Bytes of a typed record: about 20,000 deals, more than any archive of one event."""
-LARGEST_FILE: Final = 200_000_000
-"""Bytes of any file: above what any picture may have, so that nothing endless is read."""
 
 PICTURE_ENDINGS: Final = {
     ".jpg",
@@ -38,19 +37,6 @@ PICTURE_ENDINGS: Final = {
     ".pdf",
 }
 """What a name that promises a picture ends with. What a file is, is told from its content."""
-
-_PICTURE_STARTS: Final = (
-    b"\xff\xd8\xff",
-    b"\x89PNG",
-    b"RIFF",
-    b"GIF8",
-    b"II*\0",
-    b"MM\0*",
-    b"II+\0",
-    b"MM\0+",
-    b"8BPS",
-    b"PK\x03\x04",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +73,6 @@ class Document:
 def nothing_to_judge(record: Record) -> bool:
     """Whether a record has nothing in it that could be judged."""
     return not record.sheets and all(deal.unread for deal in record.deals)
-
-
-def base_name(name: str) -> str:
-    """A file's name without its folders: what a report calls it."""
-    return PurePath(name.replace("\\", "/")).name
 
 
 HEADING_FIELDS: Final = {
@@ -193,15 +174,6 @@ def read_bytes(path: Path) -> bytes:
             f"{path} has more than {LARGEST_FILE // 1_000_000} MB.", str(path), "Send single pages."
         )
     return data
-
-
-def is_text(data: bytes) -> bool:
-    """Whether to read it as a typed record. A broken photo or an office file is not one."""
-    head = data[:4096]
-    if head.startswith(_PICTURE_STARTS) or b"%PDF-" in head[:1024] or head[4:8] == b"ftyp":
-        return False
-    strange = sum(byte < 32 and byte not in b"\t\n\r\f\x1b\0" for byte in head)
-    return strange == 0 and head.count(0) <= len(head) // 100
 
 
 def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None) -> Document:

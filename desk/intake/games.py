@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import PurePath
-from typing import Final, Protocol
+from typing import Protocol
 
 from fairdeal.grammar import lin, pbn
 from fairdeal.grammar.pbn.source import Source
@@ -14,9 +14,6 @@ from fairdeal.records.deal import Deal
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
 from fairdeal.records.record import Problem, Record
-
-HEAD: Final = 4096
-"""Bytes from which it is told what a file is."""
 
 _PBN = re.compile(rb'(?:\xef\xbb\xbf)?(?:%[^\n]*\n|;[^\n]*\n|\s)*\[\s*\w+\s*"', re.M)
 _PBN_ONLY = re.compile(

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
+from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.books import BOARDS, DEFAULT, book_for
-from fairdeal.desk.intake.documents import Document, base_name, why_nothing
+from fairdeal.desk.intake.documents import Document, why_nothing
 from fairdeal.desk.ledger import sheets as of_sheets
 from fairdeal.desk.ledger.deals import EndsInRedeal, Part, Slot, canonical, slots_of
 from fairdeal.desk.ledger.differences import Difference, Table

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from fairdeal.desk import words
+from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import base_name
 from fairdeal.desk.intake.replays import Replay, replays
 from fairdeal.desk.library.columns import Row, Tables
-from fairdeal.desk.report.doubts import unlikely
+from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.scores import Scores, scores

@@ -20,8 +20,7 @@ from pathlib import Path, PurePath
 from typing import IO, Any, Final
 
 from fairdeal.desk.archive.acts import now
-from fairdeal.desk.files import sync_names, write_text
-from fairdeal.desk.intake.documents import LARGEST_FILE
+from fairdeal.desk.files import LARGEST_FILE, sync_names, write_text
 from fairdeal.desk.tournament.survey import Handed
 from fairdeal.desk.trouble import DeskError
 

@@ -20,7 +20,8 @@ from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.search import tagged
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.intake.documents import base_name, from_transcripts, is_text
+from fairdeal.desk.files import base_name, is_text
+from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.placing import said
 from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
 from fairdeal.desk.pages.audit_files import (

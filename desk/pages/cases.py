@@ -23,9 +23,10 @@ from fairdeal.desk.archive.unpacking import LARGEST
 from fairdeal.desk.check.missing import missing_line
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError
+from fairdeal.desk.files import LARGEST_FILE, base_name, is_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import LARGEST_FILE, base_name, is_text
 from fairdeal.desk.ledger.said import fate, papers_line
+from fairdeal.desk.numbered import numbered
 from fairdeal.desk.pages.answers import (
     announce,
     answer,
@@ -41,7 +42,6 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.findings import left_to_decide
 from fairdeal.desk.pages.jobs import Task, unread
 from fairdeal.desk.report.heading import players_of, seats_at, team_called, title_of
-from fairdeal.desk.report.marks import numbered
 from fairdeal.desk.review import casework, housekeeping
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.review.decided import settings_of

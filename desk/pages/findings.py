@@ -17,6 +17,7 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.search import precedents
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import without_photos
+from fairdeal.desk.numbered import numbered
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import (
     announce,
@@ -32,7 +33,6 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.report.finding_views import FindingView
-from fairdeal.desk.report.marks import numbered
 from fairdeal.desk.report.page import View
 from fairdeal.desk.report.shown import SeatHead
 from fairdeal.desk.review import casework

@@ -131,7 +131,7 @@ class Readings:
 
 def unread(archive: Archive, case: str) -> list[Task]:
     """Documents of a case that were handed in and not read yet; none of a case that is signed off."""
-    from fairdeal.desk.intake.documents import is_text
+    from fairdeal.desk.files import is_text
 
     file = casework.case_file(archive, case)
     found = []

@@ -15,8 +15,9 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.check.entry_names import EntryNames
 from fairdeal.desk.check.explained import otherwise, sentence
+from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import Document, is_text
+from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.judging import without_photos
 from fairdeal.desk.pages.answers import (
     answer,

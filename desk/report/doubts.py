@@ -12,11 +12,7 @@ from fairdeal.desk.check.questions import Questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.ink import Crops, Ink, game_of, ink_at
 from fairdeal.records.place import Place
-from fairdeal.rulings.frame.finding import Certainty, Finding
-
-LIKELY: Final = 0.5
-"""From here on a finding is told in full: it is at least as likely as not."""
-
+from fairdeal.rulings.frame.finding import Finding
 
 NAMED: Final = 0.01
 """Doubts less likely than this are counted, not listed: a hundred of them hide the ones that matter."""
@@ -36,16 +32,6 @@ class Doubt:
     where: str
     ink: Ink | None
     hanging: tuple[str, ...]
-
-
-def unlikely(finding: Finding) -> bool:
-    """Whether a finding needs a less likely reading of the paper."""
-    return needs_less_likely(finding.certainty.value, finding.probability)
-
-
-def needs_less_likely(certainty: str, share: float | None) -> bool:
-    """The same of a finding's certainty and probability, as they are kept of a judgement too."""
-    return certainty == Certainty.DEPENDS.value and share is not None and share < LIKELY
 
 
 def doubts(

@@ -10,10 +10,10 @@ from fairdeal.desk import words
 from fairdeal.desk.check.explained import likeliest, sentence, side_by_side
 from fairdeal.desk.check.questions import Question, Questions, depending_on, heading, rest, where
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.bridge import record_lines
 from fairdeal.desk.report.doubts import Doubt
 from fairdeal.desk.report.ink import Crops, Ink, ink_at
-from fairdeal.desk.report.marks import Numbered
 from fairdeal.desk.review.mending import changes, key_of, on_form, stretches
 from fairdeal.records.place import Place
 from fairdeal.rulings.frame.finding import Explanation

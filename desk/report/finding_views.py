@@ -10,11 +10,11 @@ from fairdeal.desk import choices, words
 from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.check.follows import in_a_line
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.bridge import entry_names, name_of, record_lines
 from fairdeal.desk.report.deal_views import excerpt
 from fairdeal.desk.report.heading import team_called
 from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of
-from fairdeal.desk.report.marks import Numbered
 from fairdeal.desk.report.pdf import Room
 from fairdeal.desk.report.scores import Scores
 from fairdeal.desk.report.shown import DealView

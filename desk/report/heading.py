@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import HEADING_FIELDS, base_name, heading_field
+from fairdeal.desk.intake.documents import HEADING_FIELDS, heading_field
 from fairdeal.desk.report.ink import Crops
 from fairdeal.desk.score.sides import PAIRS
 from fairdeal.records.seats import COMPASS, Seat, Team, seats

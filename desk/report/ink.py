@@ -11,8 +11,9 @@ from typing import Any, Final
 from fairdeal.desk import words
 from fairdeal.desk.check.entry_names import PRINTED
 from fairdeal.desk.check.settled import in_words
+from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import Document, base_name
+from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.ledger.versions import DIFFER
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Point, Transcript

@@ -2,48 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from fairdeal.desk.report.doubts import unlikely
+from fairdeal.desk.numbered import Numbered
 from fairdeal.records.place import Place
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.frame.follows import consequences
-
-
-def keys_of(findings: Sequence[Finding]) -> list[str]:
-    """The key of each finding; a second one of the same key (a deal dealt again) is numbered.
-
-    Of all findings that `check` prints, in their order: those that are only possible are left out, so
-    that a judgement and what is kept of it give the same keys.
-    """
-    return _numbered(_key(each.code, each.deal, str(each.place), each.seat) for each in findings)
-
-
-def keys_of_json(findings: Sequence[dict[str, Any]]) -> list[str]:
-    """The same for findings as `check` prints them."""
-    return _numbered(
-        _key(each["code"], each.get("deal"), str(each["place"]), each.get("seat"))
-        for each in findings
-    )
-
-
-def _key(code: str, deal: str | None, place: str, seat: str | None) -> str:
-    parts = (code, f"deal {deal}" if deal else "", place, f"seat {seat}" if seat else "")
-    return " | ".join(part for part in parts if part)
-
-
-def _numbered(keys: Iterable[str]) -> list[str]:
-    times: Counter[str] = Counter()
-    done = []
-    for key in keys:
-        times[key] += 1
-        done.append(key if times[key] == 1 else f"{key} | {times[key]}")
-    return done
-
 
 MarkKind = Literal["fault", "proof"]
 
@@ -52,9 +17,6 @@ MOST_MARKS: Final = 40
 
 FOLLOWS: Final = "it follows from this"
 """What is said aloud at an entry that is wrong only because another is."""
-
-_ORDER: Final = {Certainty.ESTABLISHED: 0, Certainty.DEPENDS: 1, Certainty.POSSIBLE: 2}
-_SEVERITY: Final = {"offence": 0, "ruling": 1, "entry": 2, "advice": 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,35 +35,6 @@ class Mark:
         if self.kind == "fault":
             return f"finding {self.number}"
         return f"evidence for finding {self.number}: {self.message}".rstrip(": ")
-
-
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A finding with the number that it has in the report, and the key by which decisions call it."""
-
-    number: int
-    finding: Finding
-    key: str
-    below: tuple[Finding, ...] = ()
-    """What follows from it."""
-
-
-def numbered(findings: Iterable[Finding]) -> list[Numbered]:
-    """Those that a report and the pages tell one by one, in the order of the report: sure ones first;
-    offences, then rulings, then wrong entries. What is only possible, and what needs a less likely reading of
-    the paper, is not among them; what follows from another finding stands with that one."""
-    told = [each for each in findings if each.certainty is not Certainty.POSSIBLE]
-    below = consequences(told)
-    keyed = [
-        (each, key)
-        for each, key in zip(told, keys_of(told), strict=True)
-        if each.follows_from is None and not unlikely(each)
-    ]
-    keyed.sort(key=lambda pair: (_ORDER[pair[0].certainty], _SEVERITY[pair[0].severity]))
-    return [
-        Numbered(number, finding, key, tuple(below.get(named(finding), ())))
-        for number, (finding, key) in enumerate(keyed, 1)
-    ]
 
 
 class Marks:

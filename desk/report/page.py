@@ -14,19 +14,15 @@ from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.check.json_answer import settled
 from fairdeal.desk.check.missing import in_words, missing
 from fairdeal.desk.check.questions import questions
+from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, case_of
-from fairdeal.desk.intake.documents import base_name
 from fairdeal.desk.ledger.said import fate, rules_line
+from fairdeal.desk.numbered import numbered, unlikely
 from fairdeal.desk.report.bridge import WeTheyView, we_they
 from fairdeal.desk.report.chart import Chart, Running, chart
 from fairdeal.desk.report.deal_views import shown_deals
 from fairdeal.desk.report.double_dummy import solved
-from fairdeal.desk.report.doubts import (
-    Doubt,
-    doubts,
-    left_out,
-    unlikely,
-)
+from fairdeal.desk.report.doubts import Doubt, doubts, left_out
 from fairdeal.desk.report.explained import (
     ExplanationView,
     Open,
@@ -37,7 +33,7 @@ from fairdeal.desk.report.finding_views import Addresses, FindingView, finding_v
 from fairdeal.desk.report.front import Front, front
 from fairdeal.desk.report.heading import HEADING, pictured, players_of, team_called, title_of
 from fairdeal.desk.report.ink import Crops, SettledInk, scans_of, settled_inks
-from fairdeal.desk.report.marks import Marks, numbered
+from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.paper import PLAIN, Paper, with_fonts
 from fairdeal.desk.report.pdf import Room
 from fairdeal.desk.report.scores import Scores, scores

@@ -9,8 +9,8 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.finding_views import Addresses
-from fairdeal.desk.report.marks import Numbered
 from fairdeal.desk.score.shown import ScoreRow, ScoreTable
 from fairdeal.rulings.frame.finding import Certainty, Finding, Severity
 

@@ -22,12 +22,13 @@ from fairdeal.desk.archive.store import (
 from fairdeal.desk.check.json_answer import as_json
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError, workers
+from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import Document, is_text
+from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.intake.reader_edition import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.ledger.ledger import Unread
-from fairdeal.desk.report.marks import keys_of_json
+from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review import shapes
 from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
 from fairdeal.desk.review.judgements import judgement

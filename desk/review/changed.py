@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.report.marks import Numbered, numbered
+from fairdeal.desk.numbered import Numbered, numbered
 from fairdeal.desk.score.match import score_of
 
 NAMED = 3

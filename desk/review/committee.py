@@ -12,7 +12,7 @@ from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.desk.check.entry_names import EntryNames
 from fairdeal.desk.check.explained import stands
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.report.marks import keys_of_json
+from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.decided import figures_in_words, undecided
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.sides import sides_of

@@ -13,8 +13,7 @@ from fairdeal.desk.archive.acts import Act, Json
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.report.doubts import unlikely
-from fairdeal.desk.report.marks import keys_of
+from fairdeal.desk.numbered import keys_of, unlikely
 from fairdeal.desk.score.decisions import SCORES
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.intake.documents import is_text
+from fairdeal.desk.files import is_text
 from fairdeal.desk.review.casework import act_on, case_file, must_be_open
 from fairdeal.records.seats import Seat
 

@@ -11,8 +11,9 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.check.questions import heading, questions
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.numbered import numbered
 from fairdeal.desk.report.deal_views import shown_deals
-from fairdeal.desk.report.marks import Marks, numbered
+from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.shown import DealView, HandView, SuitRow, Token, TrickView
 from fairdeal.desk.review.decided import undecided
 from fairdeal.desk.review.doubtful import doubtful, slips

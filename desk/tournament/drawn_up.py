@@ -16,7 +16,7 @@ from fairdeal.desk.intake.placing import disputed
 from fairdeal.desk.intake.schedule import Fixture, Schedule
 from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.ledger.headings import other_name
-from fairdeal.desk.report.doubts import unlikely
+from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.report.page import render
 from fairdeal.desk.score.match import score_of

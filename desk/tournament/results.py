@@ -11,7 +11,7 @@ from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.ledger.ledger import Paper
 from fairdeal.desk.ledger.said import fate
-from fairdeal.desk.report.doubts import unlikely
+from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.finding_views import Addresses
 from fairdeal.desk.score.figures import Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of

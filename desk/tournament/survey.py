@@ -14,7 +14,8 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
 from fairdeal.desk.confined import ConfinedError, workers
-from fairdeal.desk.intake.documents import Document, is_text, read_bytes, why_nothing
+from fairdeal.desk.files import is_text
+from fairdeal.desk.intake.documents import Document, read_bytes, why_nothing
 from fairdeal.desk.intake.layouts import is_layout, known_sheets
 from fairdeal.desk.intake.matches import grouped, pages
 from fairdeal.desk.intake.placing import said

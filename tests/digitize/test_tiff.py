@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from bench.soak import hostile_files as tiffs
-from fairdeal.desk.intake.documents import is_text, of_bytes
+from fairdeal.desk.files import is_text
+from fairdeal.desk.intake.documents import of_bytes
 from fairdeal.digitize.cropping import open_photo
 from fairdeal.digitize.pictures import page_count, pictures
 from fairdeal.digitize.pictures.decode import USEFUL_PIXELS

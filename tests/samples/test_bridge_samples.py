@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.report.doubts import unlikely
+from fairdeal.desk.numbered import unlikely
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

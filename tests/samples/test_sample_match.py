@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from fairdeal.desk.report.doubts import unlikely
+from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.tournament.audit import audit
 from fairdeal.rulings.frame.finding import Certainty
 from tests.support.needs import needs_tesseract

@@ -10,7 +10,7 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.search import Question, index_all, search
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
-from fairdeal.desk.report.marks import keys_of_json
+from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review import casework
 
 

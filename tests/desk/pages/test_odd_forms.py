@@ -348,7 +348,7 @@ def test_a_finding_is_called_the_same_by_the_page_and_by_what_is_kept() -> None:
     """Also where one that is only possible stands at the same place, and is not told."""
     from fairdeal.desk.check.json_answer import as_json
     from fairdeal.desk.intake.case import case_of
-    from fairdeal.desk.report.marks import keys_of_json
+    from fairdeal.desk.numbered import keys_of_json
     from fairdeal.desk.report.page import view_of
     from fairdeal.rulings.frame.finding import Certainty
     from tests.desk.archive.conftest import document

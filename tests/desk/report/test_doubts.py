@@ -10,7 +10,7 @@ import pytest
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
-from fairdeal.desk.report.doubts import needs_less_likely
+from fairdeal.desk.numbered import needs_less_likely
 from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import undecided

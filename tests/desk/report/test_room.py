@@ -13,9 +13,10 @@ from fairdeal.desk.check import json_answer
 from fairdeal.desk.commands.check import command
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.numbered import numbered
 from fairdeal.desk.report import pdf
 from fairdeal.desk.report.finding_views import LONGEST_QUOTED
-from fairdeal.desk.report.marks import MOST_MARKS, Marks, numbered
+from fairdeal.desk.report.marks import MOST_MARKS, Marks
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.pdf import Room, size_of
 from fairdeal.records.place import Place
