@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from fairdeal.records.seats import Team
-from fairdeal.records.sheet_id import MatchId
+from fairdeal.records.cards import Team
+from fairdeal.records.transcript import MatchId
 
 if TYPE_CHECKING:
     from fairdeal.digitize.forms.layout import Layout

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from fairdeal.records.cards import SUIT_SYMBOLS, denomination
+from fairdeal.records.cards import COMPASS_NAMES, SUIT_SYMBOLS, Seat, Team, denomination, other_team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team
 from fairdeal.rulings.frame.either_way import in_words
 from fairdeal.rulings.frame.finding import (
     Certainty,

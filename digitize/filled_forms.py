@@ -28,8 +28,7 @@ from fairdeal.digitize.reader.reading import TOP, CellInk, OpenShape, Reading, R
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.digitize.words import packaged_reader, suggestions
 from fairdeal.records import transcript
-from fairdeal.records.forms import players_of
-from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
+from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript, players_of
 
 SMALLEST_MM: Final = 3.7
 """Writing that was learned from is at least 3.4 mm high without the pen's own width. Half this page's

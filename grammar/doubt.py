@@ -10,11 +10,9 @@ from typing import Final, TypeVar
 
 from fairdeal.grammar.calls import parse_call, said_text
 from fairdeal.grammar.cards import parse_card
-from fairdeal.records.calls import Said
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import COMPASS, NUMBERED, Card, Said, Seat, Team
 from fairdeal.records.doubt import Entry, Reading, Standing
 from fairdeal.records.place import Span
-from fairdeal.records.seats import COMPASS, NUMBERED, Seat, Team
 
 T = TypeVar("T")
 

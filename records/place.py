@@ -1,17 +1,54 @@
-"""Where something stands: in a text (`Span`) and in a record (`Place`).
+"""Where something stands: in a text (`Span`, lines and columns) and in a record (`Place`).
 
 A place such as ``deal 3 / trick 2 / seat 4`` is the one address that ties together a photo's region,
 a line of text, an entry of a record, a finding and a person's correction.
+
+LF, CR LF and a lone CR end a line. Nothing else does: a form feed, U+0085 or U+2028 is a blank within its
+line, though `str.splitlines` parts lines there. Whoever counted so would show another line than was meant.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from fairdeal.records.figures import figure
+LONGEST_NUMBER: Final = 18
+"""Digits of a number that counts something. A longer one is a name made of digits: nothing is counted by it,
+and reading it as a number takes time with the square of its length."""
+
+
+def as_number(text: str) -> str:
+    """A number in plain digits, in whatever digits it is written, with invisible letters or without; other
+    text as it is.
+
+    >>> as_number("१५"), as_number("1\u200b5"), as_number("15a")
+    ('15', '15', '15a')
+    """
+    plain = "".join(letter for letter in text if unicodedata.category(letter) != "Cf").strip()
+    return str(int(plain)) if plain.isdecimal() and not text.isascii() else text
+
+
+def figure(text: str) -> int | None:
+    """The number that a text of digits alone says; None for any other text."""
+    return int(text) if len(text) <= LONGEST_NUMBER and text.isdecimal() else None
+
+
+_END = re.compile(r"\r\n|\r|\n")
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text without their ends; after a last end there is an empty line."""
+    return _END.split(text) if "\r" in text else text.split("\n")
+
+
+def position_of(text: str, at: int, line: int = 1, column: int = 1) -> tuple[int, int]:
+    """Line and column of the character at index `at`, in a text that begins at `line` and `column`."""
+    before = lines_of(text[:at])
+    return line + len(before) - 1, len(before[-1]) + (column if len(before) == 1 else 1)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -1,9 +1,16 @@
-"""What a reader of photos saw: fields with their readings, before any grammar."""
+"""What a reader of photos saw: fields with their readings, before any grammar; what a form says of itself.
+
+The printed forms have codes: ``hand-log/2`` is the second edition of the hand log, ``hand-log-4/1`` the first
+for four players. In its QR code a form may carry an id that says which match it was printed for.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
+
+from fairdeal.records.cards import Team
 
 Point = tuple[float, float]
 """x to the right, y down, in pixels of the photo as it is shown (after its EXIF turn)."""
@@ -103,3 +110,60 @@ class Transcript:
             if entry.name == name:
                 return entry
         return None
+
+
+FORM_NAMES: Final = {
+    "score-sheet": "Score sheet",
+    "hand-log": "Hand log",
+    "we-they": "WE and THEY sheet",
+    "dispute-slip": "Dispute slip",
+}
+"""What each kind of form is called, by the first word of its code."""
+
+_CODE: Final = re.compile(r"([a-z]+-[a-z]+)(?:-([48]))?/")
+
+
+def kind_of(form: str | None) -> str | None:
+    """``hand-log`` of ``hand-log-4/1``; None where it is the code of none of these forms."""
+    found = _CODE.match(form or "")
+    return found[1] if found is not None and found[1] in FORM_NAMES else None
+
+
+def players_of(form: str | None) -> int | None:
+    """The players that a form says it is for, None where it is the usual one."""
+    found = _CODE.match(form or "")
+    return int(found[2]) if found is not None and found[2] else None
+
+
+LONGEST_ID: Final = 16
+"""Characters of an id: what a QR code of the form's size holds in its densest alphabet."""
+
+_NUMBER: Final = "[0-9]{1,3}"
+_NAMED: Final = re.compile(rf"R({_NUMBER})-T({_NUMBER})(?:-([AB]))?-([0-9A-Z]{{4,}})\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchId:
+    """What ``R2-T4-A-7KQ2`` says: round 2, table 4, team A's copy. `copy` is None on a hand log."""
+
+    round: str
+    table: str
+    copy: Team | None = None
+
+    def written(self, ending: str) -> str:
+        """The id, its `ending` telling it from every other print. Raises ValueError where a number is
+        none, or the whole is too long for the QR code."""
+        parts = (f"R{self.round}", f"T{self.table}", *((self.copy,) if self.copy else ()), ending)
+        whole = "-".join(parts)
+        if len(whole) > LONGEST_ID or match_id(whole) is None:
+            raise ValueError(whole)
+        return whole
+
+
+def match_id(sheet: str | None) -> MatchId | None:
+    """Round, table and copy that a sheet's id names; None where it names none."""
+    found = _NAMED.match(sheet or "")
+    if found is None:
+        return None
+    number, table, copy, _ = found.groups()
+    return MatchId(str(int(number)), str(int(table)), copy)

@@ -19,7 +19,7 @@ from time import process_time
 from typing import Final
 
 from bench.judging.claims_positions import claims
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.claims import ClaimUndecided, Position, check_line, refute
 
 SEED: Final = 410

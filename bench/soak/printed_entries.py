@@ -14,12 +14,10 @@ from difflib import SequenceMatcher
 from typing import Any, Final
 
 from fairdeal.grammar.notation.writer import event_text
-from fairdeal.records.deal import Deal, Trick
+from fairdeal.records.cards import COMPASS, NUMBERED, Seat
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Span
-from fairdeal.records.record import Problem, Record
-from fairdeal.records.seats import COMPASS, NUMBERED, Seat
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.record import Deal, Problem, Record, Sheet, Trick
 
 UNKNOWN: Final = "?"
 NEW_TRICK: Final = "new trick"

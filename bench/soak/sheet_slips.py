@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, Final
 
 from bench.soak.slip_kinds import NoPlaceError, Seating, chosen, other_digit
-from fairdeal.records.calls import Said, Term, TermKind
+from fairdeal.records.cards import Said, Term, TermKind
 from fairdeal.records.doubt import blank, clear
-from fairdeal.records.sheet import Cell, Sheet, SheetRow
+from fairdeal.records.record import Cell, Sheet, SheetRow
 
 FIGURES: Final = ("points", "score", "total")
 

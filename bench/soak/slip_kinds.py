@@ -8,10 +8,9 @@ from functools import partial
 from random import Random
 from typing import Any, Final, TypeVar
 
-from fairdeal.records.calls import Call, Said, Term, TermKind
-from fairdeal.records.cards import CARDS, Card
-from fairdeal.records.deal import Deal, Hand, Play, Trick
+from fairdeal.records.cards import CARDS, Card, Said, Term, TermKind
 from fairdeal.records.doubt import Entry, clear
+from fairdeal.records.record import Call, Deal, Hand, Play, Trick
 
 T = TypeVar("T")
 

@@ -21,9 +21,9 @@ from bench.soak.sheet_slips import SHEET_SLIPS, SheetSlip
 from bench.soak.slip_kinds import LINE_SLIPS, LOG_SLIPS, NoPlaceError, Seating, Slip
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
+from fairdeal.records.cards import COMPASS
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from samples.making.records import bridge_deals

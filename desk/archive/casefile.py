@@ -8,8 +8,8 @@ from typing import Final
 
 from fairdeal.desk.archive.acts import Act, Json, Kind, is_received
 from fairdeal.desk.archive.page_code import PageCode
+from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
 from fairdeal.rulings.frame.finding import Misread, Refusal
 
 FieldKey = tuple[str, int, str]

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.unpacking import LARGEST
-from fairdeal.records.lines import lines_of
-from fairdeal.records.seats import COMPASS, NUMBERED
+from fairdeal.records.cards import COMPASS, NUMBERED
+from fairdeal.records.place import lines_of
 from fairdeal.records.transcript import Transcript
 
 DEEPEST: Final = 40

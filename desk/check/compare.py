@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import remedy_json, without_award
+from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
 from fairdeal.rulings import check
 from fairdeal.rulings.fifty_six.players import seats_shown
 from fairdeal.rulings.frame.finding import Contract, DealVerdict, Finding, Verdict

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.records.seats import COMPASS, NUMBERED
+from fairdeal.records.cards import COMPASS, NUMBERED
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.doubt.slips_of_lines import NO_LINE
 from fairdeal.rulings.frame.finding import Explanation, Finding, Misread, Refusal

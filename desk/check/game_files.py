@@ -23,9 +23,9 @@ from fairdeal.desk.intake.books import BOARDS
 from fairdeal.desk.intake.documents import ordinary
 from fairdeal.desk.intake.games import Game, Reader, reader_of
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, lacked_memory, show_origin
-from fairdeal.records.lines import lines_of
+from fairdeal.records.cards import Team
+from fairdeal.records.place import lines_of
 from fairdeal.records.record import Problem
-from fairdeal.records.seats import Team
 from fairdeal.rulings import check, games
 from fairdeal.rulings.bridge import marked_board, quick
 from fairdeal.rulings.bridge.board_order import Mark, marks_of, plain_marks

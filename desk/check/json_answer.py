@@ -12,9 +12,9 @@ from fairdeal.desk.check.questions import NONE_OPEN, Question, Questions
 from fairdeal.desk.check.settled import in_words
 from fairdeal.desk.score.as_json import score_json
 from fairdeal.desk.score.figures import MatchScore
+from fairdeal.records.cards import Team
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
-from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import (
     At,

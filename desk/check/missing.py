@@ -14,12 +14,9 @@ from typing import Any, Final, Literal
 
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.replays import Replay, replays
-from fairdeal.records.deal import Deal, Trick
 from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.events import EventKind
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.place import Place, figure
+from fairdeal.records.record import Deal, EventKind, Sheet, Trick
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.replay.elimination import Follows, following
 from fairdeal.rulings.replay.play import TrickFact

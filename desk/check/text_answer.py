@@ -18,8 +18,7 @@ from fairdeal.desk.check.missing import in_one_line
 from fairdeal.desk.check.questions import NONE_OPEN, Questions, asked_of, heading, rest
 from fairdeal.desk.console import for_terminal
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
-from fairdeal.records.lines import lines_of
-from fairdeal.records.place import Span
+from fairdeal.records.place import Span, lines_of
 from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Coverage, Finding, Verdict

@@ -16,13 +16,13 @@ from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import read_bytes
 from fairdeal.desk.intake.schedule import read_schedule
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.seats import Team
-from fairdeal.records.sheet_id import LONGEST, MatchId
+from fairdeal.records.cards import Team
+from fairdeal.records.transcript import LONGEST_ID, MatchId
 
 if TYPE_CHECKING:
     from fairdeal.digitize.forms.layout import Layout
 
-_SHEET_ID: Final = re.compile(rf"[0-9A-Z-]{{1,{LONGEST}}}\Z")
+_SHEET_ID: Final = re.compile(rf"[0-9A-Z-]{{1,{LONGEST_ID}}}\Z")
 _FIELDS: Final = {
     "Event": "event",
     "Date": "date",

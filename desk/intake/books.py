@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import of_entries
+from fairdeal.records.record import Record, of_entries
 from fairdeal.rulings import games
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 

@@ -15,10 +15,9 @@ from fairdeal.desk.ledger.ledger import Ledger, Unread, ledger_of
 from fairdeal.desk.ledger.versions import judged
 from fairdeal.desk.score.decisions import CommitteeDecisions
 from fairdeal.grammar.transcripts.record import Source
-from fairdeal.records.deal import Tag
+from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
-from fairdeal.records.record import Problem, Record
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Problem, Record, Tag
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check
 from fairdeal.rulings.frame.bounds import within_bounds

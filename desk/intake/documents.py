@@ -15,8 +15,7 @@ from fairdeal.desk.intake.reading_pool import read_pages
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation import hand_record
 from fairdeal.records.record import Problem, Record
-from fairdeal.records.sheet_id import match_id
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records.transcript import Field, Transcript, match_id
 from fairdeal.rulings.frame.bounds import within_bounds
 
 if TYPE_CHECKING:

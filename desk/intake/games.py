@@ -10,10 +10,9 @@ from typing import Protocol
 
 from fairdeal.grammar import lin, pbn
 from fairdeal.grammar.pbn.source import Source
-from fairdeal.records.deal import Deal
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
-from fairdeal.records.record import Problem, Record
+from fairdeal.records.record import Deal, Problem, Record
 
 _PBN = re.compile(rb'(?:\xef\xbb\xbf)?(?:%[^\n]*\n|;[^\n]*\n|\s)*\[\s*\w+\s*"', re.M)
 _PBN_ONLY = re.compile(

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from fairdeal.desk.intake.documents import Document, sure_tag
-from fairdeal.records.figures import figure
-from fairdeal.records.sheet_id import MatchId, match_id
+from fairdeal.records.place import figure
+from fairdeal.records.transcript import MatchId, match_id
 
 PLACING: Final = ("Round", "Table")
 """Tags that a QR code or a file's name can tell."""

@@ -11,8 +11,7 @@ from typing import Final
 
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.hand_record import decoded
-from fairdeal.records.figures import figure
-from fairdeal.records.lines import lines_of
+from fairdeal.records.place import figure, lines_of
 
 NAME: Final = "schedule.csv"
 """What the file is called in an audited folder."""

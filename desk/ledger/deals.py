@@ -22,11 +22,9 @@ from fairdeal.desk.ledger.differences import (
 from fairdeal.desk.ledger.merging import merged
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import ReadDeal
-from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import clear
-from fairdeal.records.events import EventKind
-from fairdeal.records.figures import as_number, figure
-from fairdeal.records.record import Record
+from fairdeal.records.place import as_number, figure
+from fairdeal.records.record import Deal, EventKind, Record
 
 Role = Literal["witness", "copy", "second look", "part", "empty", "not judged", "differs"]
 """What a log is of its deal."""

@@ -12,12 +12,9 @@ from itertools import zip_longest
 from typing import Any, Final, TypeVar
 
 from fairdeal.grammar.notation.writer import call_text, event_text
-from fairdeal.records.calls import Call, Said, TermKind
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Trick
+from fairdeal.records.cards import Card, Said, Seat, TermKind
 from fairdeal.records.doubt import Entry
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Call, ContractEntry, Deal, EventKind, Hand, Play, Result, Trick
 
 T = TypeVar("T")
 

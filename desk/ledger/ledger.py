@@ -31,10 +31,8 @@ from fairdeal.grammar.transcripts.record import (
     finish,
     gather,
 )
-from fairdeal.records.deal import Deal, Tag
-from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS
-from fairdeal.records.sheet import of_entries
+from fairdeal.records.cards import COMPASS
+from fairdeal.records.record import Deal, Record, Tag, of_entries
 from fairdeal.rulings import Rulebook, check
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.games import known, load

@@ -13,11 +13,9 @@ from math import prod
 from typing import Any, Final, TypeVar
 
 from fairdeal.desk.ledger.differences import Table, players_of
-from fairdeal.records.calls import Call, Said, TermKind
-from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.cards import Said, Team, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.events import Event
-from fairdeal.records.seats import Team
+from fairdeal.records.record import Call, ContractEntry, Deal, Event, Hand, Play, Result, Tag, Trick
 
 T = TypeVar("T")
 

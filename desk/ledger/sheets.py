@@ -11,12 +11,10 @@ from fairdeal.desk.ledger.differences import Difference
 from fairdeal.desk.ledger.merging import weighed
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import ReadSheet, Source
-from fairdeal.records.calls import Said
+from fairdeal.records.cards import Said
 from fairdeal.records.doubt import Standing, absent, clear
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import COLUMNS, Cell, MatchPoints, Sheet, SheetRow, of_entries
+from fairdeal.records.place import Place, figure
+from fairdeal.records.record import COLUMNS, Cell, MatchPoints, Record, Sheet, SheetRow, of_entries
 
 SheetRole = str
 """``witness``, ``copy``, ``second look``, ``part`` or ``differs``: what a sheet is beside the others."""

@@ -17,10 +17,9 @@ from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.scores import Scores, scores
 from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.score.steps import Step
-from fairdeal.records.deal import Deal, Trick
+from fairdeal.records.cards import Seat, team_of
 from fairdeal.records.doubt import Entry
-from fairdeal.records.seats import Seat, team_of
-from fairdeal.records.sheet import of_entries
+from fairdeal.records.record import Deal, Trick, of_entries
 from fairdeal.records.transcript import Transcript
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import DealVerdict, Finding

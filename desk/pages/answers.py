@@ -41,7 +41,7 @@ from fairdeal.desk.review.committee import committee
 from fairdeal.desk.review.decided import settings_of
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.seats import COMPASS, NUMBERED
+from fairdeal.records.cards import COMPASS, NUMBERED
 
 T = TypeVar("T")
 

@@ -40,7 +40,7 @@ from fairdeal.desk.review.decided import choice_json, keyed, number, still_holds
 from fairdeal.desk.review.steps import Walk, steps_of
 from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 
 pages = Blueprint("findings", __name__)
 

@@ -43,8 +43,7 @@ from fairdeal.desk.review.offered import GUESSED, choices, pack_of
 from fairdeal.desk.review.shapes import ShapeQuestion, questions_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.hand_record import decoded
-from fairdeal.records.lines import lines_of
-from fairdeal.records.place import Place
+from fairdeal.records.place import Place, lines_of
 from fairdeal.records.transcript import Field, FieldKind, Transcript
 from fairdeal.rulings.frame.finding import Explanation
 

@@ -33,13 +33,10 @@ from fairdeal.desk.report.shown import (
     TrickView,
 )
 from fairdeal.desk.score.sides import PAIRS
-from fairdeal.records.calls import Call
-from fairdeal.records.deal import Deal, Play
+from fairdeal.records.cards import COMPASS_NAMES, Seat, team_of
 from fairdeal.records.doubt import Standing
-from fairdeal.records.lines import lines_of
-from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS_NAMES, Seat, team_of
-from fairdeal.records.sheet import WE_THEY, Sheet
+from fairdeal.records.place import lines_of
+from fairdeal.records.record import WE_THEY, Call, Deal, Play, Record, Sheet
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, as_claimed, taken

@@ -11,8 +11,18 @@ from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.extras import DOUBLE_DUMMY, how_to_get
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.shown import BestPlay, DealView
-from fairdeal.records.cards import DENOMINATIONS, SUIT_NAMES, SUIT_SYMBOLS, Card, denomination
-from fairdeal.records.seats import COMPASS, Seat, Team, other_team, team_of
+from fairdeal.records.cards import (
+    COMPASS,
+    DENOMINATIONS,
+    SUIT_NAMES,
+    SUIT_SYMBOLS,
+    Card,
+    Seat,
+    Team,
+    denomination,
+    other_team,
+    team_of,
+)
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.double_dummy.position import HAND

@@ -17,14 +17,19 @@ from fairdeal.desk.report.shown import (
     TrickView,
 )
 from fairdeal.grammar.notation.writer import event_text
-from fairdeal.records.calls import Said
-from fairdeal.records.cards import NO_TRUMPS, SUIT_NAMES, SUIT_SYMBOLS, Card, denomination
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import (
+    NO_TRUMPS,
+    SUIT_NAMES,
+    SUIT_SYMBOLS,
+    Card,
+    Said,
+    Seat,
+    denomination,
+    team_of,
+)
 from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat, team_of
+from fairdeal.records.record import Deal, Event, EventKind, Record
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.frame.finding import DealVerdict, Finding

@@ -23,8 +23,8 @@ from fairdeal.desk.review.decided import as_ruled, still_holds
 from fairdeal.desk.score.figures import Pair, pair_text
 from fairdeal.desk.score.sides import PAIRS
 from fairdeal.desk.score.steps import entered
-from fairdeal.records.seats import COMPASS, team_of
-from fairdeal.records.sheet import of_entries
+from fairdeal.records.cards import COMPASS, team_of
+from fairdeal.records.record import of_entries
 from fairdeal.rulings.frame.either_way import score_text
 from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Severity
 

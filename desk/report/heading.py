@@ -12,7 +12,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import HEADING_FIELDS, heading_field
 from fairdeal.desk.report.ink import Crops
 from fairdeal.desk.score.sides import PAIRS
-from fairdeal.records.seats import COMPASS, Seat, Team, seats
+from fairdeal.records.cards import COMPASS, Seat, Team, seats
 from fairdeal.rulings.fifty_six.players import players
 
 HEADING: Final = ("Event", "Site", "Date", "Table", "Round", "Session", "Recorder")

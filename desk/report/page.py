@@ -52,8 +52,7 @@ from fairdeal.desk.review.decided import still_holds
 from fairdeal.desk.score.match import as_ruled, score_of
 from fairdeal.desk.score.shown import ScoreTable, score_table
 from fairdeal.desk.score.sides import sides_of
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import of_entries
+from fairdeal.records.record import Record, of_entries
 from fairdeal.rulings import games
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from fairdeal.rulings.frame.follows import causes

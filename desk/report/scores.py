@@ -13,8 +13,7 @@ from fairdeal.desk.score.sides import TEAMS, Sides
 from fairdeal.desk.score.steps import Step, Steps, label_of, shown, steps_of
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet, of_entries
+from fairdeal.records.record import Record, Sheet, of_entries
 from fairdeal.rulings.frame.finding import Verdict
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from fairdeal.desk import words
 from fairdeal.desk.report.marks import Mark
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.cards import Seat, Team
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.seats import NUMBERED
+from fairdeal.records.cards import NUMBERED
 from fairdeal.records.transcript import Transcript
 
 TAGS: Final = (

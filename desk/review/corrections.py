@@ -13,8 +13,7 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.cards import parse_card
 from fairdeal.grammar.doubt import quoted
-from fairdeal.records.figures import figure
-from fairdeal.records.lines import lines_of
+from fairdeal.records.place import figure, lines_of
 from fairdeal.records.transcript import Field, FieldKind, Transcript, TypedSpan
 
 EXAMPLES: Final[dict[FieldKind, str]] = {

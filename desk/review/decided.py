@@ -17,7 +17,7 @@ from fairdeal.desk.numbered import keys_of, unlikely
 from fairdeal.desk.score.decisions import SCORES
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.frame.decided import Decided, named
 from fairdeal.rulings.frame.either_way import score_text
 from fairdeal.rulings.frame.finding import (

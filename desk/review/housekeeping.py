@@ -13,7 +13,7 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.files import is_text
 from fairdeal.desk.review.casework import act_on, case_file, must_be_open
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Seat
 
 
 def documents_of(archive: Archive, file: CaseFile) -> list[tuple[str, bytes, str, bool]]:

@@ -21,10 +21,9 @@ from fairdeal.desk.report.deal_views import shown_deals
 from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.review.corrections import LINE, How, understood
 from fairdeal.grammar.notation.hand_record import decoded
-from fairdeal.records.deal import Deal, Hand, Trick
-from fairdeal.records.lines import lines_of
-from fairdeal.records.place import Place, Span
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Seat
+from fairdeal.records.place import Place, Span, lines_of
+from fairdeal.records.record import Deal, Hand, Trick
 from fairdeal.records.transcript import Field, FieldKind
 from fairdeal.rulings.doubt.slips_of_lines import LEFT_OUT, NO_LINE
 from fairdeal.rulings.frame.finding import Explanation, Misread, Refusal

@@ -17,7 +17,7 @@ from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.shown import DealView, HandView, SuitRow, Token, TrickView
 from fairdeal.desk.review.decided import undecided
 from fairdeal.desk.review.doubtful import doubtful, slips
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Seat
 
 RECEIVED: Final = (
     "This case came from others. It can be read, not changed. To work on it, open a case of your own"

@@ -9,9 +9,9 @@ from typing import Final
 
 from fairdeal.desk.score.figures import UNKNOWN, Pair
 from fairdeal.desk.score.sides import Sides
+from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Verdict
 

@@ -11,8 +11,8 @@ from fairdeal.desk.score.decisions import standing_of
 from fairdeal.desk.score.figures import UNKNOWN, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.sides import sides_of
 from fairdeal.desk.score.steps import Steps, steps_of, written_on_copies
+from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.finding import Verdict
 from fairdeal.rulings.games import game_of
 

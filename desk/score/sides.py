@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.games import game_of
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 

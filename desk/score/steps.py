@@ -11,11 +11,9 @@ from fairdeal.desk.score.decisions import Standing
 from fairdeal.desk.score.figures import UNKNOWN, Disputed, Pair
 from fairdeal.desk.score.sides import TEAMS, Sides
 from fairdeal.desk.score.strays import strays
-from fairdeal.records.calls import Said
-from fairdeal.records.figures import figure
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
-from fairdeal.records.sheet import WE_THEY, Sheet, of_entries
+from fairdeal.records.cards import Said, Team
+from fairdeal.records.place import figure
+from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
 from fairdeal.rulings.bridge.scoring.sheet import see_sheet
 from fairdeal.rulings.bridge.scoring.we_they import line_of
 from fairdeal.rulings.fifty_six.sheets.view import RowsLeftOut, misplaced_rows

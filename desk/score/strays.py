@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairdeal.records.calls import Said
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet, of_entries
+from fairdeal.records.cards import Said
+from fairdeal.records.record import Record, Sheet, of_entries
 from fairdeal.rulings.frame.finding import DealVerdict, Verdict
 
 

@@ -12,12 +12,9 @@ from fairdeal.desk.tapping.taken import HAND, Taken
 from fairdeal.desk.tapping.turn import Turn
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.writer import event_text
-from fairdeal.records.calls import Call
-from fairdeal.records.cards import CARDS, RANK_NAMES, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card
-from fairdeal.records.deal import Play
+from fairdeal.records.cards import CARDS, RANK_NAMES, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, Seat
 from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Call, Event, EventKind, Play
 
 RANKS: Final = ("J", "9", "A", "10", "K", "Q")
 """In the order of their strength, as they are sorted in the hand."""

@@ -16,12 +16,9 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.notation import hand_record
 from fairdeal.grammar.notation.drafts import DealDraft, ResultDraft, TrickDraft
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.calls import Call
-from fairdeal.records.deal import Deal, Hand, Play, Tag
+from fairdeal.records.cards import NUMBERED, Seat
 from fairdeal.records.doubt import Entry
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.record import Record
-from fairdeal.records.seats import NUMBERED, Seat
+from fairdeal.records.record import Call, Deal, Event, EventKind, Hand, Play, Record, Tag
 
 LONGEST: Final = 200
 """Letters of a line: a trick, a hand or a round of calls."""

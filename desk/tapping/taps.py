@@ -27,13 +27,10 @@ from fairdeal.desk.tapping.taken import (
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.drafts import DealDraft, HandDraft, TrickDraft
-from fairdeal.records.calls import Call
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import Play
+from fairdeal.records.cards import NUMBERED, Card, Seat, next_seat
 from fairdeal.records.doubt import Entry, Standing, absent
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.seats import NUMBERED, Seat, next_seat
+from fairdeal.records.record import Call, Event, EventKind, Play
 
 WITH_CARDS: Final = {"exposed": EventKind.EXPOSED, "claim": EventKind.CLAIM}
 """Events of which the cards are tapped afterwards."""

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 
 from fairdeal.desk.intake.books import book_for
 from fairdeal.grammar.notation import hand_record
-from fairdeal.records.calls import Call
-from fairdeal.records.deal import Deal, Play, Trick
+from fairdeal.records.cards import Seat
 from fairdeal.records.doubt import illegible
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Call, Deal, Play, Trick
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of

@@ -10,8 +10,8 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.intake.case import Case
-from fairdeal.records.deal import Deal
-from fairdeal.records.seats import COMPASS, COMPASS_NAMES, Team, other_team, team_of
+from fairdeal.records.cards import COMPASS, COMPASS_NAMES, Team, other_team, team_of
+from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.double_dummy.position import HAND

@@ -16,7 +16,7 @@ from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.round_robin import round_robin
 from fairdeal.desk.tournament.standings import Change, Standing, changed, changes, standings
-from fairdeal.records.figures import figure
+from fairdeal.records.place import figure
 
 
 @dataclass(frozen=True, slots=True)

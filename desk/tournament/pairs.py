@@ -16,7 +16,7 @@ from typing import Final
 
 from fairdeal.desk.tournament.boards import BoardResult
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.records.figures import figure
+from fairdeal.records.place import figure
 from fairdeal.rulings.bridge.scoring.compared import (
     cross_imps,
     imps,

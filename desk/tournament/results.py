@@ -18,7 +18,7 @@ from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.score.steps import Steps
 from fairdeal.desk.tournament.boards import BoardResult, boards_of
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.frame.follows import causes, consequences

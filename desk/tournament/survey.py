@@ -25,8 +25,7 @@ from fairdeal.desk.judging import Read, task_for
 from fairdeal.desk.ledger.headings import other_name
 from fairdeal.desk.tournament.reading_store import ReadingStore
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
-from fairdeal.records.deal import Deal
-from fairdeal.records.record import Record
+from fairdeal.records.record import Deal, Record
 from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-from fairdeal.records.sheet_id import LONGEST, MatchId
+from fairdeal.records.transcript import LONGEST_ID, MatchId
 
 PREFIX: Final = "FD"
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -20,7 +20,7 @@ def new_sheet_id() -> str:
 
 def sheet_id_of(match: MatchId) -> str:
     """An id that names the match (``R2-T4-A-7KQ2``), its end random so that no two prints are alike."""
-    room = min(ID_LENGTH, LONGEST - len(match.written("2222")) + 4)
+    room = min(ID_LENGTH, LONGEST_ID - len(match.written("2222")) + 4)
     return match.written("".join(secrets.choice(LETTERS) for _ in range(room)))
 
 

@@ -10,15 +10,21 @@ from typing import Final, Literal
 from fairdeal.grammar.lin.head import PLAYERS_ORDER, ROOMS, Head, TableResult
 from fairdeal.grammar.lin.syntax import Pair
 from fairdeal.grammar.pbn import values
-from fairdeal.records.calls import Call, Said, Term, TermKind
-from fairdeal.records.cards import CARDS, Card
-from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.cards import CARDS, Card, Said, Seat, Team, Term, TermKind, next_seat, team_of
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
-from fairdeal.records.figures import figure
-from fairdeal.records.lines import position_of
-from fairdeal.records.place import Span
-from fairdeal.records.record import Problem
-from fairdeal.records.seats import Seat, Team, next_seat, team_of
+from fairdeal.records.place import Span, figure, position_of
+from fairdeal.records.record import (
+    Call,
+    Comment,
+    ContractEntry,
+    Deal,
+    Hand,
+    Play,
+    Problem,
+    Result,
+    Tag,
+    Trick,
+)
 
 LAYOUT: Final = frozenset({
     "3b", "4b", "7b", "at", "b0", "b1", "bg", "bm", "bt", "c0", "ck", "cp", "cq", "cr", "cs",

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairdeal.grammar.lin.syntax import Pair
+from fairdeal.records.cards import COMPASS, Seat
 from fairdeal.records.record import Problem
-from fairdeal.records.seats import COMPASS, Seat
 
 _RESULT = re.compile(r"([1-7])(NT?|[CDHS])(X{0,2})([NESW])(=|[+-]\d{1,2})", re.I)
 _PASSED = re.compile(r"P(?:ASS)?", re.I)

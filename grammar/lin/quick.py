@@ -22,7 +22,7 @@ from fairdeal.grammar.lin.board import (
 from fairdeal.grammar.lin.head import Head, TableResult
 from fairdeal.grammar.lin.syntax import Pair
 from fairdeal.grammar.pbn.quick.games import CALLS, CARDS, held_cards
-from fairdeal.records.calls import DOUBLED
+from fairdeal.records.cards import DOUBLED
 from fairdeal.records.plain import (
     PLAIN_DENOMINATIONS,
     PLAIN_DOUBLE,

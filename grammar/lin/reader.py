@@ -15,10 +15,9 @@ from fairdeal.grammar.lin.head import Head, read_head
 from fairdeal.grammar.lin.quick import quick_plain
 from fairdeal.grammar.lin.syntax import parse
 from fairdeal.grammar.pbn.source import Source
-from fairdeal.records.deal import Deal
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
-from fairdeal.records.record import Problem, Record
+from fairdeal.records.record import Deal, Problem, Record
 
 
 @dataclass(slots=True)

@@ -12,9 +12,9 @@ from fairdeal.grammar.notation.cardplay import label_of
 from fairdeal.grammar.notation.complaints import CALLS
 from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
-from fairdeal.records.calls import Call, Said, TermKind
+from fairdeal.records.cards import Said, Seat, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing, absent, illegible
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Call
 
 _MARK = re.compile(r"\^([A-Za-z]{1,4})$")
 """The mark of an irregularity after a call: ``1 H ^I``. The blanks before it are not part of the pattern:

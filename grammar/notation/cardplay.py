@@ -12,11 +12,9 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.drafts import DealDraft, HandDraft, TrickDraft
 from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import Play
+from fairdeal.records.cards import Card, Seat
 from fairdeal.records.doubt import Entry, Standing, illegible
-from fairdeal.records.events import Event
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Event, Play
 
 UNKNOWN_HAND: Final = (
     "it is not clear whose hand this is, so its cards are left out:"

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from fairdeal.records.calls import Call
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.cards import Card, Seat, Team
 from fairdeal.records.doubt import Entry
-from fairdeal.records.events import Event
 from fairdeal.records.place import NO_SPANS, RowSpans, Span
-from fairdeal.records.seats import Seat, Team
-from fairdeal.records.sheet import MatchPoints, Sheet, SheetRow
+from fairdeal.records.record import (
+    Call,
+    Comment,
+    ContractEntry,
+    Deal,
+    Event,
+    Hand,
+    MatchPoints,
+    Play,
+    Result,
+    Sheet,
+    SheetRow,
+    Tag,
+    Trick,
+)
 
 
 @dataclass(slots=True)

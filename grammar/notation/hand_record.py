@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from fairdeal.grammar.notation import assembly
 from fairdeal.grammar.notation.record_draft import RecordDraft
-from fairdeal.records.lines import lines_of, position_of
+from fairdeal.records.place import lines_of, position_of
 from fairdeal.records.record import Problem, Record
 
 MOST_NUL_LINES = 20

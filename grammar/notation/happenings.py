@@ -11,12 +11,10 @@ from fairdeal.grammar.notation.cardplay import card_of, label_of, play_of
 from fairdeal.grammar.notation.drafts import TrickDraft
 from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import Play
+from fairdeal.records.cards import Card, Seat, Team
 from fairdeal.records.doubt import Entry
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.record import Event, EventKind, Play
 
 _KINDS = {kind.value: kind for kind in EventKind if kind is not EventKind.OTHER}
 

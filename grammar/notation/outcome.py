@@ -11,11 +11,10 @@ from fairdeal.grammar.notation.bidding import note_unclear
 from fairdeal.grammar.notation.drafts import ResultDraft
 from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, run_of, shown, tokens_of
-from fairdeal.records.calls import Said, TermKind
-from fairdeal.records.deal import ContractEntry
+from fairdeal.records.cards import Said, Seat, Team, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing, absent, illegible
 from fairdeal.records.place import RowSpans
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.record import ContractEntry
 
 _DOUBLINGS = re.compile(r"(?i)(?:x|xx|×|××|double|dbl|redouble|re-double|rdbl)\??")
 

@@ -17,12 +17,10 @@ from fairdeal.grammar.cards import WRITTEN_CARDS
 from fairdeal.grammar.notation import scoresheet, tags
 from fairdeal.grammar.notation.drafts import HandDraft, TrickDraft
 from fairdeal.grammar.notation.record_draft import Block, RecordDraft
-from fairdeal.records.calls import Call, Said, TermKind
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import ContractEntry, Play
+from fairdeal.records.cards import COMPASS, NUMBERED, Card, Said, Seat, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.place import RowSpans, Span
-from fairdeal.records.seats import COMPASS, NUMBERED, Seat
+from fairdeal.records.record import Call, ContractEntry, Play
 
 _SEAT_LETTERS: Final = {
     **{seat: seat for seat in (*NUMBERED, *COMPASS)},

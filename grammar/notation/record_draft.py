@@ -8,11 +8,9 @@ from typing import Literal
 from lark import Token
 
 from fairdeal.grammar.notation.drafts import DealDraft, ResultDraft, SheetDraft
-from fairdeal.records.deal import Comment, Tag
 from fairdeal.records.doubt import Entry
-from fairdeal.records.events import Event
 from fairdeal.records.place import Span
-from fairdeal.records.record import Problem, Record
+from fairdeal.records.record import Comment, Event, Problem, Record, Tag
 
 Block = Literal["head", "hands", "auction", "play", "result", "sheet"]
 Severity = Literal["error", "warning", "note"]

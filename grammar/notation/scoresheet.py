@@ -13,12 +13,10 @@ from fairdeal.grammar.notation.drafts import SheetDraft
 from fairdeal.grammar.notation.outcome import figure_of
 from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node
-from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.cards import Said, Team, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.figures import as_number
-from fairdeal.records.place import Span
-from fairdeal.records.seats import Team
-from fairdeal.records.sheet import (
+from fairdeal.records.place import Span, as_number
+from fairdeal.records.record import (
     COLUMNS,
     TEAM_COLUMN,
     Cell,

@@ -7,10 +7,9 @@ from typing import Final
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
-from fairdeal.records.deal import Tag
 from fairdeal.records.doubt import Entry, Standing, clear, illegible
-from fairdeal.records.figures import as_number
-from fairdeal.records.place import Span
+from fairdeal.records.place import Span, as_number
+from fairdeal.records.record import Tag
 
 HEADING_TAGS: Final = (
     "Event", "Site", "Date", "Round", "Table", "Session", "Rules", "Players", "Deals", "TeamA",

@@ -7,14 +7,26 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fairdeal.grammar import doubt
-from fairdeal.records.calls import Call
-from fairdeal.records.deal import Comment, Deal, Hand, Play, Result, Trick
+from fairdeal.records.cards import Seat, Team
 from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.lines import lines_of
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat, Team
-from fairdeal.records.sheet import Cell, MatchPoints, Sheet, SheetRow, is_number_column
+from fairdeal.records.place import lines_of
+from fairdeal.records.record import (
+    Call,
+    Cell,
+    Comment,
+    Deal,
+    Event,
+    EventKind,
+    Hand,
+    MatchPoints,
+    Play,
+    Record,
+    Result,
+    Sheet,
+    SheetRow,
+    Trick,
+    is_number_column,
+)
 
 ROW_WIDTH: Final = 100
 """Columns after which a row of calls is broken."""

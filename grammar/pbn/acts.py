@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 from fairdeal.grammar.pbn.complaints import Complaints
 from fairdeal.grammar.pbn.model import Block, Item
-from fairdeal.records.seats import COMPASS, Seat
+from fairdeal.records.cards import COMPASS, Seat
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The glyph that each suffix of a call stands for; of a card, the one six higher."""

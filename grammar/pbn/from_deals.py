@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.reader import PbnGame, read
 from fairdeal.grammar.pbn.writer import hand_of, quoted, write
-from fairdeal.records.calls import Call, TermKind
-from fairdeal.records.deal import Deal
-from fairdeal.records.seats import COMPASS, Seat, next_seat
+from fairdeal.records.cards import COMPASS, Seat, TermKind, next_seat
+from fairdeal.records.record import Call, Deal
 
 
 def write_deals(deals: Iterable[Deal]) -> str:

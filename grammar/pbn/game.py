@@ -13,9 +13,8 @@ from fairdeal.grammar.pbn.model import Block, Item
 from fairdeal.grammar.pbn.strict import standard
 from fairdeal.grammar.pbn.turns import leaders
 from fairdeal.grammar.pbn.values import NOTHING_SAID
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import COMPASS, Card, Seat
 from fairdeal.records.doubt import Entry
-from fairdeal.records.seats import COMPASS, Seat
 
 
 @dataclass(slots=True)

@@ -22,10 +22,9 @@ from fairdeal.grammar.pbn.strict import standard, tables
 from fairdeal.grammar.pbn.strict.conformance import check_game, check_text
 from fairdeal.grammar.pbn.strict.export import check_export
 from fairdeal.grammar.pbn.syntax import NO_VALUE, UNCLEAR, parse
-from fairdeal.records.deal import Comment, Deal
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
-from fairdeal.records.record import Problem, Record
+from fairdeal.records.record import Comment, Deal, Problem, Record
 
 _SECTIONS: Final = frozenset({"Auction", "Play"})
 _BEGINS: Final = frozenset({"Event", "Site", "Date", "Board"})

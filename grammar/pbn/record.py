@@ -8,12 +8,20 @@ from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.game import Game
 from fairdeal.grammar.pbn.model import Block, Item
 from fairdeal.grammar.pbn.values import NOTHING_SAID
-from fairdeal.records.calls import Call, Said, Term, TermKind
-from fairdeal.records.cards import CARDS, Card
-from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.cards import CARDS, COMPASS, Card, Said, Seat, Team, Term, TermKind, next_seat
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.place import Span
-from fairdeal.records.seats import COMPASS, Seat, Team, next_seat
+from fairdeal.records.record import (
+    Call,
+    Comment,
+    ContractEntry,
+    Deal,
+    Hand,
+    Play,
+    Result,
+    Tag,
+    Trick,
+)
 
 ILLEGIBLE: Final[Entry[Card]] = Entry(Standing.ILLEGIBLE)
 _NOWHERE: Final[Entry[Seat]] = Entry(Standing.ILLEGIBLE)

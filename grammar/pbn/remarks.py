@@ -15,7 +15,7 @@ from fairdeal.grammar.pbn.game import Game
 from fairdeal.grammar.pbn.model import Block, Item
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import game_text
-from fairdeal.records.seats import COMPASS, Seat
+from fairdeal.records.cards import COMPASS, Seat
 
 
 @dataclass(frozen=True, slots=True)

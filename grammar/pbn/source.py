@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final, cast
 
-from fairdeal.records.lines import position_of
+from fairdeal.records.place import position_of
 
 BLOCK: Final = 1 << 17
 """Characters read at a time."""

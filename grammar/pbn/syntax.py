@@ -12,7 +12,7 @@ from lark import Lark, Token, Tree
 from fairdeal.grammar.pbn.model import Block, Item, ItemKind, Written
 from fairdeal.grammar.pbn.quick.scanner import scan
 from fairdeal.grammar.pbn.source import MOST_BRACES
-from fairdeal.records.lines import position_of
+from fairdeal.records.place import position_of
 
 _KINDS: Final[dict[str, ItemKind]] = {
     "WORD": "word",

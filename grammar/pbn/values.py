@@ -12,10 +12,19 @@ from functools import lru_cache
 from typing import Final
 
 from fairdeal.grammar.cards import WRITTEN_CARDS
-from fairdeal.records.calls import Said, Term, TermKind
-from fairdeal.records.cards import CARDS, Card
+from fairdeal.records.cards import (
+    CARDS,
+    COMPASS,
+    Card,
+    Said,
+    Seat,
+    Team,
+    Term,
+    TermKind,
+    other_team,
+    team_of,
+)
 from fairdeal.records.doubt import Reading
-from fairdeal.records.seats import COMPASS, Seat, Team, other_team, team_of
 
 NOTHING_SAID: Final = frozenset({"", "?"})
 """Values that say that the figure does not apply, or is not known."""

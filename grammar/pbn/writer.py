@@ -20,8 +20,7 @@ from fairdeal.grammar.pbn.model import Block, Item
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.strict import standard
 from fairdeal.grammar.pbn.values import NOTHING_SAID
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import COMPASS
+from fairdeal.records.cards import COMPASS, Card
 
 HEAD: Final = "% PBN 2.1\r\n% EXPORT\r\n"
 UTF_8: Final = "%Content-type: text/x-pbn; charset=UTF-8\r\n"

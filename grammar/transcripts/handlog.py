@@ -9,14 +9,21 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.transcripts import readings
 from fairdeal.grammar.transcripts.page_fields import PageFields
-from fairdeal.records.calls import Call
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Trick
+from fairdeal.records.cards import NUMBERED, Card, Seat, Team, next_seat
 from fairdeal.records.doubt import Entry, absent, clear
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.record import Problem
-from fairdeal.records.seats import NUMBERED, Seat, Team, next_seat
+from fairdeal.records.record import (
+    Call,
+    ContractEntry,
+    Deal,
+    Event,
+    EventKind,
+    Hand,
+    Play,
+    Problem,
+    Result,
+    Trick,
+)
 
 T = TypeVar("T")
 

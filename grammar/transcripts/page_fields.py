@@ -8,13 +8,11 @@ from typing import Final, TypeVar
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.transcripts import readings
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import NUMBERED, Card
 from fairdeal.records.doubt import Entry, absent, illegible
-from fairdeal.records.forms import players_of
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem
-from fairdeal.records.seats import NUMBERED
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records.transcript import Field, Transcript, players_of
 
 T = TypeVar("T")
 

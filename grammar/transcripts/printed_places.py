@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from fairdeal.records.deal import Deal, Trick
 from fairdeal.records.place import Place, Span
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.record import Deal, Record, Sheet, Trick
 from fairdeal.records.transcript import Field, Transcript
 
 Placed = tuple[int | None, str, Span | None]

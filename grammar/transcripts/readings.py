@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.calls import Said
+from fairdeal.records.cards import Said
 from fairdeal.records.doubt import Entry, Reading, Standing
 from fairdeal.records.transcript import Field
 

@@ -14,14 +14,9 @@ from fairdeal.grammar.transcripts.printed_places import heading_place, read_from
 from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
 from fairdeal.grammar.transcripts.slip import DisputeSlip
 from fairdeal.grammar.transcripts.sure_as_read import sure_as_read
-from fairdeal.records.deal import Deal, Tag
-from fairdeal.records.figures import figure
-from fairdeal.records.forms import kind_of, players_of
-from fairdeal.records.place import Place
-from fairdeal.records.record import Problem, Record
-from fairdeal.records.sheet import Sheet
-from fairdeal.records.sheet_id import match_id
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records.place import Place, figure
+from fairdeal.records.record import Deal, Problem, Record, Sheet, Tag
+from fairdeal.records.transcript import Field, Transcript, kind_of, match_id, players_of
 
 Source = tuple[str, str]
 """A photo and the name of a field in it."""

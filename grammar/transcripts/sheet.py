@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from fairdeal.grammar.transcripts import readings
+from fairdeal.records.cards import Team
 from fairdeal.records.doubt import Entry, blank, clear, illegible
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Team
-from fairdeal.records.sheet import (
+from fairdeal.records.record import (
     COLUMNS,
     WE_THEY,
     Cell,
+    Event,
+    EventKind,
     MatchPoints,
     Sheet,
     SheetRow,
     is_number_column,
 )
-from fairdeal.records.sheet_id import match_id
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records.transcript import Field, Transcript, match_id
 
 PRINTED_ROWS: Final = 18
 """Rows whose deal is printed beside them."""

@@ -11,12 +11,9 @@ from typing import Final
 
 from fairdeal.grammar.transcripts import readings
 from fairdeal.grammar.transcripts.handlog import HandLog
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import Hand
+from fairdeal.records.cards import Card, Seat
 from fairdeal.records.doubt import Entry, absent
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.record import Problem
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Event, EventKind, Hand, Problem
 from fairdeal.records.transcript import Transcript
 
 DEALT: Final = 8

@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
-from fairdeal.records.deal import Trick
+from fairdeal.records.cards import NUMBERED
 from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.events import Event
-from fairdeal.records.seats import NUMBERED
+from fairdeal.records.record import Event, Trick
 
 T = TypeVar("T")
 

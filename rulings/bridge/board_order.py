@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import COMPASS_NAMES
 from fairdeal.records.plain import PLAIN_SEATS, PlainDeal
-from fairdeal.records.seats import COMPASS_NAMES
+from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.remedies import remedy_text
 from fairdeal.rulings.bridge.replay.table import (
     BOARDS,

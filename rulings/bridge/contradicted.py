@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import BridgeTable
 from fairdeal.rulings.bridge.rules.rule import marked_card, who

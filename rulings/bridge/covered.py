@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fairdeal.records.doubt import Standing
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import WE_THEY, Cell, of_entries
+from fairdeal.records.record import WE_THEY, Cell, Record, of_entries
 from fairdeal.rulings.bridge.rules import match_points_entry
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.session import BridgeSession

@@ -11,8 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from fairdeal.records.cards import denomination
-from fairdeal.records.seats import COMPASS_NAMES, Seat, other_team
+from fairdeal.records.cards import COMPASS_NAMES, Seat, denomination, other_team
 from fairdeal.rulings.bridge.replay.auction import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.replay.table import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.book_file import build
 from fairdeal.rulings.bridge.hearing import BridgeHearing

@@ -6,12 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.calls import Said
-from fairdeal.records.deal import Deal
-from fairdeal.records.events import EventKind
+from fairdeal.records.cards import Said, Team
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
+from fairdeal.records.record import Deal, EventKind, Record
 from fairdeal.rulings.bridge.board_order import reported_once
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.claims.claim import note_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.remedies import remedy_text
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import Seat, Team
 from fairdeal.records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.replay.plainly import plain_of
 from fairdeal.rulings.bridge.replay.table import (

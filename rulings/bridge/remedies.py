@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.records.seats import Team, other_team
+from fairdeal.records.cards import Team, other_team
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.frame.finding import Remedy
 

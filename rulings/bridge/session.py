@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from fairdeal.records.cards import Seat
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.replay.table import BridgeTable
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.cards import SUITS, Card
-from fairdeal.records.seats import Seat, Team, team_of
+from fairdeal.records.cards import SUITS, Card, Seat, Team, team_of
 from fairdeal.rulings.claims.duel import (
     DISCARD,
     RUFF,

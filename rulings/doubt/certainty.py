@@ -24,8 +24,7 @@ from math import prod
 from statistics import fmean
 from typing import Any, Final, Generic, TypeVar
 
-from fairdeal.records.calls import Said
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import Card, Said
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
 from fairdeal.rulings.doubt.work import Work

@@ -14,8 +14,7 @@ from heapq import nlargest
 from math import prod
 from typing import Any, Final, Generic
 
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Card, Seat
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
 from fairdeal.rulings.doubt.slip_rates import CARD_SLIP, MOST_SLIPS, SUM_SLIP, Slips

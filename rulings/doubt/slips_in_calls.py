@@ -12,11 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.records.calls import Said, Term, TermKind
-from fairdeal.records.cards import CARDS, SUITS
-from fairdeal.records.events import EventKind
+from fairdeal.records.cards import CARDS, SUITS, Said, Seat, Term, TermKind
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
 from fairdeal.rulings.frame.finding import Misread

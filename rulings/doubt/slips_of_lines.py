@@ -14,10 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic
 
-from fairdeal.records.cards import Card
-from fairdeal.records.events import EventKind
+from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.doubt.slip_weights import MOST_ENTRIES, Pen

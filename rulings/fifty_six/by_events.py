@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from fairdeal.records.events import EventKind
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt.ink import Needed
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.frame.finding import Note

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from fairdeal.records.cards import Card
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Card, Seat
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.claim import ClaimFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.frame.finding import Note

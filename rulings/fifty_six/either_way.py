@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from fairdeal.records.seats import Team, other_team
+from fairdeal.records.cards import Team, other_team
 from fairdeal.rulings.fifty_six.replay.calls import CallFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Played, replay
 from fairdeal.rulings.fifty_six.ruled import Ruled

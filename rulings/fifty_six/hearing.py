@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.calls import Said
+from fairdeal.records.cards import Said, Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
 from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed, turning
 from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.ink import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fairdeal.records.figures import figure
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
+from fairdeal.records.place import figure
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.scoring import Points, session_totals
 from fairdeal.rulings.fifty_six.session import Session

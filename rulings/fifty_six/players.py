@@ -7,13 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any, Final
 
-from fairdeal.records.calls import Call
-from fairdeal.records.deal import Deal, Play
+from fairdeal.records.cards import COMPASS, NUMBERED, Seat
 from fairdeal.records.doubt import Entry
-from fairdeal.records.figures import figure
-from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS, NUMBERED, Seat
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.place import figure
+from fairdeal.records.record import Call, Deal, Play, Record, Sheet
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.rulebooks.files import known, located
 from fairdeal.rulings.rulebooks.rulebook import Rulebook

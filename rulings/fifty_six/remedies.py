@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.events import EventKind
+from fairdeal.records.cards import Seat, Team, other_team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat, Team, other_team
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
 from fairdeal.rulings.replay.events import Happening

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.scoring import table_points
 from fairdeal.rulings.frame.finding import DealVerdict, Finding

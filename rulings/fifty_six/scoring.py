@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from fairdeal.records.cards import SUIT_NAMES
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import Team, other_team, team_of
+from fairdeal.records.cards import SUIT_NAMES, Team, other_team, team_of
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.book import Award, FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Played
 from fairdeal.rulings.fifty_six.replay.table import Table

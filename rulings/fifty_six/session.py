@@ -5,9 +5,9 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass, field
 
-from fairdeal.records.figures import figure
+from fairdeal.records.cards import Team
+from fairdeal.records.place import figure
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
 from fairdeal.rulings.doubt.certainty import Chances
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.table import Table

@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.deal import Deal, Result, Tag
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.cards import Seat
+from fairdeal.records.record import Deal, Record, Result, Sheet, Tag
 from fairdeal.rulings.doubt.work import size_of
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.replay.likeliest import see

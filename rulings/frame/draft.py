@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from fairdeal.records.cards import Seat, Team
 from fairdeal.records.place import Place, Span
-from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.frame.finding import At, Certainty, Related, Remedy, Severity
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.frame.finding import AwardIf, Finding
 
 REDEALT: Final = "the deal is dealt again"

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import Card, Seat, Team
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Problem
-from fairdeal.records.seats import Seat, Team
 
 Severity = Literal["offence", "entry", "ruling", "advice"]
 """`offence`: an act of a player that a rule forbids. `entry`: the record contradicts itself or the rules

@@ -12,10 +12,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
+from fairdeal.records.record import Deal, Record
 from fairdeal.rulings.doubt.certainty import Choice, Weighed
 from fairdeal.rulings.doubt.work import Budget, Work
 from fairdeal.rulings.doubt.world import DealJudged, key_of

@@ -11,13 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairdeal.records.calls import Said, TermKind
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import Said, Seat, Team, TermKind
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat, Team
-from fairdeal.records.sheet import Cell, Sheet, is_number_column
+from fairdeal.records.record import Cell, Deal, Record, Sheet, is_number_column
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.replay.calls import doubling_of
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from fairdeal.records.calls import DOUBLED, TermKind
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import DOUBLED, Seat, TermKind
 
 
 class Kind(IntEnum):

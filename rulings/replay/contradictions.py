@@ -10,10 +10,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.events import EventKind
+from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
 from fairdeal.rulings.replay.deal import Replayed

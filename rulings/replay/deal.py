@@ -8,10 +8,9 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Final, Generic, Literal, Protocol, TypeVar
 
-from fairdeal.records.deal import Deal
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.cards import Seat, Team
 from fairdeal.records.place import Place, Span
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.record import Deal, Event, EventKind
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.events import Call, Happening, happenings_of, objections_in

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Unpack
 
+from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
 from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.replay.places import Act, act_of, act_place, call_span, card_span

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import COMPASS_NAMES, Card, Seat
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
-from fairdeal.records.seats import COMPASS_NAMES, Seat
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.holdings import Dealt
 from fairdeal.rulings.replay.seen import Slot

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.cards import Seat, Team, other_team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat, Team, other_team
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.replay.places import card_place
 from fairdeal.rulings.replay.play import PlayReplay, TrickFact
 from fairdeal.rulings.replay.seen import Seen

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place, Span
-from fairdeal.records.seats import Seat
 from fairdeal.rulings.frame.finding import MOST_RELATED, At, Related, few
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.places import card_span, hand_span

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Card, Seat
 from fairdeal.rulings.replay.seating import Seating
 
 Source = Literal["recorded", "follows", "played"]

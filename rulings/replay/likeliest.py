@@ -6,13 +6,10 @@ from collections.abc import Iterable, Set
 from dataclasses import replace
 from typing import Any
 
-from fairdeal.records.calls import Call, Said
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import ContractEntry, Deal, Play, Trick
+from fairdeal.records.cards import Card, Said, Seat, Team
 from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.events import Event
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.record import Call, ContractEntry, Deal, Event, Play, Trick
 from fairdeal.rulings.replay.seen import Doubt, Head, Seen, SeenTrick, Slot
 
 _CLEAR = Standing.CLEAR

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place, Span
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Deal
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.seen import Seen
 

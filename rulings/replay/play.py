@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import Play
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Card, Seat
+from fairdeal.records.record import EventKind, Play
 from fairdeal.rulings.replay.holdings import Dealt, Holdings
 from fairdeal.rulings.replay.seating import Seating
 from fairdeal.rulings.replay.seen import SeenTrick

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fairdeal.records.cards import Card
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Card, Seat
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.events import Happening
 from fairdeal.rulings.replay.play import TrickFact

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairdeal.records.cards import CARDS, DENOMINATIONS, SUITS, Card
-from fairdeal.records.seats import COMPASS, Seat, seats, team_of
+from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, SUITS, Card, Seat, seats, team_of
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 _RUFF: Final = 100

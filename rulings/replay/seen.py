@@ -6,12 +6,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from fairdeal.records.calls import Call, Said
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import Deal, Play, Trick
-from fairdeal.records.events import Event
+from fairdeal.records.cards import Card, Said, Seat, Team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.record import Call, Deal, Event, Play, Trick
 
 T = TypeVar("T")
 

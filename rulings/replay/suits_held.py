@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
 from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
 from fairdeal.rulings.replay.holdings import Dealt, Holdings
 from fairdeal.rulings.replay.play import Held, Judged, PlayReplay, TrickFact

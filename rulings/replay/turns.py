@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, Protocol
 
-from fairdeal.records.calls import Said
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Said, Seat
+from fairdeal.records.record import Event, EventKind
 
 Silences = tuple[tuple[int, Event], ...]
 """Turns passed over in silence: how many calls were made before, and the event."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from fairdeal.records.lines import lines_of
+from fairdeal.records.place import lines_of
 from fairdeal.rulings.rulebooks.rulebook import RulebookError
 
 File = tuple[str, int]

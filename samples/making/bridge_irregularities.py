@@ -7,12 +7,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from fairdeal.records.calls import Call
-from fairdeal.records.deal import Deal, Play
+from fairdeal.records.cards import Seat
 from fairdeal.records.doubt import clear
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Call, Deal, Event, EventKind, Play, Record
 from samples.making.records.bridge_deals import (
     DENOMINATIONS,
     PACK,

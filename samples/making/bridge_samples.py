@@ -21,9 +21,8 @@ import numpy as np
 from fairdeal.digitize.forms.layout import load
 from fairdeal.grammar import pbn
 from fairdeal.grammar.notation.writer import write as written
-from fairdeal.records.deal import Deal, Tag
-from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS
+from fairdeal.records.cards import COMPASS
+from fairdeal.records.record import Deal, Record, Tag
 from fairdeal.rulings.bridge.game import BRIDGE
 from fairdeal.rulings.bridge.scoring.hand import Entered
 from fairdeal.rulings.bridge.scoring.running import ruled_deals

@@ -18,8 +18,7 @@ import numpy as np
 
 from fairdeal.digitize.forms.layout import load
 from fairdeal.grammar.notation.writer import write as written
-from fairdeal.records.deal import Deal
-from fairdeal.records.record import Record
+from fairdeal.records.record import Deal, Record
 from samples.making.folders import jpeg_of, put_folder, sample_hand
 from samples.making.hand import values
 from samples.making.hand.fill import fill

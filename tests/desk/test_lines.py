@@ -18,7 +18,7 @@ from fairdeal.desk.review.corrections import lines_corrected
 from fairdeal.grammar import lin, pbn
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.lines import lines_of
+from fairdeal.records.place import lines_of
 
 STRANGE = "a\u2028b\x85c\x0bd\x0ce\x1cf"
 """Letters between which `str.splitlines` ends a line, and no record does."""

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.grammar.calls import APPROVED_FORMS, KNOWN_FORMS, parse_call, said_text
-from fairdeal.records.calls import TermKind
+from fairdeal.records.cards import TermKind
 
 FORMS = [
     ("28 Clubs", "number suit", "28 C"),

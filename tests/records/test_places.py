@@ -6,10 +6,18 @@ import pickle
 
 import pytest
 
-from fairdeal.records.calls import Said, Term, TermKind
-from fairdeal.records.cards import CARDS, Card
+from fairdeal.records.cards import (
+    CARDS,
+    Card,
+    Said,
+    Term,
+    TermKind,
+    next_seat,
+    other_team,
+    seats,
+    team_of,
+)
 from fairdeal.records.place import Place, RowSpans, Span
-from fairdeal.records.seats import next_seat, other_team, seats, team_of
 
 
 def test_a_place_is_read_and_written() -> None:

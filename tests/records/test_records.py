@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from fairdeal.records.calls import Call, Said, Term, TermKind
-from fairdeal.records.cards import CARDS
-from fairdeal.records.deal import Comment, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.cards import CARDS, Said, Term, TermKind
 from fairdeal.records.doubt import clear
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import RowSpans, Span
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet, SheetRow
+from fairdeal.records.record import (
+    Call,
+    Comment,
+    Deal,
+    Event,
+    EventKind,
+    Hand,
+    Play,
+    Record,
+    Result,
+    Sheet,
+    SheetRow,
+    Tag,
+    Trick,
+)
 
 PASS = Said((Term(TermKind.PASS, "Pass"),))
 

@@ -12,11 +12,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from fairdeal.grammar.notation.hand_record import ReadResult
-from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import Entry
-from fairdeal.records.lines import lines_of
-from fairdeal.records.place import Span
-from fairdeal.records.record import Record
+from fairdeal.records.place import Span, lines_of
+from fairdeal.records.record import Deal, Record
 
 _NOTHING = re.compile(r"[\s\0\u200b\u200e\u200f\ufeff]*(?:;.*)?")
 _NAMES = {

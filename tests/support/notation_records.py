@@ -12,15 +12,29 @@ from typing import TypeVar
 
 from fairdeal.grammar.calls import parse_call, said_text
 from fairdeal.grammar.notation.scoresheet import with_its_doubling
-from fairdeal.records.calls import Call, Said
-from fairdeal.records.cards import CARDS, Card
-from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.cards import CARDS, COMPASS, NUMBERED, Card, Said, Seat, Team
 from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS, NUMBERED, Seat, Team
-from fairdeal.records.sheet import COLUMNS, NUMBER_COLUMNS, Cell, MatchPoints, Sheet, SheetRow
+from fairdeal.records.record import (
+    COLUMNS,
+    NUMBER_COLUMNS,
+    Call,
+    Cell,
+    Comment,
+    ContractEntry,
+    Deal,
+    Event,
+    EventKind,
+    Hand,
+    MatchPoints,
+    Play,
+    Record,
+    Result,
+    Sheet,
+    SheetRow,
+    Tag,
+    Trick,
+)
 
 T = TypeVar("T")
 

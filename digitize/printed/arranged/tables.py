@@ -30,7 +30,7 @@ from fairdeal.digitize.printed.arranged.slots import (
     word_piece,
 )
 from fairdeal.digitize.printed.words import BAR, Word
-from fairdeal.records.sheet import COLUMNS
+from fairdeal.records.record import COLUMNS
 
 _SLOTS: Final = (
     (re.compile(r"deal|board|no\.?|#"), Slot.NUMBER),

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from fairdeal.records.sheet import COLUMNS
+from fairdeal.records.record import COLUMNS
 from fairdeal.records.transcript import FieldKind
 
 IGNORE: Final = "ignore"

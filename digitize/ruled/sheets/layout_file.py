@@ -35,7 +35,7 @@ from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 from fairdeal.digitize.ruled.headings.meaning import BID, IGNORE, MEANINGS, TRUMP, for_team
-from fairdeal.records.lines import lines_of
+from fairdeal.records.place import lines_of
 
 LARGEST: Final = 100_000
 """Bytes of a layout file: a hundred times what a sheet of many columns needs."""

@@ -23,7 +23,7 @@ from fairdeal.grammar.pbn.quick.plain import (
 from fairdeal.grammar.pbn.quick.scanner import BEFORE, COMMENT, GLYPH, NOTE, SUFFIX, TAG_AND_ROWS
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.grammar.pbn.strict.standard import SINCE, TABLES
-from fairdeal.records.calls import DOUBLED
+from fairdeal.records.cards import DOUBLED
 from fairdeal.records.plain import PLAIN_PASS, PLAIN_SEATS, PlainDeal
 
 _AROUND: Final = 5

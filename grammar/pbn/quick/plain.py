@@ -7,8 +7,7 @@ from typing import Final
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.acts import Acts
 from fairdeal.grammar.pbn.game import Game
-from fairdeal.records.calls import DOUBLED
-from fairdeal.records.cards import CARDS, Card
+from fairdeal.records.cards import CARDS, COMPASS, DOUBLED, Card
 from fairdeal.records.plain import (
     PLAIN_DENOMINATIONS,
     PLAIN_DOUBLE,
@@ -19,7 +18,6 @@ from fairdeal.records.plain import (
     PLAIN_SUITS,
     PlainDeal,
 )
-from fairdeal.records.seats import COMPASS
 
 CARD_NUMBERS: Final[dict[Card, int]] = {
     CARDS[rank + suit]: 13 * suit_index + rank_index

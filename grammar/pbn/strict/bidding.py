@@ -8,7 +8,7 @@ from typing import Final
 from fairdeal.grammar.pbn.acts import Act
 from fairdeal.grammar.pbn.complaints import At, Complaints
 from fairdeal.grammar.pbn.game import Game
-from fairdeal.records.seats import COMPASS, Seat, team_of
+from fairdeal.records.cards import COMPASS, Seat, team_of
 
 _DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
 

@@ -8,8 +8,7 @@ from fairdeal.grammar.pbn.acts import Act
 from fairdeal.grammar.pbn.complaints import At, Complaints
 from fairdeal.grammar.pbn.game import Game, trumps
 from fairdeal.grammar.pbn.turns import winner
-from fairdeal.records.cards import RANKS, Card
-from fairdeal.records.seats import COMPASS, Seat, other_team, team_of
+from fairdeal.records.cards import COMPASS, RANKS, Card, Seat, other_team, team_of
 
 Rest = dict[Seat, set[Card] | None]
 """The cards that each seat still holds, None where its hand is not given."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.seats import Seat, Team, other_team, team_of
+from fairdeal.records.cards import Seat, Team, other_team, team_of
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.bridge.claims.least import Least, least_tricks
 from fairdeal.rulings.bridge.double_dummy.played import position_at
 from fairdeal.rulings.bridge.double_dummy.position import Position, is_whole

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import COMPASS, Seat, Team, team_of
+from fairdeal.records.cards import COMPASS, Card, Seat, Team, team_of
 from fairdeal.rulings.bridge.claims.normal import normal
 from fairdeal.rulings.bridge.claims.ranks import Move, Ranks, ranks_of
 from fairdeal.rulings.bridge.double_dummy.position import Position

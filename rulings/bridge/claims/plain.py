@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.records.seats import Team, team_of
+from fairdeal.records.cards import Team, team_of
 from fairdeal.rulings.bridge.claims.least import Line
 from fairdeal.rulings.bridge.claims.normal import normal
 from fairdeal.rulings.bridge.claims.ranks import ranks_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.cards import NO_TRUMPS, SUITS, Card
-from fairdeal.records.seats import COMPASS
+from fairdeal.records.cards import COMPASS, NO_TRUMPS, SUITS, Card
 from fairdeal.rulings.bridge.double_dummy.position import STRENGTH, Position
 
 PLAYED: Final = "x"

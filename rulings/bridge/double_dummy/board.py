@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import COMPASS, Seat, Team, next_seat, team_of
+from fairdeal.records.cards import COMPASS, Card, Seat, Team, next_seat, team_of
 from fairdeal.rulings.bridge.double_dummy.library import SolverError, solver
 from fairdeal.rulings.bridge.double_dummy.position import HAND, Hands, Position, is_whole
 from fairdeal.rulings.frame.finding import Contract

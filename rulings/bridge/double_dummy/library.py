@@ -16,8 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from fairdeal.records.cards import CARDS, DENOMINATIONS, Card
-from fairdeal.records.seats import COMPASS, Seat
+from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, Seat
 from fairdeal.rulings.bridge.double_dummy.position import STRENGTH, Hands, Position
 
 PACKAGE: Final = "endplay"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import team_of
+from fairdeal.records.cards import Card, team_of
 from fairdeal.rulings.bridge.double_dummy.position import Position, winner
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import COMPASS, Seat, Team, team_of
+from fairdeal.records.cards import COMPASS, Card, Seat, Team, team_of
 from fairdeal.rulings.bridge.double_dummy.library import SolverError, solver
 from fairdeal.rulings.bridge.double_dummy.position import STRENGTH, Hands, Position, PositionError
 from fairdeal.rulings.replay.play import TrickFact

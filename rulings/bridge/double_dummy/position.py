@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.cards import CARDS, DENOMINATIONS, RANKS, Card
-from fairdeal.records.deal import Deal
-from fairdeal.records.seats import COMPASS, Seat, next_seat
+from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, RANKS, Card, Seat, next_seat
+from fairdeal.records.record import Deal
 
 Hands = Mapping[Seat, frozenset[Card]]
 """The cards of all four seats."""

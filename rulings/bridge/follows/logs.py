@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.records.calls import times
-from fairdeal.records.seats import other_team
+from fairdeal.records.cards import other_team, times
 from fairdeal.rulings.bridge.replay.deal import written_worth
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled

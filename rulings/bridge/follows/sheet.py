@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fairdeal.records.cards import Team, other_team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Team, other_team
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.award_entry import wrong as wrong_scores_of
 from fairdeal.rulings.bridge.rules.match_points_entry import entered

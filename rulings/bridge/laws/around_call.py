@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.records.seats import Seat, team_of
+from fairdeal.records.cards import Seat, team_of
 from fairdeal.rulings.bridge.replay.auction import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.laws.claims import CODES as CLAIMS
 from fairdeal.rulings.bridge.laws.families import LOOKS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import team_of
+from fairdeal.records.cards import team_of
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.laws.provision import ASSIGNED, Open, Provision
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import Finding

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.seats import team_of
+from fairdeal.records.cards import team_of
 from fairdeal.rulings.bridge.laws import penalty_cards
 from fairdeal.rulings.bridge.laws.provision import DAMAGE, MAJOR_CARD, Open, Provision
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay

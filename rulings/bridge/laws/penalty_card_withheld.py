@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Card, Seat
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.laws.provision import Open, Provision
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner

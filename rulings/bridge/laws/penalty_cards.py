@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.cards import Card, Seat, team_of
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat, team_of
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.bridge.laws import penalty_card_withheld
 from fairdeal.rulings.bridge.laws.provision import DAMAGE, FORCED_PASS, Open, Provision
 from fairdeal.rulings.bridge.laws.revokes import CORRECTED_BY_DEFENDER

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.cards import Seat, Team
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.signs import Sign

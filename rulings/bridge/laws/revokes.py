@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import Seat, Team, other_team, team_of
+from fairdeal.records.cards import Seat, Team, other_team, team_of
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.laws.provision import ASSIGNED, DAMAGE, MAJOR_CARD, Open, Provision
 from fairdeal.rulings.bridge.laws.revoke_tricks import Cost, costs
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay

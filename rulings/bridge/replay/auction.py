@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from fairdeal.records.calls import Said
-from fairdeal.records.cards import DENOMINATIONS, NO_TRUMPS
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import DENOMINATIONS, NO_TRUMPS, Said, Seat
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import SINGLE, Bid, Kind
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final
 
-from fairdeal.records.calls import Said
-from fairdeal.records.events import Event
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.cards import Said, Seat, Team
+from fairdeal.records.record import Event
 from fairdeal.rulings.bridge.replay.auction import HEIGHT, BridgeAuction, CallMade, words_of
 from fairdeal.rulings.bridge.replay.table import BridgeTable, partner
 from fairdeal.rulings.frame.finding import CallsRuled

@@ -6,10 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fairdeal.records.calls import Said, TermKind, times
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import Deal, Tag
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.cards import Card, Said, Seat, Team, TermKind, times
+from fairdeal.records.record import Deal, Tag
 from fairdeal.rulings.bridge.replay.auction import BridgeAuction, make_out
 from fairdeal.rulings.bridge.replay.courses import replay_auction
 from fairdeal.rulings.bridge.replay.table import (

@@ -13,8 +13,8 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from fairdeal.records.deal import Deal
 from fairdeal.records.place import Place
+from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.replay.slips import own_slips
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
 from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState, onward

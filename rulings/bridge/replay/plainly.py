@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairdeal.records.calls import DOUBLED, Call, Said
-from fairdeal.records.cards import CARDS, Card
-from fairdeal.records.deal import ContractEntry, Deal, Play, Result
+from fairdeal.records.cards import CARDS, DOUBLED, Card, Said, Seat
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.plain import (
     PLAIN_DENOMINATIONS,
@@ -22,7 +20,7 @@ from fairdeal.records.plain import (
     PLAIN_SUITS,
     PlainDeal,
 )
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import Call, ContractEntry, Deal, Play, Result
 from fairdeal.rulings.bridge.replay.auction import words_of
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, other_scoring
 from fairdeal.rulings.bridge.replay.table import board_number, board_vulnerable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairdeal.records.calls import times
+from fairdeal.records.cards import times
 from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
 from fairdeal.rulings.bridge.replay.table import board_dealer, board_number
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from fairdeal.records.figures import figure
-from fairdeal.records.seats import COMPASS, Seat, Team
+from fairdeal.records.cards import COMPASS, Seat, Team
+from fairdeal.records.place import figure
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.replay.seating import Seating
 

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from fairdeal.records.cards import Team, other_team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Team, other_team
 from fairdeal.rulings.bridge.covered import has_score
 from fairdeal.rulings.bridge.replay.deal import marked_tag, written_sides
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fairdeal.records.cards import other_team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import other_team
 from fairdeal.rulings.bridge.claims.claim import ClaimFact, claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who

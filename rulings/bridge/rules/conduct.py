@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from fairdeal.records.events import EventKind
+from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.frame.draft import Draft

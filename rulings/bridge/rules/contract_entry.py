@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.calls import Said, times
+from fairdeal.records.cards import Said, times
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.auction import make_out
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_worth

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, zip_longest
 
-from fairdeal.records.calls import Said
+from fairdeal.records.cards import Said
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry

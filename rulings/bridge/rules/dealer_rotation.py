@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from fairdeal.records.cards import Seat, Team
 from fairdeal.records.place import Place, Span
-from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_sides
 from fairdeal.rulings.bridge.replay.table import (
     VULNERABLE,

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fairdeal.records.cards import Team
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen

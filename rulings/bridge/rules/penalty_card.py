@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.cards import team_of
 from fairdeal.records.place import Place
-from fairdeal.records.seats import team_of
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.frame.draft import Draft

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place
-from fairdeal.records.seats import Team, other_team
+from fairdeal.records.cards import Team, other_team
+from fairdeal.records.place import Place, figure
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, marked_tag
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.rule import Rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Unpack
 
-from fairdeal.records.seats import COMPASS_NAMES, Seat
+from fairdeal.records.cards import COMPASS_NAMES, Seat
 from fairdeal.rulings.bridge.replay.auction import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled

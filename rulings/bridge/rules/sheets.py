@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Seat
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.frame.draft import Details, Draft

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.events import EventKind
-from fairdeal.records.seats import Team, other_team
+from fairdeal.records.cards import Team, other_team
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.claims.claim import claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, scored_otherwise
 from fairdeal.rulings.bridge.replay.table import TEAMS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from fairdeal.records.seats import Team, other_team
+from fairdeal.records.cards import Team, other_team
 from fairdeal.rulings.bridge.replay.deal import scored_otherwise
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, disputed, fines, taken

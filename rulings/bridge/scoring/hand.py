@@ -7,8 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from fairdeal.records.cards import NO_TRUMPS, Card, denomination
-from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team, team_of
+from fairdeal.records.cards import (
+    COMPASS_NAMES,
+    NO_TRUMPS,
+    Card,
+    Seat,
+    Team,
+    denomination,
+    other_team,
+    team_of,
+)
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.frame.finding import Contract
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from fairdeal.records.deal import Deal
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
+from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.replay.table import NOBODY, TEAMS, board_number
 from fairdeal.rulings.bridge.scoring.hand import Entered

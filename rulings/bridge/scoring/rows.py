@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fairdeal.records.deal import ContractEntry, Deal, Result
+from fairdeal.records.cards import Seat, Team
 from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.record import ContractEntry, Deal, Result
 from fairdeal.rulings.bridge.replay.deal import replay
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.cards import Said, Seat, Team, TermKind, other_team
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, Span
-from fairdeal.records.seats import Seat, Team, other_team
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.record import Sheet
 from fairdeal.rulings.bridge.replay.table import BridgeTable
 from fairdeal.rulings.replay.calls import doubling_of
 

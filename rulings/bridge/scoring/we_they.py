@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import gcd
 from typing import Final
 
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, fines

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.seats import Team, other_team, team_of
+from fairdeal.records.cards import Team, other_team, team_of
 from fairdeal.rulings.fifty_six.scoring import Points, match_points, table_award
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.frame.finding import Contract, Finding

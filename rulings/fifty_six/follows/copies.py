@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
+from fairdeal.records.place import Place, figure
 from fairdeal.rulings.fifty_six.follows.awards import (
     CONTRACT,
     TEAMS,

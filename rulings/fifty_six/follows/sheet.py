@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairdeal.records.calls import times
+from fairdeal.records.cards import Seat, Team, times
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.fifty_six.follows.awards import (
     CONTRACT,
     TEAMS,

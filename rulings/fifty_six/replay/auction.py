@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairdeal.records.calls import Said
-from fairdeal.records.events import Event
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Said, Seat
+from fairdeal.records.record import Event
 from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay, CallFact, Close
 from fairdeal.rulings.fifty_six.replay.meaning import meaning_of
 from fairdeal.rulings.fifty_six.replay.over_bids import may_double, raises_own

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from fairdeal.records.calls import Said
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Said, Seat
 from fairdeal.rulings.fifty_six.replay.meaning import Meaning
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import Bid

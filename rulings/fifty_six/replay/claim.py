@@ -7,9 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.seats import Seat, Team, other_team
+from fairdeal.records.cards import Card, Seat, Team, other_team
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.claims import (
     ClaimUndecided,
     Line,

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Literal
 
-from fairdeal.records.calls import Said, times
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.cards import Card, Said, Seat, Team, times
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.auction import replay_auction
 from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay

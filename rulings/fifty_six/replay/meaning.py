@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fairdeal.records.calls import Said, TermKind
-from fairdeal.records.cards import NO_TRUMPS
+from fairdeal.records.cards import NO_TRUMPS, Said, TermKind
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.replay.calls import SINGLE, Kind
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Seat
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.calls import CallFact
 from fairdeal.rulings.fifty_six.replay.table import Table

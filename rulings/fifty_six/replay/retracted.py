@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fairdeal.records.cards import Card
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.refused import refused

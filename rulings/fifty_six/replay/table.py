@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fairdeal.records.cards import CARDS
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import CARDS, Seat
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.replay.seating import Seating
 

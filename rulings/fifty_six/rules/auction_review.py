@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.frame.draft import Draft

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.frame.draft import Draft

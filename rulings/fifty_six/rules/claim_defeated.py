@@ -17,8 +17,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
+from fairdeal.records.cards import other_team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import other_team
 from fairdeal.rulings.claims import best_play
 from fairdeal.rulings.fifty_six.replay.claim import ClaimFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay

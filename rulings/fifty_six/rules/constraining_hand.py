@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES
-from fairdeal.records.events import EventKind
+from fairdeal.records.cards import SUIT_NAMES, Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, constrains
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.frame.coverage import Has

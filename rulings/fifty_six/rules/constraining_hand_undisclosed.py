@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.constraining_hand import (
     PLAYED_ON,

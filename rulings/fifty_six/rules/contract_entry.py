@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fairdeal.records.calls import Said, TermKind, times
+from fairdeal.records.cards import Said, TermKind, times
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.rulings.fifty_six.book import FiftySixBook

@@ -15,9 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from fairdeal.records.events import EventKind
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place
+from fairdeal.records.place import Place, figure
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.play_off import played_off
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule

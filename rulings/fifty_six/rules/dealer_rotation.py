@@ -20,9 +20,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Seat
+from fairdeal.records.place import Place, figure
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.deal_count import odd_logs, odd_rows

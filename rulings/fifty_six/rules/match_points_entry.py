@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Team
 from fairdeal.rulings.fifty_six.play_off import decided
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.scoring import match_points

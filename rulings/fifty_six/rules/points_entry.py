@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fairdeal.records.cards import Team, other_team, team_of
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Team, other_team, team_of
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from fairdeal.records.seats import Seat
+from fairdeal.records.cards import Seat
 from fairdeal.rulings.fifty_six.replay.calls import CallFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.ruled import Ruled

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.events import EventKind
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place
+from fairdeal.records.place import Place, figure
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.cards import Seat, Team
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.events import EventKind
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.auction_review import excused
 from fairdeal.rulings.fifty_six.rules.rule import Rule

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.cards import SUIT_NAMES
-from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
+from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, void_side
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.scoring import table_points

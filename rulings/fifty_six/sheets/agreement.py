@@ -16,15 +16,10 @@ from itertools import product
 from math import prod
 from typing import Final, TypeVar
 
-from fairdeal.records.calls import times
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import Seat, times
 from fairdeal.records.doubt import Standing
-from fairdeal.records.events import EventKind
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.place import Place, figure
+from fairdeal.records.record import Deal, EventKind, Record, Sheet
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.doubt.world import Evidence
 from fairdeal.rulings.fifty_six.replay.deal import NOTHING_ENTERED, Entered, written_worth

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
 
-from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.cards import Said, Seat, TermKind
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
-from fairdeal.records.sheet import COLUMNS
+from fairdeal.records.record import COLUMNS
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import written_worth

@@ -14,12 +14,10 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, Final
 
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import Seat
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.record import Deal, Record, Sheet
 from fairdeal.rulings.doubt.certainty import SURE, chosen, share_of
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook

@@ -11,13 +11,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.cards import Said, Seat, Team, TermKind
 from fairdeal.records.doubt import Standing
-from fairdeal.records.figures import figure
-from fairdeal.records.place import Place, Span
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat, Team
-from fairdeal.records.sheet import NUMBER_COLUMNS, Sheet
+from fairdeal.records.place import Place, Span, figure
+from fairdeal.records.record import NUMBER_COLUMNS, Record, Sheet
 from fairdeal.rulings.fifty_six.replay.deal import written_worth
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled

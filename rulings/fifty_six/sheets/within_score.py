@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from fairdeal.records.seats import Team, other_team, team_of
+from fairdeal.records.cards import Team, other_team, team_of
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.scoring import Points, table_award

@@ -6,14 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from fairdeal.digitize.forms.layout import EVENT_CODES, Layout, load
-from fairdeal.records.calls import Call, Said
-from fairdeal.records.deal import Deal, Play, Trick
+from fairdeal.records.cards import Said, Seat, next_seat
 from fairdeal.records.doubt import Entry
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.forms import players_of
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat, next_seat
-from fairdeal.records.sheet import Cell, Sheet
+from fairdeal.records.record import Call, Cell, Deal, Event, EventKind, Play, Record, Sheet, Trick
+from fairdeal.records.transcript import players_of
 
 TRICKS: Final = 8
 _HEADINGS: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fairdeal.records.calls import Term, TermKind
+from fairdeal.records.cards import Term, TermKind
 from samples.making.irregularities.scene import Scene
 from samples.making.records.auctions import TOP, Bid, Spoken, make_bid, terms
 from samples.making.records.table import NT, SUITS, side

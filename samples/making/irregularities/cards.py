@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fairdeal.records.cards import Card
 from fairdeal.records.doubt import clear
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.record import Event, EventKind
 from samples.making.irregularities.scene import Expected, Scene
 from samples.making.records.deals import deal_hands
 from samples.making.records.plays import Playing, Round

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairdeal.records.cards import Card
-from fairdeal.records.deal import Deal, Play
 from fairdeal.records.doubt import rivals
 from fairdeal.records.place import Place
+from fairdeal.records.record import Deal, Play
 from samples.making.irregularities.scene import Scene
 from samples.making.records.table import suit_of
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fairdeal.records.cards import Card
 from fairdeal.records.doubt import clear
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.record import Event, EventKind
 from samples.making.irregularities.scene import Scene
 from samples.making.records.auctions import Spoken
 from samples.making.records.plays import Playing, Round

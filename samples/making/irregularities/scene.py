@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import clear
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.record import Record
+from fairdeal.records.record import Deal, Event, EventKind, Record
 from samples.making.records.auctions import Auction, Bid, terms
 from samples.making.records.deals import Draft, Style, deal_hands, deal_of, record_of
 from samples.making.records.plays import Playing

@@ -11,10 +11,8 @@ from typing import Final
 from fairdeal.digitize.forms.layout import Box
 from fairdeal.digitize.ruled.headings.meaning import for_team
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import RANKS, SUIT_SYMBOLS
-from fairdeal.records.deal import Hand
-from fairdeal.records.seats import COMPASS_NAMES
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.cards import COMPASS_NAMES, RANKS, SUIT_SYMBOLS
+from fairdeal.records.record import Hand, Sheet
 from samples.making.printed.drawn import Flow, Page, Rule, Tint, Unsuited, Words
 from samples.making.printed.faces import POINT_MM, Face
 from samples.making.printed.logs import Log

@@ -13,8 +13,7 @@ from typing import Final
 import numpy as np
 
 from fairdeal.digitize.ruled.headings.meaning import for_team
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet, SheetRow
+from fairdeal.records.record import Record, Sheet, SheetRow
 from samples.making import bridge_irregularities, irregularities
 from samples.making.irregularities import sheets
 from samples.making.records import bridge_deals

@@ -10,11 +10,8 @@ from typing import Final
 
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.calls import Call, Said, TermKind
-from fairdeal.records.cards import SUIT_NAMES, SUIT_SYMBOLS
-from fairdeal.records.deal import Deal, Trick
-from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS, Seat
+from fairdeal.records.cards import COMPASS, SUIT_NAMES, SUIT_SYMBOLS, Said, Seat, TermKind
+from fairdeal.records.record import Call, Deal, Record, Trick
 from samples.making.printed.drawn import Unsuited
 from samples.making.printed.logs import Log
 

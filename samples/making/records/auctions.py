@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from fairdeal.records.calls import Term, TermKind
-from fairdeal.records.events import Event
+from fairdeal.records.cards import Term, TermKind
+from fairdeal.records.record import Event
 from samples.making.records.table import NT, SUITS, Agreed, Hands, Variant, side, suit_of
 
 SELF_RAISES: Final = (40, 48, 56)

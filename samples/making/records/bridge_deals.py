@@ -8,13 +8,20 @@ from random import Random
 from typing import Final
 
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.calls import Call
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.cards import COMPASS, Card, Seat
 from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.events import Event
-from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS, Seat
+from fairdeal.records.record import (
+    Call,
+    ContractEntry,
+    Deal,
+    Event,
+    Hand,
+    Play,
+    Record,
+    Result,
+    Tag,
+    Trick,
+)
 
 DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from fairdeal.records.deal import Tag
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet, SheetRow
+from fairdeal.records.record import Record, Sheet, SheetRow, Tag
 from samples.making.records.bridge_deals import (
     Agreed,
     Bidding,

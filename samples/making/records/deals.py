@@ -12,13 +12,20 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from fairdeal.records.calls import Call, Said, Term
-from fairdeal.records.cards import Card
-from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.cards import Card, Said, Seat, Term
 from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.events import Event
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat
+from fairdeal.records.record import (
+    Call,
+    ContractEntry,
+    Deal,
+    Event,
+    Hand,
+    Play,
+    Record,
+    Result,
+    Tag,
+    Trick,
+)
 from samples.making.records.auctions import Auction, Spoken, terms
 from samples.making.records.plays import Playing, Put, Round
 from samples.making.records.table import (

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.deal import Deal
-from fairdeal.records.record import Record
+from fairdeal.records.record import Deal, Record
 from samples.making.irregularities import calls, cards, turns
 from samples.making.irregularities.scene import Expected, NoChanceError, Scene, compose
 from samples.making.records.auctions import Spoken

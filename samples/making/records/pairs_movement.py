@@ -11,9 +11,8 @@ from random import Random
 from typing import Final
 
 from fairdeal.grammar.pbn import write_deals
-from fairdeal.records.calls import Said, TermKind
-from fairdeal.records.deal import Deal, Tag
-from fairdeal.records.seats import COMPASS, Seat
+from fairdeal.records.cards import COMPASS, Said, Seat, TermKind
+from fairdeal.records.record import Deal, Tag
 from samples.making.bridge_irregularities import Wanted, make
 from samples.making.records.bridge_deals import Hands, deal_of, sensible, shuffled
 

@@ -14,11 +14,19 @@ from typing import Final, Literal
 
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import CARDS
-from fairdeal.records.deal import Comment, Deal, Play, Tag, Trick
 from fairdeal.records.doubt import clear
-from fairdeal.records.events import Event, EventKind
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet, SheetRow
+from fairdeal.records.record import (
+    Comment,
+    Deal,
+    Event,
+    EventKind,
+    Play,
+    Record,
+    Sheet,
+    SheetRow,
+    Tag,
+    Trick,
+)
 from samples.making.records.deals import deal_of
 from samples.making.records.sessions import random_session, session_record
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from fairdeal.records.events import Event
+from fairdeal.records.record import Event
 from samples.making.records.table import (
     HAND,
     Hands,

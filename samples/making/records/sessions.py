@@ -7,12 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from fairdeal.records.calls import Said, Term
-from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.cards import Said, Team, Term
 from fairdeal.records.doubt import Entry, blank, clear
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
-from fairdeal.records.sheet import COLUMNS, Cell, MatchPoints, Sheet, SheetRow
+from fairdeal.records.record import COLUMNS, Cell, Deal, MatchPoints, Record, Sheet, SheetRow, Tag
 from samples.making.records.deals import Draft, Style, contract_terms, deal_of, random_draft
 from samples.making.records.table import INTERNATIONAL, Variant
 

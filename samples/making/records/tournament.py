@@ -23,11 +23,9 @@ import numpy as np
 from fairdeal.digitize.forms import code
 from fairdeal.digitize.forms.layout import load
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.deal import Tag
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
-from fairdeal.records.sheet import Sheet
-from fairdeal.records.sheet_id import MatchId
+from fairdeal.records.cards import Team
+from fairdeal.records.record import Record, Sheet, Tag
+from fairdeal.records.transcript import MatchId
 from samples.making.hand import handwriting, values
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import PENS, Hand, Rng

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
 from fairdeal.digitize.forms.layout import Box
-from fairdeal.records.calls import Said
+from fairdeal.records.cards import Said
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng
 from samples.making.records.sessions import DOUBLING, Row, Session, random_session

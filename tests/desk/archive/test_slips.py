@@ -18,7 +18,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework, slips
 from fairdeal.desk.review.mending import changes, key_of
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.seats import next_seat
+from fairdeal.records.cards import next_seat
 from fairdeal.records.transcript import Field, FieldKind, Transcript
 from fairdeal.rulings.frame.finding import Explanation
 from tests.desk.archive.conftest import archive, document

@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 from fairdeal.desk.intake import matches
 from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.intake.matches import grouped
-from fairdeal.records.deal import Deal, Tag
 from fairdeal.records.doubt import clear
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.record import Deal, Record, Sheet, Tag
 from fairdeal.records.transcript import Field, Transcript
 from tests.support.growth import steps_of
 

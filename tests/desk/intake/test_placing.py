@@ -21,8 +21,7 @@ from fairdeal.desk.intake.reading_pool import Photo, Reading
 from fairdeal.desk.intake.schedule import ScheduleError, read_schedule
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.digitize.forms import code
-from fairdeal.records.sheet_id import LONGEST, MatchId, match_id
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records.transcript import LONGEST_ID, Field, MatchId, Transcript, match_id
 from samples.making.records.tournament import tournament, write_tournament
 
 SCHEDULE = (
@@ -34,7 +33,7 @@ SCHEDULE = (
 def test_an_id_names_round_table_and_copy(number: int, table: int, copy: str | None) -> None:
     match = MatchId(str(number), str(table), copy)
     made = code.sheet_id_of(match)
-    assert match_id(made) == match and len(made) <= LONGEST
+    assert match_id(made) == match and len(made) <= LONGEST_ID
     assert code.sheet_id_of(match) != made
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from fairdeal.desk.ledger.deals import canonical
 from fairdeal.desk.ledger.differences import Table, first_difference
 from fairdeal.desk.ledger.merging import merged, weighed
-from fairdeal.records.deal import Deal, Play, Result, Trick
+from fairdeal.records.cards import next_seat, seats
 from fairdeal.records.doubt import Entry, Standing, absent, clear, rivals
-from fairdeal.records.seats import next_seat, seats
+from fairdeal.records.record import Deal, Play, Result, Trick
 from samples.making.records.deals import deal_of, random_draft
 
 SEEDS = st.integers(0, 10_000)

@@ -21,7 +21,7 @@ from fairdeal.desk.tournament.boards import BoardResult
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.tables import frames
-from fairdeal.records.deal import Deal
+from fairdeal.records.record import Deal
 from samples.making.records.bridge_deals import deal_of, sensible, shuffled
 from samples.making.records.pairs_movement import Evening, evening, files_of, lin_of
 from tests.desk.tournament import test_standings as teams

@@ -13,8 +13,7 @@ from fairdeal.desk.score.steps import label_of
 from fairdeal.desk.tournament.results import result_of
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.doubt import clear
-from fairdeal.records.record import Record
-from fairdeal.records.sheet import Sheet
+from fairdeal.records.record import Record, Sheet
 from samples.making.records.tournament import record_of, tournament
 from tests.desk.archive.conftest import document
 

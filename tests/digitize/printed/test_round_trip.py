@@ -12,12 +12,9 @@ from hypothesis import given, settings
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.calls import Call, Said
-from fairdeal.records.deal import Deal, Hand, Result, Trick
+from fairdeal.records.cards import NUMBERED, Said, Seat, Team
 from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.record import Record
-from fairdeal.records.seats import NUMBERED, Seat, Team
-from fairdeal.records.sheet import Cell, Sheet, SheetRow
+from fairdeal.records.record import Call, Cell, Deal, Hand, Record, Result, Sheet, SheetRow, Trick
 from tests.support.notation_records import Records
 from tests.support.printed_words import log_of
 from tests.support.strategies import randoms

@@ -7,13 +7,10 @@ import pytest
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.hand_record import ReadResult, read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.calls import Said
-from fairdeal.records.cards import CARDS
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import CARDS, Said
 from fairdeal.records.doubt import Entry, Reading, Standing, absent, clear, illegible
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.sheet import Cell
+from fairdeal.records.record import Cell, Deal, Event, EventKind
 
 FULL = [True, False]
 

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from fairdeal.grammar.calls import parse_call, said_text
 from fairdeal.grammar.notation.hand_record import ReadResult, read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.calls import Said
-from fairdeal.records.deal import Deal
+from fairdeal.records.cards import Said
 from fairdeal.records.doubt import Entry
 from fairdeal.records.place import Span
-from fairdeal.records.record import Record
+from fairdeal.records.record import Deal, Record
 from tests.support import strategies
 
 

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from bench.text.pbn_games import HEAD, made_deal, plain_games, plain_text, rich_games
 from fairdeal.grammar import pbn
 from fairdeal.grammar.pbn import PbnGame, read, write
-from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import Standing
-from fairdeal.records.record import Problem
+from fairdeal.records.record import Deal, Problem
 
 DEAL = "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
 GAME = f"""\

@@ -8,11 +8,10 @@ import pytest
 
 from fairdeal.digitize.forms.layout import load as layout
 from fairdeal.grammar.transcripts.record import TranscriptRecord, to_record
-from fairdeal.records.calls import Said
+from fairdeal.records.cards import Said
 from fairdeal.records.doubt import clear
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
+from fairdeal.records.record import Event, EventKind, Record
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.check import check
 from fairdeal.rulings.games import load

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from fairdeal.grammar.transcripts.record import TranscriptRecord, to_record
 from fairdeal.records.cards import CARDS
-from fairdeal.records.deal import Deal, Trick
 from fairdeal.records.doubt import Standing, absent, clear
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.record import Deal, Event, EventKind, Trick
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.check import check
 from fairdeal.rulings.frame.finding import Certainty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.records.seats import team_of
+from fairdeal.records.cards import team_of
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.game import BRIDGE

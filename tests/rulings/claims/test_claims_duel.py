@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.judging.claims_positions import random_claim
-from fairdeal.records.cards import SUITS, Card
-from fairdeal.records.seats import Seat, other_team, team_of
+from fairdeal.records.cards import SUITS, Card, Seat, other_team, team_of
 from fairdeal.rulings.claims import (
     ClaimUndecided,
     Position,

@@ -7,8 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from fairdeal.records.cards import Card
-from fairdeal.records.seats import seats
+from fairdeal.records.cards import Card, seats
 from fairdeal.rulings.claims import PositionError, Unseen, check_line, over_deals, refute
 
 CHALLENGERS = "B"

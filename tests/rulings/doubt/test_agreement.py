@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.seats import Team
+from fairdeal.records.cards import Team
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.sheets.agreement import _scores, firm_rows, row_rate, row_slips
 from fairdeal.rulings.frame.finding import Contract

@@ -8,9 +8,8 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import CARDS
-from fairdeal.records.deal import Deal, Play
 from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.record import Record
+from fairdeal.records.record import Deal, Play, Record
 from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding
 

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairdeal.records.cards import CARDS
-from fairdeal.records.deal import Tag
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
+from fairdeal.records.record import Record, Tag
 from fairdeal.rulings.doubt.world import slips
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.game import FIFTY_SIX

@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairdeal.grammar.calls import parse_call
+from fairdeal.records.cards import Team
 from fairdeal.records.doubt import clear
-from fairdeal.records.record import Record
-from fairdeal.records.seats import Team
-from fairdeal.records.sheet import Sheet, SheetRow
+from fairdeal.records.record import Record, Sheet, SheetRow
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from samples.making.records.sessions import SHEET_COLUMNS, random_session, sheet_of

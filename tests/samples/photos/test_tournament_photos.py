@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fairdeal.digitize import read_photo
-from fairdeal.records.sheet_id import match_id
+from fairdeal.records.transcript import match_id
 from samples.making.records.tournament import (
     EVENT,
     record_of,

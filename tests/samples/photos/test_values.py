@@ -7,8 +7,7 @@ import pytest
 
 from fairdeal.digitize.forms.layout import load
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.deal import Deal
-from fairdeal.records.record import Record
+from fairdeal.records.record import Deal, Record
 from samples.making.hand.values import DoesNotFit, log_values, sheet_values
 from samples.making.sheets.printed import TooLong, printed_log
 

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from fairdeal.records.cards import CARDS, DENOMINATIONS, Card
-from fairdeal.records.seats import COMPASS, Seat, Team, team_of
+from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, Seat, Team, team_of
 from fairdeal.rulings.bridge.claims import least_tricks, plain
 from fairdeal.rulings.bridge.claims.least import trump_tricks
 from fairdeal.rulings.bridge.claims.ranks import ranks_of

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.cards import CARDS, DENOMINATIONS, Card
-from fairdeal.records.seats import COMPASS, next_seat
+from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, next_seat
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.double_dummy import board, library, plain, played
 from fairdeal.rulings.bridge.double_dummy.position import Hands, Position, PositionError
