@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fairdeal.rulings.frame.either_way import score_text
+from fairdeal.rulings.frame.decided import score_text
 from fairdeal.rulings.frame.finding import Branch
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from fairdeal.records.cards import COMPASS_NAMES, SUIT_SYMBOLS, Seat, Team, denomination, other_team
 from fairdeal.records.place import Place
-from fairdeal.rulings.frame.either_way import in_words
+from fairdeal.rulings.frame.decided import in_words
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Contract,

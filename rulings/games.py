@@ -8,11 +8,9 @@ from typing import Any, Final
 from fairdeal.rulings.bridge.game import BRIDGE
 from fairdeal.rulings.fifty_six.game import FIFTY_SIX
 from fairdeal.rulings.frame.game import Game
-from fairdeal.rulings.rulebooks.files import File, located
+from fairdeal.rulings.rulebooks.files import File, Reader, located, shown, source
 from fairdeal.rulings.rulebooks.files import known as known
-from fairdeal.rulings.rulebooks.keys import Reader, shown
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
-from fairdeal.rulings.rulebooks.source import source
 
 GAMES: Final[Mapping[str, Game[Any]]] = {game.name: game for game in (FIFTY_SIX, BRIDGE)}
 

@@ -15,9 +15,8 @@ from fairdeal.desk import words
 from fairdeal.desk.console import out
 from fairdeal.rulings import games
 from fairdeal.rulings.games import game_of
-from fairdeal.rulings.rulebooks.files import located
+from fairdeal.rulings.rulebooks.files import NONE, located, source
 from fairdeal.rulings.rulebooks.rulebook import SETTINGS, Rulebook
-from fairdeal.rulings.rulebooks.source import NONE, source
 
 
 @click.command("rulebook")

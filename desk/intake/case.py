@@ -20,7 +20,7 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record, Tag
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check
-from fairdeal.rulings.frame.bounds import within_bounds
+from fairdeal.rulings.frame.set_aside import within_bounds
 from fairdeal.rulings.games import game_of
 
 

@@ -16,7 +16,7 @@ from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation import hand_record
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Field, Transcript, match_id
-from fairdeal.rulings.frame.bounds import within_bounds
+from fairdeal.rulings.frame.set_aside import within_bounds
 
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets

@@ -14,7 +14,7 @@ from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.reading import see
 
 Replay = Replayed[Any, Any]
 """A deal's replay, of any game."""

@@ -36,7 +36,7 @@ from fairdeal.records.record import Deal, Record, Tag, of_entries
 from fairdeal.rulings import Rulebook, check
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.games import known, load
-from fairdeal.rulings.replay.seating import Seating
+from fairdeal.rulings.replay.table import Seating
 
 Status = Literal[
     "not read",
@@ -55,7 +55,7 @@ JUDGED: Final[frozenset[Status]] = frozenset({"witness", "part", "second look", 
 """Papers that were judged: all others are named on page 1."""
 
 _NOT_JUDGED: Final = re.compile(r"not judged|[Oo]nly the first .* judged")
-"""How the bounds say that something is not judged (`rulings.frame.bounds`)."""
+"""How the bounds say that something is not judged (`rulings.frame.set_aside`)."""
 
 PLAYED: Final = {"bridge": "bridge", "fifty-six": "56"}
 """What the games are called."""

@@ -10,7 +10,8 @@ from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import DENOMINATIONS, SUITS
 from fairdeal.records.doubt import Standing
 from fairdeal.records.transcript import FieldKind
-from fairdeal.rulings.frame.finding import Certainty, Outcome, RemedyKind, Severity
+from fairdeal.rulings.frame.finding import Certainty, Outcome, Severity
+from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -33,9 +33,9 @@ from fairdeal.records.record import Deal, Event, EventKind, Record
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
-from fairdeal.rulings.replay.holdings import Dealt
-from fairdeal.rulings.replay.likeliest import see
 from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.reading import see
+from fairdeal.rulings.replay.table import Dealt
 
 SUIT_ORDER: Final = ("S", "H", "D", "C")
 """Black and red by turns, as a hand is held: easier to tell apart without colour."""

@@ -25,7 +25,7 @@ from fairdeal.desk.score.sides import PAIRS
 from fairdeal.desk.score.steps import entered
 from fairdeal.records.cards import COMPASS, team_of
 from fairdeal.records.record import of_entries
-from fairdeal.rulings.frame.either_way import score_text
+from fairdeal.rulings.frame.decided import score_text
 from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Severity
 
 

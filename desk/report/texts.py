@@ -19,7 +19,8 @@ from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES
 from fairdeal.desk.score.shown import NOT_RULED
 from fairdeal.desk.score.sides import TEAMS
-from fairdeal.rulings.frame.finding import Remedy, RemedyKind
+from fairdeal.rulings.frame.finding import Remedy
+from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 from fairdeal.templates import HERE
 from fairdeal.templates.language import ABOUT, CATALOGUES, entries
 

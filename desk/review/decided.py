@@ -18,8 +18,7 @@ from fairdeal.desk.score.decisions import SCORES
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
 from fairdeal.records.cards import Team
-from fairdeal.rulings.frame.decided import Decided, named
-from fairdeal.rulings.frame.either_way import score_text
+from fairdeal.rulings.frame.decided import Decided, named, score_text
 from fairdeal.rulings.frame.finding import (
     AS_CALLED,
     Branch,
@@ -28,9 +27,9 @@ from fairdeal.rulings.frame.finding import (
     Finding,
     Named,
     Remedy,
-    RemedyKind,
 )
 from fairdeal.rulings.frame.follows import ALIKE, consequences, share
+from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
 
 @dataclass(frozen=True, slots=True)

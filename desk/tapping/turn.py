@@ -16,7 +16,7 @@ from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.reading import see
 
 ACTING = ("auction", "play")
 """The parts of a deal that have turns."""

@@ -16,7 +16,7 @@ from fairdeal.rulings.bridge.book import (
     RevokePenalty,
     Undertricks,
 )
-from fairdeal.rulings.rulebooks.keys import (
+from fairdeal.rulings.rulebooks.files import (
     Reader,
     articles_of,
     findings_of,

@@ -19,7 +19,6 @@ from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import BridgeTable
 from fairdeal.rulings.bridge.rules.rule import marked_card, who
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import (
     At,
     Certainty,
@@ -29,8 +28,9 @@ from fairdeal.rulings.frame.finding import (
     Refusal,
     Remedy,
 )
-from fairdeal.rulings.replay.places import card_place
-from fairdeal.rulings.replay.seen import Seen, SeenTrick
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.play import card_place
+from fairdeal.rulings.replay.reading import Seen, SeenTrick
 
 CONTRADICTIONS: Final = frozenset({"pack", "card-not-held", "play-out-of-turn"})
 """Findings, of the severity `entry`, that cards are written which cannot be there."""

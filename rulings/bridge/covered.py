@@ -10,8 +10,8 @@ from fairdeal.records.record import WE_THEY, Cell, Record, of_entries
 from fairdeal.rulings.bridge.rules import match_points_entry
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.coverage import covered
 from fairdeal.rulings.frame.finding import Coverage
+from fairdeal.rulings.frame.rule import covered
 
 MATCH_POINTS: Final = "match-points-entry"
 

@@ -21,13 +21,7 @@ from fairdeal.rulings.bridge.replay.table import (
     board_vulnerable,
 )
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, disputed, established, rule_deal
-from fairdeal.rulings.frame.either_way import (
-    REDEALT,
-    once,
-    open_to_choice,
-    score_text,
-    with_words,
-)
+from fairdeal.rulings.frame.decided import REDEALT, once, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.finding import (
     AwardIf,
     Certainty,

@@ -46,7 +46,6 @@ from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips, nothing_
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
-from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
     Coverage,
@@ -60,8 +59,8 @@ from fairdeal.rulings.frame.follows import Links
 from fairdeal.rulings.frame.hearing import AtOnce, Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.likeliest import nearly_sure
-from fairdeal.rulings.replay.seen import Chosen, Seen
+from fairdeal.rulings.replay.reading import Chosen, Seen, nearly_sure
+from fairdeal.rulings.replay.signs import Has
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed", "penalty-card"),

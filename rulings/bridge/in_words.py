@@ -7,8 +7,8 @@ from typing import Final
 
 from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.rulebooks import in_words as rulebooks
-from fairdeal.rulings.rulebooks.in_words import InWords, Row
+from fairdeal.rulings.rulebooks import rulebook as rulebooks
+from fairdeal.rulings.rulebooks.rulebook import InWords, Row
 
 
 def _tricks(book: BridgeBook) -> str:

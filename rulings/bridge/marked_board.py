@@ -18,9 +18,9 @@ from fairdeal.rulings.bridge.either_way import AS_RECORDED, BY_NUMBER
 from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.replay.table import VULNERABLE, board_number, board_vulnerable
 from fairdeal.rulings.bridge.rules.dealer_rotation import RULE, of_board
-from fairdeal.rulings.frame.draft import Draft
-from fairdeal.rulings.frame.either_way import once, open_to_choice
+from fairdeal.rulings.frame.decided import once, open_to_choice
 from fairdeal.rulings.frame.finding import AwardIf, DealVerdict, Finding
+from fairdeal.rulings.frame.rule import Draft
 
 
 def judge(

@@ -24,9 +24,9 @@ from fairdeal.rulings.bridge.replay.table import (
 )
 from fairdeal.rulings.bridge.rules import RULES
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
-from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import Contract, Coverage, DealVerdict, Outcome
 from fairdeal.rulings.frame.rule import rules_under
+from fairdeal.rulings.replay.signs import Has
 
 _SUIT: Final = tuple(card // 13 for card in range(52))
 _BIT: Final = tuple(1 << card for card in range(52))
@@ -43,7 +43,7 @@ _PASSED_OUT: Final[_Made] = (-1, -1, 1)
 
 
 def judge_deal(deal: Deal, book: BridgeBook) -> tuple[DealVerdict, Has] | None:
-    """What came of a recorded deal that is plain and clean, and what it has (`rulings.frame.coverage`)."""
+    """What came of a recorded deal that is plain and clean, and what it has (`Has`)."""
     found = plain_of(deal)
     if found is None:
         return None
@@ -320,7 +320,7 @@ def unchecked(plain: PlainDeal, book: BridgeBook, game: int = 1) -> tuple[Covera
 
 
 def _has(plain: PlainDeal) -> Has:
-    """What the record of a deal has (`rulings.frame.coverage`)."""
+    """What the record of a deal has (`Has`)."""
     cards = plain.cards
     whole = cards is not None and _whole(cards)
     played = any(card >= 0 for card in cards[:4]) if cards else False

@@ -43,7 +43,7 @@ from fairdeal.rulings.doubt.world import (
 )
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.seen import Chosen, Doubt
+from fairdeal.rulings.replay.reading import Chosen, Doubt
 from fairdeal.rulings.replay.signs import Sign
 
 OPEN: Final = 0.25

@@ -18,7 +18,7 @@ from fairdeal.rulings.doubt.certainty import Weighed, place_of
 from fairdeal.rulings.doubt.world import J, Judge, Key, key_of
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.elimination import Follows, following
-from fairdeal.rulings.replay.seen import Doubt, Seen
+from fairdeal.rulings.replay.reading import Doubt, Seen
 
 SUREST: Final = 0.99
 """What rests on a card that is not recorded is no surer, whatever else agrees: nobody wrote it down."""

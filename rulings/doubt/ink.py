@@ -19,7 +19,7 @@ from fairdeal.rulings.doubt.certainty import place_of
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.doubt.world import BORNE_OUT, J, Key, Own, key_of, other_values, slips
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.replay.seen import Doubt, Seen
+from fairdeal.rulings.replay.reading import Doubt, Seen
 
 ESTABLISHED: Final = 0.999
 """How sure a finding from a photo is at least to be called established; or a person said what is written."""

@@ -16,7 +16,7 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.frame.finding import Finding, Misread
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.seen import Seen, Slot
+from fairdeal.rulings.replay.reading import Seen, Slot
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 MOST_OTHERS: Final = 12

@@ -24,7 +24,7 @@ from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.doubt.world import J, Judged, Key, Own, key_of, slips
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.seen import Seen, SeenTrick
+from fairdeal.rulings.replay.reading import Seen, SeenTrick
 
 Hands = Mapping[Seat, Sequence[Card | None]]
 Seated = tuple[tuple[Seat | None, ...], Sequence[Card | None]]

@@ -21,7 +21,7 @@ from fairdeal.rulings.doubt.slip_weights import CONTRADICTIONS, Beside, Pen, Wor
 from fairdeal.rulings.doubt.work import Work
 from fairdeal.rulings.doubt.world import Evidence, J, Key, Own, key_of, slips
 from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding, Misread, Refusal
-from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
 
 BY_OFFENCES: Final = frozenset({"award-entry", "penalty-entry"})
 """Findings about entries that depend on what was an offence."""

@@ -18,7 +18,7 @@ from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
 from fairdeal.rulings.frame.finding import Misread
-from fairdeal.rulings.replay.places import card_place
+from fairdeal.rulings.replay.play import card_place
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 _OF_TURNS: Final = (

@@ -14,7 +14,7 @@ from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip, for_another, likeliest
 from fairdeal.rulings.frame.finding import Misread
 from fairdeal.rulings.replay.play import TrickFact
-from fairdeal.rulings.replay.seen import SeenTrick
+from fairdeal.rulings.replay.reading import SeenTrick
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 APART: Final = 2

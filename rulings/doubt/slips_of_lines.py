@@ -33,8 +33,8 @@ from fairdeal.rulings.frame.finding import (
 )
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.play import TrickFact
-from fairdeal.rulings.replay.seating import Seating
-from fairdeal.rulings.replay.seen import Doubt, Seen, SeenTrick, Slot
+from fairdeal.rulings.replay.reading import Doubt, Seen, SeenTrick, Slot
+from fairdeal.rulings.replay.table import Seating
 
 LEFT_OUT: Final = ("a line left out", "two lines left out")
 """What stands before a line as it would be read, by how many lines are missing there."""

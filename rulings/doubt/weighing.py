@@ -42,7 +42,7 @@ from fairdeal.rulings.doubt.certainty import (
 from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work
 from fairdeal.rulings.doubt.world import Evidence, J, Judge, Key, Own, key_of  # fmt: skip
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.replay.seen import Chosen, Doubt
+from fairdeal.rulings.replay.reading import Chosen, Doubt
 
 MOST_PAIRS: Final = 2000
 """Pairs of readings tried to see which entries bear on each other, about a second's work."""

@@ -11,7 +11,7 @@ from math import prod
 from typing import Final, Protocol, TypeVar
 
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.seen import Chosen, Seen
+from fairdeal.rulings.replay.reading import Chosen, Seen
 
 MOST_WORK: Final = 1_300_000
 """Units of work for all deals of a record, some five microseconds each. One deal with 50 entries in doubt

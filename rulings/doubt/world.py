@@ -11,7 +11,7 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.seen import Chosen, cached
+from fairdeal.rulings.replay.reading import Chosen, cached
 from fairdeal.rulings.replay.signs import Sign
 
 Key = tuple[str, tuple[str, ...], str | None]

@@ -22,8 +22,8 @@ from fairdeal.rulings.fifty_six.book import (
     Scoring,
     Side,
 )
-from fairdeal.rulings.rulebooks.keys import (
-    LARGEST,
+from fairdeal.rulings.rulebooks.files import LARGEST_NUMBER as LARGEST
+from fairdeal.rulings.rulebooks.files import (
     Reader,
     articles_of,
     findings_of,

@@ -9,7 +9,7 @@ from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt.ink import Needed
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.frame.finding import Note
-from fairdeal.rulings.replay.events import Happening
+from fairdeal.rulings.replay.deal import Happening
 
 CLAIMS: Final = ("claim-defeated", "claim-stands")
 

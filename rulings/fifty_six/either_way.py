@@ -28,13 +28,7 @@ from fairdeal.rulings.fifty_six.scoring import (
     played,
     table_award,
 )
-from fairdeal.rulings.frame.either_way import (
-    REDEALT,
-    once,
-    open_to_choice,
-    score_text,
-    with_words,
-)
+from fairdeal.rulings.frame.decided import REDEALT, once, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.finding import AwardIf, Certainty, Contract, DealVerdict, Finding
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign

@@ -60,7 +60,6 @@ from fairdeal.rulings.fifty_six.sheets.view import (
     seat_of,
     view_sheet,
 )
-from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
     Certainty,
@@ -75,9 +74,8 @@ from fairdeal.rulings.frame.finding import (
 from fairdeal.rulings.frame.follows import Links
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
-from fairdeal.rulings.replay.likeliest import nearly_sure
-from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure
+from fairdeal.rulings.replay.signs import Has, Sign
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""

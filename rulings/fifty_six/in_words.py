@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.rulebooks import in_words as rulebooks
-from fairdeal.rulings.rulebooks.in_words import InWords, Row
+from fairdeal.rulings.rulebooks import rulebook as rulebooks
+from fairdeal.rulings.rulebooks.rulebook import InWords, Row
 
 _SIDES: Final = {
     "right-of-dealer": "right of the dealer",

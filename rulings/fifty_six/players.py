@@ -12,9 +12,8 @@ from fairdeal.records.doubt import Entry
 from fairdeal.records.place import figure
 from fairdeal.records.record import Call, Deal, Play, Record, Sheet
 from fairdeal.rulings.frame.finding import Note
-from fairdeal.rulings.rulebooks.files import known, located
+from fairdeal.rulings.rulebooks.files import known, located, source
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
-from fairdeal.rulings.rulebooks.source import source
 
 TABLES: Final[Mapping[int, tuple[str, ...]]] = {
     4: ("J", "9", "A", "10"),

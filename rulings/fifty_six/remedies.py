@@ -11,8 +11,8 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
-from fairdeal.rulings.replay.events import Happening
-from fairdeal.rulings.replay.seen import Chosen, Doubt
+from fairdeal.rulings.replay.deal import Happening
+from fairdeal.rulings.replay.reading import Chosen, Doubt
 
 WARNED = frozenset({"call-out-of-turn", "play-out-of-turn"})
 """The offences that share one warning before they cost points (3.2)."""

@@ -14,8 +14,8 @@ from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.sheets.copies import Copies
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import Note, Settled
+from fairdeal.rulings.frame.rule import Draft
 
 
 @dataclass(slots=True)

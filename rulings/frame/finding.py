@@ -10,6 +10,7 @@ from typing import Final, Literal
 from fairdeal.records.cards import Card, Seat, Team
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Problem
+from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
 Severity = Literal["offence", "entry", "ruling", "advice"]
 """`offence`: an act of a player that a rule forbids. `entry`: the record contradicts itself or the rules
@@ -19,10 +20,6 @@ Outcome = Literal["made", "defeated", "redeal", "passed-out", "undecided", "unre
 By = Literal["record", "person"]
 """What vouches for an established finding: the record alone, or a person's word that entries stand as they
 are written."""
-RemedyKind = Literal[
-    "redeal", "award-deal", "points", "warning", "tricks", "correct-entry", "committee", "none"
-]
-
 
 Named = tuple[str, tuple[str, ...], Seat | None, int | None, int | None]
 """What tells a finding from the others of its record: code, place, seat, game and sheet."""

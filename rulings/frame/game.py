@@ -12,10 +12,8 @@ from fairdeal.records.record import Record
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.rule import Rule
-from fairdeal.rulings.rulebooks.files import File, located
-from fairdeal.rulings.rulebooks.in_words import InWords
-from fairdeal.rulings.rulebooks.rulebook import Rulebook
-from fairdeal.rulings.rulebooks.source import source
+from fairdeal.rulings.rulebooks.files import File, located, source
+from fairdeal.rulings.rulebooks.rulebook import InWords, Rulebook
 
 B = TypeVar("B", bound=Rulebook)
 

@@ -1,17 +1,196 @@
-"""What a rule is: one kind of irregularity, its severity, and where it is looked for."""
+"""What a rule is: one kind of irregularity, what the record must have for it, the drafts that it yields."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypedDict, TypeVar, Unpack
 
-from fairdeal.rulings.frame.coverage import Has, lacking, nothing_written
-from fairdeal.rulings.frame.draft import Drafted
-from fairdeal.rulings.frame.finding import Coverage, Severity
-from fairdeal.rulings.replay.signs import NO_SIGN, Sign
+from fairdeal.records.cards import Seat, Team
+from fairdeal.records.place import Place, Span
+from fairdeal.rulings.frame.finding import At, Certainty, Coverage, Related, Remedy, Severity
+from fairdeal.rulings.replay.deal import Refused
+from fairdeal.rulings.replay.play import Act, TrickFact, act_of, act_place, call_span, card_span
+from fairdeal.rulings.replay.reading import Seen
+from fairdeal.rulings.replay.signs import NO_SIGN, Has, Sign
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
+
+NOTHING_WRITTEN: Final = {
+    Has.WINNERS: "no trick winners written, so none to check",
+    Has.WRITTEN_CONTRACT: "no contract written, so none to check",
+    Has.WRITTEN_POINTS: "no points written, so none to check",
+    Has.WRITTEN_PENALTY: "no score written, so no penalty to check",
+}
+"""Entries that need not be there: where they are not, there is nothing left to check."""
+
+WHY: Final = {
+    Has.READABLE: "the deal could not be read",
+    Has.AUCTION: "no auction recorded",
+    Has.AUCTION_READABLE: "part of the auction cannot be read",
+    Has.DEALER: "dealer not recorded",
+    Has.HANDS: "no hands recorded",
+    Has.WHOLE_HANDS: "not every card dealt is known",
+    Has.PLAY: "no play recorded",
+    Has.WHOLE_PLAY: "the play is not recorded in full",
+    Has.CONTRACT: "the contract is not known",
+    Has.MADE_CONTRACT: "the auction does not show the contract",
+    Has.WRITTEN_SCORE: "no score recorded",
+    Has.AWARD: "the award is not known",
+}
+
+
+@lru_cache(maxsize=4096)
+def lacking(needs: Has, bits: Has) -> str | None:
+    """Why something cannot be checked: what is lacking first; None where nothing is."""
+    missing = needs & ~bits
+    if not missing or nothing_written(needs, bits):
+        return None
+    for need, why in WHY.items():
+        if missing & need:
+            return why
+    return None
+
+
+@lru_cache(maxsize=4096)
+def nothing_written(needs: Has, bits: Has) -> str | None:
+    """What is not written, where a rule is about an entry that is not there at all."""
+    missing = needs & ~bits
+    for need, why in NOTHING_WRITTEN.items():
+        if missing & need:
+            return why
+    return None
+
+
+@lru_cache(maxsize=65536)
+def covered(rule: str, deal: str | None, game: int | None, why: str | None, done: bool) -> Coverage:
+    """The one object that says so: they are alike for thousands of deals."""
+    return Coverage(rule, deal, done, why, game)
+
+
+# --- drafts of findings -----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Draft:
+    """A finding without what the rulebook gives: `rulings.frame.hearing` completes it.
+
+    `at` is by default the seat alone, `team` the seat's. `article`: the one that is cited, of those
+    that the rulebook lists for this code; `article_of`: another code whose article is cited. `remedy`,
+    `severity`: only where they are not those of the rulebook and the rule. `of`: the replay of the deal
+    that a rule about the whole record speaks of. `deal` and `game` are told where there is no replay.
+    """
+
+    place: Place
+    message: str
+    seat: Seat | None = None
+    team: Team | None = None
+    at: At | None = None
+    span: Span | None = None
+    related: tuple[Related, ...] = ()
+    article: str | None = None
+    article_of: str | None = None
+    setting: str | None = None
+    remedy: Remedy | None = None
+    severity: Severity | None = None
+    of: Any = None
+    deal: str | None = None
+    game: int | None = None
+    due: int | None = None
+    count: int = 1
+    certainty: Certainty = Certainty.ESTABLISHED
+    probability: float | None = 1.0
+    depends_on: tuple[Place, ...] = ()
+    seat_only: bool = False
+    """Where a cell names the seat and nobody is blamed: then no side is."""
+
+
+class Details(TypedDict, total=False):
+    """What a rule may add to a draft about a call, a card or a cell: fields of `Draft`."""
+
+    team: Team | None
+    related: tuple[Related, ...]
+    article: str | None
+    article_of: str | None
+    setting: str | None
+    remedy: Remedy | None
+    severity: Severity | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A draft that is the same in every reading of a deal with the same `facts` (all hashable).
+
+    A doubtful deal is ruled on in some thousand readings, and most of what is found in one is found in
+    others too: words, places and spans are put together for the first of them only. `build` looks at
+    the facts alone, beside what no reading changes: deal, table and rulebook.
+    """
+
+    build: Callable[..., Draft]
+    facts: tuple[Hashable, ...]
+
+
+Drafted = Draft | Shared
+
+
+def shared(build: Callable[..., Draft], *facts: Hashable) -> Shared:
+    return Shared(build, facts)
+
+
+def row_words(index: int, deal: str | None) -> str:
+    """What a row (from 0) is called in a message, with its deal where that is known."""
+    return f"Row {index + 1}" + (f" (deal {deal})" if deal is not None else "")
+
+
+def about_call(
+    seen: Seen, number: int, seat: Seat | None, message: str, **more: Unpack[Details]
+) -> Draft:
+    """A draft about a call; `more` as in `Details`."""
+    return Draft(
+        Place.of(f"call {number}"),
+        message,
+        seat,
+        at=At(call=number, seat=seat),
+        span=call_span(seen, number),
+        **more,
+    )
+
+
+def about_card(
+    seen: Seen, fact: TrickFact, index: int, message: str, **more: Unpack[Details]
+) -> Draft:
+    """A draft about one card of a trick (`index` counts from 0); `more` as in `Details`."""
+    return about_act(seen, act_of(fact, index), message, **more)
+
+
+def about_act(seen: Seen, act: Act, message: str, **more: Unpack[Details]) -> Draft:
+    """A draft about one card played; `more` as in `Details`."""
+    trick, index, seat = act
+    return Draft(
+        act_place(act),
+        message,
+        seat,
+        at=At(trick=trick, seat=seat, position=index + 1),
+        span=card_span(seen, trick, index),
+        **more,
+    )
+
+
+def about_refused(refused: Refused, message: str, **more: Unpack[Details]) -> Draft:
+    """A draft about a card out of turn that was taken back, at the place where it would have stood."""
+    number, seat = refused.fact.number, refused.seat
+    return Draft(
+        Place.of(f"trick {number}", f"seat {seat}"),
+        f"{message} It was taken back.",
+        seat,
+        at=At(trick=number, seat=seat),
+        span=refused.event.span,
+        **more,
+    )
+
+
+# --- rules ------------------------------------------------------------------------------------------
+
 
 NOTHING: Final = Has(0)
 

@@ -1,13 +1,15 @@
-"""What a call is, whatever the game: its kind, and the bid that stands."""
+"""What a call is, whatever the game, and whose turn it is to call, also after an act out of turn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from functools import cache
+from typing import Final, Protocol
 
-from fairdeal.records.cards import DOUBLED, Seat, TermKind
+from fairdeal.records.cards import DOUBLED, Said, Seat, TermKind
+from fairdeal.records.record import Event, EventKind
 
 
 class Kind(IntEnum):
@@ -49,3 +51,135 @@ DOUBLINGS: Final = dict.fromkeys(_DOUBLES, DOUBLED["X"]) | dict.fromkeys(_REDOUB
 def doubling_of(text: str) -> int | None:
     """What the words under x multiply by: 2 or 4; None where they are neither."""
     return DOUBLINGS.get(text.strip().upper())
+
+
+# --- turns ------------------------------------------------------------------------------------------
+
+
+Silences = tuple[tuple[int, Event], ...]
+"""Turns passed over in silence: how many calls were made before, and the event."""
+
+
+class Walk(Protocol):
+    """The state of an auction between two calls."""
+
+    def silent(self, index: int, silences: Silences) -> None: ...
+    def call(self, label: Seat | None, said: Said | None) -> None: ...
+
+
+def follow(
+    walk: Walk, labels: list[Seat | None], said: list[Said | None], events: list[tuple[int, Event]]
+) -> Silences:
+    """Have a walk take every call in the order recorded, and every silence where it stands."""
+    silences = tuple((at, event) for at, event in events if event.kind is EventKind.SILENCE)
+    for index, words in enumerate(said):
+        if silences:
+            walk.silent(index, silences)
+        walk.call(labels[index], words)
+    if silences:
+        walk.silent(len(said), silences)
+    return silences
+
+
+MOST_ORDERS: Final = 16
+"""Orders of turns that are followed at once; only an auction of many acts out of turn has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One way in which the turns may stand: who is due, and who may act beside that seat.
+
+    `late`: seats whose turn was passed over, until somebody acts in turn. `early`: seats that acted
+    before their turn, which may act again when it comes, or be left out.
+    """
+
+    due: Seat
+    late: frozenset[Seat] = frozenset()
+    early: frozenset[Seat] = frozenset()
+
+    def acted(self, seat: Seat, after: dict[Seat, Seat]) -> Order | None:
+        """How the turns stand after an act that this order allows; None where it does not."""
+        due, early = self.due, self.early
+        if due == seat and not (early or self.late):
+            return turn_of(after[seat])  # as nearly always
+        while due != seat and due in early:
+            early -= {due}
+            due = after[due]
+        if due == seat:
+            return Order(after[seat], early=early - {seat})
+        if seat in self.late:
+            return Order(self.due, self.late - {seat}, self.early)
+        return None
+
+    def back(self, seat: Seat) -> Order:
+        """The turn goes back to who was due from a seat that acted early."""
+        return Order(self.due, self.late, self.early | {seat})
+
+    def on_from(self, seat: Seat, after: dict[Seat, Seat]) -> Order:
+        """The turn goes on from a seat that acted early: whoever was due may still act late."""
+        early, passed = self.early - {seat}, self.due
+        while passed != seat:
+            early -= {passed}
+            passed = after[passed]
+        return Order(after[seat], self.late | {self.due}, early)
+
+
+@cache
+def turn_of(seat: Seat) -> Order:
+    """A turn with nothing beside it."""
+    return Order(seat)
+
+
+class Turns:
+    """The turn of an auction between two calls.
+
+    After an act out of turn the seat passed over may act, or the turn may go on from the one who acted:
+    neither is a further fault. All such orders are followed side by side, and whoever is due in one of
+    them may act. The first is the one in which every turn went back.
+    """
+
+    def __init__(self, after: dict[Seat, Seat], lead: Seat | None) -> None:
+        self.after = after
+        self.next = lead
+        """Who acts where no label says so."""
+        self.orders: list[Order] = [] if lead is None else [turn_of(lead)]
+        """None of them: whose turn it is is not known."""
+
+    @property
+    def due(self) -> Seat | None:
+        return self.orders[0].due if self.orders else None
+
+    @property
+    def early(self) -> frozenset[Seat]:
+        return self.orders[0].early if self.orders else frozenset()
+
+    def pass_over(self, seat: Seat) -> None:
+        """A turn passed over in silence goes on to the next seat without a fault of that seat."""
+        after = self.after[seat]
+        if self.orders:
+            self._follow([*self.orders, Order(after, self.orders[0].late, self.orders[0].early)])
+        if self.next == seat:
+            self.next = after
+
+    def act(self, seat: Seat | None, closed: bool) -> bool:
+        """A seat acts: whether it is out of turn, and who may act next. After the close nobody is."""
+        self.next = self.after[seat] if seat is not None else None
+        if seat is None:
+            self.orders = []
+            return False
+        if closed:
+            return False
+        if not self.orders:
+            self.orders = [turn_of(self.after[seat])]
+            return False
+        acted = [order.acted(seat, self.after) for order in self.orders]
+        in_turn = [order for order in acted if order is not None]
+        if in_turn:
+            self._follow(in_turn)
+            return False
+        back = [order.back(seat) for order in self.orders]
+        self._follow(back + [order.on_from(seat, self.after) for order in self.orders])
+        return True
+
+    def _follow(self, orders: list[Order]) -> None:
+        self.orders = list(dict.fromkeys(orders))[:MOST_ORDERS] if len(orders) > 1 else orders

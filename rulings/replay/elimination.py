@@ -11,8 +11,8 @@ from fairdeal.records.cards import COMPASS_NAMES, Card, Seat
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.holdings import Dealt
-from fairdeal.rulings.replay.seen import Slot
+from fairdeal.rulings.replay.reading import Slot
+from fairdeal.rulings.replay.table import Dealt
 
 Open = tuple[Place, Slot, Entry[Card]]
 """A place in which nothing can be read, its slot, and what stands in it."""

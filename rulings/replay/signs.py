@@ -49,3 +49,25 @@ class Sign(IntFlag):
 
 
 NO_SIGN: Final = Sign(0)
+
+
+class Has(IntFlag):
+    """What the record of a deal has."""
+
+    AUCTION = 1 << 0
+    DEALER = 1 << 1
+    HANDS = 1 << 2
+    """Some hands: written, or shown in full by the cards played."""
+    WHOLE_HANDS = 1 << 3
+    PLAY = 1 << 4
+    WHOLE_PLAY = 1 << 5
+    CONTRACT = 1 << 6
+    WINNERS = 1 << 7
+    WRITTEN_CONTRACT = 1 << 8
+    WRITTEN_POINTS = 1 << 9
+    WRITTEN_SCORE = 1 << 10
+    AWARD = 1 << 11
+    READABLE = 1 << 12
+    AUCTION_READABLE = 1 << 13
+    MADE_CONTRACT = 1 << 14
+    WRITTEN_PENALTY = 1 << 15

@@ -5,12 +5,13 @@ What only one game has is with its own class: `rulings.fifty_six.book`, `rulings
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Generic, Literal, TypeVar
 
-from fairdeal.rulings.frame.finding import RemedyKind
-
+RemedyKind = Literal[
+    "redeal", "award-deal", "points", "warning", "tricks", "correct-entry", "committee", "none"
+]
 Direction = Literal["counter-clockwise", "clockwise"]
 
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -150,3 +151,28 @@ class Rulebook:
     def session_deals(self) -> int | None:
         """The deals of a match, where its match points follow from their sum and the rulebook tells."""
         return None
+
+
+B = TypeVar("B", bound=Rulebook)
+
+InWords = tuple[str, str, str | None]
+"""A row: its label, what the rulebook says, and the setting that decides it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[B]):
+    """One thing in which rulebooks differ. `settings` are the open readings that decide it."""
+
+    key: str
+    label: str
+    words: Callable[[B], str]
+    settings: tuple[str, ...] = ()
+
+    def setting(self, book: Rulebook) -> str | None:
+        """The name of the setting that this rulebook decides the row by, None where it is printed."""
+        return next((name for name in self.settings if name in book.settings), None)
+
+
+def in_words(rows: Sequence[Row[B]], book: B) -> list[InWords]:
+    """What a rulebook says, row by row."""
+    return [(row.label, row.words(book), row.setting(book)) for row in rows]

@@ -10,7 +10,7 @@ from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.laws.provision import ASSIGNED, Open, Provision
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.events import Happening
+from fairdeal.rulings.replay.deal import Happening
 
 _TO_THE_OTHERS: Final = "The tricks that such a line loses go to the other side."
 

@@ -11,7 +11,7 @@ from fairdeal.rulings.bridge.laws.provision import DAMAGE, MAJOR_CARD, Open, Pro
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.refused import Refused, refused
+from fairdeal.rulings.replay.deal import Refused, refused
 
 _EARLY: Final = "The card played too soon becomes a major penalty card (Law 50D)."
 

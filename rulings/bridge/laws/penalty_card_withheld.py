@@ -11,7 +11,7 @@ from fairdeal.rulings.bridge.laws.provision import Open, Provision
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner
 from fairdeal.rulings.bridge.scoring.hand import HONOURS
-from fairdeal.rulings.replay.events import Happening
+from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.play import TrickFact
 
 _STAYS: Final = "The card played counts. The penalty card stays one until it is played."

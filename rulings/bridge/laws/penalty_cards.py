@@ -15,7 +15,7 @@ from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner
 from fairdeal.rulings.bridge.scoring.hand import HONOURS
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.events import Happening
+from fairdeal.rulings.replay.deal import Happening
 
 _PASS_ONCE: Final = (
     "Offender's partner must pass at the next turn. The card lies open until the auction is over, and "

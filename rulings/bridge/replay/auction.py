@@ -8,9 +8,8 @@ from typing import Final
 
 from fairdeal.records.cards import DENOMINATIONS, NO_TRUMPS, Said, Seat
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.calls import SINGLE, Bid, Kind
+from fairdeal.rulings.replay.calls import SINGLE, Bid, Kind, Silences
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
-from fairdeal.rulings.replay.turns import Silences
 
 HEIGHT: Final = {name: place for place, name in enumerate(DENOMINATIONS)}
 """Denominations from clubs up to no-trumps."""

@@ -17,9 +17,8 @@ from fairdeal.records.record import Event
 from fairdeal.rulings.bridge.replay.auction import HEIGHT, BridgeAuction, CallMade, words_of
 from fairdeal.rulings.bridge.replay.table import BridgeTable, partner
 from fairdeal.rulings.frame.finding import CallsRuled
-from fairdeal.rulings.replay.calls import Bid, Kind
+from fairdeal.rulings.replay.calls import Bid, Kind, Order, Silences, follow, turn_of
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
-from fairdeal.rulings.replay.turns import Order, Silences, follow, turn_of
 
 _TAKEN_BACK: Final = Sign.INSUFFICIENT | Sign.DOUBLE | Sign.REDOUBLE | Sign.RANGE
 """Calls that the Laws have replaced, at the same turn."""

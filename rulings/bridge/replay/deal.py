@@ -19,15 +19,13 @@ from fairdeal.rulings.bridge.replay.table import (
     partner,
 )
 from fairdeal.rulings.bridge.scoring.match import MatchState
-from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import AS_CALLED, CallsRuled, Contract
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed
-from fairdeal.rulings.replay.holdings import holdings
-from fairdeal.rulings.replay.play import TrickFact, seat_tricks
-from fairdeal.rulings.replay.seen import Seen
-from fairdeal.rulings.replay.signs import Sign
-from fairdeal.rulings.replay.suits_held import judge_cards
+from fairdeal.rulings.replay.play import TrickFact, judge_cards, seat_tricks
+from fairdeal.rulings.replay.reading import Seen
+from fairdeal.rulings.replay.signs import Has, Sign
+from fairdeal.rulings.replay.table import holdings
 
 
 @dataclass(slots=True, eq=False)

@@ -23,7 +23,7 @@ from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.doubt.work import Work
 from fairdeal.rulings.doubt.world import slips
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
 
 MOST_WORLDS: Final = 256
 """Worlds of one log told apart for the sheets; with more, its entries are tried one by one."""

@@ -8,7 +8,7 @@ from typing import Final
 from fairdeal.records.cards import COMPASS, Seat, Team
 from fairdeal.records.place import figure
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.replay.seating import Seating
+from fairdeal.rulings.replay.table import Seating
 
 TEAMS: Final[tuple[Team, Team]] = ("NS", "EW")
 

@@ -37,9 +37,9 @@ from fairdeal.rulings.bridge.scoring.rows import ruled_rows
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import wrong_entries
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft, row_words
+from fairdeal.rulings.replay.signs import Has
 
 
 def check(ruled: BridgeRuled) -> Iterator[Draft]:

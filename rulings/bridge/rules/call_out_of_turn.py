@@ -23,9 +23,8 @@ from fairdeal.rulings.bridge.rules.rule import (
     said_text,
     who,
 )
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:

@@ -16,11 +16,10 @@ from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, about_card, cards_with, who
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.rule import Draft
 from fairdeal.rulings.replay.contradictions import not_in_row
-from fairdeal.rulings.replay.places import act_of
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.play import act_of
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:

@@ -20,10 +20,9 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.claims.claim import ClaimFact, claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Related, Remedy
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.signs import Has, Sign
 
 SETTING = "normal-lines"
 

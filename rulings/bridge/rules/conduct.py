@@ -20,9 +20,9 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Remedy
-from fairdeal.rulings.replay.events import Happening
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.signs import Sign
 
 

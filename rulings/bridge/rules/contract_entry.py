@@ -30,12 +30,11 @@ from fairdeal.rulings.bridge.scoring.sheet import (
     seat_of,
 )
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Related
+from fairdeal.rulings.frame.rule import Draft, row_words
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.places import contract_span
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.play import contract_span
+from fairdeal.rulings.replay.signs import Has, Sign
 
 _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 

@@ -22,8 +22,8 @@ from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import line_of
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import Related
+from fairdeal.rulings.frame.rule import Draft
 
 COMPARED = (
     "dealer",

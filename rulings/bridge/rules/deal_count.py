@@ -21,8 +21,8 @@ from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.rows import standing_rows
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession, is_over
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
 
 
 def counts(each: BridgeRuled) -> bool:

@@ -28,9 +28,9 @@ from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.signs import Has
 
 BOARD: Final = "entry"
 """A board's markings are printed on it: other ones in a record are wrongly written first of all."""

@@ -15,10 +15,9 @@ from collections.abc import Iterator
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.signs import Has, Sign
 
 _ACTS = {EventKind.CLAIM: "claimed tricks", EventKind.CONDUCT: "took part in the play"}
 

@@ -21,12 +21,10 @@ from fairdeal.rulings.bridge.rules.rule import (
     cards_with,
     who,
 )
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
-from fairdeal.rulings.replay.drafts import about_refused
+from fairdeal.rulings.frame.rule import Draft, about_refused
+from fairdeal.rulings.replay.deal import refused
 from fairdeal.rulings.replay.play import TrickFact
-from fairdeal.rulings.replay.refused import refused
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:

@@ -22,8 +22,8 @@ from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import line_of
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
 
 
 def final_total(view: SheetSeen, team: Team) -> int | None:

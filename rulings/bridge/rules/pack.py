@@ -17,10 +17,9 @@ from dataclasses import replace
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
-from fairdeal.rulings.replay.excess import excess, here_too, spot
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.contradictions import excess, here_too, spot
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:

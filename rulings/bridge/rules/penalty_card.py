@@ -19,9 +19,9 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
-from fairdeal.rulings.replay.refused import refused
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.deal import refused
 from fairdeal.rulings.replay.signs import Sign
 
 KINDS = (EventKind.EXPOSED, EventKind.RETRACTED)

@@ -26,9 +26,9 @@ from fairdeal.rulings.bridge.scoring.figures import (
 )
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
+from fairdeal.rulings.frame.rule import Draft, row_words
+from fairdeal.rulings.replay.signs import Has
 
 
 def due(ruled: BridgeRuled) -> list[Finding]:

@@ -19,8 +19,8 @@ from fairdeal.records.record import EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
 from fairdeal.rulings.replay.calls import Kind
 
 WRONG_FROM_THE_DEAL: Final = frozenset({"card-exposed", "hand-size", "pack"})

@@ -23,9 +23,9 @@ from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken, transfers
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Related
+from fairdeal.rulings.frame.rule import Draft, row_words
+from fairdeal.rulings.replay.signs import Has
 
 Figures = dict[Team, int | None]
 

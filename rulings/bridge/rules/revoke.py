@@ -19,12 +19,10 @@ from fairdeal.records.cards import SUIT_NAMES, Card, Seat, Team, other_team
 from fairdeal.rulings.bridge.laws.revoke_tricks import Cost, costs
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import Remedy
-from fairdeal.rulings.replay.play import TrickFact
-from fairdeal.rulings.replay.signs import Sign
-from fairdeal.rulings.replay.suits_held import proof_words, proofs, still_held
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.play import TrickFact, proof_words, proofs, still_held
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:

@@ -12,8 +12,7 @@ from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.frame import rule
-from fairdeal.rulings.frame.draft import Details, Draft
-from fairdeal.rulings.replay import drafts
+from fairdeal.rulings.frame.rule import Details, Draft
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.signs import Sign
 
@@ -60,7 +59,7 @@ def about_call(
 ) -> Draft:
     """A draft about one call; one that the record marks with `mark` is said to be marked."""
     said = _with_mark(message, mark, marked_call(replay, made.number) if mark else "")
-    return drafts.about_call(replay.seen, made.number, made.seat, said, **more)
+    return rule.about_call(replay.seen, made.number, made.seat, said, **more)
 
 
 def about_card(
@@ -74,7 +73,7 @@ def about_card(
 ) -> Draft:
     """A draft about one card played (`index` counts from 0), likewise."""
     said = _with_mark(message, mark, marked_card(replay, fact, index) if mark else "")
-    return drafts.about_card(replay.seen, fact, index, said, **more)
+    return rule.about_card(replay.seen, fact, index, said, **more)
 
 
 def _with_mark(message: str, mark: str, marks: str) -> str:

@@ -7,8 +7,8 @@ from typing import Unpack
 from fairdeal.records.cards import Seat
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Details, Draft
 
 
 def entry(

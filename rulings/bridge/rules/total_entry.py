@@ -20,7 +20,7 @@ from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import wrong_totals
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.draft import Draft, row_words
+from fairdeal.rulings.frame.rule import Draft, row_words
 
 
 def sums(view: SheetSeen, team: Team) -> Iterator[tuple[RowSeen, int, set[int]]]:

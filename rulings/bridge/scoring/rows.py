@@ -17,7 +17,7 @@ from fairdeal.rulings.bridge.scoring.sheet import (
     seat_of,
 )
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.reading import see
 
 _DOUBLING = {2: "X", 4: "XX"}
 

@@ -11,7 +11,7 @@ from fairdeal.rulings.bridge.replay.table import bridge_table
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
 from fairdeal.rulings.bridge.scoring.match import first_state, onward
 from fairdeal.rulings.frame.finding import Finding, Verdict
-from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.reading import see
 
 
 def ruled_deals(

@@ -23,9 +23,9 @@ from fairdeal.rulings.doubt.certainty import MOST_WORLDS, Scales, Weighed, enume
 from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
 from fairdeal.rulings.doubt.world import key_of
-from fairdeal.rulings.frame.bounds import MOST_READINGS
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
-from fairdeal.rulings.replay.seen import Chosen, Doubt
+from fairdeal.rulings.frame.set_aside import MOST_READINGS
+from fairdeal.rulings.replay.reading import Chosen, Doubt
 
 SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copies-disagree"})
 """Findings that are slips of the pen whatever happened at the table."""

@@ -15,10 +15,9 @@ from fairdeal.rulings.fifty_six.replay.meaning import meaning_of
 from fairdeal.rulings.fifty_six.replay.over_bids import may_double, raises_own
 from fairdeal.rulings.fifty_six.replay.suits_bid import SuitsBid
 from fairdeal.rulings.fifty_six.replay.table import Table
-from fairdeal.rulings.replay.calls import Bid, Kind
-from fairdeal.rulings.replay.holdings import Holdings
+from fairdeal.rulings.replay.calls import Bid, Kind, Silences, Turns, follow
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
-from fairdeal.rulings.replay.turns import Silences, Turns, follow
+from fairdeal.rulings.replay.table import Holdings
 
 BARRED: Final = Sign.OPENING | Sign.RANGE | Sign.INSUFFICIENT
 """A bid with one of these does not stand."""

@@ -8,9 +8,8 @@ from typing import Literal
 from fairdeal.records.cards import Said, Seat
 from fairdeal.rulings.fifty_six.replay.meaning import Meaning
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.calls import Bid
+from fairdeal.rulings.replay.calls import Bid, Silences
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
-from fairdeal.rulings.replay.turns import Silences
 
 Close = Literal["passes", "redouble", "raised", "final", "highest"]
 """How the auction is over: all passed; a redouble; a self-raise that may still be doubled; that and

@@ -19,9 +19,9 @@ from fairdeal.rulings.claims import (
     refute,
 )
 from fairdeal.rulings.fifty_six.replay.table import Table
-from fairdeal.rulings.replay.holdings import Holdings
 from fairdeal.rulings.replay.play import PlayReplay
-from fairdeal.rulings.replay.seen import Seen
+from fairdeal.rulings.replay.reading import Seen
+from fairdeal.rulings.replay.table import Holdings
 
 LEAST_CARDS: Final = 2
 """Tabling so many cards is a claim; a single card that slips is not."""

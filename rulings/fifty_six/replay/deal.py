@@ -18,11 +18,10 @@ from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed
-from fairdeal.rulings.replay.holdings import Dealt, Holdings, holdings
-from fairdeal.rulings.replay.play import PlayReplay, seat_tricks
-from fairdeal.rulings.replay.seen import Seen, cached
+from fairdeal.rulings.replay.play import PlayReplay, judged, seat_tricks
+from fairdeal.rulings.replay.reading import Seen, cached
 from fairdeal.rulings.replay.signs import Sign
-from fairdeal.rulings.replay.suits_held import judged
+from fairdeal.rulings.replay.table import Dealt, Holdings, holdings
 
 
 @dataclass(frozen=True, slots=True)

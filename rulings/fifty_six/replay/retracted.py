@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fairdeal.records.cards import Card
 from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.replay.deal import refused
 from fairdeal.rulings.replay.play import TrickFact
-from fairdeal.rulings.replay.refused import refused
 
 
 @dataclass(frozen=True, slots=True)

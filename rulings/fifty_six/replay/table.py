@@ -6,7 +6,7 @@ from functools import cache
 
 from fairdeal.records.cards import CARDS, Seat
 from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.replay.seating import Seating
+from fairdeal.rulings.replay.table import Seating
 
 
 class Table(Seating):

@@ -18,8 +18,8 @@ from typing import Final
 from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
 from fairdeal.rulings.replay.signs import Sign
 
 EXCUSES: Final = ("feeble", "quiet", "hear", "heard", "distract", "disturb", "noise", "interrupt")

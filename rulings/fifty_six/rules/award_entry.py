@@ -37,9 +37,9 @@ from fairdeal.rulings.fifty_six.sheets.within_score import (
     slip_share,
     stands,
 )
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Certainty, Contract, Related
+from fairdeal.rulings.frame.rule import Draft, row_words
+from fairdeal.rulings.replay.signs import Has
 
 Figures = dict[Team, int | None]
 

@@ -16,8 +16,8 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
 from fairdeal.rulings.replay.signs import Sign
 
 

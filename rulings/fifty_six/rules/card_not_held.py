@@ -16,11 +16,10 @@ from collections.abc import Iterator
 
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule, about_act
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, Drafted, shared
+from fairdeal.rulings.frame.rule import Draft, Drafted, shared
 from fairdeal.rulings.replay.contradictions import NotInRow, not_in_row
-from fairdeal.rulings.replay.places import act_of
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.play import act_of
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: DealReplay) -> Iterator[Drafted]:

@@ -23,10 +23,9 @@ from fairdeal.rulings.claims import best_play
 from fairdeal.rulings.fifty_six.replay.claim import ClaimFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Related, Remedy
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: DealReplay) -> Iterator[Draft]:

@@ -20,11 +20,10 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, constrains
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Certainty
-from fairdeal.rulings.replay.places import hand_span
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.play import hand_span
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def constrained(replay: DealReplay) -> list[tuple[Seat, str]]:

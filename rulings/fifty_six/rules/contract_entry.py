@@ -25,11 +25,10 @@ from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.scoring import contract_text
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, plain_contract
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Contract, Related
-from fairdeal.rulings.replay.places import contract_span
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft, row_words
+from fairdeal.rulings.replay.play import contract_span
+from fairdeal.rulings.replay.signs import Has, Sign
 
 _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 

@@ -21,8 +21,8 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.copies import Copies, Differing, Twins, difference
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Certainty, Related
+from fairdeal.rulings.frame.rule import Draft, row_words
 
 
 def check(session: Session) -> Iterator[Draft]:

@@ -23,8 +23,8 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.session import Session, over
 from fairdeal.rulings.fifty_six.sheets.view import Row, RowsLeftOut, SheetView
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
 
 
 def check_logs(session: Session) -> Iterator[Draft]:

@@ -29,9 +29,9 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Note, Related, Remedy
+from fairdeal.rulings.frame.rule import Draft, row_words
+from fairdeal.rulings.replay.signs import Has
 
 Turn = tuple[str | None, Seat | None]
 """A deal's number and its dealer."""

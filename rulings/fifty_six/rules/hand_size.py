@@ -19,12 +19,11 @@ from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
 from fairdeal.rulings.replay.contradictions import all_but_whole, count_words, why_short
-from fairdeal.rulings.replay.places import hand_span
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.play import hand_span
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: DealReplay) -> Iterator[Draft]:

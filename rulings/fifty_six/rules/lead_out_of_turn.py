@@ -15,11 +15,9 @@ from collections.abc import Iterator
 
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule, about_card, who
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
-from fairdeal.rulings.replay.drafts import about_refused
-from fairdeal.rulings.replay.refused import refused
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft, about_refused
+from fairdeal.rulings.replay.deal import refused
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: DealReplay) -> Iterator[Draft]:

@@ -21,8 +21,8 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.scoring import match_points
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import SheetView
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Draft
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:

@@ -17,10 +17,9 @@ from collections.abc import Iterator
 
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, Drafted, shared
-from fairdeal.rulings.replay.excess import Excess, excess, here_too, spot
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft, Drafted, shared
+from fairdeal.rulings.replay.contradictions import Excess, excess, here_too, spot
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: DealReplay) -> Iterator[Drafted]:

@@ -24,9 +24,9 @@ from fairdeal.rulings.fifty_six.rules.sheets import entry, log_points
 from fairdeal.rulings.fifty_six.scoring import certain_early
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, Drafted, row_words, shared
 from fairdeal.rulings.frame.finding import At, Contract, Related
+from fairdeal.rulings.frame.rule import Draft, Drafted, row_words, shared
+from fairdeal.rulings.replay.signs import Has
 
 Figures = dict[Team, int | None]
 

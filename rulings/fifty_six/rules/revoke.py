@@ -18,13 +18,10 @@ from fairdeal.records.cards import SUIT_NAMES, Card
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.replay.retracted import retractions
 from fairdeal.rulings.fifty_six.rules.rule import Rule, about_act, about_card, who
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, Drafted, shared
 from fairdeal.rulings.frame.finding import Related
-from fairdeal.rulings.replay.places import Act, card_place
-from fairdeal.rulings.replay.play import Held
-from fairdeal.rulings.replay.signs import Sign
-from fairdeal.rulings.replay.suits_held import proof_words, proofs, still_held
+from fairdeal.rulings.frame.rule import Draft, Drafted, shared
+from fairdeal.rulings.replay.play import Act, Held, card_place, proof_words, proofs, still_held
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: DealReplay) -> Iterator[Drafted]:

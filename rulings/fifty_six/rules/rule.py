@@ -11,29 +11,27 @@ from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import SheetView
 from fairdeal.rulings.frame import rule
-from fairdeal.rulings.frame.draft import Details, Draft
-from fairdeal.rulings.replay import drafts
-from fairdeal.rulings.replay.places import Act
-from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.frame.rule import Details, Draft
+from fairdeal.rulings.replay.play import Act, TrickFact
 
 Rule = rule.Rule[DealReplay, Ruled, Session, SheetView]
 
 
 def about_call(replay: DealReplay, fact: CallFact, message: str, **more: Unpack[Details]) -> Draft:
     """A draft about one call; `more` as in `Details`."""
-    return drafts.about_call(replay.seen, fact.number, fact.seat, message, **more)
+    return rule.about_call(replay.seen, fact.number, fact.seat, message, **more)
 
 
 def about_card(
     replay: DealReplay, fact: TrickFact, index: int, message: str, **more: Unpack[Details]
 ) -> Draft:
     """A draft about one card played (`index` counts from 0); `more` as in `Details`."""
-    return drafts.about_card(replay.seen, fact, index, message, **more)
+    return rule.about_card(replay.seen, fact, index, message, **more)
 
 
 def about_act(replay: DealReplay, act: Act, message: str, **more: Unpack[Details]) -> Draft:
     """A draft about one card played; `more` as in `Details`."""
-    return drafts.about_act(replay.seen, act, message, **more)
+    return rule.about_act(replay.seen, act, message, **more)
 
 
 def said_text(fact: CallFact) -> str:

@@ -19,9 +19,9 @@ from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.session import Session
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
-from fairdeal.rulings.replay.events import Happening
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.deal import Happening
 
 _KINDS = (EventKind.SEATS, EventKind.SWAP_TEAMS)
 

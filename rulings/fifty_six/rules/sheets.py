@@ -8,8 +8,8 @@ from fairdeal.records.cards import Seat, Team
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Details, Draft
 
 
 def entry(

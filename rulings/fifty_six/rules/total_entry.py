@@ -19,8 +19,8 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import Related
+from fairdeal.rulings.frame.rule import Draft, row_words
 
 
 def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int], set[int]]]:

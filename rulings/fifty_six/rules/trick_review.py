@@ -16,11 +16,10 @@ from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.auction_review import excused
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
-from fairdeal.rulings.replay.places import card_place
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.play import card_place
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: DealReplay) -> Iterator[Draft]:

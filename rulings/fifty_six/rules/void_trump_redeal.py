@@ -21,11 +21,10 @@ from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, void_side
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.scoring import table_points
-from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Related, Remedy
-from fairdeal.rulings.replay.places import contract_span
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.play import contract_span
+from fairdeal.rulings.replay.signs import Has, Sign
 
 
 def check(replay: DealReplay) -> Iterator[Draft]:

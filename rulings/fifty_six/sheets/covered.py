@@ -8,8 +8,8 @@ from typing import Final
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.agreement import labels
-from fairdeal.rulings.frame.coverage import covered
 from fairdeal.rulings.frame.finding import Coverage
+from fairdeal.rulings.frame.rule import covered
 
 IN_LOGS: Final = frozenset({"contract", "bidder"})
 """Columns of a sheet that nobody misses where each of its rows has a log: awards are judged by that."""

@@ -17,7 +17,7 @@ from fairdeal.rulings.doubt import weighing
 from fairdeal.rulings.doubt.certainty import chosen
 from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.frame.finding import Certainty
-from fairdeal.rulings.replay.seen import Doubt
+from fairdeal.rulings.replay.reading import Doubt
 from samples.making.records.deals import clean_record
 from tests.support.builders import ruled
 

@@ -22,8 +22,7 @@ from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.scoring import rule_deal
 from fairdeal.rulings.fifty_six.sheets.agreement import own_slips
-from fairdeal.rulings.replay.likeliest import see
-from fairdeal.rulings.replay.seen import Doubt, Seen, cached, standing
+from fairdeal.rulings.replay.reading import Doubt, Seen, cached, see, standing
 from samples.making.irregularities import make
 from samples.making.records.table import VARIANTS, Variant
 

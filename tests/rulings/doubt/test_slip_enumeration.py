@@ -20,7 +20,7 @@ from fairdeal.rulings.doubt.world import key_of, slips
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
 from fairdeal.rulings.fifty_six.sheets.agreement import own_slips
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.reading import see
 from tests.rulings.doubt.test_slip_worlds import HANDS, PLAY
 
 CALLS = HANDS.format(dealer="2").partition("Auction:\n")[0] + "Auction:\n"

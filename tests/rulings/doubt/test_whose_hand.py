@@ -6,7 +6,7 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import NUMBERED
-from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.reading import see
 
 
 def sure_of_seat(hands: str) -> dict[str, float]:

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.rulings.games import game_of, load
-from fairdeal.rulings.rulebooks.files import BOOKS, known, line_of
-from fairdeal.rulings.rulebooks.keys import ARTICLES
+from fairdeal.rulings.rulebooks.files import ARTICLES, BOOKS, known, line_of
 from fairdeal.rulings.rulebooks.rulebook import RulebookError
 from tests.rulings.rulebooks.test_rulebooks_never_raise import WEIRD, leaves
 from tests.support.under import Under

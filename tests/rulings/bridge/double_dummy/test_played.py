@@ -11,7 +11,7 @@ from fairdeal.rulings import load
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.replay.table import bridge_table
-from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.reading import see
 from samples.making.bridge_irregularities import make
 from samples.making.records.bridge_deals import clean_deal, deal_of
 from tests.support.needs import needs_solver

@@ -12,7 +12,7 @@ from fairdeal.rulings.bridge.laws.provision import Open
 from fairdeal.rulings.bridge.replay.deal import replay
 from fairdeal.rulings.bridge.replay.table import bridge_table
 from fairdeal.rulings.frame.finding import At, Finding, Remedy
-from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.reading import see
 from tests.rulings.bridge.claims.test_claims import FAILS, HOLDS, duplicate
 from tests.rulings.bridge.laws.open_ways import FIRST, HANDS, award
 
