@@ -3,8 +3,3 @@
 Everything that happens is an act, and acts are only ever added. What a case looks like now is worked
 out from its acts; what it looked like before can be worked out the same way.
 """
-
-from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.store import Archive, ArchiveError
-
-__all__ = ["Act", "Archive", "ArchiveError", "Kind"]

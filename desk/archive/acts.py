@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -165,6 +166,26 @@ def ledgered(previous: str, chain: str) -> str:
     return sha256(canonical([previous, chain]))
 
 
+def new_act(
+    case: str, number: int, previous: str, kind: Kind, body: Json, who: str, at: str
+) -> Act:
+    """An act with a salt of its own, linked to the act before it in its case."""
+    salt = secrets.token_hex(16)
+    digest = content_digest(salt, who, body)
+    chain = chained(previous, chain_id(case), number, kind.value, at, digest)
+    return Act(case, number, kind, at, who, body, salt, digest, chain, text=canonical(body))
+
+
+_ABOUT: Final = {
+    Kind.CORRECTED: ("digest", "page", "field"),
+    Kind.DECIDED: ("finding",),
+    Kind.REFUSED: ("deal", "game", "entries"),
+    Kind.SHAPE: ("digest", "page", "fields"),
+    Kind.STATEMENT: ("side",),
+}
+"""What an act of a kind is about: two about the same thing conflict, others do not."""
+
+
 def conflicts(act: Act, kind: Kind, body: Json) -> bool:
     """Whether an act that a person has not seen speaks of what the person is about to change."""
     if act.kind in (Kind.SIGNED, Kind.REOPENED, Kind.REDACTED):
@@ -173,14 +194,6 @@ def conflicts(act: Act, kind: Kind, body: Json) -> bool:
         return act.kind is not Kind.CHECKED
     if act.kind is not kind:
         return False
-    if kind is Kind.CORRECTED:
-        return all(act.body.get(key) == body.get(key) for key in ("digest", "page", "field"))
-    if kind is Kind.DECIDED:
-        return bool(act.body.get("finding") == body.get("finding"))
-    if kind is Kind.REFUSED:
-        return all(act.body.get(key) == body.get(key) for key in ("deal", "game", "entries"))
-    if kind is Kind.SHAPE:
-        return all(act.body.get(key) == body.get(key) for key in ("digest", "page", "fields"))
-    if kind is Kind.STATEMENT:
-        return bool(act.body.get("side") == body.get("side"))
+    if kind in _ABOUT:
+        return all(act.body.get(key) == body.get(key) for key in _ABOUT[kind])
     return kind in (Kind.RULED, Kind.RULES, Kind.PLAYERS)

@@ -1,15 +1,20 @@
-"""What a case looks like: its acts folded into one view, now or as it was after any act."""
+"""What a case looks like: its acts folded into one view, now or as it was after any act; and its readings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from functools import cache
+from typing import Any, Final
+
+from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from fairdeal.desk.archive.acts import Act, Json, Kind, is_received
 from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
+from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Misread, Refusal
 
 FieldKey = tuple[str, int, str]
@@ -232,3 +237,40 @@ def _take(file: CaseFile, act: Act) -> None:
 def field_key(body: Json) -> FieldKey:
     """The field that a correction is about."""
     return str(body["digest"]), int(body.get("page", 0)), str(body["field"])
+
+
+@cache
+def _converter() -> Converter:
+    """Cases written before there were guesses, marks and open shapes lack them, and are read and sent as
+    ever."""
+    converter = Converter()
+    newer = override(omit_if_default=True)
+    of_field = make_dict_unstructure_fn(
+        Field, converter, suggestions=newer, mark=newer, same_as=newer
+    )
+    converter.register_unstructure_hook(Field, of_field)
+    of_page = make_dict_unstructure_fn(
+        Transcript, converter, goes_on=newer, open_shapes=newer, spans=newer
+    )
+    converter.register_unstructure_hook(Transcript, of_page)
+    return converter
+
+
+def readings_json(transcripts: Sequence[Transcript]) -> list[dict[str, Any]]:
+    """Transcripts as JSON, figures rounded to what they are worth so that equal readings are equal."""
+    return [_rounded(_converter().unstructure(each)) for each in transcripts]
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 6)
+    if isinstance(value, dict):
+        return {key: _rounded(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(each) for each in value]
+    return value
+
+
+def readings_from(value: Sequence[dict[str, Any]]) -> tuple[Transcript, ...]:
+    """The transcripts again. Raises cattrs errors for what was never written by `readings_json`."""
+    return tuple(_converter().structure(each, Transcript) for each in value)

@@ -1,6 +1,11 @@
-"""A case from others taken into the archive: beside our own, never into one of them.
+"""A case that another committee sent: unpacked, verified, and put beside our own, never into one of them.
 
-It stands under its sender's id with a number, ``0123456789ab~1``, and the acts that came are followed
+It is untrusted: a few kilobytes may claim, or turn out to be, gigabytes, so sizes are bounded before anything
+is read. Nothing is unpacked to the disk, and no name in the file is used for anything but to find its parts.
+Its content is held to what could have been written here (`desk.archive.shapes`). What it is made of is in
+`desk.archive.sending`.
+
+A case stands under its sender's id with a number, ``0123456789ab~1``, and the acts that came are followed
 by one of ours that says who took them in, when, and who signed them. That act is in the ledger, so that
 nobody can make the case look like our own without breaking it. A later version of the same case, or
 another one of the same id, stands beside it under the next number: what somebody once sent is evidence
@@ -9,16 +14,283 @@ and stays as it came.
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
+import re
+import struct
+import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from datetime import UTC, datetime
+from typing import Any, Final
 
 from fairdeal.desk import words
-from fairdeal.desk.archive import outgoing
-from fairdeal.desk.archive.acts import Act, Json, Kind, chain_id, is_received
-from fairdeal.desk.archive.incoming import IncomingCase
+from fairdeal.desk.archive.acts import (
+    Act,
+    Json,
+    Kind,
+    canonical,
+    chain_id,
+    is_canonical,
+    is_received,
+)
+from fairdeal.desk.archive.casefile import fold
+from fairdeal.desk.archive.sending import FORMAT
+from fairdeal.desk.archive.shapes import LARGEST, misshapen
 from fairdeal.desk.archive.store import UNREADABLE, Archive, ArchiveError, arrival
+from fairdeal.desk.archive.verify import dated_back, misdated, named, signed_by, verify_case
+
+MOST: Final = 10_000
+"""Entries of the ZIP."""
+RATIO: Final = 50
+"""How many times its size a file may have when unpacked. Photos hardly shrink, the acts of a long case to
+a tenth; what shrinks to less than a fiftieth was made to."""
+FREE: Final = 1_000_000
+"""Bytes that any file may have when unpacked, whatever its own size."""
+MOST_TOLD: Final = 50_000_000
+"""Bytes of what it tells beside its documents: the reading of a page has 65,000, the judgement of a match
+up to 100,000; a case of fifty photos, corrected three hundred times, has about 40 million."""
+MOST_VALUES: Final = 4_000_000
+"""Texts, figures, lists and objects in all acts: what takes memory is their number (some 100 bytes
+each), not their letters. A page's reading has 11,000."""
+MOST_ACTS: Final = 10_000
+"""Acts of one case: some ten times what a long one has."""
+
+_END: Final = struct.Struct("<4s4H2LH")
+"""The end of a ZIP: mark, numbers of disks and entries, bytes and place of the list of entries, comment."""
+_LISTED: Final = 200
+"""Bytes of an entry in that list: names here have at most 70 letters."""
+_PIECE: Final = 1 << 20
+_ENTRY: Final = re.compile(r"case\.json|acts\.jsonl|signature\.json|blobs/[0-9a-f]{64}")
+
+
+def no_case() -> ArchiveError:
+    """What to say of a file that is none, or that holds what the program never writes."""
+    return ArchiveError(
+        "The file is not a Fairdeal case, or it is incomplete.",
+        "",
+        "Ask for it to be sent again.",
+    )
+
+
+def too_large(said: str = "The file is far larger than a case can be.") -> ArchiveError:
+    """What to say of a file that would fill the memory."""
+    return ArchiveError(said, "", "It was not opened.")
+
+
+def entries(data: bytes) -> dict[str, bytes]:
+    """The parts of a case's file by their names. Raises ArchiveError where it is none, or too large."""
+    _must_list_few(data)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            infos = file.infolist()
+            names = [info.filename for info in infos]
+            if len(set(names)) < len(names) or not all(map(_ENTRY.fullmatch, names)):
+                raise no_case()
+            if len(infos) > MOST or sum(info.file_size for info in infos) > LARGEST:
+                raise too_large()
+            if any(info.compress_type not in _KNOWN for info in infos):
+                raise no_case()
+            return _unpacked(file, infos, min(LARGEST, max(FREE, RATIO * len(data))))
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+        OSError,
+        ValueError,
+        struct.error,
+    ) as error:
+        raise no_case() from error
+
+
+_KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Ways of packing that take little memory to undo; others ask for as much as the file names."""
+
+
+def _must_list_few(data: bytes) -> None:
+    """Refuse a list of entries that is too long before anything reads it: each takes half a kilobyte."""
+    end = len(data) - _END.size
+    if end < 0:
+        raise no_case()
+    mark, *_, length, _, comment = _END.unpack_from(data, end)
+    if mark != b"PK\x05\x06" or comment or data[max(0, end - 20) : end].startswith(b"PK\x06\x07"):
+        raise no_case()
+    if length > MOST * _LISTED:
+        raise too_large()
+
+
+def _unpacked(file: zipfile.ZipFile, infos: list[zipfile.ZipInfo], most: int) -> dict[str, bytes]:
+    """Every entry's bytes; all together never more than `most`, whatever their headers say."""
+    found: dict[str, bytes] = {}
+    for info in infos:
+        told = "/" not in info.filename
+        found[info.filename] = _bounded(file, info, min(most, MOST_TOLD) if told else most)
+        most -= len(found[info.filename])
+    return found
+
+
+def _bounded(file: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
+    pieces, size = [], 0
+    with file.open(info) as entry:
+        while piece := entry.read(_PIECE):
+            size += len(piece)
+            if size > most:
+                raise too_large()
+            pieces.append(piece)
+    return b"".join(pieces)
+
+
+def values(data: bytes) -> int:
+    """At least as many as the values that a JSON text holds."""
+    return sum(map(data.count, (b",", b":", b"[", b"{"))) + 1
+
+
+def read_json(data: bytes) -> Any:
+    """JSON in UTF-8 that holds no more than can be kept in memory. Raises ValueError or RecursionError for
+    what is none."""
+    if values(data) > MOST_VALUES:
+        raise too_large("The file contains more than a case can hold.")
+    return json.loads(data.decode())
+
+
+def lines(data: bytes) -> list[bytes]:
+    """The acts, one a line. Raises ArchiveError where they are more than a case can hold."""
+    if data.count(b"\n") > MOST_ACTS or values(data) > MOST_VALUES:
+        raise too_large("The file contains more than a case can hold.")
+    return data.removesuffix(b"\n").split(b"\n")
+
+
+_CASE: Final = re.compile(r"[0-9a-f]{12}")
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingCase:
+    """A case that came in, checked. `wrong` lists what does not hold; `signer` is the public key
+    whose signature holds, None where nobody signed it or the signature is false (then `wrong` says so)."""
+
+    case: str
+    acts: tuple[Act, ...]
+    blobs: dict[str, tuple[bytes | None, str]]
+    head: str
+    signer: str | None
+    wrong: tuple[str, ...]
+    odd: tuple[str, ...]
+    """What wants an explanation: times that run backwards."""
+    manifest: str
+    """What was signed, as it was sent."""
+    signature: str
+
+    @property
+    def title(self) -> str:
+        return str(self.acts[0].body.get("title", "")) if self.acts else ""
+
+
+def open_case(data: bytes) -> IncomingCase:
+    """Read and verify a case that was sent. Raises ArchiveError where it is none at all, or too large."""
+    parts = entries(data)
+    try:
+        manifest = read_json(parts["case.json"])
+        case = str(manifest["case"])
+        if manifest["format"] != FORMAT or not _CASE.fullmatch(case):
+            raise ValueError("another format")
+        listed = lines(parts["acts.jsonl"])
+        values = [read_json(line) for line in listed]
+        acts = tuple(_act(case, value) for value in values)
+        blobs = {
+            str(digest): (parts.get(f"blobs/{digest}"), str(state))
+            for digest, state in dict(manifest["blobs"]).items()
+        }
+        head = str(manifest["head"])
+        wrong = list(_manifest_wrong(manifest, parts, acts))
+        wrong += _otherwise_written([parts["case.json"], *listed], [manifest, *values])
+        if misshapen(acts):
+            raise ValueError("content that was never written here")
+        wrong += _unnamed(acts, blobs, parts)
+        wrong += misdated(acts, datetime.now(UTC))
+        wrong += verify_case(case, acts, blobs.get)
+        fold(case, acts)
+    except (*UNREADABLE, OverflowError) as error:
+        raise no_case() from error
+    signer, signature, false = _signer(parts)
+    if false:
+        wrong.append("The signature does not belong to this file.")
+    odd = dated_back([(case, act.number, act.at) for act in acts])
+    return IncomingCase(
+        case,
+        acts,
+        blobs,
+        head,
+        signer,
+        tuple(wrong),
+        tuple(odd),
+        parts["case.json"].decode(),
+        signature,
+    )
+
+
+def _otherwise_written(texts: Sequence[bytes], values: Sequence[Any]) -> Iterator[str]:
+    """Parts that another program may read otherwise than this one: a key that stands twice in them, say."""
+    for number, (text, value) in enumerate(zip(texts, values, strict=True)):
+        if not is_canonical(text.decode(), value):
+            what = f"Act {number}" if number else "The list of what the file holds"
+            yield f"{what} is written in another way than Fairdeal writes it, so it may say two things."
+
+
+def _unnamed(
+    acts: tuple[Act, ...], blobs: dict[str, tuple[bytes | None, str]], parts: dict[str, bytes]
+) -> list[str]:
+    """Documents that no act names: nothing of the case needs them, so they were put in for another end."""
+    held = {name.removeprefix("blobs/") for name in parts if "/" in name} | set(blobs)
+    more = sorted(held - {digest for act in acts for digest in named(act)})
+    return [f"No act names the document {digest[:12]} that the file holds." for digest in more]
+
+
+def _act(case: str, value: Any) -> Act:
+    number = value["number"]
+    texts = (value[name] for name in ("at", "who", "salt", "digest", "chain"))
+    if type(number) is not int or not isinstance(value["body"], dict):
+        raise ValueError("no act")
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError("no act")
+    return Act(
+        case,
+        value["number"],
+        Kind(value["kind"]),
+        str(value["at"]),
+        str(value["who"]),
+        value["body"],
+        str(value["salt"]),
+        str(value["digest"]),
+        str(value["chain"]),
+        text=canonical(value["body"]),
+    )
+
+
+def _manifest_wrong(manifest: Json, parts: dict[str, bytes], acts: tuple[Act, ...]) -> list[str]:
+    wrong = []
+    if hashlib.sha256(parts["acts.jsonl"]).hexdigest() != manifest.get("acts_sha256"):
+        wrong.append("The list of acts was altered after it was sent.")
+    if not acts or len(acts) != manifest.get("acts") or acts[-1].chain != manifest["head"]:
+        wrong.append("Acts are missing at the end.")
+    return wrong
+
+
+def _signer(parts: dict[str, bytes]) -> tuple[str | None, str, bool]:
+    """The public key that signed, its signature, and whether there is a signature that does not hold."""
+    if "signature.json" not in parts:
+        return None, "", False
+    try:
+        said = read_json(parts["signature.json"])
+        public, signature = (bytes.fromhex(said[name]).hex() for name in ("key", "signature"))
+    except UNREADABLE:
+        return None, "", True
+    holds = signed_by(public, signature, parts["case.json"])
+    return (public, signature, False) if holds else (None, "", True)
+
 
 LONGEST: Final = 200
 """Letters of what is noted of who sent a case."""
@@ -158,41 +430,3 @@ def _sent_part(archive: Archive, case: str) -> list[str]:
     acts = archive.acts(case)
     came = arrival(acts)
     return [act.chain for act in (acts[: came - 1] if came else acts)]
-
-
-def verify_received(case: str, acts: Sequence[Act]) -> Iterator[str]:
-    """What is wrong with how a case says that it came in, or that it did not."""
-    came = arrival(acts)
-    if not is_received(case):
-        if came:
-            yield "it came from others, and was made to look like a case of this archive's own."
-        return
-    if not came:
-        yield "the act that says who sent it is gone."
-        return
-    received = acts[came - 1]
-    if any(act.kind is not Kind.REDACTED for act in acts[came:]):
-        yield "acts were added to what others sent."
-    try:
-        yield from _verify_note(case, acts[: came - 1], received.body)
-    except UNREADABLE:
-        yield "the record of who sent it was altered and cannot be read."
-
-
-def _verify_note(case: str, theirs: Sequence[Act], body: Json) -> Iterator[str]:
-    if body["as"] != case:
-        yield f"it was imported as the case {body['as']}."
-    if not theirs or theirs[-1].chain != body["head"]:
-        yield "acts that imported it are missing."
-    elif body["signer"] and not _signature_holds(case, body):
-        yield "the signature that it was imported with is not valid."
-
-
-def _signature_holds(case: str, body: Json) -> bool:
-    manifest = str(body["manifest"])
-    said = json.loads(manifest)
-    return (
-        said["head"] == body["head"]
-        and said["case"] == chain_id(case)
-        and outgoing.signed_by(str(body["signer"]), str(body["signature"]), manifest.encode())
-    )

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from fairdeal.desk.archive.acts import Act, Json, Kind, canonical, text_digest
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.archive.verify_case import named, verify_case
+from fairdeal.desk.archive.verify import named, verify_case
 from fairdeal.desk.confined import ConfinedError, Work, more_time, workers
 from fairdeal.desk.files import is_text
 from fairdeal.digitize.forms.layout import Box, Layout, UnknownFormError, load

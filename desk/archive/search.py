@@ -1,6 +1,6 @@
 """Finding cases again: by event, team, player, seat, date, finding, article, contract and free text.
 
-It looks in the tables of `desk.archive.index`.
+It looks in the tables of `desk.archive.tables`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from difflib import get_close_matches
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.acts import Kind, is_received
+from fairdeal.desk.archive.acts import Json, Kind, is_received
 from fairdeal.desk.archive.casefile import CaseFile, fold
-from fairdeal.desk.archive.index import TABLES, folded, write
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.score.shown import ScoreLine, lines_of
+from fairdeal.desk.archive.tables import SEARCHED, folded, write
 
 ALIKE: Final = 0.75
 """How alike two words must be: one letter in four may be another."""
@@ -79,8 +78,8 @@ class Hit:
     ruling: str
     sender: str = ""
     """Who sent it, where it is not a case of our own."""
-    scores: tuple[ScoreLine, ...] = ()
-    """The score three ways, where one is known."""
+    score: Json | None = None
+    """The score three ways, as it was kept when the case was last judged."""
 
 
 def search(archive: Archive, question: Question, near: bool = False) -> list[Hit]:
@@ -187,7 +186,7 @@ def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:
         tuple(lines),
         ruling,
         file.sender,
-        lines_of(file.checked.body.get("score") if file.checked is not None else None),
+        file.checked.body.get("score") if file.checked is not None else None,
     )
 
 
@@ -207,7 +206,7 @@ def index_all(archive: Archive) -> int:
     with archive.writing() as run:
         # First the index of the words, which nothing can be taken out of while it is damaged.
         run("INSERT INTO words (words) VALUES ('rebuild')")
-        for table in TABLES:
+        for table in SEARCHED:
             run(f"DELETE FROM {table}")
         for case in cases:
             write(run, fold(case, archive.acts(case)))

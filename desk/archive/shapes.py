@@ -5,15 +5,20 @@ is made of it, so that no page of it can fail later.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
+from cattrs.errors import BaseValidationError
+
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.unpacking import LARGEST
+from fairdeal.desk.archive.casefile import readings_from, readings_json
 from fairdeal.records.cards import COMPASS, NUMBERED
 from fairdeal.records.place import lines_of
 from fairdeal.records.transcript import Transcript
+from fairdeal.rulings import games
 
+LARGEST: Final = 1_000_000_000
+"""Bytes of a whole case when unpacked, and so of any document: some dozens of photos, with much to spare."""
 DEEPEST: Final = 40
 """Levels of lists and objects within one another; what is written here has under a dozen."""
 LONGEST: Final = 2_000_000
@@ -26,25 +31,24 @@ WIDEST: Final = 1e7
 _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _LETTERS: Final = re.compile("[^\ud800-\udfff]*")
-
-Fits = Callable[[Any], bool]
+_SIDES: Final = ("A", "B", "NS", "EW")
 
 
 def misshapen(acts: Sequence[Act]) -> list[int]:
     """The numbers of acts whose content is none that could have been written here."""
-    wrong = [act.number for act in acts if not _fits(act)]
+    wrong = [act.number for act in acts if not _is_ours(act)]
     first = [act.number for act in acts if (act.kind is Kind.OPENED) != (act.number == 1)]
     return sorted({*wrong, *first})
 
 
-def _fits(act: Act) -> bool:
+def _is_ours(act: Act) -> bool:
     counted = dict(act.body)
     if act.kind is Kind.DOCUMENT:
         counted.pop("size", None)
     if not (_plain([act.who, counted]) and len(act.who) <= 500 and _MOMENT.fullmatch(act.at)):
         return False
     try:
-        return all(fits(act.body.get(name)) for name, fits in _SHAPES[act.kind].items())
+        return _fits(act.body, _SHAPES[act.kind])
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         return False
 
@@ -62,66 +66,37 @@ def _plain(value: Any, depth: int = 0) -> bool:
     return value is None or (isinstance(value, bool | int | float) and abs(value) <= WIDEST)
 
 
-def _text(value: Any) -> bool:
-    return isinstance(value, str)
+def _fits(value: Any, shape: Any) -> bool:
+    """Whether a value has a shape: an object with these entries; a list of such; any of several; a text of
+    this pattern; a type (true is no number); what a function says; else this very value."""
+    if isinstance(shape, dict):
+        return isinstance(value, dict) and all(
+            _fits(value.get(name), each) for name, each in shape.items()
+        )
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(_fits(each, shape[0]) for each in value)
+    if isinstance(shape, tuple):
+        return any(_fits(value, each) for each in shape)
+    if isinstance(shape, re.Pattern):
+        return isinstance(value, str) and shape.fullmatch(value) is not None
+    if isinstance(shape, type):
+        return isinstance(value, shape) and (shape is bool or not isinstance(value, bool))
+    return bool(shape(value) if callable(shape) else value == shape)
 
 
-def _maybe(fits: Fits) -> Fits:
-    return lambda value: value is None or fits(value)
-
-
-def _number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _bytes(value: Any) -> bool:
-    """The size of a document, which may have more bytes than a photo has pixels."""
-    return _number(value) and value <= LARGEST
-
-
-def _digest(value: Any) -> bool:
-    return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
-
-
-def _one_of(*values: str) -> Fits:
-    return lambda value: value in values
-
-
-def _list(fits: Fits) -> Fits:
-    return lambda value: isinstance(value, list) and all(map(fits, value))
-
-
-def _object(shape: dict[str, Fits]) -> Fits:
-    return lambda value: (
-        isinstance(value, dict) and all(fits(value.get(name)) for name, fits in shape.items())
-    )
+def _count(value: Any) -> bool:
+    return _fits(value, int) and value >= 0
 
 
 def _texts(value: Any) -> bool:
     """An object of texts."""
-    return isinstance(value, dict) and all(map(_text, value.values()))
-
-
-def _names(value: Any) -> bool:
-    """An object of a name for each seat."""
-    return _texts(value) and all(seat in (*NUMBERED, *COMPASS) for seat in value)
-
-
-def _rulebook(value: Any) -> bool:
-    """A rulebook by its id only, never a file: what others send may not make us open one."""
-    from fairdeal.rulings import games
-
-    return isinstance(value, str) and value in games.known()
+    return isinstance(value, dict) and _fits(list(value.values()), [str])
 
 
 def _transcripts(value: Any) -> bool:
-    from cattrs.errors import BaseValidationError
-
-    from fairdeal.desk.archive.readings import as_json, from_json
-
     try:
-        read = from_json(value)
-        return bool(as_json(read) == value) and all(map(_spans_fit, read))
+        pages = readings_from(value)
+        return bool(readings_json(pages) == value) and all(map(_spans_fit, pages))
     except (BaseValidationError, ExceptionGroup):
         return False
 
@@ -137,75 +112,52 @@ def _spans_fit(page: Transcript) -> bool:
     )
 
 
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _pair(value: Any) -> bool:
-    """A score of both sides."""
-    return _list(_whole)(value) and len(value) == 2
-
-
-def _side(value: Any) -> bool:
-    return value in ("A", "B", "NS", "EW")
-
-
-def _figures(value: Any) -> bool:
-    """What a changed finding does to the score."""
-    match value["kind"]:
-        case "award":
-            return bool(value["award"]) and all(
-                _side(side) and _whole(points) for side, points in value["award"].items()
-            )
-        case "points":
-            return _side(value["to"]) and _whole(value["points"])
-        case "choice":
-            return _chosen(value)
-    return value["kind"] in ("replay", "nothing")
+def _award(value: Any) -> bool:
+    """Points for sides."""
+    return all(side in _SIDES and _fits(points, int) for side, points in value.items())
 
 
 def _chosen(value: Any) -> bool:
     """A way of the law: a remedy with the calls that it lets stand or cancels, or else a score."""
-    calls = all(_list(_whole)(value[name]) for name in ("stand", "void"))
+    if not _fits(value, {"kind": "choice", "stand": [int], "void": [int]}):
+        return False
     if value["award"] is not None:
-        return calls and all(_side(side) and _whole(n) for side, n in value["award"].items())
+        return _award(value["award"])
     remedy = value["remedy"]
     known = remedy["kind"] in ("none", "tricks", "redeal") and remedy["points"] in range(14)
-    return calls and _text(value["choice"]) and known and _maybe(_side)(remedy["to"])
+    return known and _fits(value["choice"], str) and remedy["to"] in (None, *_SIDES)
 
 
 def _score(value: Any) -> bool:
-    """The score three ways, as `desk.score.as_json` writes it."""
-    boards = value.get("boards", [])
+    """The score three ways, as `desk.score.figures` writes it."""
     return all(
-        value[name] is None or _list(_maybe(_whole))(value[name]["totals"])
+        value[name] is None or _fits(value[name]["totals"], [(int, None)])
         for name in ("as_written", "by_the_rulebook", "as_ruled")
-    ) and all(_number(game) and _maybe(_whole)(points) for game, points in boards)
+    ) and all(
+        _count(game) and _fits(points, (int, None)) for game, points in value.get("boards", [])
+    )
 
 
-_FINDING: Final[dict[str, Fits]] = {
-    "code": _text,
-    "article": _text,
-    "place": _text,
-    "message": _text,
-    "severity": _text,
-    "certainty": _text,
-    "deal": _maybe(_text),
-    "seat": _maybe(_text),
-    "team": _maybe(_text),
-    "probability": _maybe(lambda value: isinstance(value, int | float)),
+_MAYBE: Final = (str, None)
+_FINDING: Final = {
+    **dict.fromkeys(("code", "article", "place", "message", "severity", "certainty"), str),
+    **dict.fromkeys(("deal", "seat", "team"), _MAYBE),
+    "probability": (int, float, bool, None),
 }
-_CONTRACT: Final[dict[str, Fits]] = {
-    "value": lambda value: isinstance(value, int),
-    "trump": _text,
+_CHECK: Final = {
+    "findings": [_FINDING],
+    "deals": [{"contract": (None, {"value": (int, bool), "trump": str})}],
+    "rulebook": str,
 }
-_DEAL: Final[dict[str, Fits]] = {"contract": _maybe(_object(_CONTRACT))}
-_CHECK: Final[dict[str, Fits]] = {
-    "findings": _list(_object(_FINDING)),
-    "deals": _list(_object(_DEAL)),
-    "rulebook": _text,
-}
-_ENTRY: Final[dict[str, Fits]] = {"place": _text, "written": _text, "read": _text}
+_FIGURES: Final = (
+    None,
+    {"kind": "award", "award": lambda value: bool(value) and _award(value)},
+    {"kind": "points", "to": _SIDES, "points": int},
+    _chosen,
+    {"kind": ("replay", "nothing")},
+)
+"""What a changed finding does to the score."""
+_OF_DOCUMENT: Final = {"digest": _DIGEST, "name": str, "reason": str}
 _RULING: Final = (
     "facts",
     "conclusion",
@@ -214,89 +166,84 @@ _RULING: Final = (
     "dissent",
     "deadline",
     "members",
+    "score_a",
+    "score_b",
 )
 
-_SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
-    Kind.OPENED: {"title": _text, "tags": _texts},
-    Kind.DOCUMENT: {"digest": _digest, "name": _text, "size": _bytes},
+_SHAPES: Final[dict[Kind, dict[str, Any]]] = {
+    Kind.OPENED: {"title": str, "tags": _texts},
+    Kind.DOCUMENT: {
+        "digest": _DIGEST,
+        "name": str,
+        "size": lambda value: _count(value) and value <= LARGEST,
+    },
     Kind.READING: {
-        "digest": _digest,
-        "reader": _text,
-        "version": _text,
+        "digest": _DIGEST,
+        **dict.fromkeys(("reader", "version", "trouble"), str),
         "transcripts": _transcripts,
-        "trouble": _text,
     },
     Kind.CORRECTED: {
-        "digest": _digest,
-        "page": _number,
-        "field": _text,
-        "text": _maybe(_text),
-        "how": _one_of("read", "blank", "unreadable"),
-        "why": _maybe(_text),
-        "slip": _maybe(_text),
+        "digest": _DIGEST,
+        "page": _count,
+        "field": str,
+        "how": ("read", "blank", "unreadable"),
+        **dict.fromkeys(("text", "why", "slip"), _MAYBE),
     },
-    Kind.UNCORRECTED: {"act": _number},
-    Kind.RENAMED: {"title": _text},
-    Kind.PLAYERS: {"names": _names},
-    Kind.WITHDRAWN: {"digest": _digest, "name": _text, "reason": _text},
-    Kind.PLACED: {"digest": _digest, "name": _text, "reason": _text},
-    Kind.REMOVED: {"reason": _text},
+    Kind.UNCORRECTED: {"act": _count},
+    Kind.RENAMED: {"title": str},
+    Kind.PLAYERS: {"names": lambda value: _texts(value) and {*value} <= {*NUMBERED, *COMPASS}},
+    Kind.WITHDRAWN: _OF_DOCUMENT,
+    Kind.PLACED: _OF_DOCUMENT,
+    Kind.REMOVED: {"reason": str},
     Kind.REFUSED: {
-        "deal": _maybe(_text),
-        "game": _number,
-        "entries": lambda value: _list(_object(_ENTRY))(value) and len(value) > 0,
-        "reason": _text,
+        "deal": _MAYBE,
+        "game": _count,
+        "entries": lambda value: (
+            _fits(value, [dict.fromkeys(("place", "written", "read"), str)]) and bool(value)
+        ),
+        "reason": str,
     },
     Kind.SHAPE: {
-        "digest": _digest,
-        "page": _number,
-        "fields": _list(_text),
-        "signs": lambda value: _list(_text)(value) and len(value) == 2,
-        "sign": _text,
+        "digest": _DIGEST,
+        "page": _count,
+        "fields": [str],
+        "signs": lambda value: _fits(value, [str]) and len(value) == 2,
+        "sign": str,
     },
-    Kind.RULES: {"rulebook": _rulebook},
+    # By its id only, never a file: what others send may not make us open one.
+    Kind.RULES: {"rulebook": lambda value: _fits(value, str) and value in games.known()},
     Kind.CHECKED: {
-        "rulebook": _text,
-        "edition": _text,
-        "version": _text,
-        "record": _text,
+        **dict.fromkeys(("rulebook", "edition", "version", "record"), str),
         "tags": _texts,
-        "check": _object(_CHECK),
-        "score": _maybe(_score),
+        "check": _CHECK,
+        "score": (None, _score),
     },
     Kind.DECIDED: {
-        "finding": _text,
-        "decision": _one_of("accept", "dismiss", "amend"),
-        "reason": _text,
-        "remedy": _text,
-        "figures": _maybe(_figures),
+        "decision": ("accept", "dismiss", "amend"),
+        **dict.fromkeys(("finding", "reason", "remedy"), str),
+        "figures": _FIGURES,
     },
-    Kind.STATEMENT: {"side": _text, "text": _text},
-    Kind.WARNING: {"team": _text, "text": _text},
-    Kind.RULED: {
-        "text": _text,
-        **dict.fromkeys(_RULING, _maybe(_text)),
-        "score_a": _maybe(_text),
-        "score_b": _maybe(_text),
-    },
-    Kind.SCORE_KEPT: {"ruled": _pair, "worked_out": _pair, "reason": _text},
-    Kind.SIGNED: {"report": _digest, "check": _number},
-    Kind.REOPENED: {"reason": _text},
-    Kind.REDACTED: {
-        "acts": _list(_object({"act": _number, "now": _digest})),
-        "documents": _list(
-            _object({"digest": _digest, "now": lambda value: value == "" or _digest(value)})
+    Kind.STATEMENT: {"side": str, "text": str},
+    Kind.WARNING: {"team": str, "text": str},
+    Kind.RULED: {"text": str, **dict.fromkeys(_RULING, _MAYBE)},
+    Kind.SCORE_KEPT: {
+        **dict.fromkeys(
+            ("ruled", "worked_out"), lambda value: _fits(value, [int]) and len(value) == 2
         ),
+        "reason": str,
     },
-    Kind.NOTE: {"text": _text},
+    Kind.SIGNED: {"report": _DIGEST, "check": _count},
+    Kind.REOPENED: {"reason": str},
+    Kind.REDACTED: {
+        "acts": [{"act": _count, "now": _DIGEST}],
+        "documents": [{"digest": _DIGEST, "now": ("", _DIGEST)}],
+    },
+    Kind.NOTE: {"text": str},
     Kind.RECEIVED: {
-        "as": _text,
-        "acts": _number,
-        "head": _digest,
-        "signer": _maybe(_digest),
-        "signature": _text,
-        "manifest": _text,
-        "asked": lambda value: isinstance(value, bool),
-        "sender": _text,
+        "acts": _count,
+        "head": _DIGEST,
+        "signer": (_DIGEST, None),
+        "asked": bool,
+        **dict.fromkeys(("as", "signature", "manifest", "sender"), str),
     },
 }

@@ -10,25 +10,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from fairdeal.desk.archive import index
+from fairdeal.desk.archive import tables
 from fairdeal.desk.archive.acts import (
     START,
     Act,
     Json,
     Kind,
-    canonical,
-    chain_id,
-    chained,
     conflicts,
-    content_digest,
     is_received,
     ledgered,
+    new_act,
     now,
 )
 from fairdeal.desk.archive.casefile import fold
-from fairdeal.desk.archive.schema import VERSION, Run, make_tables
+from fairdeal.desk.archive.tables import VERSION, Run, make_tables
 from fairdeal.desk.trouble import DeskError
 
 APPLICATION: Final = 0x46445231
@@ -221,7 +218,7 @@ class Archive:
         """Work out what can be searched for of the cases in which this transaction wrote: at its end, or
         before that where something rests on it."""
         for case in sorted(self._touched):
-            index.write(self.connection.execute, fold(case, self.acts(case)))
+            tables.write(self.connection.execute, fold(case, self.acts(case)))
         self._touched.clear()
 
     # Documents and reports, each within its case, by their hash.
@@ -335,17 +332,7 @@ class Archive:
                 if others:
                     raise OvertakenError(others)
             number, previous = (last[0] + 1, last[1]) if last is not None else (1, START)
-            return self._append(case, number, previous, kind, body, who, at or now())
-
-    def _append(
-        self, case: str, number: int, previous: str, kind: Kind, body: Json, who: str, at: str
-    ) -> Act:
-        with self.writing() as run:
-            salt = secrets.token_hex(16)
-            digest = content_digest(salt, who, body)
-            chain = chained(previous, chain_id(case), number, kind.value, at, digest)
-            act = Act(case, number, kind, at, who, body, salt, digest, chain, text=canonical(body))
-            return self.put(act, run)
+            return self.put(new_act(case, number, previous, kind, body, who, at or now()), run)
 
     def put(self, act: Act, run: Run) -> Act:
         """Write an act as it is (an imported one, say), at the end of the ledger."""
@@ -420,24 +407,12 @@ def redactions(acts: Sequence[Act]) -> dict[str, str]:
     return after
 
 
-def act_of(row: Sequence[str | int]) -> Act:
+def act_of(row: Sequence[Any]) -> Act:
     case, number, kind, at, who, body, salt, digest, chain, ledger = row
     try:
-        read = (Kind(str(kind)), json.loads(str(body)))
+        said = json.loads(body)
+        return Act(case, number, Kind(kind), at, who, said, salt, digest, chain, ledger, body)
     except ValueError as error:
         raise ArchiveError(
             f"Act {number} of the case {case} is damaged.", str(case), "Restore the last backup."
         ) from error
-    return Act(
-        str(case),
-        int(number),
-        read[0],
-        str(at),
-        str(who),
-        read[1],
-        str(salt),
-        str(digest),
-        str(chain),
-        str(ledger),
-        str(body),
-    )

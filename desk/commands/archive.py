@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 import click
 
 from fairdeal.desk import words
+from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private, somebody
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.archive.where import ARCHIVE, default_archive, keep_private, somebody
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.files import HEAD, write_bytes, write_text
@@ -35,7 +35,8 @@ def who(context: click.Context) -> str:
 
 def read_sent(file: Path) -> bytes:
     """A case's file. Raises ArchiveError where it is too large to be one."""
-    from fairdeal.desk.archive.unpacking import LARGEST, too_large
+    from fairdeal.desk.archive.receiving import too_large
+    from fairdeal.desk.archive.shapes import LARGEST
 
     if file.stat().st_size > LARGEST:
         raise too_large(f"{file} is far larger than a case can be.")
@@ -65,9 +66,8 @@ def verify(context: click.Context, file: Path | None, key: str | None, page: str
 
 
 def _verify_archive(context: click.Context, page: str | None) -> int:
-    from fairdeal.desk.archive.head import find_page, head
     from fairdeal.desk.archive.page_code import typed
-    from fairdeal.desk.archive.verify import limits, look_through
+    from fairdeal.desk.archive.verify import find_page, head, limits, look_through
 
     if page is not None:
         typed(page)  # A mistyped code is said at once, not after all has been gone through.
@@ -98,8 +98,7 @@ def _verify_archive(context: click.Context, page: str | None) -> int:
 
 
 def _verify_sent(file: Path, key: str | None) -> int:
-    from fairdeal.desk.archive.incoming import open_case
-    from fairdeal.desk.archive.receiving import must_be_signed_by
+    from fairdeal.desk.archive.receiving import must_be_signed_by, open_case
 
     sent = open_case(read_sent(file))
     if key is not None:
@@ -124,7 +123,7 @@ def head(context: click.Context, output: Path | None) -> int:
     """
     from fairdeal import templates
     from fairdeal.desk.archive.acts import now
-    from fairdeal.desk.archive.head import head as code_of
+    from fairdeal.desk.archive.verify import head as code_of
 
     with opened(context) as archive:
         code = code_of(archive)
@@ -197,9 +196,9 @@ def new_key(file: Path) -> int:
 
     Keep the file where only the committee can reach it.
     """
-    from fairdeal.desk.archive import outgoing
+    from fairdeal.desk.archive import sending
 
-    out().print(outgoing.new_key(file), soft_wrap=True)
+    out().print(sending.new_key(file), soft_wrap=True)
     remark(f"Wrote {file}. The line above is the public key: give it to other committees.")
     return 0
 
@@ -338,8 +337,8 @@ def _sender(file: CaseFile) -> str:
 @click.pass_context
 def show(context: click.Context, case: str, upto: int | None, report: Path | None) -> int:
     """Show a case's history, act by act, or write the report that was signed."""
-    from fairdeal.desk.archive.history import describe
     from fairdeal.desk.review.casework import case_file
+    from fairdeal.desk.review.history import describe
 
     with opened(context) as archive:
         file = case_file(archive, case, upto)
@@ -406,12 +405,12 @@ def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **want
 @click.pass_context
 def export(context: click.Context, case: str, output: Path, key: Path | None) -> int:
     """Write a case as one file that another committee can verify and import."""
-    from fairdeal.desk.archive import outgoing
+    from fairdeal.desk.archive import sending
 
-    signing = outgoing.load_key(key) if key is not None else None
+    signing = sending.load_key(key) if key is not None else None
     with opened(context) as archive:
-        write_bytes(output, outgoing.export(archive, case, signing))
-    signed = f", signed with the key {outgoing.public_of(signing)}" if signing is not None else ""
+        write_bytes(output, sending.export(archive, case, signing))
+    signed = f", signed with the key {sending.public_of(signing)}" if signing is not None else ""
     remark(f"Wrote {output}{signed}.")
     return 0
 
@@ -427,7 +426,7 @@ def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
     It never becomes part of a case of yours, and stays as it came: it can be read, searched and sent on.
     """
     from fairdeal.desk.archive import receiving
-    from fairdeal.desk.archive.incoming import open_case
+    from fairdeal.desk.archive.receiving import open_case
 
     sent = open_case(read_sent(file))
     for line in sent.odd:

@@ -10,8 +10,8 @@ from threading import Thread
 
 import click
 
+from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.where import ARCHIVE, default_archive, keep_private
 from fairdeal.desk.console import trouble
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.trouble import DeskError

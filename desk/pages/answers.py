@@ -26,6 +26,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import workers
 from fairdeal.desk.intake.case import Case
@@ -38,7 +39,6 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.review.changed import changed
 from fairdeal.desk.review.committee import committee
-from fairdeal.desk.review.decided import settings_of
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import COMPASS, NUMBERED

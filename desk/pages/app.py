@@ -14,7 +14,6 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
-from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.store import ArchiveError, OvertakenError
 from fairdeal.desk.pages.answers import (
     answer,
@@ -30,6 +29,7 @@ from fairdeal.desk.pages.door import Access, Door, Logins
 from fairdeal.desk.pages.guard import SAID, guard, token
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.phone.line import PhoneLine
+from fairdeal.desk.review.history import describe
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 PARTS: Final = (

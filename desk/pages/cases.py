@@ -13,13 +13,13 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
-from fairdeal.desk.archive import incoming, outgoing, receiving
+from fairdeal.desk.archive import receiving, sending
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, fold
-from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.search import Question
 from fairdeal.desk.archive.search import search as look
-from fairdeal.desk.archive.unpacking import LARGEST
+from fairdeal.desk.archive.settings import settings_of
+from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.check.missing import missing_line
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError
@@ -44,13 +44,13 @@ from fairdeal.desk.pages.jobs import Task, unread
 from fairdeal.desk.report.heading import players_of, seats_at, team_called, title_of
 from fairdeal.desk.review import casework, housekeeping
 from fairdeal.desk.review.casework import case_file
-from fairdeal.desk.review.decided import settings_of
 from fairdeal.desk.review.doubtful import doubtful
+from fairdeal.desk.review.history import describe
 from fairdeal.desk.review.housekeeping import documents_of, open_own
 from fairdeal.desk.review.steps import Stage, stage_of
 from fairdeal.desk.score.as_json import in_force
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.score.shown import ScoreTable, score_table
+from fairdeal.desk.score.shown import ScoreTable, lines_of, score_table
 from fairdeal.desk.score.sides import sides_of
 from fairdeal.desk.tapping.draft import Drafts
 from fairdeal.desk.trouble import DeskError
@@ -382,7 +382,7 @@ def search() -> Response:
         question=question,
         asked=asked,
         near=near and bool(hits),
-        hits=hits,
+        hits=[(hit, lines_of(hit.score)) for hit in hits],
         titles=sorted(words.TITLES.items(), key=lambda each: each[1]),
         books=games.known(),
     )
@@ -391,7 +391,7 @@ def search() -> Response:
 @pages.get("/cases/<case>/export")
 def export(case: str) -> Response:
     """The case as one file for another committee, unsigned: keys are not kept where pages are."""
-    sent = make_response(outgoing.export(archive(), case))
+    sent = make_response(sending.export(archive(), case))
     sent.headers["Content-Type"] = "application/zip"
     sent.headers["Content-Disposition"] = f'attachment; filename="{case.replace("~", "-")}.case"'
     return sent
@@ -406,7 +406,7 @@ def take_in() -> AnyResponse:
         raise DeskError("Choose the file that the other committee sent.", "", "")
     name, sender, key = who(), word("sender", receiving.LONGEST), word("key", 100)
     with _one_at_a_time:  # A case may be a gigabyte when it is unpacked.
-        sent = incoming.open_case(data)
+        sent = receiving.open_case(data)
         came = receiving.take_in(archive(), sent, name, sender=sender, key=key)
     return back(f"/cases/{came.case}")
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from flask import Blueprint, Response, make_response, request
 
+from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.blank_forms import KINDS, LANGUAGES, PLAYERS, as_pdf, ids_of
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.pages.answers import answer, archive
 from fairdeal.desk.report.paper import BOTH, SECOND
-from fairdeal.desk.review.decided import settings_of
 from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("forms", __name__)

@@ -6,13 +6,13 @@ from flask import Blueprint, Response, make_response, request
 from werkzeug.exceptions import NotFound
 
 from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.settings import Settings, settings_of
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import answer, archive, case_and_verdict
 from fairdeal.desk.pages.ruling import asked_language, drawn_report
 from fairdeal.desk.report.paper import names
 from fairdeal.desk.report.pdf import BY_HAND, browser, pdf_of, picture_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.decided import Settings, settings_of
 
 pages = Blueprint("printed", __name__)
 

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import (
     answer,
@@ -30,14 +31,7 @@ from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen, names
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
-from fairdeal.desk.review.decided import (
-    FIGURES,
-    differing,
-    figures_of,
-    number,
-    settings_of,
-    undecided,
-)
+from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
 from fairdeal.desk.review.draft import draft
 from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.sides import Sides, sides_of

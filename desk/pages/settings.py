@@ -11,10 +11,10 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.archive.acts import now
+from fairdeal.desk.archive.settings import Settings, keep_settings, settings_of
 from fairdeal.desk.pages.answers import announce, answer, archive, back, who, word
 from fairdeal.desk.pages.cases import begin, keep, known_books
 from fairdeal.desk.report.paper import names
-from fairdeal.desk.review.decided import Settings, keep_settings, settings_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import games
 from fairdeal.templates.moments import zones

@@ -9,16 +9,16 @@ from pathlib import PurePath
 from typing import Final
 
 from fairdeal import __version__
-from fairdeal.desk.archive import readings
+from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.acts import Act, Json, Kind, now
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey, fold
-from fairdeal.desk.archive.head import head
 from fairdeal.desk.archive.store import (
     Archive,
     ArchiveError,
     OvertakenError,
     came_from_others,
 )
+from fairdeal.desk.archive.verify import head
 from fairdeal.desk.check.json_answer import as_json
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError, workers
@@ -122,7 +122,7 @@ def keep_reading(
 
     The same reading again is not kept again; another one stands beside the first.
     """
-    read = readings.as_json(transcripts)
+    read = casefile.readings_json(transcripts)
     with archive.writing():
         must_be_open(archive, case)
         last = case_file(archive, case).readings.get(digest)
@@ -188,7 +188,9 @@ def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True
         name = str(act.body["name"])
         reading = file.readings.get(digest)
         if reading is not None and reading.body["transcripts"]:
-            read = shapes.answered(readings.from_json(reading.body["transcripts"]), digest, said)
+            read = shapes.answered(
+                casefile.readings_from(reading.body["transcripts"]), digest, said
+            )
             pages = corrected(read, digest, laid)
             found.append(Read(name, digest, data or b"", tuple(pages)))
         elif reading is None and data is not None and is_text(data):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-from dataclasses import asdict, dataclass, fields, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import keys_of, unlikely
 from fairdeal.desk.score.decisions import SCORES
@@ -30,41 +27,6 @@ from fairdeal.rulings.frame.finding import (
 )
 from fairdeal.rulings.frame.follows import ALIKE, consequences, share
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Each is empty where nobody has set it. `rulebook` is an id of `fairdeal rulebooks`; `language` is that
-    of reports; times are shown in `zone` (``Asia/Kolkata``), else in this machine's; an appeal goes to
-    `appeal_to`, until `appeal_until`, for `appeal_fee`."""
-
-    rulebook: str = ""
-    members: str = ""
-    language: str = ""
-    zone: str = ""
-    appeal_to: str = ""
-    appeal_until: str = ""
-    appeal_fee: str = ""
-
-
-def settings_of(archive: Path) -> Settings:
-    """The settings of an archive; the usual ones where there are none, or their file is damaged."""
-    try:
-        found = json.loads(_file(archive).read_text("utf-8"))
-        return Settings(**{each.name: str(found.get(each.name, "")) for each in fields(Settings)})
-    except (OSError, ValueError, AttributeError):
-        return Settings()
-
-
-def keep_settings(archive: Path, settings: Settings) -> None:
-    """Keep them. Raises DeskError where the folder cannot be written to."""
-    text = json.dumps(asdict(settings), ensure_ascii=False, indent=1)
-    write_text(_file(archive), text, ours=True)
-
-
-def _file(archive: Path) -> Path:
-    return archive.with_name(f"{archive.name}.settings.json")
-
 
 FIGURES: Final = ("score_a", "score_b")
 """The score that a ruling names, of the first and the second side (`desk.score.sides`)."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from fairdeal import __version__
-from fairdeal.desk.archive import readings
+from fairdeal.desk.archive import casefile
 from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.reader_edition import edition
 from fairdeal.desk.intake.reading_pool import Reading, renamed
@@ -44,7 +44,7 @@ class ReadingStore:
             told = json.loads(self._path(digest).read_text("utf-8"))
             if told["format"] != FORMAT:
                 return None
-            reading = list(readings.from_json(told["transcripts"]))
+            reading = list(casefile.readings_from(told["transcripts"]))
             return renamed(reading, str(told["name"]), name)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
@@ -57,7 +57,7 @@ class ReadingStore:
         if self.folder is None or isinstance(reading, str) or passing(reading):
             self._memory[digest] = (name, reading)
             return
-        told = {"format": FORMAT, "name": name, "transcripts": readings.as_json(reading)}
+        told = {"format": FORMAT, "name": name, "transcripts": casefile.readings_json(reading)}
         path = self._path(digest)
         write_text(path, json.dumps(told, ensure_ascii=False), ours=True)
         for old in self.folder.glob(f"{digest}-*.json"):

@@ -9,21 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import incoming, index, outgoing, receiving
+from fairdeal.desk.archive import receiving, sending, tables
 from fairdeal.desk.archive.acts import (
     Kind,
     canonical,
     chained,
     content_digest,
     ledgered,
+    new_act,
     text_digest,
 )
 from fairdeal.desk.archive.backup import back_up, restore
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.redaction import redact
-from fairdeal.desk.archive.schema import VERSION
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.tables import VERSION
 from fairdeal.desk.archive.verify import UNKNOWN, limits, look_through, verify
 from fairdeal.desk.cli import main
 from fairdeal.desk.review import casework
@@ -170,7 +171,7 @@ def test_going_back_in_small_steps_is_going_back(archive: Archive) -> None:
 
 
 def test_what_was_received_cannot_be_made_to_look_like_our_own(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina").case
+    theirs = receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina").case
     own = theirs.partition("~")[0]
     tamper(archive, "UPDATE cases SET id = ?", own)
     for table in ("acts", "found", "facts", "words"):
@@ -185,10 +186,10 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
     archive: Archive, case: str, tmp_path: Path
 ) -> None:
     """Not even by somebody who makes every hash again: nobody signs with another's key."""
-    public = outgoing.new_key(tmp_path / "key.pem")
-    data = outgoing.export(archive, case, outgoing.load_key(tmp_path / "key.pem"))
+    public = sending.new_key(tmp_path / "key.pem")
+    data = sending.export(archive, case, sending.load_key(tmp_path / "key.pem"))
     with Archive(tmp_path / "other.fairdeal") as other:
-        theirs = receiving.take_in(other, incoming.open_case(data), "Bina").case
+        theirs = receiving.take_in(other, receiving.open_case(data), "Bina").case
         received = other.acts(theirs)[-1]
         body = {**received.body, "signer": public[::-1]}
         digest = content_digest(received.salt, "Bina", body)
@@ -210,24 +211,18 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
 
 
 def test_the_note_of_who_sent_a_case_cannot_be_cut_off(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina").case
+    theirs = receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina").case
     tamper(archive, "DELETE FROM acts WHERE kind = 'received'")
     assert f"case {theirs}: the act that says who sent it is gone." in verify(archive)
 
 
 def test_acts_added_by_hand_to_what_others_sent_are_noticed(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina").case
+    theirs = receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina").case
     with archive.writing():
         received = archive.acts(theirs)[-1]
-        archive._append(
-            theirs,
-            received.number + 1,
-            received.chain,
-            Kind.NOTE,
-            {"text": "x"},
-            "Eve",
-            received.at,
-        )
+        number, body = received.number + 1, {"text": "x"}
+        forged = new_act(theirs, number, received.chain, Kind.NOTE, body, "Eve", received.at)
+        archive.put(forged, archive.connection.execute)
     assert verify(archive) == [f"case {theirs}: acts were added to what others sent."]
 
 
@@ -345,16 +340,16 @@ def test_what_others_write_meanwhile_is_no_forgery(
     archive: Archive, case: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of it is looked at as it was at one moment, though somebody is at work at the desk."""
-    real = index.entries
+    real = tables.entries
 
-    def meanwhile(file: CaseFile) -> index.Entries:
-        monkeypatch.setattr(index, "entries", real)
+    def meanwhile(file: CaseFile) -> tables.Entries:
+        monkeypatch.setattr(tables, "entries", real)
         with Archive(archive.path) as second:
             second.add(case, Kind.NOTE, {"text": "meanwhile"}, "Bina")
             second.open_case("Another", "Bina")
         return real(file)
 
-    monkeypatch.setattr(index, "entries", meanwhile)
+    monkeypatch.setattr(tables, "entries", meanwhile)
     assert verify(archive) == []
     assert len(archive.cases()) == 2 and verify(archive) == []
 
@@ -373,7 +368,7 @@ def test_verify_says_what_it_cannot_know(
     assert main(command) == 0
     assert UNKNOWN in capsys.readouterr().out
     redact(archive, ["Anjali Menon"], "Bina")
-    receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina")
+    receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina")
     said = limits(archive)
     assert said[1].startswith("Redacted: 1 act, 1 document.")
     assert said[2].startswith("From others: 1 case.")
@@ -429,9 +424,9 @@ def test_a_case_whose_text_may_be_read_in_two_ways_is_refused(
     data = packed({**parts, "acts.jsonl": told, "case.json": canonical(manifest).encode()})
     if new == b'"number":1.0':
         with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-            incoming.open_case(data)
+            receiving.open_case(data)
         return
-    came = incoming.open_case(data)
+    came = receiving.open_case(data)
     assert came.wrong == (
         "Act 1 is written in another way than Fairdeal writes it, so it may say two things.",
     )
@@ -442,4 +437,4 @@ def test_a_case_whose_text_may_be_read_in_two_ways_is_refused(
 def test_a_list_of_parts_that_may_be_read_in_two_ways_is_refused() -> None:
     parts = entries(sent([OPENED]))
     parts["case.json"] = parts["case.json"].replace(b"{", b'{"acts":7,', 1)
-    assert "may say two things" in incoming.open_case(packed(parts)).wrong[0]
+    assert "may say two things" in receiving.open_case(packed(parts)).wrong[0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
+from fairdeal.desk.review.history import describe
 
 
 def test_a_judgement_tells_what_is_established_from_what_hangs_on_doubt(

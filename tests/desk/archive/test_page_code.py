@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.desk.archive.acts import Kind, chained, content_digest, ledgered
-from fairdeal.desk.archive.head import find_page, head
 from fairdeal.desk.archive.page_code import ALPHABET, PageCode, _check, typed
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.verify import find_page, head
 from fairdeal.desk.cli import main
 from fairdeal.desk.report.page import render
 from fairdeal.desk.review import casework

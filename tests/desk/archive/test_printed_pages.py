@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.desk.archive import readings
+from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive
@@ -184,9 +184,9 @@ def test_a_line_corrected_on_a_page_has_no_entries_in_it_any_more() -> None:
 def test_a_page_read_before_entries_had_places_opens_and_its_lines_are_corrected() -> None:
     _, page = printed_page(BARE)
     old = replace(page, fields=(), spans=())
-    kept = readings.as_json((old,))
+    kept = casefile.readings_json((old,))
     assert "spans" not in kept[0]
-    assert readings.from_json(kept) == (old,)
+    assert casefile.readings_from(kept) == (old,)
     said = {("d", 0, "line 15"): _act("line 15", "read", "5:AC QC AC 9C 10H KC")}
     (now,) = corrected((old,), "d", said)
     assert "5:AC QC AC 9C 10H KC" in (now.typed or "").splitlines()

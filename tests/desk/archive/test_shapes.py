@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.desk.archive import readings
+from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
+from fairdeal.desk.review.history import describe
 from fairdeal.desk.review.shapes import ShapeQuestion, answered, questions_of
 from fairdeal.records.transcript import Field, OpenShape, Transcript
 from tests.desk.archive.conftest import archive
@@ -80,7 +80,7 @@ def test_one_answer_reads_every_entry_with_the_shape(archive: Archive) -> None:
     assert texts(archive, case) == ["1", "3", "14", "16"]
     file = casework.case_file(archive, case)
     assert list(questions_of(casework.rule_on(archive, file))) == []
-    kept = readings.from_json(next(iter(file.readings.values())).body["transcripts"])
+    kept = casefile.readings_from(next(iter(file.readings.values())).body["transcripts"])
     assert kept[0].open_shapes == page().open_shapes and kept[0].fields[0].text == "7", (
         "the machine's reading stays as it is underneath"
     )

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import incoming, outgoing, receiving
+from fairdeal.desk.archive import receiving, sending
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
@@ -16,6 +15,7 @@ from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.check.explained import sentence
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework, slips
+from fairdeal.desk.review.history import describe
 from fairdeal.desk.review.mending import changes, key_of
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import next_seat
@@ -214,7 +214,7 @@ def test_history_exchange_and_verification_know_a_refusal(archive: Archive, tmp_
         "deal 1: the dealer stands as written, seat 4, not seat 2: We asked the table."
     )
     with Archive(tmp_path / "other.fairdeal") as other:
-        sent = incoming.open_case(outgoing.export(archive, case))
+        sent = receiving.open_case(sending.export(archive, case))
         assert sent.wrong == ()
         there = casework.case_file(other, receiving.take_in(other, sent, "Cyril").case)
         assert casework.rule_on(other, there).verdict == ruled.verdict

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.where import ARCHIVE, default_archive, keep_private
 from fairdeal.desk.cli import main
 
 

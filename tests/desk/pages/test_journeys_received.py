@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.desk.archive import incoming, outgoing, receiving
+from fairdeal.desk.archive import receiving, sending
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document
@@ -31,7 +31,7 @@ def theirs(server: tuple[str, Path], tmp_path: Path) -> str:
         casework.recheck(other, case)
         seen = other.acts(case)[-1].number
         casework.sign_off(other, case, lambda _: TRAP, "Cyril", seen)
-        sent = incoming.open_case(outgoing.export(other, case))
+        sent = receiving.open_case(sending.export(other, case))
     with Archive(server[1]) as archive:
         return receiving.take_in(archive, sent, "Bina").case
 

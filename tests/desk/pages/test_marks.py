@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from fairdeal.desk.archive import readings
+from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.check.readings_json import as_json
 from fairdeal.desk.review import casework
@@ -58,7 +58,7 @@ def test_answer_is_the_reading_and_the_mark_stays_underneath(desk: Desk) -> None
     assert SENTENCE not in page and "as <b>5</b>" in page
     with Archive(desk.path) as archive:
         file = casework.case_file(archive, case)
-    (kept,) = readings.from_json(file.readings[digest].body["transcripts"])
+    (kept,) = casefile.readings_from(file.readings[digest].body["transcripts"])
     assert kept.fields == (ABOVE, MARK)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.desk.archive import acts, store
+from fairdeal.desk.archive.settings import Settings, settings_of
 from fairdeal.desk.pages import settings
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.decided import Settings, settings_of
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_findings_one_by_one import decided
 

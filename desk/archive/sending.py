@@ -1,7 +1,7 @@
-"""A case as one file that another committee can open, verify and take into its own archive.
+"""A case as one file that another committee can open, verify and import; and the keys that sign it.
 
 The file is a ZIP: ``case.json`` (what it is, and the digest of everything in it), ``acts.jsonl``,
-``blobs/DIGEST``, and ``signature.json`` where a key signed it. `desk.archive.incoming` opens it.
+``blobs/DIGEST``, and ``signature.json`` where a key signed it. `desk.archive.receiving` opens it.
 """
 
 from __future__ import annotations
@@ -10,18 +10,17 @@ import hashlib
 import io
 import os
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from fairdeal import __version__
 from fairdeal.desk.archive.acts import Act, Json, canonical, chain_id
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.archive.unpacking import packing
-from fairdeal.desk.archive.verify_case import named, verify_case
+from fairdeal.desk.archive.verify import named, verify_case
 from fairdeal.desk.files import sync_names, unwritable
 
 
@@ -88,18 +87,10 @@ def sign(key: Ed25519PrivateKey, data: bytes) -> str:
     return key.sign(data).hex()
 
 
-def signed_by(public: str, signature: str, data: bytes) -> bool:
-    """Whether the owner of a public key signed these bytes."""
-    try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(
-            bytes.fromhex(signature), data
-        )
-    except (InvalidSignature, ValueError):
-        return False
-    return True
-
-
 FORMAT: Final = "fairdeal.case/1"
+PACKED_WELL: Final = 20
+"""What shrinks to less than this part is not packed when a case is sent, so that it never comes near
+what is refused when it is opened."""
 _STAMP: Final = (2000, 1, 1, 0, 0, 0)
 """The time of every entry: the same case always gives the same bytes."""
 
@@ -155,3 +146,9 @@ def _act_json(act: Act) -> Json:
         "digest": act.digest,
         "chain": act.chain,
     }
+
+
+def packing(data: bytes) -> int:
+    """How to pack an entry of a case that is sent."""
+    small = len(zlib.compress(data)) * PACKED_WELL < len(data)
+    return zipfile.ZIP_STORED if small else zipfile.ZIP_DEFLATED
