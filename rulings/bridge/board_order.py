@@ -220,6 +220,9 @@ def _dealers() -> Iterator[Order]:
         yield Order("dealer", f"always {COMPASS_NAMES[seat]}", (seat,) * BOARDS)
     for seats, words in ((1, "one seat on"), (2, "two seats on"), (3, "one seat back")):
         yield Order("dealer", words, tuple(board_dealer(board + seats) for board in _PLACES))
+    for first in range(4):
+        words = f"from {COMPASS_NAMES[_SEATS[first]]} on, against the clock"
+        yield Order("dealer", words, tuple(_SEATS[(first + 1 - board) % 4] for board in _PLACES))
 
 
 def _vulnerabilities() -> Iterator[Order]:

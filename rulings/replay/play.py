@@ -390,6 +390,8 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
             if card is None:
                 gone += 1
                 continue
+            if not fact.full and _went_back(play, seat, fact, index, held):
+                continue
             bits = NO_SIGN
             if card in held:
                 held.remove(card)
@@ -419,6 +421,16 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
 def _played_at(fact: TrickFact, seat: Seat) -> list[int]:
     """Which cards of a trick a seat played: more than one where it played twice."""
     return [index for index, who in enumerate(fact.seats) if who == seat]
+
+
+def _went_back(
+    play: PlayReplay, seat: Seat, fact: TrickFact, index: int, held: list[Card]
+) -> bool:
+    """Whether a seat's second card in a trick is one that it played later, having it only once."""
+    card = fact.cards[index]
+    if card is None or seat not in fact.seats[:index] or held.count(card) != 1:
+        return False
+    return any(each.card == card for each in play.later(seat, card.suit, fact.number, index))
 
 
 def _unseen(hand: Dealt, suit: str, gone: int, blank: bool) -> Sign:

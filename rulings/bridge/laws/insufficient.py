@@ -92,7 +92,8 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
         taken = found.get(each.key, False) if found else shown
         known = found and each is not INSUFFICIENT_AGAIN
         yield each.calls(taken, void=number) if known else each.assigned(taken)
-    if found.get(COMPARABLE.key) or (found and call.partner_silenced()):
+    silent = found.get(OTHER_BID_OR_PASS.key) and call.partner_spoke()
+    if found.get(COMPARABLE.key) or silent or (found and call.partner_silenced()):
         yield from look_at_obligation(call)
     made_good = {each.key: found.get(each.key) for each in (SAME_DENOMINATION, COMPARABLE)}
     if not accepted and (not found or made_good != dict.fromkeys(made_good)):
@@ -102,8 +103,8 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
 def _replacement(call: AroundCall, replaced: CallMade) -> dict[str, bool | None]:
     """Which ways the replacement leaves open; a way that is not named was not taken.
 
-    Whether a call is comparable no record shows. A partner who goes on to bid was not silenced by it; one who
-    passes throughout is taken to have been.
+    Whether a call is comparable no record shows, but a pass is not. A partner who goes on to bid was not
+    silenced by it; one who passes throughout is taken to have been.
     """
     kind = replaced.words.kind
     if kind is Kind.BID and replaced.makes_good(call.made):
@@ -114,7 +115,7 @@ def _replacement(call: AroundCall, replaced: CallMade) -> dict[str, bool | None]
         key = DOUBLED.key if replaced.stands is False else COMPARABLE.key
         return {key: None if replaced.stands is None else True}
     other, spoke = OTHER_BID_OR_PASS, call.partner_spoke()
-    if call.partner_silenced():
+    if kind is Kind.PASS or call.partner_silenced():
         return {other.key: True}
     if spoke is None:
         return {COMPARABLE.key: None, other.key: None}

@@ -2,7 +2,8 @@
 
 What: the recorder noted that a card was seen in the auction (`! exposed E: KS`), or in the play that a
 defender showed one, or took one back after playing it (`! retracted E:KS -> E:QS`). What declarer or dummy
-shows in the play is not this, nor a card out of turn that was taken back: that is found as such.
+shows in the play is not this, nor a card out of turn that was taken back: that is found as such. Nor is a
+card that a defender changed after declarer or dummy had changed one played before it.
 
 Why: partner has seen what nobody should; a defender's card then lies open as a penalty card.
 
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.cards import team_of
+from fairdeal.records.cards import Seat, team_of
 from fairdeal.records.place import Place
 from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
@@ -42,6 +43,9 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
             continue
         if trick is None and (call is None or event.kind is EventKind.RETRACTED):
             continue
+        retracted = event.kind is EventKind.RETRACTED
+        if trick is not None and retracted and _follows_a_change(replay, trick, seat):
+            continue
         yield Draft(
             place if trick is None else Place.of(f"trick {trick}", f"seat {seat}"),
             f"{who(seat)} {_what(event, 'play' if trick is not None else 'auction')}.",
@@ -50,6 +54,22 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
             span=event.span,
             article="Law 24" if trick is None else None,
         )
+
+
+def _follows_a_change(replay: BridgeReplay, trick: int, seat: Seat) -> bool:
+    """Whether the first card of a trick that was changed was one of the other side's (Law 62C1)."""
+    fact = replay.trick(trick)
+    changed = [
+        each.event.seat.value
+        for each in replay.happenings
+        if each.event.kind is EventKind.RETRACTED
+        and each.event.replaced_seat is None
+        and each.event.seat is not None
+        and each.place is not None
+        and each.place.number("trick") == trick
+    ]
+    first = next((who for who in fact.seats if who in changed), None) if fact else None
+    return first is not None and team_of(first) != team_of(seat)
 
 
 def _what(event: Event, when: str) -> str:

@@ -47,6 +47,12 @@ def test_duplicate_law_2_dealers_one_seat_on_are_one_finding() -> None:
     assert (once(verdict).count, once(verdict).at.seat) == (16, None)
 
 
+def test_duplicate_law_2_dealers_against_the_clock_are_one_finding() -> None:
+    verdict = boards(*(board(n, "SENW"[(n - 1) % 4]) for n in BOARDS))
+    assert found(verdict) == [("dealer-rotation", "dealer")]
+    assert "from South on, against the clock" in once(verdict).message
+
+
 def test_duplicate_law_2_what_does_not_follow_the_pattern_is_told_singly() -> None:
     odd = board(17, vulnerable="EW")
     verdict = boards(*(board(n, vulnerable="None") for n in BOARDS), odd)
