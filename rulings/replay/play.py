@@ -423,9 +423,7 @@ def _played_at(fact: TrickFact, seat: Seat) -> list[int]:
     return [index for index, who in enumerate(fact.seats) if who == seat]
 
 
-def _went_back(
-    play: PlayReplay, seat: Seat, fact: TrickFact, index: int, held: list[Card]
-) -> bool:
+def _went_back(play: PlayReplay, seat: Seat, fact: TrickFact, index: int, held: list[Card]) -> bool:
     """Whether a seat's second card in a trick is one that it played later, having it only once."""
     card = fact.cards[index]
     if card is None or seat not in fact.seats[:index] or held.count(card) != 1:

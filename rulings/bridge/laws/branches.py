@@ -47,7 +47,9 @@ class Branches:
         return [replace(each, branches=tuple(self._of(each))) for each in findings]
 
     def _of(self, finding: Finding) -> Iterator[Branch]:
-        if finding.certainty is Certainty.POSSIBLE or not has_branches(self.book, finding.code):
+        if finding.certainty is Certainty.POSSIBLE or finding.severity == "entry":
+            return
+        if not has_branches(self.book, finding.code):
             return
         for each in LOOKS[finding.code](self.ruled.replay, finding):
             said = each.provision

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from fairdeal.records.cards import times
 from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
@@ -17,7 +17,7 @@ def own_slips(ruled: Any, whole: bool) -> list[str]:
     """
     deal: BridgeRuled = ruled
     replay = deal.replay
-    slips = _contract(deal) + _dealer(deal)
+    slips = _contract(deal) + _dealer(deal) + _marks(deal)
     for fact in replay.play.tricks:
         if fact.winner is None or not 0 < fact.number <= len(replay.seen.winners):
             continue
@@ -32,6 +32,20 @@ def _dealer(deal: BridgeRuled) -> list[str]:
     if board is None or replay.table.book.next_dealer != "board":
         return []
     return ["dealer"] if replay.dealer not in (None, board_dealer(board)) else []
+
+
+_MARKED: Final = (
+    "call-out-of-turn", "insufficient-bid", "lead-out-of-turn", "play-out-of-turn", "revoke",
+)  # fmt: skip
+
+
+def _marks(deal: BridgeRuled) -> list[str]:
+    """The marks of an offence where the record shows that there was none."""
+    return [
+        f"{each.place} / mark"
+        for each in deal.findings
+        if each.code in _MARKED and each.severity == "entry" and each.remedy.kind == "correct-entry"
+    ]
 
 
 def _contract(deal: BridgeRuled) -> list[str]:

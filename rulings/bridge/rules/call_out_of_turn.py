@@ -16,10 +16,11 @@ from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import (
-    ONLY_MARKED,
     Rule,
+    Wrong,
     about_call,
     calls_with,
+    only_marked,
     said_text,
     who,
 )
@@ -30,9 +31,14 @@ from fairdeal.rulings.replay.signs import Has, Sign
 def check(replay: BridgeReplay) -> Iterator[Draft]:
     for made, shows in calls_with(replay, Sign.CALL_TURN, "S"):
         message = f"{who(made.seat)} said {said_text(made)} when it was {who(made.due)}'s turn."
+        more = Wrong()
         if not shows:
-            message = f"The record marks {said_text(made)} of {who(made.seat)} as out of turn{ONLY_MARKED}"
-        yield about_call(replay, made, message, mark="S")
+            in_turn = made.seat is not None and made.seat == made.due
+            alone = in_turn and not replay.signs & Sign.CALL_TURN
+            but = f"it was {who(made.due)}'s turn" if alone else None
+            what = f"{said_text(made)} of {who(made.seat)}"
+            message, more = only_marked(what, "out of turn", but)
+        yield about_call(replay, made, message, mark="S", **more)
 
 
 RULE = Rule(

@@ -16,14 +16,16 @@ from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import (
-    ONLY_MARKED,
     Rule,
+    Wrong,
     about_call,
     calls_with,
+    only_marked,
     said_text,
     who,
 )
 from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Has, Sign
 
 
@@ -32,14 +34,20 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
         last = made.standing
         over = f"{last.value} {last.trump}" if last is not None else "any bid"
         message = f"{who(made.seat)} bid {said_text(made)}, which is not above {over}."
+        more = Wrong()
         if not shows:
-            message = f"The record marks {said_text(made)} of {who(made.seat)} as insufficient{ONLY_MARKED}"
+            but = f"it is above {over}" if made.words.value and last is not None else None
+            if last is None or made.words.kind in (Kind.PASS, Kind.DOUBLE, Kind.REDOUBLE):
+                but = "nothing was bid before" if last is None else "it is not a bid"
+            what = f"{said_text(made)} of {who(made.seat)}"
+            message, more = only_marked(what, "insufficient", but)
         yield about_call(
             replay,
             made,
             message,
             mark="I",
             setting="insufficient-stands",
+            **more,
         )
 
 

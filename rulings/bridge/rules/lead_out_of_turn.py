@@ -15,10 +15,11 @@ from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import (
-    ONLY_MARKED,
     Rule,
+    Wrong,
     about_card,
     cards_with,
+    only_marked,
     who,
 )
 from fairdeal.rulings.frame.rule import Draft, about_refused
@@ -29,12 +30,14 @@ from fairdeal.rulings.replay.signs import Has, Sign
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:
     for fact, index, shows in cards_with(replay, Sign.LEAD_TURN, "L"):
-        message = f"{who(fact.seats[index])} led to trick {fact.number}, but {_due(fact)}."
+        seat, more = fact.seats[index], Wrong()
+        message = f"{who(seat)} led to trick {fact.number}, but {_due(fact)}."
         if not shows:
-            message = (
-                f"The record marks the lead of {who(fact.seats[index])} to trick {fact.number} as "
-                f"out of turn{ONLY_MARKED}"
-            )
+            but = f"{who(fact.seats[0])} led" if index and not fact.unordered else None
+            if not index and seat is not None and seat == fact.leader:
+                but = _due(fact)
+            what = f"the lead of {who(seat)} to trick {fact.number}"
+            message, more = only_marked(what, "out of turn", but)
         yield about_card(
             replay,
             fact,
@@ -42,6 +45,7 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
             message,
             mark="L",
             article="Law 54" if fact.number == 1 else None,
+            **more,
         )
     for each in refused(replay):
         if not each.index:

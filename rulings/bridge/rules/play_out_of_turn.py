@@ -16,11 +16,12 @@ from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import (
-    ONLY_MARKED,
     Rule,
+    Wrong,
     about_card,
     cards_with,
     marked_card,
+    only_marked,
     who,
 )
 from fairdeal.rulings.frame.rule import Draft, about_refused
@@ -39,12 +40,14 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
             continue
         how = "a second time" if fact.seats[index] in fact.seats[:index] else "out of turn"
         message = f"{who(fact.seats[index])} played {what} to trick {fact.number} {how}."
+        more = Wrong()
         if not shows:
-            message = (
-                f"The record marks {what} of {who(fact.seats[index])} in trick {fact.number} as "
-                f"played out of turn{ONLY_MARKED}"
-            )
-        yield about_card(replay, fact, index, message, mark="S")
+            but = "all played in turn" if fact.full and not fact.unordered else None
+            if any(bits & (Sign.PLAY_TURN | Sign.LEAD_TURN) for bits in fact.faults.values()):
+                but = None
+            marked = f"{what} of {who(fact.seats[index])} in trick {fact.number}"
+            message, more = only_marked(marked, "played out of turn", but)
+        yield about_card(replay, fact, index, message, mark="S", **more)
     for each in refused(replay):
         if each.index:
             message = f"{who(each.seat)} played to trick {each.fact.number} out of turn."

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from fairdeal.records.cards import SUIT_NAMES, Card, Seat, Team, other_team
 from fairdeal.rulings.bridge.laws.revoke_tricks import Cost, costs
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
+from fairdeal.rulings.bridge.rules.rule import Rule, about_card, cards_with, only_marked, who
 from fairdeal.rulings.frame.finding import Remedy
 from fairdeal.rulings.frame.rule import Draft
 from fairdeal.rulings.replay.play import TrickFact, proof_words, proofs, still_held
@@ -64,8 +64,22 @@ def maybe(replay: BridgeReplay) -> Iterator[Draft]:
 def _marked(replay: BridgeReplay, fact: TrickFact, index: int) -> Draft:
     card = fact.cards[index]
     what = f"the {card.name}" if card is not None else "the card"
-    message = f"The record marks {what} of {who(fact.seats[index])} as a revoke{ONLY_MARKED}"
-    return about_card(replay, fact, index, message, remedy=Remedy("committee"))
+    lead = fact.cards[0]
+    but = None
+    if not index and not fact.unordered:
+        but = "it was led"
+    elif card is not None and lead is not None and card.suit == lead.suit:
+        but = "it follows suit"
+    elif lead is not None and _hand_known(replay, fact.seats[index]):
+        but = f"the hand had no {SUIT_NAMES[lead.suit]} left"
+    message, more = only_marked(f"{what} of {who(fact.seats[index])}", "a revoke", but)
+    return about_card(replay, fact, index, message, **(more or {"remedy": Remedy("committee")}))
+
+
+def _hand_known(replay: BridgeReplay, seat: Seat | None) -> bool:
+    """Whether every card of the hand is written."""
+    hand = replay.dealt.get(seat) if seat is not None else None
+    return hand is not None and hand.source == "recorded" and not hand.unknown
 
 
 def _found(

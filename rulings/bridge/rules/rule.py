@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Unpack
+from typing import Final, TypedDict, Unpack
 
 from fairdeal.records.cards import COMPASS_NAMES, Seat
 from fairdeal.rulings.bridge.replay.auction import CallMade
@@ -12,14 +12,33 @@ from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.frame import rule
+from fairdeal.rulings.frame.finding import Remedy, Severity
 from fairdeal.rulings.frame.rule import Details, Draft
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.signs import Sign
 
 Rule = rule.Rule[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
 
+_ONLY: Final = "The record marks"
 MARKED_TOO: Final = " The record itself marks it."
 ONLY_MARKED: Final = "; nothing else in the record shows it."
+MARKED_WRONGLY: Final = "the mark or another entry is written wrongly."
+
+
+class Wrong(TypedDict, total=False):
+    """How a finding about a mark that the record contradicts differs: nobody is blamed."""
+
+    severity: Severity
+    remedy: Remedy
+
+
+def only_marked(what: str, as_what: str, but: str | None) -> tuple[str, Wrong]:
+    """What is said of a mark that nothing else shows. `but`: what in the record contradicts it."""
+    said = f"{_ONLY} {what} as {as_what}"
+    if but is None:
+        return f"{said}{ONLY_MARKED}", {}
+    message = f"{said}, but {but}: {MARKED_WRONGLY}"
+    return message, {"severity": "entry", "remedy": Remedy("correct-entry")}
 
 
 def marked_call(replay: BridgeReplay, number: int) -> str:
@@ -78,7 +97,7 @@ def about_card(
 
 def _with_mark(message: str, mark: str, marks: str) -> str:
     """The message, with a word about the record's own mark unless it has one already."""
-    marked = mark and mark in marks and ONLY_MARKED not in message
+    marked = mark and mark in marks and not message.startswith(_ONLY)
     return message + MARKED_TOO if marked else message
 
 
