@@ -15,8 +15,7 @@ import numpy as np
 from fairdeal.digitize.filled_forms import read_forms
 from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.pictures import Picture, pictures
-from fairdeal.digitize.printed.in_fields import printed_in
-from fairdeal.digitize.printed.log import may_be_print, read_printed
+from fairdeal.digitize.printed.log import may_be_print, printed_in, read_printed
 from fairdeal.digitize.printed.looks import Look
 from fairdeal.digitize.printed.own_form import without_marks
 from fairdeal.digitize.printed.straighten import plainly_dark

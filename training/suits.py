@@ -1,4 +1,4 @@
-"""Trains the small net that tells suit symbols in print (`digitize.printed.suits`) on the symbols of
+"""Trains the small net that tells suit symbols in print (`digitize.printed.readers`) on the symbols of
 fonts.
 
 Symbols of every font given, full and open, against letters and figures of the same fonts; each drawn in many
@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from fairdeal.digitize.printed.suits import SUITS, features
+from fairdeal.digitize.printed.readers import SYMBOLS as SYMBOLS
+from fairdeal.digitize.printed.readers import features
 
-OPEN: Final = dict(zip("♧♢♡♤", SUITS, strict=True))
+OPEN: Final = dict(zip("♧♢♡♤", SYMBOLS, strict=True))
 LETTERS: Final = string.ascii_letters + string.digits + "&@#%$*+<>?=~"
 A_SYMBOL: Final = 60
 A_LETTER: Final = 6
@@ -55,7 +56,7 @@ def fit(seen: NDArray[np.float32], meant: NDArray[np.int64]) -> dict[str, NDArra
     net = torch.nn.Sequential(
         torch.nn.Linear(seen.shape[1], HIDDEN),
         torch.nn.ReLU(),
-        torch.nn.Linear(HIDDEN, len(SUITS) + 1),
+        torch.nn.Linear(HIDDEN, len(SYMBOLS) + 1),
     )
     steps = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=0.05)
     inputs, wanted = torch.tensor(seen), torch.tensor(meant)
@@ -74,10 +75,10 @@ def _examples(
     fonts: Sequence[Path], rng: np.random.Generator
 ) -> Iterator[tuple[NDArray[np.float32], int]]:
     for font in fonts:
-        for sign in SUITS + "".join(OPEN):
-            yield from _drawn(font, sign, SUITS.index(OPEN.get(sign, sign)), A_SYMBOL, rng)
+        for sign in SYMBOLS + "".join(OPEN):
+            yield from _drawn(font, sign, SYMBOLS.index(OPEN.get(sign, sign)), A_SYMBOL, rng)
         for sign in LETTERS:
-            yield from _drawn(font, sign, len(SUITS), A_LETTER, rng)
+            yield from _drawn(font, sign, len(SYMBOLS), A_LETTER, rng)
 
 
 def _drawn(

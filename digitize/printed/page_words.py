@@ -12,9 +12,16 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, spacing_of, spans_of, strip_of
 from fairdeal.digitize.printed.marks import Marks, marks_of
-from fairdeal.digitize.printed.readers import LineReader, by_each, shared_out, with_suits, without
+from fairdeal.digitize.printed.readers import (
+    LineReader,
+    SuitMark,
+    by_each,
+    shared_out,
+    suits_of,
+    with_suits,
+    without,
+)
 from fairdeal.digitize.printed.runs import COMMA, Run, find_runs, without_strays
-from fairdeal.digitize.printed.suits import SuitMark, suits_of
 from fairdeal.digitize.printed.words import (
     BAR,
     SUITS,

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.pictures.picture import Character
 from fairdeal.digitize.printed.gaps import ABOVE, BELOW, BESIDE, CAPITAL_PX, Strip
-from fairdeal.digitize.printed.readers import PLAIN, LineReader
-from fairdeal.digitize.printed.suits import suit_in
+from fairdeal.digitize.printed.readers import PLAIN, LineReader, suit_in
 from fairdeal.digitize.printed.words import PRINTED, SUITS, Box, Sign
 from fairdeal.digitize.trouble import ReadError
 

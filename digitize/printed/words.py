@@ -1,7 +1,9 @@
-"""What two readers of print make of a word together: readings with their probabilities.
+"""What readers of print make of a word together, and what its place makes of that.
 
-Where both see the same, the word is sure. Where they differ both stand as rivals, with what either thinks
-next likely. A reader says nothing of signs that it does not know.
+Where two readers see the same, the word is sure. Where they differ both stand as rivals, with what either
+thinks next likely. A reader says nothing of signs that it does not know. A reading that may stand in the
+word's place counts for more than one that may not. Where none may, texts that differ by a sign which print
+confuses are added, never put in its place.
 """
 
 from __future__ import annotations
@@ -10,11 +12,16 @@ import math
 import re
 import string
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher, get_close_matches
+from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from fairdeal.records.transcript import FieldKind
 
 PRINTED: Final = frozenset(string.ascii_letters + string.digits + string.punctuation)
 SUITS: Final = frozenset("♣♦♥♠♧♢♡♤")
@@ -87,6 +94,16 @@ class Word:
     @property
     def left(self) -> float:
         return self.box[0]
+
+    @property
+    def x(self) -> float:
+        """The column of its middle."""
+        return (self.box[0] + self.box[2]) / 2
+
+    @property
+    def y(self) -> float:
+        """The height of its middle."""
+        return (self.box[1] + self.box[3]) / 2
 
     @property
     def right(self) -> float:
@@ -177,3 +194,324 @@ class PageWords:
     lines: tuple[Line, ...]
     across: NDArray[np.int32]
     down: NDArray[np.int32]
+
+
+Readings = tuple[tuple[str, float], ...]
+
+STRANGE: Final = 0.01
+"""How much a reading counts that may not stand in its place, beside one that may ..."""
+NOT_SO: Final = 0.3
+"""How much of their share takes from the sureness of the others."""
+MENDED: Final = 0.2
+"""... and one that may only once a sign was changed for another that looks like it."""
+LEAST_IN_PLACE: Final = 0.0005
+MOST_IN_PLACE: Final = 5
+
+_SUIT = "[CDHS♣♦♥♠♧♢♡♤]"
+_RANK = "(?:10|[2-9TJQKA])"
+_DOUBT = r"(?:\?|\^[A-Za-z]{1,4})?"
+_SUIT_NAME = "(?:clubs?|diamonds?|hearts?|spades?)"
+_TENS = "(?:twenty|thirty|forty|fifty)"
+_ONES = "(?:one|two|three|four|five|six|seven|eight|nine)"
+_CALL_WORD = (
+    rf"(?:\+?\d{{1,3}}(?:{_SUIT}|NT|NS)?|(?:{_SUIT}|NT|NS)\+?\d{{1,3}}"
+    rf"|\+{_SUIT}?|{_SUIT}|{_SUIT_NAME}|{_SUIT_NAME}\+\d{{1,3}}"
+    rf"|(?:{_SUIT}|{_SUIT_NAME}|NT|NS)plus(?:\d{{1,3}})?|plus(?:\d{{1,3}}|{_SUIT})"
+    r"|NT|NS|N|no-?trumps?|no|trumps?|noes|no's|pass|p|all|ap|plus|\+"
+    rf"|xx?|dbl|double|redouble|rdbl|{_TENS}(?:[- ]{_ONES})?|{_ONES})"
+)
+
+
+class Slot(Enum):
+    """A kind of place. The value is what may stand there, as a pattern of the whole text, in any case."""
+
+    CARD = rf"(?:{_RANK}{_SUIT}|{_SUIT}{_RANK}){_DOUBT}"
+    RANK = _RANK
+    SEAT = rf"[1-8NESW]{_DOUBT}"
+    NUMBER = r"[-+]?\d{1,5}"
+    CALL = rf"{_CALL_WORD}(?: {_CALL_WORD})*(?: ?\^[A-Za-z]{{1,4}})?\??"
+    CONTRACT = rf"{_CALL_WORD}(?: {_CALL_WORD})*\??|"
+    DOUBLING = r"xx?|"
+    TEAM = "A|B|NS|EW"
+    VULNERABLE = "none|love|ns|ew|all|both"
+    VALUE = ".+"
+    FREE = ".*"
+
+    @property
+    def kind(self) -> FieldKind:
+        """The kind of field that a form has for it."""
+        return _KINDS.get(self, "text")
+
+
+_KINDS: Final[dict[Slot, FieldKind]] = {
+    Slot.CARD: "card",
+    Slot.SEAT: "seat",
+    Slot.NUMBER: "number",
+    Slot.CALL: "call",
+    Slot.CONTRACT: "contract",
+    Slot.DOUBLING: "doubling",
+}
+NOTHING_SAID: Final = frozenset({"-", "--", "?", "??", ".."})
+"""What stands for an entry that is not there, in any place."""
+_OF_RESULT: Final = ("contract", "points", "score", "penalty", "tricks")
+NEARLY: Final = 0.75
+"""How like one of them a word must be, of which a letter was misread."""
+PROSE: Final = 0.4
+"""Share of a line's signs that words must take for it to be prose."""
+SPECK: Final = 2
+"""Signs of a line that is no more than a speck ..."""
+_NO_SPECK: Final = frozenset("23456789♣♦♥♠")
+"""... unless one is a figure or a suit, which no speck looks like."""
+_TWO_S: Final = re.compile("(?i:(?<=\\bp)(a))[♣♦♥♠](?=\\b|\\s|$)")
+"""Two letters that touch may look like a suit symbol: ``pa♥``."""
+_EDGES: Final = re.compile(r"^\W+|\W+$")
+_VALUE: Final = re.compile(r"\"[^\"]*\" ?[\])}|]")
+"""The end of a tag: what stands before it was its name."""
+_HALF_TAG: Final = re.compile(r"[\[(|{/\\].*\".*|.*\"[\])}|/\\]")
+"""A tag that lost a bracket or a quotation mark."""
+_IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d(?!\d))")
+"""The blank between two figures of a bid at 56."""
+_CONFUSED: Final = (
+    "0OoQD", "1lI|!i][T", "5S$", "8B", "8S", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
+    "HN",
+)  # fmt: skip
+"""Signs that print makes alike."""
+_TAKEN_FOR: Final = {
+    sign: "".join(group.replace(sign, "") for group in _CONFUSED if sign in group)
+    for sign in "".join(_CONFUSED)
+}
+_FIGURES: Final = str.maketrans("OolI|!i", "0011111")
+"""Letters that are figures in some print, old figures above all."""
+
+
+@lru_cache(maxsize=4096)
+def fits(slot: Slot, text: str) -> bool:
+    """Whether a text may stand in a place."""
+    if slot is Slot.FREE:
+        return True
+    if text in NOTHING_SAID or (text.startswith("{") and text.endswith("}")):
+        return True
+    return re.fullmatch(slot.value, text, re.IGNORECASE) is not None
+
+
+def like_an_entry(words: Sequence[str]) -> bool:
+    """Whether a line that could not be read has something of an entry. ``As`` alone is a word."""
+    bare = [word.strip(",.:;") for word in words]
+    cards = [word for word in bare if fits(Slot.CARD, word)]
+    return (
+        len(cards) > 1
+        or any(not word.isalpha() or len(bare) == 1 for word in cards)
+        or (len(bare) > 1 and _named_in_result(bare[0]))
+        or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in bare) >= len(bare) / 2)
+    )
+
+
+def prose(words: Sequence[str]) -> bool:
+    """Whether a line that could not be read is plainly none of a record's, and may be left out of it: most of
+    it is words that no entry has. What is no more than a speck is left out, too."""
+    bare = [_EDGES.sub("", word) for word in words]
+    count = sum(map(len, bare))
+    if like_an_entry(words) or any(word.startswith("!") for word in words):
+        return False
+    if _VALUE.search(" ".join(words)) or _HALF_TAG.fullmatch(" ".join(words)):
+        return False
+    told = [w for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w)]
+    plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)
+    speck = count <= SPECK and not any(sign in _NO_SPECK for word in words for sign in word)
+    return speck or (plain and sum(map(len, told)) >= PROSE * count)
+
+
+def _named_in_result(word: str) -> bool:
+    """Whether a word is one that the lines of a result begin with, or nearly."""
+    return bool(get_close_matches(word.casefold(), _OF_RESULT, 1, NEARLY))
+
+
+def weighed(slot: Slot, readings: Readings) -> Readings:
+    """The readings of a word as they are in such a place, likeliest first; at least one."""
+    if slot is Slot.FREE:
+        return readings
+    weights: dict[str, float] = {}
+    for text, probability in readings:
+        if slot in (Slot.CALL, Slot.CONTRACT):
+            text = _IN_NUMBER.sub("", text)  # no call has two numbers side by side
+            text = text.replace("^ ", "^")  # a mark beside a call is one sign with its letter
+        if slot is Slot.DOUBLING:
+            text = text.upper()
+        if not fits(slot, text) and fits(slot, text.replace(" ", "")):
+            text = text.replace(" ", "")  # a blank within a word is no ink
+        if fits(slot, text):
+            weights[text] = weights.get(text, 0.0) + probability
+        else:
+            weights[text] = weights.get(text, 0.0) + STRANGE * probability
+            mended = _mended(slot, text)
+            for other in mended:
+                weights[other] = weights.get(other, 0.0) + MENDED * probability / len(mended)
+    weights = _one_case(weights)
+    total = sum(weights.values())
+    if total <= 0:
+        return readings
+    if fits(
+        slot, readings[0][0]
+    ):  # what may not stand there is less likely, not out of the question
+        total *= 1 + NOT_SO * sum(p for text, p in readings if not fits(slot, text))
+    found = sorted(((text, w / total) for text, w in weights.items()), key=lambda each: -each[1])
+    return tuple(each for each in found[:MOST_IN_PLACE] if each[1] >= LEAST_IN_PLACE) or tuple(
+        found[:1]
+    )
+
+
+def _one_case(weights: dict[str, float]) -> dict[str, float]:
+    """Readings that differ in capitals alone say the same: the likeliest stands for all of them."""
+    found: dict[str, tuple[str, float]] = {}
+    for text, weight in sorted(weights.items(), key=lambda each: -each[1]):
+        first, before = found.get(text.casefold(), (text, 0.0))
+        found[text.casefold()] = (first, before + weight)
+    return dict(found.values())
+
+
+@lru_cache(maxsize=4096)
+def _mended(slot: Slot, text: str) -> tuple[str, ...]:
+    """What fits and differs by one sign that looks alike, by figures of another print, or by a stroke too
+    many at its edge."""
+    found = [
+        text[:at] + other + text[at + 1 :]
+        for at, sign in enumerate(text)
+        for other in _TAKEN_FOR.get(sign, "")
+    ]
+    found.append(_TWO_S.sub(r"\1ss", text))
+    found += [text.strip(".,:;'\"`_-~°*()[]{}|"), text.translate(_FIGURES)]
+    return tuple(
+        dict.fromkeys(each for each in found if each and each != text and fits(slot, each))
+    )
+
+
+IN_PIECES: Final = 0.6
+"""How sure a figure is at most that stands in several words: what stands between may be a bar or a side."""
+MOST_JOINED: Final = 4
+"""Readings kept of words put together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One entry of a line, or a word that is none (`slot` is FREE). `before` and `after` are signs of the
+    notation that stand close to it, such as the comma after a call. Without a box nothing of it is on the
+    paper."""
+
+    readings: Readings
+    box: Box | None = None
+    slot: Slot = Slot.FREE
+    before: str = ""
+    after: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.readings[0][0]
+
+
+Row = tuple[Piece, ...]
+"""The pieces of one line of the notation."""
+
+
+def word_piece(word: Word, slot: Slot = Slot.FREE, after: str = "") -> Piece:
+    """A word in its place."""
+    return Piece(weighed(slot, word.readings), word.box, slot, after=after)
+
+
+def said(text: str) -> Piece:
+    """A sign of the notation that the paper does not have."""
+    return Piece(((text, 1.0),))
+
+
+def in_doubt(piece: Piece, share: float) -> Piece:
+    """A piece of which every reading is less likely by this share."""
+    return replace(piece, readings=tuple((text, p * share) for text, p in piece.readings))
+
+
+def cut(word: Word, pattern: re.Pattern[str]) -> list[Word] | None:
+    """A word taken apart into the groups of a pattern of its whole text, where most of its readings fit.
+
+    Each part has the readings that it has in those of the word; where the word may be one that does not fit,
+    none of them is sure.
+    """
+    found = [(pattern.fullmatch(text), probability) for text, probability in word.readings]
+    matches = [(match, probability) for match, probability in found if match]
+    total = sum(probability for _, probability in matches)
+    if not matches or found[0][0] is None or total < 0.5:
+        return None
+    total *= 1 + NOT_SO * (1 - total)
+    first = matches[0][0]
+    parts = []
+    for group in range(1, pattern.groups + 1):
+        if first[group] is None:
+            continue
+        weights: dict[str, float] = {}
+        for match, probability in matches:
+            text = match[group] or ""
+            weights[text] = weights.get(text, 0.0) + probability / total
+        readings = tuple(sorted(weights.items(), key=lambda each: -each[1]))
+        parts.append(replace(word, readings=readings, box=_part(word, first.span(group))))
+    return parts
+
+
+def _part(word: Word, span: tuple[int, int]) -> Box:
+    """About where a stretch of the likeliest text stands."""
+    left, top, right, bottom = word.box
+    step = (right - left) / max(1, len(word.text))
+    return left + span[0] * step, top, left + span[1] * step, bottom
+
+
+def joined(words: Sequence[Word], between: str = " ") -> Word:
+    """Words as one: the likeliest ways to read them together."""
+    readings: list[tuple[str, float]] = [("", 1.0)]
+    for at, word in enumerate(words):
+        glue = between if at else ""
+        readings = [
+            (head + glue + text, share * probability)
+            for head, share in readings
+            for text, probability in word.readings
+        ]
+        readings = sorted(readings, key=lambda each: -each[1])[: MOST_JOINED * 2]
+    boxes = [word.box for word in words]
+    box = (
+        min(box[0] for box in boxes),
+        min(box[1] for box in boxes),
+        max(box[2] for box in boxes),
+        max(box[3] for box in boxes),
+    )
+    kept = tuple(readings[:MOST_JOINED])
+    return Word(kept, box, words[0].gap)
+
+
+BLOCKS: Final = {
+    "hands": "Hands", "hand": "Hands", "cards": "Hands", "auction": "Auction", "bidding": "Auction",
+    "bids": "Auction", "play": "Play", "tricks": "Play", "result": "Result", "results": "Result",
+    "sheet": "Sheet",
+}  # fmt: skip
+"""The names of blocks as people head them, and as the notation has them."""
+NEARLY_HEADING: Final = 0.82
+"""A heading may be read with a letter wrong: it need be like the name only so much ..."""
+WITH_COLON: Final = 0.7
+"""... and less where a colon ends it, or what is left of one."""
+_HEADING: Final = re.compile(
+    r"((?:score ?)?[A-Za-z]{4,9})(?: (A|B|NS|EW))? ?([:;.]?)", re.IGNORECASE
+)
+
+
+def heading_of(text: str) -> str | None:
+    """The block that a line names, as the notation heads it (``Sheet A``); None for any other line."""
+    letters = text.replace(" ", "").rstrip(":;.").casefold()
+    if letters in BLOCKS:  # in widely set print a blank may seem to stand within it
+        return BLOCKS[letters]
+    match = _HEADING.fullmatch(text.strip())
+    name = None if match is None else _named(match[1], WITH_COLON if match[3] else NEARLY_HEADING)
+    if match is None or name is None or (match[2] and name != "Sheet"):
+        return None
+    return f"{name} {match[2].upper()}" if match[2] else name
+
+
+def _named(text: str, least: float) -> str | None:
+    text = text.casefold().replace(" ", "").removeprefix("score")
+    if text in BLOCKS:
+        return BLOCKS[text]
+    alike = max(BLOCKS, key=lambda name: SequenceMatcher(None, name, text).ratio())
+    return BLOCKS[alike] if SequenceMatcher(None, alike, text).ratio() >= least else None

@@ -8,10 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.printed.arranged.page_rows import page_rows
-from fairdeal.digitize.printed.arranged.slots import Row
-from fairdeal.digitize.printed.log import written
-from fairdeal.digitize.printed.words import BAR, Box, Line, PageWords, Word
+from fairdeal.digitize.printed.notation import page_rows, written
+from fairdeal.digitize.printed.words import BAR, Box, Line, PageWords, Row, Word
 from fairdeal.records.transcript import Point
 
 LETTER: Final = 20.0

@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fairdeal.digitize.printed import in_fields
-from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.gaps import Span
-from fairdeal.digitize.printed.in_fields import MOST_UNEVEN, _bid_first, _inside, uneven
+from fairdeal.digitize.printed.log import MOST_UNEVEN, _bid_first, _inside, uneven
 from fairdeal.digitize.printed.marks import Marks
 from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.straighten import FlatPage
-from fairdeal.digitize.printed.words import Sign
+from fairdeal.digitize.printed.words import Sign, Slot
 from fairdeal.records.transcript import Field
 from tests.support.printed_words import NOTHING, word
 
@@ -56,8 +55,8 @@ def test_a_hand_is_told_from_print_by_the_heights_of_equal_signs() -> None:
 
 
 def test_one_reader_alone_takes_no_sheet_for_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(in_fields, "print_net", lambda: None)
-    assert in_fields.printed_in(np.full((100, 100, 3), 255, np.uint8), ()) is None
+    monkeypatch.setattr(log, "print_net", lambda: None)
+    assert log.printed_in(np.full((100, 100, 3), 255, np.uint8), ()) is None
 
 
 def test_a_speck_between_two_words_of_a_field_is_none() -> None:
@@ -69,5 +68,5 @@ def test_a_speck_between_two_words_of_a_field_is_none() -> None:
 
 def test_old_figures_that_look_like_letters_leave_a_sheet_print() -> None:
     """A clear sheet was read as handwriting: most of its cells held nothing."""
-    assert in_fields._plain(Sign("o", 1.0, 0.6)) and in_fields._plain(Sign("4", 1.0, 0.99))
-    assert not in_fields._plain(Sign("4", 1.0, 0.6)) and not in_fields._plain(Sign("o", 1.0, 0.4))
+    assert log._plain(Sign("o", 1.0, 0.6)) and log._plain(Sign("4", 1.0, 0.99))
+    assert not log._plain(Sign("4", 1.0, 0.6)) and not log._plain(Sign("o", 1.0, 0.4))

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.digitize.printed import log
-from fairdeal.digitize.printed.arranged.page_rows import page_rows
 from fairdeal.digitize.printed.log import no_surer
+from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.words import Line, PageWords, Word
 from tests.support.needs import needs_tesseract

@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from fairdeal.digitize.printed import log
-from fairdeal.digitize.printed.arranged.page_rows import page_rows
-from fairdeal.digitize.printed.arranged.slots import Piece, Slot, said
+from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.straighten import FlatPage
-from fairdeal.digitize.printed.words import Line, PageWords, Word
+from fairdeal.digitize.printed.words import Line, PageWords, Piece, Slot, Word, said
 from tests.support.printed_words import page as page_of
 
 BOX = (0.0, 0.0, 10.0, 10.0)

@@ -16,8 +16,8 @@ from fairdeal.digitize.printed.page_words import (
     _letters_for_suits,
     standing_on,
 )
+from fairdeal.digitize.printed.readers import SuitMark
 from fairdeal.digitize.printed.runs import Run
-from fairdeal.digitize.printed.suits import SuitMark
 from fairdeal.digitize.printed.words import PRINTED, Sign
 from tests.digitize.printed.test_runs import marks
 

@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed import suits
+from fairdeal.digitize.printed import readers
 from fairdeal.digitize.printed.gaps import spacing_of, spans_of
 from fairdeal.digitize.printed.marks import marks_of
 from fairdeal.digitize.printed.runs import find_runs
 from tests.support.typed_pages import FONTS, set_in
 
 Chances = NDArray[Any]
-SHAPES = np.eye(4, suits.SIDE**2 + 1, dtype=np.float32)
+SHAPES = np.eye(4, readers.SIDE**2 + 1, dtype=np.float32)
 """Four marks that nobody would take for each other."""
 
 
 def named(shapes: list[int], chances: list[list[float]]) -> list[str]:
-    found = suits._named([SHAPES[n] for n in shapes], np.array(chances))
+    found = readers._named([SHAPES[n] for n in shapes], np.array(chances))
     return [readings[0][0] for readings in found]
 
 
@@ -39,20 +39,20 @@ def test_another_shape_is_another_suit() -> None:
 
 def test_what_is_as_likely_the_other_way_stays_doubtful() -> None:
     shapes = [SHAPES[n] for n in (0, 0, 1, 1)]
-    found = suits._named(shapes, np.array([EITHER] * 4))
+    found = readers._named(shapes, np.array([EITHER] * 4))
     assert all(readings[0][1] < 0.6 for readings in found)
 
 
 def test_no_suit_is_ruled_out() -> None:
     shapes = [SHAPES[n] for n in (0, 0, 1, 1)]
     sure = [[1.0, 0.0, 0.0, 0.0, 0.0]] * 2 + [[0.0, 0.0, 0.0, 1.0, 0.0]] * 2
-    readings = suits._named(shapes, np.array(sure))[0]
+    readings = readers._named(shapes, np.array(sure))[0]
     assert readings[0][0] == "♣" and min(p for _, p in readings) > 0
 
 
 def test_one_shape_alone_is_a_letter() -> None:
     """A Q of some faces looks like a heart; who types symbols types more than one of them."""
-    assert suits._named([SHAPES[0]] * 3, np.array([CLUB] * 3)) == [(), (), ()]
+    assert readers._named([SHAPES[0]] * 3, np.array([CLUB] * 3)) == [(), (), ()]
 
 
 def test_the_symbols_of_a_font_are_seen_among_its_letters() -> None:
@@ -64,16 +64,16 @@ def test_the_symbols_of_a_font_are_seen_among_its_letters() -> None:
     marks = marks_of(page)
     runs = find_runs(marks)
     spans = [spans_of(marks, run, spacing_of(marks, runs)) for run in runs]
-    found = suits.suits_of(page, marks, runs, spans)
+    found = readers.suits_of(page, marks, runs, spans)
     order = sorted(found.values(), key=lambda each: each.x)
     assert sorted(mark.readings[0][0] for mark in order) == sorted("♥♣♠♦" * 3)
 
 
-def pictures(*marks: tuple[int, int]) -> list[suits.Features]:
+def pictures(*marks: tuple[int, int]) -> list[readers.Features]:
     """Marks as they look in blurred print, much like each other: a large part that all share and a small one
     of their own shape, with some noise."""
     chance = np.random.default_rng(2)
-    whole = chance.random(suits.SIDE**2 + 1).astype(np.float32)
+    whole = chance.random(readers.SIDE**2 + 1).astype(np.float32)
     found = []
     for shape, seed in marks:
         own = np.random.default_rng(100 + shape).normal(0, 0.06, whole.shape)
@@ -89,30 +89,30 @@ def test_suits_alike_in_blurred_print_are_told_apart_where_the_net_sees_both() -
     """All clubs and spades of a page were clubs."""
     seen = pictures(*((n % 2, n) for n in range(12)))
     chances = np.array([SURE_CLUB, SURE_SPADE] * 6)
-    assert len(suits._shapes([suits._even(each) for each in seen])) == 1
-    assert [readings[0][0] for readings in suits._named(seen, chances)] == ["♣", "♠"] * 6
+    assert len(readers._shapes([readers._even(each) for each in seen])) == 1
+    assert [readings[0][0] for readings in readers._named(seen, chances)] == ["♣", "♠"] * 6
 
 
 def test_suits_that_the_net_often_takes_for_each_other_are_not_told_apart() -> None:
-    even = [suits._even(each) for each in pictures(*((n // 7, n) for n in range(14)))]
+    even = [readers._even(each) for each in pictures(*((n // 7, n) for n in range(14)))]
     often = [SURE_CLUB, SURE_CLUB, SURE_SPADE, SURE_CLUB, SURE_CLUB, SURE_SPADE, SURE_CLUB]
     turned = [SURE_SPADE if each is SURE_CLUB else SURE_CLUB for each in often]
     chances = np.array([*often, *turned])
-    assert suits._parted(list(range(14)), even, chances) == [list(range(14))]
+    assert readers._parted(list(range(14)), even, chances) == [list(range(14))]
 
 
 def test_a_fax_breaks_each_symbol_in_its_own_way() -> None:
-    seen = [np.eye(40, suits.SIDE**2 + 1, dtype=np.float32)[n] for n in range(8)]
+    seen = [np.eye(40, readers.SIDE**2 + 1, dtype=np.float32)[n] for n in range(8)]
     plain = np.array([SURE_CLUB, SURE_SPADE] * 4)
-    assert [readings[0][0] for readings in suits._named(seen, plain)] == ["♣", "♠"] * 4
-    assert suits._named(seen, np.array([CLUB, SPADE] * 4)) == [()] * 8
-    assert suits._named(seen[:4], plain[:4]) == [()] * 4
+    assert [readings[0][0] for readings in readers._named(seen, plain)] == ["♣", "♠"] * 4
+    assert readers._named(seen, np.array([CLUB, SPADE] * 4)) == [()] * 8
+    assert readers._named(seen[:4], plain[:4]) == [()] * 4
 
 
 def test_a_word_has_one_symbol() -> None:
     """A Q of thin print was a heart before the suit of its card."""
     chances = np.array([[0.0, 0.0, 0.6, 0.0, 0.4], SURE_CLUB, SURE_SPADE])
-    assert suits._one_a_word([0, 1, 2], [(0, 0), (0, 0), (0, 1)], chances) == [1, 2]
+    assert readers._one_a_word([0, 1, 2], [(0, 0), (0, 0), (0, 1)], chances) == [1, 2]
 
 
 def test_letters_before_symbols_are_no_symbols(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,18 +124,18 @@ def test_letters_before_symbols_are_no_symbols(monkeypatch: pytest.MonkeyPatch) 
     marks = marks_of(page)
     runs = find_runs(marks)
     spans = [spans_of(marks, run, spacing_of(marks, runs)) for run in runs]
-    told = suits._chances
+    told = readers._chances
 
     def hearts(seen: Chances) -> Chances:
         found = told(seen)
-        found[found.argmax(1) == len(suits.SUITS)] = [0.0, 0.0, 0.6, 0.0, 0.4]
+        found[found.argmax(1) == len(readers.SYMBOLS)] = [0.0, 0.0, 0.6, 0.0, 0.4]
         return found
 
-    monkeypatch.setattr(suits, "_chances", hearts)
-    assert len(suits.suits_of(page, marks, runs, spans)) == 12
+    monkeypatch.setattr(readers, "_chances", hearts)
+    assert len(readers.suits_of(page, marks, runs, spans)) == 12
 
 
 def test_a_suit_that_no_mark_is_nearest_to_is_none() -> None:
-    even = [suits._even(each) for each in pictures(*((0, n) for n in range(30)))]
+    even = [readers._even(each) for each in pictures(*((0, n) for n in range(30)))]
     chances = np.array([SURE_CLUB] * 28 + [SURE_SPADE] * 2)
-    assert [len(each) for each in suits._parted(list(range(30)), even, chances)] == [30]
+    assert [len(each) for each in readers._parted(list(range(30)), even, chances)] == [30]

@@ -8,33 +8,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from fairdeal.digitize.printed.arranged import cards, head, tables
-from fairdeal.digitize.printed.arranged.calls import calls_of, halves_of_one, one_call_of
-from fairdeal.digitize.printed.arranged.cards import (
+from fairdeal.digitize.printed import head, tables
+from fairdeal.digitize.printed.columns import TableRow
+from fairdeal.digitize.printed.entries import (
     Holding,
     begins_suit,
+    calls_of,
     cards_of,
+    halves_of_one,
     hand_of,
-    heading_of,
     label_of,
+    one_call_of,
     row_of,
+    seat_of_hand,
     seat_unread,
     uncounted,
 )
-from fairdeal.digitize.printed.arranged.layout import TableRow
-from fairdeal.digitize.printed.arranged.slots import (
-    NOTHING_SAID,
-    Piece,
-    Row,
-    Slot,
-    fits,
-    in_doubt,
-    joined,
-    prose,
-    said,
-    word_piece,
-)
-from fairdeal.digitize.printed.arranged.tables import (
+from fairdeal.digitize.printed.tables import (
     TableHead,
     call_row,
     hand_row,
@@ -42,7 +32,22 @@ from fairdeal.digitize.printed.arranged.tables import (
     title_of,
     trick_row,
 )
-from fairdeal.digitize.printed.words import BAR, SUITS, Line, Word
+from fairdeal.digitize.printed.words import (
+    BAR,
+    NOTHING_SAID,
+    SUITS,
+    Line,
+    Piece,
+    Row,
+    Slot,
+    Word,
+    fits,
+    in_doubt,
+    joined,
+    prose,
+    said,
+    word_piece,
+)
 
 ALIGNED: Final = 1.0
 """Lines of a column begin within so many heights of a capital."""
@@ -64,7 +69,7 @@ class NotationPage:
     rows: list[Row] = field(default_factory=list)
     last: Line | None = None
     """The line before, where this one may go on in it."""
-    suits: cards.Holding | None = None
+    suits: Holding | None = None
     columns: tuple[str, ...] = ()
     """The heads of the columns of a sheet."""
     cells: list[tables.WordCell] = field(default_factory=list)
@@ -210,7 +215,7 @@ def _in_hands(page: NotationPage, line: Line) -> None:
         end_of_hand(page)
         page.rows.append(hand)
         return
-    seat = heading_of(line.words)
+    seat = seat_of_hand(line.words)
     if seat is not None:
         end_of_hand(page)
         page.suits = Holding(seat)

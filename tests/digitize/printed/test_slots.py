@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged.slots import Slot, fits, prose, weighed
+from fairdeal.digitize.printed.words import Slot, fits, prose, weighed
 
 
 def test_a_reading_that_may_stand_there_comes_first() -> None:

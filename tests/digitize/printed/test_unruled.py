@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fairdeal.digitize.printed.arranged import unruled
-from fairdeal.digitize.printed.arranged.tables import text_of
+from fairdeal.digitize.printed import columns
+from fairdeal.digitize.printed.tables import text_of
 from tests.support.printed_words import log, page
 
 SHEET = """Club evening
@@ -44,7 +44,7 @@ def test_a_sheet_of_columns_is_read_as_tables() -> None:
 
 
 def test_its_columns_are_those_of_the_rows_and_not_of_a_name_above_them() -> None:
-    found = unruled.unruled_rows(page(SHEET).lines)
+    found = columns.unruled_rows(page(SHEET).lines)
     assert found is not None
     first, last, rows = found
     assert (first, last) == (1, len(page(SHEET).lines))
@@ -54,19 +54,19 @@ def test_its_columns_are_those_of_the_rows_and_not_of_a_name_above_them() -> Non
 
 def test_a_log_in_letters_of_one_width_is_none() -> None:
     text = "\n".join(f"{n}: KH 9C 10S QD AC" for n in range(1, 7)) + "\n1 2 3 4 5 6"
-    assert unruled.unruled_rows(page(text).lines) is None
+    assert columns.unruled_rows(page(text).lines) is None
 
 
 def test_two_columns_of_text_are_none() -> None:
     text = "\n".join(f"{n}: KH 9C                 3: 28 S, Pass" for n in range(1, 7))
-    assert unruled.unruled_rows(page(text).lines) is None
+    assert columns.unruled_rows(page(text).lines) is None
 
 
 def test_cells_between_bars_are_none() -> None:
     text = "deal   |   dealer   |   contract\n" + "\n".join(
         f"{n}      |   {n}        |   28 H" for n in range(1, 7)
     )
-    assert unruled.unruled_rows(page(text).lines) is None
+    assert columns.unruled_rows(page(text).lines) is None
 
 
 def test_the_trumps_of_bids_below_each_other_are_no_column() -> None:
@@ -89,15 +89,15 @@ def test_a_name_in_the_middle_of_its_cell_is_in_it() -> None:
 def test_specks_about_a_page_make_no_table_of_it() -> None:
     specks = "\n".join("r" + " " * (9 + n) + "=" for n in range(12))
     head = "N         E         S\n" + "KH        9C        10S\n" * 5
-    assert unruled.unruled_rows(page(head).lines) is not None
-    assert unruled.unruled_rows(page(head + specks).lines) is None
+    assert columns.unruled_rows(page(head).lines) is not None
+    assert columns.unruled_rows(page(head + specks).lines) is None
 
 
 def test_the_numbers_of_rows_are_no_cells() -> None:
     lines = [line for line in SHEET.splitlines()[1:] if line]
     more = [f"{row:<4}{line}" for row, line in enumerate(lines * 2, 1)]
     more[3] = more[3].replace("4", "A", 1)  # one that was misread
-    found = unruled.unruled_rows(page("\n".join(more)).lines)
+    found = columns.unruled_rows(page("\n".join(more)).lines)
     assert found is not None
     assert text_of(found[2][0][0]) == "Event"
 
@@ -105,6 +105,6 @@ def test_the_numbers_of_rows_are_no_cells() -> None:
 def test_the_numbers_of_tricks_are() -> None:
     head = "Trick       Leader    1         2         3\n"
     tricks = [f"{n:<12}1         KH        9C        10S" for n in range(1, 14)]
-    found = unruled.unruled_rows(page(head + "\n".join(tricks)).lines)
+    found = columns.unruled_rows(page(head + "\n".join(tricks)).lines)
     assert found is not None
     assert [text_of(row[0]) for row in found[2]][:2] == ["Trick", "1"]

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fairdeal.digitize.printed.arranged.layout import page_items
-from fairdeal.digitize.printed.arranged.tables import text_of, without_letters
+from fairdeal.digitize.printed.columns import page_items
+from fairdeal.digitize.printed.tables import text_of, without_letters
 from tests.support.printed_words import log, table, word, words
 
 

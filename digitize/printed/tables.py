@@ -13,13 +13,21 @@ from statistics import median
 from string import ascii_uppercase
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.calls import PERHAPS_TWO, calls_of, twice
-from fairdeal.digitize.printed.arranged.cards import cards_of, counted, uncounted
-from fairdeal.digitize.printed.arranged.slots import (
+from fairdeal.digitize.printed.entries import (
+    PERHAPS_TWO,
+    calls_of,
+    cards_of,
+    counted,
+    twice,
+    uncounted,
+)
+from fairdeal.digitize.printed.words import (
+    BAR,
     IN_PIECES,
     Piece,
     Row,
     Slot,
+    Word,
     cut,
     fits,
     heading_of,
@@ -29,7 +37,6 @@ from fairdeal.digitize.printed.arranged.slots import (
     weighed,
     word_piece,
 )
-from fairdeal.digitize.printed.words import BAR, Word
 from fairdeal.records.record import COLUMNS
 
 _SLOTS: Final = (

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from fairdeal.digitize.printed.arranged.layout import parted
+from fairdeal.digitize.printed.columns import parted
 from fairdeal.digitize.printed.marks import tables_of
 from fairdeal.digitize.printed.words import PageWords
 from tests.support.printed_words import log, table

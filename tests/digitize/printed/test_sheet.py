@@ -6,10 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.digitize.printed import in_fields
-from fairdeal.digitize.printed.arranged import tables
-from fairdeal.digitize.printed.arranged.slots import Slot
-from fairdeal.digitize.printed.words import Word
+from fairdeal.digitize.printed import log, tables
+from fairdeal.digitize.printed.words import Slot, Word
 from fairdeal.records.transcript import Field
 from tests.support.printed_words import bar, log_of, text_of, word, words
 
@@ -186,6 +184,6 @@ def test_a_contract_with_two_numbers_or_trumps_is_in_doubt(contract: str) -> Non
 
 def test_the_same_in_a_clubs_own_sheet() -> None:
     field = Field("row 8 / contract", "contract", None)
-    read = in_fields._read(field, words("49 C D"))
+    read = log._read(field, words("49 C D"))
     assert read.text == "49 C D" and read.flagged
-    assert not in_fields._read(field, words("49 NT")).flagged
+    assert not log._read(field, words("49 NT")).flagged

@@ -8,12 +8,14 @@ from dataclasses import replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.slots import (
+from fairdeal.digitize.printed.words import (
     IN_PIECES,
+    Line,
     Piece,
     Readings,
     Row,
     Slot,
+    Word,
     cut,
     fits,
     in_doubt,
@@ -22,7 +24,6 @@ from fairdeal.digitize.printed.arranged.slots import (
     weighed,
     word_piece,
 )
-from fairdeal.digitize.printed.words import Line, Word
 
 _TAG: Final = re.compile(
     r"([\[(|{/\\]*)\s*([A-Za-z][\w!|]*)\s*[\"'](.*?)(?:[\"']+\s*([\])|}1lI/\\]*)|\s*([\])}|/\\]+))?"

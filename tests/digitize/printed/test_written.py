@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged.slots import Piece, Slot, said
-from fairdeal.digitize.printed.log import SUREST, unsure, written
+from fairdeal.digitize.printed.notation import SUREST, unsure, written
+from fairdeal.digitize.printed.words import Piece, Slot, said
 from fairdeal.grammar.notation.hand_record import read
 from tests.support.printed_words import boxed, text_of
 

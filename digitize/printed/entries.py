@@ -1,18 +1,19 @@
-"""Rows of cards: a hand behind its seat, a trick behind its leader."""
+"""Cards and calls of a line: a hand behind its seat, a trick behind its leader, calls with commas between."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.slots import (
+from fairdeal.digitize.printed.words import (
     NOTHING_SAID,
     Piece,
     Row,
     Slot,
+    Word,
     cut,
     fits,
     in_doubt,
@@ -20,7 +21,6 @@ from fairdeal.digitize.printed.arranged.slots import (
     said,
     word_piece,
 )
-from fairdeal.digitize.printed.words import Word
 
 _LABELLED: Final = re.compile(r"(?:(?i:seat|player))?([1-8NESWneswIl|]|\?\?|\{[^}]*\})([:;.])(\S*)")
 SEAT_WORD: Final = re.compile(r"(?:seat|player)", re.IGNORECASE)
@@ -219,9 +219,6 @@ def _cards_enough(pieces: Sequence[Piece]) -> bool:
     return bool(cards) and fit >= max(1, SHARE * len(cards))
 
 
-__all__ = ["NOTHING_SAID", "cards_of", "hand_of", "label_of", "row_of"]
-
-
 _SUITS: Final = {
     "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S",
     "C": "C", "D": "D", "H": "H", "S": "S",
@@ -249,7 +246,7 @@ _TEN: Final = re.compile("[Il1|!T][Oo0]")
 _VOID: Final = frozenset({"-", "--", "—", "void", "none"})
 
 
-def heading_of(words: Sequence[Word]) -> Piece | None:
+def seat_of_hand(words: Sequence[Word]) -> Piece | None:
     """The seat of a line that names nothing else: ``Player 2``, ``3:``, ``North``."""
     label = label_of(words)
     if label is not None:
@@ -361,91 +358,210 @@ def _card(word: Word, suit: str, sign: Word) -> Piece:
     return Piece(readings, word.box, Slot.CARD)
 
 
-SURE: Final = 0.98
-"""A seat shows what kind all are if it is so likely, and the others do not bear on it."""
-FEWEST: Final = 4
-"""Seats that must be sure, all of one kind."""
-FEW_ODD: Final = 0.2
-"""Share of those that are sure and of the other kind nevertheless: old figures look like letters."""
-HALF: Final = 0.5
-"""How sure it is then that such a seat is what it was read as, and none of the others' kind like it."""
-_ALIKE: Final = {"S": "5", "5": "S"}
-"""The seats of either kind that print makes alike."""
-HANDS: Final = "Hands:"
-OTHER_KIND: Final = 0.02
-"""How much a reading of the other kind counts then, where the print leaves both open ..."""
-ANOTHER_HAND: Final = 0.02
-"""... and that of a seat that surely has another hand."""
+_ENDED: Final = re.compile(r"(.*?)([,.;]+)")
+_ENDED_HIGH: Final = re.compile(r"([^\"'“”]+)([\"'“”]+[,.;]?)")
+"""The same where the comma was read as a quotation mark."""
+_BEGUN: Final = re.compile(r"([,.]+)(.+)")
+_ALONE: Final = frozenset(
+    {"p", "pass", "x", "xx", "dbl", "double", "rdbl", "redouble", "ap", "all pass"}
+)
+"""Calls that are no part of a longer one."""
+_NO_END: Final = frozenset({"plus", "+"})
+"""Behind them a number or trumps may stand in a bid, and nothing else."""
+_NUMBER: Final = re.compile(
+    r"\d+|(?:twenty|thirty|forty|fifty|one|two|three|four|five|six|seven|eight|nine)+",
+    re.IGNORECASE,
+)
+_TRUMP: Final = re.compile(
+    r"[♣♦♥♠♧♢♡♤]|\b(?:[CDHSN]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)\b", re.IGNORECASE
+)
+_BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
+"""A call that begins so has no figure before it."""
+_TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)(?!\w)")
+"""What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
+PERHAPS_A_SEAT: Final = 0.6
+"""How sure it is that it is one call, as it was seen: both may have been printed, so it is asked about."""
+_BID: Final = re.compile(r"\d\d +\S")
+"""A number of two figures and what belongs to it: a bid of its own."""
+NO_COMMA: Final = 0.97
+"""How sure calls are between which no comma was seen."""
+MANY_LABELS: Final = 3
+"""So many seats before calls of a line show that each call has its own ..."""
+LABELLED: Final = 0.6
+"""... and such a share of the calls that end with a comma."""
+_LABEL: Final = re.compile(r"[1-8NESW]:")
+PERHAPS_TWO: Final = 0.6
+"""How sure a contract is that has two numbers or two trumps."""
+NEXT_LINE: Final = 0.6
+"""The same where the rest of it is a pass in the next line."""
+_SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
 
 
-def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
-    """The rows of a page, where the seats that are sure are of one kind with those in doubt weighed by it.
-    What is read for sure stays as it is; a few of the other kind are as likely what they look like."""
-    sure = [
-        piece.text.isdigit()
-        for row in rows
-        for piece in row
-        if piece.slot is Slot.SEAT and piece.box is not None and piece.readings[0][1] >= SURE
-    ]
-    figures = sum(sure) * 2 > len(sure)
-    odd = sum(each is not figures for each in sure)
-    if len(sure) < FEWEST or odd > FEW_ODD * len(sure):
-        return list(rows)
-    return [tuple(_weighed(piece, figures=figures) for piece in row) for row in rows]
+def calls_of(words: Sequence[Word]) -> Row:
+    """The calls of a line, each with the comma after it; seats before some of them."""
+    row: list[Piece] = []
+    call: list[Word] = []
+    rest = _at_commas(words)
+    if len(rest) > 1 and SEAT_WORD.fullmatch(rest[-1].text):
+        rest.pop()  # its number stands in the next line, and says as much alone
+    while rest:
+        # a comma may be read as a full stop: behind a bid "S." is a suit, not South
+        label = None if call and rest[0].text.endswith(".") else label_of(rest)
+        if label is None and not call:
+            label = _caller(row, rest) or (None if row else _first_label(rest))
+        if label is not None:  # a seat begins a call, whether or not a comma ended the one before
+            row += _call(call, ",") if call else []
+            call = []
+            row.append(label[0])
+            rest = label[1]
+            continue
+        word = rest.pop(0)
+        ended = cut(word, _ENDED)
+        if ended is None and rest and _ends_in_a_comma(word):
+            short = replace(word, readings=tuple((text[:-1], p) for text, p in word.readings))
+            row += [in_doubt(piece, NO_COMMA) for piece in _call([*call, short], ",")]
+            call = []
+        elif ended is None and (high := cut(word, _ENDED_HIGH)) is not None:
+            row += [in_doubt(piece, NO_COMMA) for piece in _call([*call, high[0]], ",")]
+            call = []
+        elif ended is None:
+            call.append(word)
+        else:
+            call += [ended[0]] if ended[0].text else []
+            row += _call(call, ",") if call else _ended(row)
+            call = []
+    row += _call(call, "") if call else []
+    if row and row[0].slot is Slot.CALL and _TRUMP_TWICE.match(row[0].text):
+        row[0] = in_doubt(row[0], PERHAPS_A_SEAT)
+    return tuple(row)
 
 
-def one_hand_each(rows: Sequence[Row]) -> list[Row]:
-    """The rows of a page, seats of hands that the print leaves open weighed by those that surely have another
-    one in the same block. A seat leads several tricks: those are left as they are."""
-    found = list(rows)
-    block: list[tuple[int, int]] = []
-    in_hands = False
-    for at, row in enumerate(rows):
-        if _heads(row):
-            _weigh_hands(found, block)
-            block, in_hands = [], row[0].text == HANDS
-        seat = next((n for n, piece in enumerate(row[:2]) if _begins_hand(piece)), None)
-        if in_hands and seat is not None:
-            block.append((at, seat))
-    _weigh_hands(found, block)
+def _ends_in_a_comma(word: Word) -> bool:
+    """Whether the comma behind a pass or a double was read as a letter of it: ``Pr``."""
+    text = word.text
+    return text[-1:].isalpha() and _said_alone(text[:-1]) and not fits(Slot.CALL, text)
+
+
+def _caller(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
+    """A seat whose colon was not seen: a figure before a pass or a double, which take none; or a seat before
+    another call that takes nothing before it, where others of the line have theirs (``4 38 NT``)."""
+    if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
+        return None
+    begins, figure = rest[1].text.strip(",.;"), rest[0].text.isdigit()
+    seats = [piece.text for piece in row if piece.slot is Slot.SEAT]
+    alike = bool(seats) and figure == seats[-1].isdigit()
+    alone = _said_alone(begins)
+    if not (alone and (figure or alike)) and not (alike and _BEGINS.match(begins)):
+        return None
+    return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
+
+
+def _first_label(rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
+    """A seat without its colon before the first call of a line: a letter before a pass or a double, or one
+    where the others have theirs."""
+    if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
+        return None
+    if rest[0].text in "NESW" and _said_alone(rest[1].text.rstrip(",.;")):
+        return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
+    if not _BEGINS.match(rest[1].text):
+        return None
+    labels = [word.text[:-1] for word in rest if _LABEL.fullmatch(word.text)]
+    commas = sum(word.text.endswith((",", ".")) for word in rest)
+    # Each call has one, but for some of which the colon was lost.
+    if len(labels) < max(MANY_LABELS, LABELLED * commas):
+        return None
+    if any(label.isdigit() is not rest[0].text.isdigit() for label in labels):
+        return None
+    return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
+
+
+def _apart(call: Sequence[Word], rest: Sequence[Word]) -> bool:
+    """Whether words may be another call than those before them, though no comma is seen between them."""
+    before, text = " ".join(each.text for each in call), rest[0].text.rstrip(",.;")
+    if _said_alone(before) or _said_alone(call[-1].text):
+        return True
+    if _said_alone(text) and not fits(Slot.CALL, f"{before} {text}"):
+        return True
+    if _said_alone(text) and call[-1].text.casefold() in _NO_END:
+        return True
+    return _whole(before) and (_said_alone(text) or _whole(" ".join(each.text for each in rest)))
+
+
+def _call(words: list[Word], after: str) -> list[Piece]:
+    """A call; several where its words are two calls or more: print swallows no comma, readers do. Whether a
+    comma is missing on the paper is in doubt then."""
+    calls: list[list[Word]] = []
+    for at, word in enumerate(words):
+        if calls and not _apart(calls[-1], words[at:]):
+            calls[-1].append(word)
+        else:
+            calls.append([word])
+    *first, last = [word_piece(joined(call), Slot.CALL, after=",") for call in calls]
+    last = replace(last, after=after)
+    return [in_doubt(piece, NO_COMMA) for piece in (*first, last)] if first else [last]
+
+
+def halves_of_one(before: Piece, after: Piece) -> bool:
+    """Whether a call at the end of a line is a number and the next line begins with its trump, wherever in
+    the line it broke: in a column nobody knows how much room there was."""
+    number = _NUMBER.search(before.text) and not _TRUMP.search(_NUMBER.sub(" ", before.text))
+    return bool(number) and not before.after and _TRUMP.fullmatch(after.text) is not None
+
+
+def one_call_of(before: Piece, after: Piece) -> Piece | None:
+    """A call at the end of a line and what stands first in the next, where that had no room beside it, as one
+    (``Plus 2``, ``Hearts``); None where they are two. Two whole calls are two. A pass or a double may be the
+    rest of a bid without trumps, or another call: that is in doubt, since no comma stands between them."""
+    if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
+        return None
+    alone = _said_alone(after.text)
+    ended = before.text.casefold().endswith(("+", "plus"))
+    if _BID.match(after.text) and not ended:
+        return None
+    if _said_alone(before.text.rpartition(" ")[2]) or (
+        _whole(before.text) and (alone or _whole(after.text))
+    ):
+        return None
+    whole = _one_call(before, after)
+    if alone:
+        return in_doubt(whole, NEXT_LINE)
+    return whole
+
+
+def _one_call(before: Piece, after: Piece) -> Piece:
+    words = [Word(each.readings, each.box) for each in (before, after) if each.box is not None]
+    return word_piece(joined(words), Slot.CALL, after=after.after)
+
+
+def _said_alone(text: str) -> bool:
+    return text.casefold() in _ALONE
+
+
+def _whole(text: str) -> bool:
+    """Whether a call has a number and a trump."""
+    return bool(_NUMBER.search(text) and _TRUMP.search(_NUMBER.sub(" ", text)))
+
+
+def twice(text: str) -> bool:
+    """Whether a contract has two numbers or two trumps: words of another row may stand in its cell."""
+    numbers = re.findall(r"\d+", text)  # ``thirty two`` is one
+    return len(numbers) > 1 or len(_TRUMP.findall(_NUMBER.sub(" ", text))) > 1
+
+
+def _ended(row: list[Piece]) -> list[Piece]:
+    """A comma by itself ends the call before it."""
+    if row and row[-1].slot is Slot.CALL:
+        row[-1] = replace(row[-1], after=",")
+    return []
+
+
+def _at_commas(words: Sequence[Word]) -> list[Word]:
+    """Words that hold commas taken apart behind each."""
+    found: list[Word] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        parts = cut(word, _BEGUN) or cut(word, _SEVERAL)
+        found.append(parts[0] if parts else word)
+        rest = (parts[1:] if parts else []) + rest
     return found
-
-
-def _heads(row: Row) -> bool:
-    """Whether a row heads a block, or is a tag, of the next deal say."""
-    return bool(row) and (row[0].text.endswith(":") or row[0].before.startswith("["))
-
-
-def _begins_hand(piece: Piece) -> bool:
-    return piece.slot is Slot.SEAT and piece.after == ":"
-
-
-def _weigh_hands(rows: list[Row], block: Sequence[tuple[int, int]]) -> None:
-    firsts = [rows[at][seat].readings[0] for at, seat in block]
-    taken = {text.upper() for text, p in firsts if p >= SURE}
-    for at, seat in block:
-        piece = rows[at][seat]
-        if piece.readings[0][1] < SURE:
-            less = {text: ANOTHER_HAND for text, _ in piece.readings if text.upper() in taken}
-            rows[at] = (*rows[at][:seat], _less_likely(piece, less), *rows[at][seat + 1 :])
-
-
-def _less_likely(piece: Piece, less: Mapping[str, float]) -> Piece:
-    """A piece of which some readings count so much less; all together are as likely as before."""
-    weights = [(text, p * less.get(text, 1.0)) for text, p in piece.readings]
-    share = sum(p for _, p in piece.readings) / sum(p for _, p in weights)
-    found = sorted(((text, p * share) for text, p in weights), key=lambda each: -each[1])
-    return replace(piece, readings=tuple(found))
-
-
-def _weighed(piece: Piece, *, figures: bool) -> Piece:
-    if piece.slot is not Slot.SEAT:
-        return piece
-    first = piece.text
-    if piece.readings[0][1] >= SURE:
-        if not first.isalnum() or first.isdigit() is figures or piece.box is None:
-            return piece
-        other = _ALIKE.get(first.upper())  # one that is like none of the others is not sure
-        return replace(piece, readings=((first, HALF), *(((other, HALF),) if other else ())))
-    odd = [text for text, _ in piece.readings if text.isalnum() and text.isdigit() is not figures]
-    return _less_likely(piece, dict.fromkeys(odd, OTHER_KIND))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged import head
-from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed import head
+from fairdeal.digitize.printed.words import Slot
 from tests.support.printed_words import log_of, text_of, word, words
 
 

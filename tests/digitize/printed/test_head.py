@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged.head import tag_of
-from fairdeal.digitize.printed.arranged.slots import Slot, heading_of
-from fairdeal.digitize.printed.words import PageWords
+from fairdeal.digitize.printed.head import tag_of
+from fairdeal.digitize.printed.words import PageWords, Slot, heading_of
 from tests.support.printed_words import NOTHING, line, line_of, log, log_of, text_of, word
 
 

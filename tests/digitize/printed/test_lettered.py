@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairdeal.digitize.printed.arranged import unruled
-from fairdeal.digitize.printed.arranged.tables import text_of
+from fairdeal.digitize.printed import columns
+from fairdeal.digitize.printed.tables import text_of
 from fairdeal.digitize.printed.words import PageWords
 from tests.support.printed_words import NOTHING, log, page
 
@@ -20,7 +20,7 @@ SHEET = """
 
 
 def test_cells_stand_below_their_letters() -> None:
-    found = unruled.lettered_rows(page(SHEET).lines)
+    found = columns.lettered_rows(page(SHEET).lines)
     assert found is not None and found[0] == 0
     assert [text_of(cell) for cell in found[1][0]][:2] == ["Event", "Club evening"]
     assert [text_of(cell) for cell in found[1][3]] == ["1", "KH", "9C", "10S", "QD", "AC"]
@@ -33,11 +33,11 @@ def test_a_spreadsheet_without_rules_is_read_as_a_table() -> None:
 
 
 def test_a_letter_read_as_another_moves_no_column() -> None:
-    assert unruled.lettered_rows(page(SHEET.replace("  C  ", "  G  ")).lines) is not None
+    assert columns.lettered_rows(page(SHEET.replace("  C  ", "  G  ")).lines) is not None
 
 
 def test_a_hand_of_letters_is_no_spreadsheet() -> None:
-    assert unruled.lettered_rows(page("A K Q J\n1: KH\n2: QH\n3: JH").lines) is None
+    assert columns.lettered_rows(page("A K Q J\n1: KH\n2: QH\n3: JH").lines) is None
 
 
 def test_a_row_that_bends_is_one_row() -> None:
@@ -62,7 +62,7 @@ def test_what_stands_below_a_letter_that_was_not_read_is_kept() -> None:
 
 
 def test_dirt_between_the_letters_moves_no_column() -> None:
-    assert unruled.lettered_rows(page(SHEET.replace("B    ", "B  + ")).lines) is not None
+    assert columns.lettered_rows(page(SHEET.replace("B    ", "B  + ")).lines) is not None
 
 
 def test_rows_midway_between_two_numbers_are_of_neither() -> None:
@@ -78,7 +78,7 @@ def test_rows_midway_between_two_numbers_are_of_neither() -> None:
             replace(line, words=line.words[1:], middle=line.middle + 30),
         )
     ]
-    assert unruled.lettered_rows([lines[0], *bent]) is None
+    assert columns.lettered_rows([lines[0], *bent]) is None
 
 
 def test_a_letter_at_the_left_of_its_column_leaves_the_column_whole() -> None:
@@ -87,5 +87,5 @@ def test_a_letter_at_the_left_of_its_column_leaves_the_column_whole() -> None:
         f"  {n}     {n}         KH            9C       10S      QD       {card}\n"
         for n, card in ((6, "Q" * 12), (7, "JC"), (8, "K" * 12), (9, "A" * 12))
     )
-    found = unruled.lettered_rows(page(SHEET + rows).lines)
+    found = columns.lettered_rows(page(SHEET + rows).lines)
     assert found is not None and all(len(row) == 6 for row in found[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, label_of, row_of
+from fairdeal.digitize.printed.entries import cards_of, hand_of, label_of, row_of
 from fairdeal.digitize.printed.words import Word
 from tests.support.printed_words import log_of, text_of, word, words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairdeal.digitize.printed.arranged.layout import in_reading_order
+from fairdeal.digitize.printed.columns import in_reading_order
 from fairdeal.digitize.printed.words import Line
 from tests.support.printed_words import line, log_of
 

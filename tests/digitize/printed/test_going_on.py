@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged.page_rows import (
-    NOWHERE,
-    Ended,
-    ended_in,
-    goes_on,
-    page_rows,
-)
+from fairdeal.digitize.printed.notation import NOWHERE, Ended, ended_in, goes_on, page_rows
 from tests.support.printed_words import log_of, page, text_of
 
 PLAY = Ended("Play")

@@ -1,0 +1,601 @@
+"""Where lines, columns and tables stand on a page, before anybody asks what they say.
+
+Tables are ruled, or stand below the letters of a spreadsheet's columns, or have paper through all their rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from string import ascii_uppercase
+from typing import Final
+
+import numpy as np
+
+from fairdeal.digitize.printed.marks import Table, tables_of
+from fairdeal.digitize.printed.tables import Cells, head_of, without_letters
+from fairdeal.digitize.printed.words import BAR, Line, PageWords, Word, heading_of
+
+GUTTER: Final = 1.2
+"""Paper between columns is at least so wide, in heights of a capital."""
+COLUMN_ALIGNED: Final = 1.0
+"""Lines of the right column begin within so much of each other."""
+LEVEL: Final = 1.0
+"""Lines of two columns that stand beside each other differ in height by less than this."""
+FEWEST_PARTED: Final = 2
+"""Lines that must have a part on either side."""
+
+
+def in_reading_order(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a page, those of a left column before those of the right one beside it."""
+    found = _gutter(lines)
+    if found is None:
+        return list(lines)
+    first, x = found
+    last = first
+    for at in range(first, len(lines)):
+        if any(word.left < x < word.right for word in lines[at].words):
+            break
+        last = at
+    first = _top(lines, first, x)
+    halves = [
+        [_half(line, x, left=side) for line in lines[first : last + 1]] for side in (True, False)
+    ]
+    return [*lines[:first], *(half for side in halves for half in side if half), *lines[last + 1 :]]
+
+
+def _gutter(lines: Sequence[Line]) -> tuple[int, float] | None:
+    """The line from which there are two columns, and the column of the page between them.
+
+    A column begins with the name of a block, beside something else; the lines below begin where it does. On
+    curved paper what it stands beside may be the line before or behind.
+    """
+    for at, line in enumerate(lines):
+        for number, word in enumerate(line.words):
+            text = [each.right for each in line.words[:number] if each.text != BAR]
+            before = text[-1] if text else _beside(lines, at)
+            if before is None or word.left - before < GUTTER * line.capital:
+                continue
+            if heading_of(" ".join(each.text for each in line.words[number:])) is None:
+                continue
+            x = word.left - 0.3 * line.capital
+            beside = [_half(each, x, left=False) for each in lines[at + 1 :]]
+            aligned = sum(
+                half is not None
+                and abs(half.words[0].left - word.left) < COLUMN_ALIGNED * line.capital
+                for half in beside
+            )
+            if aligned >= FEWEST_PARTED:
+                return at, x
+    return None
+
+
+def _top(lines: Sequence[Line], first: int, x: float) -> int:
+    """The line with which two columns begin, the right one perhaps with something above its first block: an
+    event that stands beside the name of the left one's."""
+    while first:
+        above = lines[first - 1]
+        left, right = (_half(above, x, left=side) for side in (True, False))
+        aligned = right is not None and right.words[0].left - x < COLUMN_ALIGNED * above.capital
+        if left is None or not aligned or heading_of(left.text) is None:
+            return first
+        first -= 1
+    return first
+
+
+def _beside(lines: Sequence[Line], at: int) -> float | None:
+    """The right end of what stands left of a line, a little higher or lower; None where nothing does."""
+    line = lines[at]
+    near = [
+        each.words[-1].right
+        for each in (*lines[max(0, at - 1) : at], *lines[at + 1 : at + 2])
+        if abs(each.middle - line.middle) < LEVEL * line.capital
+        and each.words[-1].right < line.words[0].left
+    ]
+    return max(near, default=None)
+
+
+def _half(line: Line, x: float, *, left: bool) -> Line | None:
+    words = tuple(word for word in line.words if (word.x < x) is left)
+    if left and words and words[-1].text == BAR:
+        words = words[:-1]  # the rule between the columns
+    return replace(line, words=words) if words else None
+
+
+FEWEST_ALIKE: Final = 5
+"""Lines that begin alike ..."""
+MARGIN_SHARE: Final = 0.4
+"""... and their share of a page."""
+ALIGNED: Final = 0.6
+"""Lines begin alike within so many heights of a capital."""
+FIRST: Final = 3
+"""Words of a line before which specks may stand, or among which they are."""
+_SPECK: Final = re.compile(r"\W*[a-zA-Z]?\W*")
+_NO_SPECK: Final = re.compile(r"\W*[nesw]\W*", re.IGNORECASE)
+"""It may be a seat."""
+
+
+def within_margin(lines: Sequence[Line]) -> list[Line]:
+    """The lines without specks left of the margin, where most of them begin."""
+    margin = _margin(lines)
+    if margin is None:
+        return list(lines)
+    found = []
+    for line in lines:
+        near = (abs(word.left - margin) < 2 * ALIGNED * line.capital for word in line.words[:FIRST])
+        at = next((n for n, begins in enumerate(near) if begins), 0)
+        specks = all(
+            _SPECK.fullmatch(word.text) and not _NO_SPECK.fullmatch(word.text)
+            for word in line.words[:at]
+        )
+        found.append(replace(line, words=line.words[at:]) if specks else line)
+    return found
+
+
+def _margin(lines: Sequence[Line]) -> float | None:
+    """The column of the page at which most lines begin; None where they do not begin alike."""
+    if len(lines) < FEWEST_ALIKE:
+        return None
+    capital = float(np.median([line.capital for line in lines]))
+    begun = [np.array([word.left for word in line.words[:FIRST]]) for line in lines]
+    for left in sorted(float(each) for own in begun for each in own):
+        alike = sum(bool((np.abs(own - left) < ALIGNED * capital).any()) for own in begun)
+        if alike >= max(FEWEST_ALIKE, MARGIN_SHARE * len(lines)):
+            return left
+    return None
+
+
+FEWEST_OPEN: Final = 3
+"""Columns in which such a row has something."""
+APART: Final = 0.9
+"""What stands in two columns is at least so far apart, in heights of a capital."""
+FAR: Final = 1.1
+"""Such a row is no further from the table than this, in heights of its rows."""
+
+
+def with_open_rows(table: Table, lines: Sequence[Line], others: Sequence[Table]) -> Table:
+    """The table with the lines right above and below it that stand in its columns, each as a row; what stands
+    in one of the `others` is none."""
+    high = float(np.median(np.diff(table.rows)))
+    free = [
+        (line, float(np.mean([word.y for word in line.words])))
+        for line in lines
+        if not any(each.cell_of(w.x, w.y) for each in (table, *others) for w in line.words)
+    ]
+    for down in (False, True):
+        found = True
+        while found:
+            edge = table.rows[-1] if down else table.rows[0]
+            top, foot = (edge, edge + FAR * high) if down else (edge - FAR * high, edge)
+            found = any(top < y < foot and _in_columns(line, table) for line, y in free)
+            rows = (*table.rows, foot) if down else (top, *table.rows)
+            table = replace(table, rows=rows) if found else table
+    return table
+
+
+def _in_columns(line: Line, table: Table) -> bool:
+    """Whether the words of a line stand in several columns of a table, wide paper between these."""
+    at = [int(np.searchsorted(table.columns, word.x)) for word in line.words]
+    if min(at) < 1 or max(at) >= len(table.columns):
+        return False
+    apart = all(
+        own == other or word.left - before.right >= APART * line.capital
+        for own, other, word, before in zip(at[1:], at, line.words[1:], line.words, strict=False)
+    )
+    return apart and len(set(at)) >= FEWEST_OPEN and all(b >= a for a, b in pairwise(at))
+
+
+NARROWEST: Final = 0.45
+"""Paper between columns is at least so wide, in heights of a capital."""
+FEWEST_BESIDE: Final = 3
+"""Rows that must have something on either side of it ..."""
+BESIDE_SHARE: Final = 0.4
+"""... and their share of those that have anything there."""
+
+
+def parted(table: Table, lines: Sequence[Line]) -> Table:
+    """The table with the columns that paper parts in two, each as two."""
+    columns: dict[int, dict[int, list[Word]]] = {}
+    for word in (word for line in lines for word in line.words):
+        at = table.cell_of(word.x, word.y)
+        if at is not None and word.text.strip("|"):
+            columns.setdefault(at[1], {}).setdefault(at[0], []).append(word)
+    capital = sorted(line.capital for line in lines)[len(lines) // 2] if lines else 0.0
+    more: list[float] = []
+    for rows in columns.values():
+        cells = [rows[row] for row in sorted(rows)]
+        strips = _strips([word for cell in cells for word in cell], NARROWEST * capital)
+        more += [x for x in strips if _both_sides(cells, x)]
+    return replace(table, columns=tuple(sorted([*table.columns, *more])))
+
+
+def _strips(words: Iterable[Word], least: float) -> list[float]:
+    """The middles of the strips of paper, at least so wide, beside which all these words stand."""
+    inked = sorted((word.left, word.right) for word in words)
+    found: list[float] = []
+    end = inked[0][1]
+    for left, right in inked[1:]:
+        if left - end >= least:
+            found.append((left + end) / 2)
+        end = max(end, right)
+    return found
+
+
+def _both_sides(cells: Sequence[Sequence[Word]], x: float) -> bool:
+    """Whether the head of a column and enough of what stands below it have something on either side: calls of
+    one column begin alike, too, but its head is one."""
+    both = [any(w.right < x for w in cell) and any(w.left > x for w in cell) for cell in cells]
+    return both[0] and sum(both) >= max(FEWEST_BESIDE, BESIDE_SHARE * len(cells))
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a ruled table: the words of each cell, and which table it is of the page."""
+
+    cells: Cells
+    table: int
+
+
+FEWEST_CELLS: Final = 3
+"""Cells of a row that have words on the same lines, if it is several rows, or all of them ..."""
+MOST_CELLS: Final = 0.7
+"""... and such a share of those that have any."""
+FEWEST_BEYOND: Final = 4
+"""Rows of a table that go on beyond it, or have several things in one cell ..."""
+SEVERAL: Final = 3
+"""... so many, as wide apart as cells are."""
+SAME_LINE: Final = 0.4
+"""Words of one line differ in height by less, in heights of a word."""
+_Filled = dict[tuple[int, int], list[tuple[float, Word]]]
+"""The words of each cell by its row and column, each with the height of its line."""
+
+
+def page_items(words: PageWords) -> list[Line | TableRow]:
+    """The lines of a page in reading order, and the rows of its tables between them."""
+    spreadsheet = lettered_rows(words.lines)
+    if spreadsheet is not None:
+        above, rows_below = spreadsheet
+        return [*words.lines[:above], *(TableRow(cells, 0) for cells in rows_below if any(cells))]
+    ruled = tables_of(words.across, words.down)
+    ruled = [
+        with_open_rows(table, words.lines, [each for each in ruled if each is not table])
+        for table in ruled
+    ]
+    tables = [parted(table, words.lines) for table in ruled]
+    whole = all(_whole(table, words.lines) for table in tables)
+    columns = None if tables and whole else unruled_rows(words.lines)
+    if columns is not None:
+        first, last, rows = columns
+        inside = [TableRow(cells, 0) for cells in rows if any(cells)]
+        return [*words.lines[:first], *inside, *words.lines[last:]]
+    free: list[Line] = []
+    filled: list[tuple[Table, _Filled]] = [(table, {}) for table in tables]
+    for line in words.lines:
+        outside = []
+        for word in line.words:
+            begun = ((table.cell_of(word.left + 2, word.y), own) for table, own in filled)
+            cell, own = next((each for each in begun if each[0] is not None), (None, {}))
+            if cell is None:
+                outside.append(word)
+            elif not word.text or word.text.strip("|"):  # a bar is what is left of a rule
+                own.setdefault(cell, []).append((line.middle, word))
+        if outside:
+            free.append(replace(line, words=tuple(outside)))
+    free = within_margin(free)
+    if not tables:  # heights are kept in order where there are tables between lines
+        free = [replace(each, middle=float(at)) for at, each in enumerate(in_reading_order(free))]
+    placed: list[tuple[float, Line | TableRow]] = [(line.middle, line) for line in free]
+    for number, (table, own) in enumerate(filled):
+        for row, each in enumerate(without_letters(_rows(table, own))):
+            if any(each):
+                placed.append((table.rows[0] + row / 1000, TableRow(each, number)))
+    return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
+
+
+def _whole(table: Table, lines: Sequence[Line]) -> bool:
+    """Whether nothing goes on beyond the sides of a table, and nothing stands wide apart within its cells:
+    else some rules between its columns were not seen."""
+    beyond = 0
+    for line in lines:
+        cells = [table.cell_of(word.left + 2, word.y) for word in line.words]
+        beyond += any(cells) and (None in (cells[0], cells[-1]) or _crowded(line, cells))
+    return beyond < FEWEST_BEYOND
+
+
+def _crowded(line: Line, cells: Sequence[tuple[int, int] | None]) -> bool:
+    """Whether several things stand wide apart in one cell of a table."""
+    apart = Counter(
+        own
+        for own, other, word, before in zip(
+            cells[1:], cells, line.words[1:], line.words, strict=False
+        )
+        if own is not None and own == other and word.left - before.right >= WIDE * line.capital
+    )
+    return any(count >= SEVERAL - 1 for count in apart.values())
+
+
+def _rows(table: Table, filled: _Filled) -> list[list[list[Word]]]:
+    """The words of each cell, row by row, without columns at the edges that have none."""
+    used = [column for _, column in filled]
+    columns = range(min(used), max(used) + 1) if used else range(0)
+    rows = [
+        cells
+        for row in range(len(table.rows) - 1)
+        for cells in _whole_rows([filled.get((row, column), []) for column in columns])
+    ]
+    for cell in (cell for cells in rows for cell in cells):
+        cell.sort(key=lambda placed: (round(placed[0] / 10), placed[1].left))
+    return [[[word for _, word in cell] for cell in cells] for cells in rows]
+
+
+def _whole_rows(cells: list[list[tuple[float, Word]]]) -> list[list[list[tuple[float, Word]]]]:
+    """A row of cells; as several where the rule between them was not seen: then most of its cells have a word
+    on each of the same lines."""
+    lines: list[list[float]] = []
+    for height, word in sorted((each for cell in cells for each in cell), key=lambda it: it[0]):
+        if lines and height - lines[-1][-1] < SAME_LINE * (word.box[3] - word.box[1]):
+            lines[-1].append(height)
+        else:
+            lines.append([height])
+    parts = [
+        [[each for each in cell if line[0] <= each[0] <= line[-1]] for cell in cells]
+        for line in lines
+    ]
+    full = sum(map(bool, cells))
+    several = sum(all(column) for column in zip(*parts, strict=True))
+    many = several >= FEWEST_CELLS and several >= MOST_CELLS * full
+    if len(lines) < 2 or not (many or several == full > 1):
+        return [cells]
+    return parts
+
+
+FEWEST_LETTERS: Final = 4
+"""Letters in their order that no text has by chance."""
+MISREAD: Final = 0.25
+"""Share of them that may be read as something else."""
+FEWEST_ROWS: Final = 3
+LETTERED_NUMBERED: Final = 0.5
+"""Share of the rows that begin with a number, if they are numbered."""
+SAME_ROW: Final = 0.5
+"""What stands apart by less than this share of the distance of two rows is one row."""
+MIDWAY: Final = (0.33, 0.67)
+"""Between two rows, as a share of their distance."""
+MANY_BETWEEN: Final = 0.08
+"""Lines there beside those with a number."""
+_LIKE_I: Final = str.maketrans("|1!", "III")
+
+
+def lettered_rows(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
+    """Where on a page the letters of a spreadsheet stand, as the index of their line, and the cells of each
+    line below it, numbers of rows left out; None where there are none."""
+    for at, line in enumerate(lines):
+        level = [each for each in lines if abs(each.middle - line.middle) < line.capital]
+        heads = _heads(sorted((w for each in level for w in each.words), key=lambda word: word.x))
+        below = [each for each in lines[at + 1 :] if each not in level]
+        if heads is not None and len(below) >= FEWEST_ROWS:
+            rows = _whole_lines(below, heads[0])
+            if rows is None:
+                return None
+            edges = _lettered_edges(heads, rows)
+            return at, [cells_between(row, edges) for row in rows]
+    return None
+
+
+def _heads(words: Sequence[Word]) -> list[float] | None:
+    """The middles of the columns, where words on one level are the letters over them. One letter in a row may
+    be read as another; between them may stand dirt."""
+    heads: list[float] = []
+    known = 0
+    for word in words:
+        text = word.text.upper().translate(_LIKE_I)
+        if text and text == ascii_uppercase[len(heads) : len(heads) + 1]:
+            heads.append(word.x)
+            known += 1
+        elif heads and text and text == ascii_uppercase[len(heads) + 1 : len(heads) + 2]:
+            heads += [(heads[-1] + word.x) / 2, word.x]
+            known += 1
+    return heads if known >= FEWEST_LETTERS and known >= (1 - MISREAD) * len(heads) else None
+
+
+def _whole_lines(lines: Sequence[Line], first: float) -> list[Line] | None:
+    """The rows of a spreadsheet: where the paper is bent, parts of one stand on lines of their own beside
+    that of its number. None where many lines stand midway between two numbers: on paper so bent nobody knows
+    of which of the two they are."""
+    numbered = [line.middle for line in lines if _number(line, first) is not None]
+    if len(numbered) < FEWEST_ROWS:
+        return list(lines)
+    pitch = float(np.median(np.diff(numbered)))
+    within = [line.middle for line in lines if numbered[0] < line.middle < numbered[-1]]
+    apart = [min(abs(middle - each) for each in numbered) / pitch for middle in within]
+    if sum(MIDWAY[0] < each < MIDWAY[1] for each in apart) > MANY_BETWEEN * len(numbered):
+        return None
+    if len(numbered) < LETTERED_NUMBERED * len(lines):
+        return list(lines)
+    rows: list[Line] = []
+    for line in lines:
+        near = rows and line.middle - rows[-1].middle < SAME_ROW * pitch
+        if near and not (_number(line, first) and _number(rows[-1], first)):
+            words = sorted([*rows[-1].words, *line.words], key=lambda word: word.left)
+            middle = line.middle if _number(line, first) else rows[-1].middle
+            rows[-1] = replace(rows[-1], words=tuple(words), middle=middle)
+        else:
+            rows.append(line)
+    return rows
+
+
+def _lettered_edges(heads: Sequence[float], rows: Sequence[Line]) -> list[float]:
+    """The left edge of each column, and the right edge of the last."""
+    found = [word.x for row in rows if (word := _number(row, heads[0])) is not None]
+    numbered = len(found) >= LETTERED_NUMBERED * len(rows)
+    words = [word for row in rows for word in row.words]
+    middles = [float(np.median(found)) if numbered else 0.0, *heads]
+    edges = [_paper(words, left, right) for left, right in pairwise(middles)]
+    last = 2 * heads[-1] - edges[-1]
+    beyond = sum(any(word.x > last for word in row.words) for row in rows)
+    within = [word.right for word in words if edges[-1] < word.x <= last]
+    further = [word.left for word in words if word.x > last]
+    # Where cells begin at their left edge a letter tells nothing of how wide its column is.
+    if within and further and min(further) < max(within):
+        return [*edges, np.inf]
+    # The last letters may be unread: what stands below them is not left out.
+    return [*edges, last, np.inf] if beyond >= FEWEST_ROWS else [*edges, last]
+
+
+def _number(row: Line, first: float) -> Word | None:
+    """The number before a row, which stands left of the first column's middle."""
+    found = [
+        word
+        for word in row.words
+        if word.right < first - row.capital / 2 and word.text.rstrip(".").isdigit()
+    ]
+    return found[-1] if found else None
+
+
+def _paper(words: Sequence[Word], left: float, right: float) -> float:
+    """The middle of the widest strip of paper between two columns' middles, whatever row it is seen in."""
+    inked = sorted(
+        (max(word.left, left), min(word.right, right))
+        for word in words
+        if word.right > left and word.left < right
+    )
+    best, widest, end = (left + right) / 2, 0.0, left
+    for start, stop in [*inked, (right, right)]:
+        if start - end > widest:
+            best, widest = (start + end) / 2, start - end
+        end = max(end, stop)
+    return best
+
+
+def cells_between(row: Line, edges: Sequence[float]) -> Cells:
+    """The words of a row in the cells between the edges of its columns, bars left out."""
+    cells: list[list[Word]] = [[] for _ in edges[1:]]
+    for word in row.words:
+        column = int(np.searchsorted(edges, word.x)) - 1
+        if 0 <= column < len(cells) and word.text.strip("|"):
+            cells[column].append(word)
+    return cells
+
+
+WIDE: Final = 1.3
+"""Cells of a row are so far apart, in heights of a capital: a typewriter's blank is 1.1 wide."""
+LEAST_PAPER: Final = 0.3
+"""Paper between two columns is at least so wide in all rows together, in heights of a capital."""
+WIDE_IN: Final = 2
+"""In so many rows it is as wide as between cells: within a cell a blank never is."""
+IN_COLUMN: Final = 0.6
+"""Words of a column begin within so many heights of a capital."""
+FEWEST_FULL: Final = 5
+"""Rows of three cells or more that no text has by chance."""
+FAR_APART: Final = 2.2
+"""Of most of them the cells are so far apart: text in letters of one width stands in columns, too."""
+FEWEST_NUMBERS: Final = 15
+"""So many lines begin with a number that goes up from line to line, if a spreadsheet's rows are numbered; no
+hand has so many tricks ..."""
+NUMBERED: Final = 0.6
+"""... and this share of them all."""
+FULL: Final = 0.4
+"""Share of the lines of such tables that are rows of three cells or more."""
+BARRED: Final = 3
+"""Rows with bars between their cells: those are no columns of paper."""
+
+
+def unruled_rows(lines: Sequence[Line]) -> tuple[int, int, list[Cells]] | None:
+    """Where such tables of a page begin and end, as indices of lines, and the cells of each line between;
+    None where there are none."""
+    lines = _without_numbers(lines)
+    if sum(any(word.text == BAR for word in line.words) for line in lines) >= BARRED:
+        return None
+    parts = [_parted(line, WIDE) for line in lines]
+    full = [at for at, cells in enumerate(parts) if len(cells) > 2]
+    far = sum(len(_parted(lines[at], FAR_APART)) > 2 for at in full)
+    kinds = [head.kind for at in full if (head := head_of(parts[at], "")) is not None]
+    if (
+        len(full) < FEWEST_FULL
+        or far < len(full) / 2
+        or not {"Play", "Sheet", "Auction"} & {*kinds}
+    ):
+        return None
+    several = [at for at, cells in enumerate(parts) if len(cells) > 1]
+    first, last = several[0], several[-1] + 1
+    if len(full) < FULL * (last - first):
+        return None  # specks about a page make lines of several parts, too
+    rows = [lines[at] for at in full]
+    capital = sorted(row.capital for row in rows)[len(rows) // 2]
+    strips = _strips([word for row in rows for word in row.words], LEAST_PAPER * capital)
+    bounds = pairwise([*strips, np.inf])
+    edges = [-np.inf, *(x for x, to in bounds if _begin_apart(rows, x, to)), np.inf]
+    begun: list[list[float]] = [[] for _ in edges[1:]]
+    for row in rows:
+        for cell, lefts in zip(cells_between(row, edges), begun, strict=True):
+            lefts += [cell[0].left] if cell else []
+    columns = [float(np.median(each)) if each else np.inf for each in begun]
+    cells = [
+        cells_between(lines[at], edges) if at in full else _cells(lines[at], edges, columns)
+        for at in range(first, last)
+    ]
+    return first, last, cells
+
+
+def _without_numbers(lines: Sequence[Line]) -> list[Line]:
+    """The lines without the numbers of a spreadsheet's rows before them; tricks are numbered too, but their
+    numbers begin in the midst of a page."""
+    numbers = [line.words[0].text.rstrip(".]") for line in lines]
+    from_first = Counter(int(n) - at for at, n in enumerate(numbers) if n.isdecimal())
+    follow = max(from_first.values(), default=0)
+    if follow < max(FEWEST_NUMBERS, NUMBERED * len(lines)):
+        return list(lines)
+    right = max(
+        line.words[0].right
+        for line, number in zip(lines, numbers, strict=True)
+        if number.isdecimal()
+    )
+    return [
+        replace(line, words=line.words[1:])
+        if len(line.words) > 1 and line.words[0].right <= right
+        else line
+        for line in lines
+    ]
+
+
+def _cells(line: Line, edges: Sequence[float], columns: Sequence[float]) -> Cells:
+    """The cells of a line of few words. A name or a remark is in the cell that it begins in, and may go on
+    over the next. A word begins another cell where wide paper lies before it or the edge, or where it stands
+    as what is in its column does."""
+    cells: list[list[Word]] = [[] for _ in edges[1:]]
+    at, end = -1, -np.inf
+    for word in line.words:
+        own = int(np.searchsorted(edges, word.left)) - 1
+        if word.left - end >= WIDE * line.capital:
+            at = min(max(own, at + 1), len(cells) - 1)
+        elif end <= edges[own] or abs(columns[own] - word.left) < IN_COLUMN * line.capital:
+            at = own
+        cells[at].append(word)
+        end = word.right
+    return cells
+
+
+def _parted(line: Line, least: float) -> list[list[Word]]:
+    """The words of a line, those together that no wide paper parts."""
+    cells: list[list[Word]] = []
+    for word in line.words:
+        if cells and word.left - cells[-1][-1].right < least * line.capital:
+            cells[-1].append(word)
+        else:
+            cells.append([word])
+    return cells
+
+
+def _begin_apart(rows: Sequence[Line], x: float, to: float) -> bool:
+    """Whether what stands between two strips of paper mostly has wide paper before it: the trumps of bids, in
+    a column of their own otherwise, never have."""
+    gaps = [
+        (word.left - before.right) / row.capital
+        for row in rows
+        for before, word in pairwise(row.words)
+        if before.right <= x < word.left < to
+    ]
+    wide = sum(gap >= WIDE for gap in gaps)
+    return wide >= min(WIDE_IN, len(gaps)) and wide > 0

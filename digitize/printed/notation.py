@@ -1,0 +1,405 @@
+"""A page of words as lines of the notation, and these as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.digitize.printed import head
+from fairdeal.digitize.printed.columns import TableRow, page_items
+from fairdeal.digitize.printed.entries import Holding, seat_of_hand
+from fairdeal.digitize.printed.rows import (
+    IN_BLOCK,
+    NotationPage,
+    begin,
+    comment,
+    end_of_hand,
+    end_of_sheet,
+    is_remark,
+    take_cells,
+    winners,
+)
+from fairdeal.digitize.printed.words import (
+    NOTHING_SAID,
+    Box,
+    Line,
+    PageWords,
+    Piece,
+    Row,
+    Slot,
+    fits,
+    heading_of,
+    said,
+    word_piece,
+)
+from fairdeal.records.transcript import Field, Point, TypedSpan
+
+_BLOCKS: Final = ("Hands", "Auction", "Play", "Result")
+"""In the order in which a deal has them."""
+_HEADED: Final = re.compile(r"(Hands|Auction|Play|Result|Sheet(?: \w+)?):")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The block that the text of a page ends in ("" for none) and, of a sheet, the heads of its columns."""
+
+    block: str = ""
+    columns: tuple[str, ...] = ()
+    tagged: bool = False
+    """Whether it ends with the tags of a deal, of which no block has begun."""
+
+
+NOWHERE: Final = Ended()
+
+
+def ended_in(text: str) -> Ended:
+    """Where the text of a page, lines of the notation, ends."""
+    ended = NOWHERE
+    for line in text.splitlines():
+        headed = _HEADED.fullmatch(line.strip())
+        if headed is not None:
+            ended = Ended(headed[1].split()[0])
+        elif line.startswith("["):
+            ended = Ended(tagged=ended.tagged or line.startswith("[Deal "))
+        elif ended.block == "Sheet" and not ended.columns and "|" in line:
+            ended = Ended("Sheet", tuple(cell.strip() for cell in line.split("|")))
+    return ended
+
+
+def goes_on(rows: Sequence[Row], before: Ended) -> bool:
+    """Whether the lines of a page belong to what the page before it ended in."""
+    if not before.block and not before.tagged:
+        return False
+    for row in rows:
+        first = row[0].before + row[0].text if row else ";"
+        if first.startswith(";"):
+            continue
+        headed = _HEADED.fullmatch(first)
+        if headed is None:
+            return not first.startswith("[") and not before.tagged
+        if before.tagged:
+            return headed[1] in _BLOCKS
+        later = _BLOCKS[_BLOCKS.index(before.block) + 1 :] if before.block in _BLOCKS else ()
+        return headed[1] in later
+    return False
+
+
+SIGNED: Final = "--"
+"""What stands above the name at the end of a mail."""
+_ARROW: Final = re.compile(r"[-=~—–]?[>»]|[-=~—–]{1,2}[)\]}]")
+"""What stands between a card taken back and the one in its place, its stroke lost or not."""
+_LIKE_CALL_SIGN: Final = frozenset("'|1il/\\;:.\"")
+_EVENTS: Final = frozenset(
+    {"objection", "warning", "exposed", "retracted", "disclosed", "claim", "challenge", "concede"}
+    | {"redeal", "silence", "review", "score-query", "conduct", "swap-teams", "note", "held"}
+)
+"""The words that events begin with."""
+_BEGUN_TAG: Final = re.compile(r"[\[(|{/\\] ?\w+(?: \"[^\"]*)?")
+_ENDED_TAG: Final = re.compile(r"[^\[]*\"[\])}|/\\]")
+"""The two halves of a tag that had no room in one line; a typewriter has other brackets."""
+_QUOTED: Final = re.compile(r"\s*>|(?!!).*\S@\S+\.\w|.*\bwrote ?:$", re.IGNORECASE)
+"""Lines of the mail that another one answers, and the one above them: who wrote, and when."""
+_MAIL: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to)\s*:.*", re.IGNORECASE)
+"""What a mail begins with; its date is not the match's."""
+_MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*", re.IGNORECASE)
+
+
+def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
+    """What stands on a page in the notation. What belongs to no record is a comment. `before` is where the
+    page before it ended, in which this one may go on."""
+    items = _whole_lines(page_items(words))
+    lines = [item for item in items if isinstance(item, Line)]
+    right = max((line.words[-1].right for line in lines), default=0.0)
+    edges = [(line.words[0].left, line.words[-1].right) for line in lines if line.words]
+    page = NotationPage(right, edges, before.block, columns=before.columns)
+    if before.block:
+        page.rows.append((said(f"{before.block}:"),))  # stands on the page before
+    for at, item in enumerate(items):
+        if isinstance(item, Line):
+            below = items[at + 1] if at + 1 < len(items) else None
+            _take(page, item, below if isinstance(below, Line) else None)
+            if not is_remark(page.rows):
+                page.last = item
+        else:
+            page.below = [each for each in items[at + 1 :] if isinstance(each, TableRow)]
+            take_cells(page, item)
+            page.last = None
+    end_of_hand(page)
+    end_of_sheet(page)
+    winners(page)
+    rows = one_hand_each(one_kind_of_seats(page.rows))
+    return rows[1:] if before.block else rows
+
+
+def _whole_lines(items: Sequence[Line | TableRow]) -> list[Line | TableRow]:
+    """The lines of a page, those of a tag or of an event that had no room in one put together."""
+    found: list[Line | TableRow] = []
+    for item in items:
+        before = found[-1] if found else None
+        if isinstance(item, Line) and isinstance(before, Line) and _rest_of(before.text, item.text):
+            found[-1] = replace(before, words=before.words + item.words)
+        else:
+            found.append(item)
+    return found
+
+
+def _rest_of(before: str, text: str) -> bool:
+    """Whether a line ends what the quotation marks of a tag or of an event in the line before began."""
+    if _BEGUN_TAG.fullmatch(before):
+        return _ENDED_TAG.fullmatch(text) is not None
+    said = before.startswith("!") and before.count('"') % 2 == 1
+    return said and text.endswith('"') and text.count('"') == 1
+
+
+def _take(page: NotationPage, line: Line, below: Line | None) -> None:
+    text = line.text
+    page.table = None
+    if page.block == "" and _MAIL.fullmatch(
+        text
+    ):  # in a block it is ``C: K`` with a letter too many
+        page.mail = True
+    if (
+        text == SIGNED
+        or _QUOTED.match(text)
+        or text.startswith(";")
+        or (page.mail and _MAIL_LINE.fullmatch(text))
+        or (page.mail and _ends_a_subject(line, below))
+    ):
+        page.rows.append(comment(line))
+        return
+    page.mail = page.mail and _MAIL.fullmatch(text) is not None
+    if text.startswith("!") or _is_event(line):
+        page.rows.append(_event(line))
+        return
+    block = heading_of(text)
+    if block is not None:
+        begin(page, block)
+        return
+    tag = head.tag_of(line, keys=page.block == "")
+    if tag is not None:
+        end_of_hand(page)
+        end_of_sheet(page)
+        page.block = ""
+        page.rows.append(tag)
+        return
+    if page.block == "" and below is not None and _hand_begins(line, below):
+        begin(page, "Hands")
+    IN_BLOCK[page.block](page, line)
+
+
+def _is_event(line: Line) -> bool:
+    """Whether a line is an event of which the sign before it was misread."""
+    words = [word.text.casefold() for word in line.words[:2]]
+    return len(words) == 2 and words[0] in _LIKE_CALL_SIGN and words[1] in _EVENTS
+
+
+def _event(line: Line) -> Row:
+    first, *rest = line.words
+    sign = said("!") if not first.text.startswith("!") else word_piece(first)
+    return (
+        sign,
+        *(said("->") if _ARROW.fullmatch(word.text) else word_piece(word) for word in rest),
+    )
+
+
+def _ends_a_subject(line: Line, below: Line | None) -> bool:
+    """Whether a line goes on from a mail's subject, or is that with a letter wrong: the date is below it."""
+    within = below is not None and _MAIL_LINE.fullmatch(below.text) is not None
+    return within and (heading_of(line.text) is not None or head.tag_of(line, keys=True) is None)
+
+
+def _hand_begins(line: Line, below: Line) -> bool:
+    """Whether a line names a seat and the next is a suit that it holds: hands without a heading."""
+    seat = seat_of_hand(line.words)
+    return seat is not None and Holding(seat).take(below.words)
+
+
+SURE_SEAT: Final = 0.98
+"""A seat shows what kind all are if it is so likely, and the others do not bear on it."""
+FEWEST: Final = 4
+"""Seats that must be sure, all of one kind."""
+FEW_ODD: Final = 0.2
+"""Share of those that are sure and of the other kind nevertheless: old figures look like letters."""
+HALF: Final = 0.5
+"""How sure it is then that such a seat is what it was read as, and none of the others' kind like it."""
+_ALIKE: Final = {"S": "5", "5": "S"}
+"""The seats of either kind that print makes alike."""
+HANDS: Final = "Hands:"
+OTHER_KIND: Final = 0.02
+"""How much a reading of the other kind counts then, where the print leaves both open ..."""
+ANOTHER_HAND: Final = 0.02
+"""... and that of a seat that surely has another hand."""
+
+
+def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a page, where the seats that are sure are of one kind with those in doubt weighed by it.
+    What is read for sure stays as it is; a few of the other kind are as likely what they look like."""
+    sure = [
+        piece.text.isdigit()
+        for row in rows
+        for piece in row
+        if piece.slot is Slot.SEAT and piece.box is not None and piece.readings[0][1] >= SURE_SEAT
+    ]
+    figures = sum(sure) * 2 > len(sure)
+    odd = sum(each is not figures for each in sure)
+    if len(sure) < FEWEST or odd > FEW_ODD * len(sure):
+        return list(rows)
+    return [tuple(_weighed(piece, figures=figures) for piece in row) for row in rows]
+
+
+def one_hand_each(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a page, seats of hands that the print leaves open weighed by those that surely have another
+    one in the same block. A seat leads several tricks: those are left as they are."""
+    found = list(rows)
+    block: list[tuple[int, int]] = []
+    in_hands = False
+    for at, row in enumerate(rows):
+        if _heads(row):
+            _weigh_hands(found, block)
+            block, in_hands = [], row[0].text == HANDS
+        seat = next((n for n, piece in enumerate(row[:2]) if _begins_hand(piece)), None)
+        if in_hands and seat is not None:
+            block.append((at, seat))
+    _weigh_hands(found, block)
+    return found
+
+
+def _heads(row: Row) -> bool:
+    """Whether a row heads a block, or is a tag, of the next deal say."""
+    return bool(row) and (row[0].text.endswith(":") or row[0].before.startswith("["))
+
+
+def _begins_hand(piece: Piece) -> bool:
+    return piece.slot is Slot.SEAT and piece.after == ":"
+
+
+def _weigh_hands(rows: list[Row], block: Sequence[tuple[int, int]]) -> None:
+    firsts = [rows[at][seat].readings[0] for at, seat in block]
+    taken = {text.upper() for text, p in firsts if p >= SURE_SEAT}
+    for at, seat in block:
+        piece = rows[at][seat]
+        if piece.readings[0][1] < SURE_SEAT:
+            less = {text: ANOTHER_HAND for text, _ in piece.readings if text.upper() in taken}
+            rows[at] = (*rows[at][:seat], _less_likely(piece, less), *rows[at][seat + 1 :])
+
+
+def _less_likely(piece: Piece, less: Mapping[str, float]) -> Piece:
+    """A piece of which some readings count so much less; all together are as likely as before."""
+    weights = [(text, p * less.get(text, 1.0)) for text, p in piece.readings]
+    share = sum(p for _, p in piece.readings) / sum(p for _, p in weights)
+    found = sorted(((text, p * share) for text, p in weights), key=lambda each: -each[1])
+    return replace(piece, readings=tuple(found))
+
+
+def _weighed(piece: Piece, *, figures: bool) -> Piece:
+    if piece.slot is not Slot.SEAT:
+        return piece
+    first = piece.text
+    if piece.readings[0][1] >= SURE_SEAT:
+        if not first.isalnum() or first.isdigit() is figures or piece.box is None:
+            return piece
+        other = _ALIKE.get(first.upper())  # one that is like none of the others is not sure
+        return replace(piece, readings=((first, HALF), *(((other, HALF),) if other else ())))
+    odd = [text for text, _ in piece.readings if text.isalnum() and text.isdigit() is not figures]
+    return _less_likely(piece, dict.fromkeys(odd, OTHER_KIND))
+
+
+SURE: Final = 0.999
+"""From here on a word is written as it was read; below, with its rivals."""
+SUREST: Final = 0.9999
+"""No word is said to be surer."""
+ALL_TOLD: Final = 0.998
+"""How likely a word in doubt is at most any of its readings."""
+UNREADABLE: Final = "??"
+_STRANGE: Final = re.compile(r'[|{}"]')
+_SEVERAL: Final = re.compile(r"[,;:\s]\S")
+_FIGURE: Final = re.compile(r"(?:^|\s)[01]?\.\d+$")
+
+Outline = Callable[[Box], tuple[Point, ...]]
+
+
+def written(
+    rows: Sequence[Row], outline: Outline, surest: float = SUREST
+) -> tuple[str, list[Field], list[TypedSpan]]:
+    """The text; its entries as fields, each named for its line and its place there; where each stands in
+    it. No entry is said to be surer than `surest`."""
+    lines: list[str] = []
+    fields: list[Field] = []
+    spans: list[TypedSpan] = []
+    for number, row in enumerate(rows, 1):
+        text, count = "", 0
+        for piece in row:
+            token = _token(piece, surest)
+            text += (" " if text else "") + piece.before
+            if piece.slot is not Slot.FREE and piece.box is not None:
+                count += 1
+                fields.append(_field(piece, f"line {number} / entry {count}", outline, surest))
+                spans.append((number, len(text) + 1, len(text) + 1 + len(token)))
+            text += token + piece.after
+        lines.append(text)
+    return "\n".join(lines) + "\n", fields, spans
+
+
+def unsure(rows: Iterable[Row], least: float) -> list[str]:
+    """Words that are no entries, less likely than this."""
+    return [
+        piece.text
+        for row in rows
+        for piece in row
+        if piece.slot is Slot.FREE and piece.box is not None and piece.readings[0][1] < least
+    ]
+
+
+def _token(piece: Piece, surest: float) -> str:
+    text, probability = piece.readings[0]
+    if piece.slot is Slot.FREE or (text in NOTHING_SAID and probability >= SURE):
+        return text
+    if not text:
+        return UNREADABLE
+    if not fits(piece.slot, text):
+        # As it was seen: a problem at its place. A call is whatever anybody says, so it is doubted, too. What
+        # has other entries' signs in it would be read as several that are clear.
+        if piece.slot is Slot.CALL:
+            return f"{text}?"
+        # A cell of a sheet may hold anything, and a tag as well.
+        free = piece.slot in (Slot.NUMBER, Slot.DOUBLING) and not _SEVERAL.search(text)
+        if piece.before.startswith("[") or free:
+            return f"{{{_member(text)} {probability:.4f}}}"
+        return UNREADABLE if _SEVERAL.search(text) else text
+    if probability >= SURE:
+        # A seat may stand in the head of its column alone: it is no surer than what is on the page.
+        held = surest < SURE and (piece.box is not None or piece.slot is Slot.SEAT)
+        return f"{{{_member(text)} {surest:.4f}}}" if held else text
+    # The notation reads no group with a member that can be nothing there: that is "something else".
+    told = [
+        (each, p)
+        for each, p in piece.readings
+        if each and fits(piece.slot, each) and (each == text or each not in NOTHING_SAID)
+    ]
+    # However alike the readings are in what follows from them, it may be none of them.
+    scale = min(1.0, ALL_TOLD / sum(p for _, p in told)) if len(told) > 1 else 1.0
+    return "{" + "|".join(f"{_member(each)} {scale * p:.4f}" for each, p in told) + "}"
+
+
+def _member(text: str) -> str:
+    """A reading among its rivals, between quotation marks where it would be taken apart."""
+    if _STRANGE.search(text) or _FIGURE.search(text) or text in NOTHING_SAID:
+        return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return text
+
+
+def _field(piece: Piece, name: str, outline: Outline, surest: float) -> Field:
+    text, probability = piece.readings[0]
+    assert piece.box is not None
+    return Field(
+        name,
+        piece.slot.kind,
+        text or None,
+        # Nobody can tell how likely a tag is anything else: of a page in doubt a person is asked about it.
+        flagged=probability < SURE or (surest < SURE and piece.before.startswith("[")),
+        probability=min(probability, surest),
+        rivals=tuple((each, min(p, surest)) for each, p in piece.readings if each),
+        region=outline(piece.box),
+    )
