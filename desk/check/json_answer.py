@@ -10,8 +10,7 @@ from typing import Any, Final
 from fairdeal.desk.check.missing import Missing
 from fairdeal.desk.check.questions import NONE_OPEN, Question, Questions
 from fairdeal.desk.check.settled import in_words
-from fairdeal.desk.score.as_json import score_json
-from fairdeal.desk.score.figures import MatchScore
+from fairdeal.desk.score.figures import MatchScore, score_json
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.trouble import DeskError, known
 
 SECONDS: Final = 60
 """For one photo, one page or one short text. A photo of 12 megapixels takes 2.5 s of one core; the slowest
@@ -50,8 +50,6 @@ class ConfinedError(DeskError):
 
 def abandoned(error: BaseException) -> bool:
     """Whether an error is a limit or a fault in Fairdeal, and not about what a person did."""
-    from fairdeal.desk.trouble import known
-
     return error.abandoned if isinstance(error, ConfinedError) else not known(error)
 
 

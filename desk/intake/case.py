@@ -13,7 +13,7 @@ from fairdeal.desk.intake.replays import with_seats
 from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.ledger.ledger import Ledger, Unread, ledger_of
 from fairdeal.desk.ledger.versions import judged
-from fairdeal.desk.score.decisions import CommitteeDecisions
+from fairdeal.desk.score.steps import CommitteeDecisions
 from fairdeal.grammar.transcripts.record import Source
 from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place

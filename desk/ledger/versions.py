@@ -14,9 +14,8 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.ledger.ledger import Ledger, OpenDeal, Version
-from fairdeal.desk.score.sides import sides_of
-from fairdeal.desk.score.steps import ways_of_rows, ways_of_strays
-from fairdeal.desk.score.strays import strays
+from fairdeal.desk.score.figures import sides_of
+from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check

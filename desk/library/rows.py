@@ -15,7 +15,7 @@ from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.scores import Scores, scores
-from fairdeal.desk.score.sides import Sides, sides_of
+from fairdeal.desk.score.figures import Sides, sides_of
 from fairdeal.desk.score.steps import Step
 from fairdeal.records.cards import Seat, team_of
 from fairdeal.records.doubt import Entry

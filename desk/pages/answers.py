@@ -39,7 +39,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.review.changed import changed
 from fairdeal.desk.review.committee import committee
-from fairdeal.desk.score.sides import PAIRS, TEAMS
+from fairdeal.desk.score.figures import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import COMPASS, NUMBERED
 

@@ -37,9 +37,7 @@ from fairdeal.desk.pages.guard import inside
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.pages.ruling import REPORT_POLICY
 from fairdeal.desk.review import casework
-from fairdeal.desk.score.as_json import score_from
-from fairdeal.desk.score.figures import Score
-from fairdeal.desk.score.shown import score_table
+from fairdeal.desk.score.figures import Score, score_from, score_table
 from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, stored_readings
 from fairdeal.desk.tournament.overview import LISTED, overview
 from fairdeal.desk.tournament.pairs import session_of

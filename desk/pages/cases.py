@@ -48,10 +48,8 @@ from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.history import describe
 from fairdeal.desk.review.housekeeping import documents_of, open_own
 from fairdeal.desk.review.steps import Stage, stage_of
-from fairdeal.desk.score.as_json import in_force
+from fairdeal.desk.score.figures import ScoreTable, in_force, lines_of, score_table, sides_of
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.score.shown import ScoreTable, lines_of, score_table
-from fairdeal.desk.score.sides import sides_of
 from fairdeal.desk.tapping.draft import Drafts
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import games

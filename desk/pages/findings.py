@@ -38,7 +38,7 @@ from fairdeal.desk.report.shown import SeatHead
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import choice_json, keyed, number, still_holds
 from fairdeal.desk.review.steps import Walk, steps_of
-from fairdeal.desk.score.sides import Sides, sides_of
+from fairdeal.desk.score.figures import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team
 

@@ -33,8 +33,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
 from fairdeal.desk.review.draft import draft
-from fairdeal.desk.score.figures import pair_text
-from fairdeal.desk.score.sides import Sides, sides_of
+from fairdeal.desk.score.figures import Sides, pair_text, sides_of
 from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("ruling", __name__)

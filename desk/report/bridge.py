@@ -32,7 +32,7 @@ from fairdeal.desk.report.shown import (
     Token,
     TrickView,
 )
-from fairdeal.desk.score.sides import PAIRS
+from fairdeal.desk.score.figures import PAIRS
 from fairdeal.records.cards import COMPASS_NAMES, Seat, team_of
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import lines_of

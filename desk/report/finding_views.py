@@ -20,8 +20,7 @@ from fairdeal.desk.report.scores import Scores
 from fairdeal.desk.report.shown import DealView
 from fairdeal.desk.review.committee import Decision
 from fairdeal.desk.review.decided import as_ruled, still_holds
-from fairdeal.desk.score.figures import Pair, pair_text
-from fairdeal.desk.score.sides import PAIRS
+from fairdeal.desk.score.figures import PAIRS, Pair, pair_text
 from fairdeal.desk.score.steps import entered
 from fairdeal.records.cards import COMPASS, team_of
 from fairdeal.records.record import of_entries

@@ -11,7 +11,7 @@ from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import HEADING_FIELDS, heading_field
 from fairdeal.desk.report.ink import Crops
-from fairdeal.desk.score.sides import PAIRS
+from fairdeal.desk.score.figures import PAIRS
 from fairdeal.records.cards import COMPASS, Seat, Team, seats
 from fairdeal.rulings.fifty_six.players import players
 

@@ -49,9 +49,8 @@ from fairdeal.desk.report.summary import (
 )
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import still_holds
+from fairdeal.desk.score.figures import ScoreTable, score_table, sides_of
 from fairdeal.desk.score.match import as_ruled, score_of
-from fairdeal.desk.score.shown import ScoreTable, score_table
-from fairdeal.desk.score.sides import sides_of
 from fairdeal.records.record import Record, of_entries
 from fairdeal.rulings import games
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict

@@ -8,8 +8,7 @@ from typing import Any
 
 from fairdeal.desk.report.fifty_six import doubt_of
 from fairdeal.desk.report.marks import Mark, Marks
-from fairdeal.desk.score.figures import Pair, pair_text
-from fairdeal.desk.score.sides import TEAMS, Sides
+from fairdeal.desk.score.figures import TEAMS, Pair, Sides, pair_text
 from fairdeal.desk.score.steps import Step, Steps, label_of, shown, steps_of
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place

@@ -11,7 +11,7 @@ from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.finding_views import Addresses
-from fairdeal.desk.score.shown import ScoreRow, ScoreTable
+from fairdeal.desk.score.figures import ScoreRow, ScoreTable
 from fairdeal.rulings.frame.finding import Certainty, Finding, Severity
 
 IN_FULL: Final = 150

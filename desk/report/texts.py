@@ -16,9 +16,7 @@ import click
 from fairdeal.desk import words
 from fairdeal.desk.report.heading import HEADING
 from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
-from fairdeal.desk.score.figures import NAMES
-from fairdeal.desk.score.shown import NOT_RULED
-from fairdeal.desk.score.sides import TEAMS
+from fairdeal.desk.score.figures import NAMES, NOT_RULED, TEAMS
 from fairdeal.rulings.frame.finding import Remedy
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 from fairdeal.templates import HERE

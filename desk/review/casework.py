@@ -33,7 +33,7 @@ from fairdeal.desk.review import shapes
 from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
 from fairdeal.desk.review.judgements import judgement
 from fairdeal.desk.review.mending import refusals
-from fairdeal.desk.score.as_json import score_json
+from fairdeal.desk.score.figures import score_json
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded

@@ -14,8 +14,8 @@ from fairdeal.desk.check.explained import stands
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.decided import figures_in_words, undecided
+from fairdeal.desk.score.figures import sides_of
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.score.sides import sides_of
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 

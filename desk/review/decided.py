@@ -11,9 +11,9 @@ from fairdeal.desk.archive.acts import Act, Json
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import keys_of, unlikely
-from fairdeal.desk.score.decisions import SCORES
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
+from fairdeal.desk.score.steps import SCORES
 from fairdeal.records.cards import Team
 from fairdeal.rulings.frame.decided import Decided, named, score_text
 from fairdeal.rulings.frame.finding import (
@@ -29,7 +29,7 @@ from fairdeal.rulings.frame.follows import ALIKE, consequences, share
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
 FIGURES: Final = ("score_a", "score_b")
-"""The score that a ruling names, of the first and the second side (`desk.score.sides`)."""
+"""The score that a ruling names, of the first and the second side (`desk.score.figures.sides_of`)."""
 
 _MOVE: Final[frozenset[RemedyKind]] = frozenset({"redeal", "award-deal", "points", "tricks"})
 """Remedies that change what a deal scores."""

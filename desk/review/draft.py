@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from fairdeal.desk.report.finding_views import FindingView
 from fairdeal.desk.report.page import View
-from fairdeal.desk.score.shown import ScoreTable
+from fairdeal.desk.score.figures import ScoreTable
 
 
 def draft(view: View) -> dict[str, str]:

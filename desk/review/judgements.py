@@ -17,7 +17,7 @@ from fairdeal.desk.judging import check_as_decided
 from fairdeal.desk.once import Once
 from fairdeal.desk.review.decided import decided_of, figures_of, stand, undecided
 from fairdeal.desk.review.mending import refusals
-from fairdeal.desk.score.decisions import CommitteeDecisions
+from fairdeal.desk.score.steps import CommitteeDecisions
 from fairdeal.rulings.frame.decided import Decided
 
 

@@ -5,19 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from fairdeal.desk.score.decisions import standing_of
-from fairdeal.desk.score.figures import UNKNOWN, MatchScore, Pair, Score, ToReplay
-from fairdeal.desk.score.sides import sides_of
-from fairdeal.desk.score.steps import Steps, steps_of, written_on_copies
+from fairdeal.desk.score.figures import PAIRS, UNKNOWN, MatchScore, Pair, Score, ToReplay, sides_of
+from fairdeal.desk.score.steps import (
+    CommitteeDecisions,
+    Steps,
+    award_pair,
+    standing_of,
+    steps_of,
+    written_on_copies,
+)
 from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
 from fairdeal.rulings.frame.finding import Verdict
 from fairdeal.rulings.games import game_of
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
-if TYPE_CHECKING:
-    from fairdeal.desk.intake.case import Case
+
+class Case(Protocol):
+    """A judged match: what its score is worked out from (`desk.intake.case`)."""
+
+    @property
+    def record(self) -> Record: ...
+    @property
+    def book(self) -> Rulebook: ...
+    @property
+    def verdict(self) -> Verdict: ...
+    @property
+    def as_ruled(self) -> Verdict | None: ...
+    @property
+    def decisions(self) -> CommitteeDecisions | None: ...
 
 
 def by_the_rulebook(case: Case) -> Steps:
@@ -84,16 +102,12 @@ def _boards_decided(case: Case) -> Iterator[tuple[int, int | None]]:
     rulebook = {step.label: step.ruled for step in by_the_rulebook(case).deals}
     numbers = Counter(deal.deal for deal in case.verdict.deals)
     for before, after in zip(case.verdict.deals, case.as_ruled.deals, strict=False):
-        old, new = _pair(before.award), _pair(after.award)
+        old, new = award_pair(before.award, PAIRS), award_pair(after.award, PAIRS)
         label = after.deal or ""
         if numbers[after.deal] == 1 and label in rulebook and label in decided:
             old, new = rulebook[label], decided[label]
         if new != old:
             yield after.game, None if new[0] is None or new[1] is None else new[0] - new[1]
-
-
-def _pair(award: dict[Team, int] | None) -> Pair:
-    return UNKNOWN if award is None else (award["NS"], award["EW"])
 
 
 def _worked_out(case: Case, over: bool, entered: Pair | None) -> Score | None:

@@ -1,23 +1,162 @@
-"""The score deal by deal: what is written, and what a verdict gives for it."""
+"""The score deal by deal: what is written, what a verdict gives, and what a committee decided on it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fairdeal.desk.score.decisions import Standing
-from fairdeal.desk.score.figures import UNKNOWN, Disputed, Pair
-from fairdeal.desk.score.sides import TEAMS, Sides
-from fairdeal.desk.score.strays import strays
+from fairdeal.desk.score.figures import TEAMS, UNKNOWN, Disputed, Pair, Sides
 from fairdeal.records.cards import Said, Team
-from fairdeal.records.place import figure
+from fairdeal.records.place import Place, figure
 from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
 from fairdeal.rulings.bridge.scoring.sheet import see_sheet
 from fairdeal.rulings.bridge.scoring.we_they import line_of
 from fairdeal.rulings.fifty_six.sheets.view import RowsLeftOut, misplaced_rows
+from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import DealVerdict, Verdict
+
+SCORES: Final = ("award-entry", "penalty-entry")
+"""Wrong entries of a deal's score: where one is dismissed, the score stands as written."""
+TOTALS: Final = "total-entry"
+POINTS: Final = "match-points-entry"
+
+
+@dataclass(frozen=True, slots=True)
+class CommitteeDecisions:
+    """Everything of a case on which its score as ruled rests.
+
+    `figures` are those of the ruling, as far as somebody wrote some. They count where they `stand`: the
+    committee was asked about the difference and kept them, or nothing could be worked out beside them.
+    """
+
+    decided: tuple[Decided, ...] = ()
+    undecided: int = 0
+    figures: Pair = UNKNOWN
+    stand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands on paper or is given by decision, by the number of the deal.
+
+    `kept` are deals whose score stands as it is written, but for sides whose entry is `wrong` all the same;
+    `totals` are running totals that stand. `awards` is what a deal scores that no log tells. `points`: the
+    match points stand as they are entered.
+    """
+
+    kept: frozenset[str] = frozenset()
+    wrong: frozenset[tuple[str, Team | None]] = frozenset()
+    totals: frozenset[tuple[str, Team]] = frozenset()
+    awards: dict[str, dict[Team, int] | None] = field(default_factory=dict)
+    points: bool = False
+
+    def of(self, label: str, given: Pair, written: Pair, sides: Sides) -> Pair:
+        """What a deal scores, where a verdict gives so much and so much is written."""
+        if label in self.awards:
+            award = self.awards[label]
+            return UNKNOWN if award is None else (award.get(sides[0], 0), award.get(sides[1], 0))
+        one, two = (
+            on_paper if on_paper is not None and self._stands(label, side) else worked_out
+            for side, on_paper, worked_out in zip(sides, written, given, strict=True)
+        )
+        return one, two
+
+    def _stands(self, label: str, side: Team) -> bool:
+        return label in self.kept and (label, side) not in self.wrong
+
+
+def standing_of(decided: Sequence[Decided], record: Record, ruled: Verdict) -> Standing:
+    """What follows from decisions for entries of the sheets; `ruled` is the verdict with them."""
+    times = Counter(deal.label for deal in record.deals)
+    kept, totals = set(), set()
+    wrong = {(each.deal or "", each.team) for each in ruled.findings if each.code in SCORES}
+    awards: dict[str, dict[Team, int] | None] = {}
+    points = False
+    for each in decided:
+        code, parts = each.named[0], each.named[1]
+        place = Place(parts)
+        row = place.within_sheet().number("row")
+        label = each.deal or (str(row) if row is not None else None)
+        team = parts[-1].rpartition(" ")[2] if parts else ""
+        points = points or (code == POINTS and not each.holds)
+        if label is None:
+            continue
+        if not each.holds and code in SCORES:
+            kept.add(label)
+        if not each.holds and code == TOTALS:
+            totals.add((label, team))
+        alone = row is not None or times[label] < 2
+        if each.holds and alone and (each.award is not None or each.open_award):
+            awards[label] = each.award
+    return Standing(frozenset(kept), frozenset(wrong), frozenset(totals), awards, points)
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A log (`game` in the record) that most likely is of a row (from 0) of the first sheet."""
+
+    game: int
+    label: str
+    row: int
+    row_label: str
+
+
+def strays(record: Record, verdict: Verdict) -> Iterator[Stray]:
+    """The logs of which the sheet has no row, each with the only row that it can be of."""
+    sheet = next((each for each in record.sheets if not of_entries(each)), None)
+    if sheet is None:
+        return
+    labels = [_label(sheet, row) for row in range(len(sheet.rows))]
+    logged = {deal.label for deal in record.deals}
+    free = [row for row, label in enumerate(labels) if label and label not in logged]
+    for game, (deal, ruled) in enumerate(zip(record.deals, verdict.deals, strict=False), 1):
+        label = deal.label
+        if label is None or label in labels or deal.unread:
+            continue
+        dealer = deal.dealer.value if deal.dealer is not None and deal.dealer.clear else None
+        near = [
+            row
+            for row in free
+            if _one_slip(label, labels[row]) and _agree(sheet, row, ruled, dealer)
+        ]
+        if len(near) == 1:
+            yield Stray(game, label, near[0], labels[near[0]])
+
+
+def _label(sheet: Sheet, row: int) -> str:
+    cell = sheet.cell(row, "deal")
+    return str(cell.value) if cell is not None and cell.clear else ""
+
+
+def _one_slip(one: str, two: str) -> bool:
+    """Whether two numbers are a slip apart: figures in each other's place, or one figure other or missing."""
+    if sorted(one) == sorted(two):
+        return True
+    if len(one) == len(two):
+        return sum(a != b for a, b in zip(one, two, strict=True)) == 1
+    short, long = sorted((one, two), key=len)
+    return any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
+
+
+def _agree(sheet: Sheet, row: int, ruled: DealVerdict, dealer: str | None) -> bool:
+    """Whether a log and a row say the same of contract and dealer, as far as both have them; the contract has
+    to be there."""
+    contract = sheet.cell(row, "contract")
+    if contract is None or ruled.contract is None or not isinstance(contract.value, Said):
+        return False
+    said = contract.value
+    trump = said.suit or "NT"
+    if (said.number, trump) != (ruled.contract.value, ruled.contract.trump):
+        return False
+    pairs = (("dealer", dealer), ("bidder", ruled.contract.by))
+    for column, value in pairs:
+        cell = sheet.cell(row, column)
+        if cell is not None and cell.clear and value is not None and str(cell.value) != value:
+            return False
+    return True
+
 
 SURE_ENOUGH: Final = 0.95
 """A score this surely wrong is put right in the score by the rulebook; the entry is asked about beside it."""
@@ -188,7 +327,7 @@ def _ways_of_logs(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Ways]
     """What deals score by each of the papers that differ on them."""
     found = {
         deal.deal: tuple(
-            (_pair(way.award, sides), " and ".join(way.papers)) for way in deal.awards_if
+            (award_pair(way.award, sides), " and ".join(way.papers)) for way in deal.awards_if
         )
         for deal in deals
         if deal.papers_differ and deal.deal is not None
@@ -198,15 +337,15 @@ def _ways_of_logs(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Ways]
         if deal.deal is not None:
             by_label[deal.deal].append(deal)
     for label, twice in by_label.items():
-        if len({_pair(deal.award, sides) for deal in twice}) > 1:
+        if len({award_pair(deal.award, sides) for deal in twice}) > 1:
             found[label] = tuple(
-                (_pair(deal.award, sides), f"log {number} of it")
+                (award_pair(deal.award, sides), f"log {number} of it")
                 for number, deal in enumerate(twice, 1)
             )
     return found
 
 
-def _pair(award: dict[Team, int] | None, sides: Sides) -> Pair:
+def award_pair(award: dict[Team, int] | None, sides: Sides) -> Pair:
     return UNKNOWN if award is None else (award.get(sides[0], 0), award.get(sides[1], 0))
 
 
@@ -241,7 +380,7 @@ def ways_of_strays(record: Record, verdict: Verdict, sides: Sides) -> dict[str, 
     for stray in strays(record, verdict):
         sheet = next(each for each in record.sheets if not of_entries(each))
         written = tuple(sheet.number(stray.row, f"score {side}") for side in (one, two))
-        given = _pair(verdict.deals[stray.game - 1].award, sides)
+        given = award_pair(verdict.deals[stray.game - 1].award, sides)
         if None not in written and given not in (UNKNOWN, written):
             by_log = (given, f"the log of deal {stray.label}")
             found[stray.row_label] = (((written[0], written[1]), "the sheet"), by_log)
@@ -353,8 +492,7 @@ def _from_deals(record: Record, verdict: Verdict, given: _Given, sides: Sides) -
         score = deal.result.score if deal.result is not None else {}
         found = tuple(score[team].value if team in score else None for team in sides)
         written = (found[0], found[1])
-        award = ruled.award
-        pair: Pair = (award[sides[0]], award[sides[1]]) if award is not None else UNKNOWN
+        pair = award_pair(ruled.award, sides)
         label = deal.label or str(ruled.game)
         if ruled.outcome != "redeal" and sides == TEAMS:
             if deal.label in counted:
@@ -365,7 +503,9 @@ def _from_deals(record: Record, verdict: Verdict, given: _Given, sides: Sides) -
         replay = again and label not in given.standing.awards
         ways = given.ways.get(label, ())
         pair = (0, 0) if ways else pair
-        steps.append(Step(label, written, pair, award is not None, to_replay=replay, ways=ways))
+        steps.append(
+            Step(label, written, pair, ruled.award is not None, to_replay=replay, ways=ways)
+        )
     return steps
 
 

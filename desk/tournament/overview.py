@@ -10,7 +10,7 @@ from typing import Final
 from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.extras import DOUBLE_DUMMY, how_to_get, installed
-from fairdeal.desk.score.shown import ScoreLine, score_table
+from fairdeal.desk.score.figures import ScoreLine, score_table
 from fairdeal.desk.tournament.folder import LeftOut
 from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight

@@ -13,9 +13,8 @@ from fairdeal.desk.ledger.ledger import Paper
 from fairdeal.desk.ledger.said import fate
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.finding_views import Addresses
-from fairdeal.desk.score.figures import Disputed, MatchScore, Pair, Score, ToReplay
+from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of
-from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.score.steps import Steps
 from fairdeal.desk.tournament.boards import BoardResult, boards_of
 from fairdeal.records.cards import Team

@@ -132,7 +132,7 @@ def test_nothing_is_imported_from_the_folder_one_stands_in(
         (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", ["", *sys.path])
-    monkeypatch.setattr("fairdeal.desk.confined.worker.may_fork", lambda: False)
+    monkeypatch.setattr("fairdeal.desk.confined.pool.may_fork", lambda: False)
     pool = Workers(1)
     try:
         with pytest.raises(ConfinedError, match="ModuleNotFoundError"):
@@ -158,7 +158,7 @@ def test_stopping_the_program_ends_its_worker(pool: Workers) -> None:
 def test_a_worker_ends_with_the_program_that_started_it(copied: bool) -> None:
     thread = "" if copied else "import threading; threading.Thread(target=print).start()\n"
     started = (
-        f"from tests.desk.confined import doings\nimport fairdeal.desk.confined.worker as worker\n{thread}"
+        f"from tests.desk.confined import doings\nimport fairdeal.desk.confined.pool as worker\n{thread}"
         f"worker.may_fork = lambda: {copied}\ndoings.start_and_hang()\n"
     )
     program = subprocess.Popen(

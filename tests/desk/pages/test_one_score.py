@@ -15,10 +15,8 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined.pool import in_this_process
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework
-from fairdeal.desk.score.as_json import in_force
-from fairdeal.desk.score.figures import NAMES, MatchScore, Score
+from fairdeal.desk.score.figures import NAMES, MatchScore, Score, in_force, lines_of
 from fairdeal.desk.score.match import by_the_rulebook, score_of
-from fairdeal.desk.score.shown import lines_of
 from fairdeal.desk.tournament.standings import standings
 from fairdeal.desk.tournament.tables import _match as row_of
 from tests.desk.pages.conftest import Desk
@@ -135,7 +133,7 @@ MISTAKES: dict[str, tuple[str, object]] = {
         lambda told: in_force({**told, "as_ruled": None}),
     ),
     "search has the rulebook's score as ruled": (
-        "archive.search.lines_of",
+        "pages.cases.lines_of",
         lambda told: lines_of({**told, "as_ruled": told["by_the_rulebook"]}),
     ),
     "the audit never hears of the ruling": (
@@ -151,7 +149,7 @@ MISTAKES: dict[str, tuple[str, object]] = {
         lambda result: row_of(replace(result, as_ruled=None)),
     ),
     "two scores have each other's names": (
-        "score.shown.NAMES",
+        "score.figures.NAMES",
         {**NAMES, "as-ruled": "By the rulebook", "by-the-rulebook": "As ruled"},
     ),
 }

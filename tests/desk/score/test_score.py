@@ -18,8 +18,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.decided import differing, keyed, undecided
 from fairdeal.desk.review.draft import draft
-from fairdeal.desk.score.as_json import score_from, score_json
-from fairdeal.desk.score.figures import MatchScore, Score, ToReplay
+from fairdeal.desk.score.figures import MatchScore, Score, ToReplay, score_from, score_json
 from fairdeal.desk.score.match import score_of
 from tests.desk.archive.conftest import archive, document
 from tests.support.disputed import MATCH
