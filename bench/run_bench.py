@@ -38,6 +38,7 @@ PARTS: Final = {
     "claims": ("bench.judging.claims", ("--count", "50", "--sample", "3")),
     "audits": ("bench.judging.audits", ("--files", "100")),
     "pages": ("bench.judging.desk_pages", ()),
+    "house": ("bench.house", ()),
 }
 """The parts, each with `main(arguments)`, and what they are run with where all are."""
 
