@@ -1,8 +1,8 @@
 """How big the house is: ``./run bench house``.
 
-Counted alike in any checkout (``--root``), so that two of them can be put beside each other: statements, lines and
-files of each part, folders of the product, its longest chain of imports, functions, those that are named in one place
-alone, and words of documentation. Statements are those of the syntax tree: how lines are laid out does not count.
+Counted alike in any checkout (``--root``), so that two can be put beside each other: statements, lines and
+files of each part, folders of the product, its longest chain of imports, functions, those that are named in
+one place alone, and words of documentation. Statements are those of the syntax tree: layout does not count.
 """
 
 from __future__ import annotations

@@ -14,8 +14,14 @@ from PIL import ImageFont
 
 Kind = Literal["sans", "serif", "monospaced", "typewriter", "dots"]
 
-FOLDERS: Final = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
-SYMBOLS: Final = "DejaVuSans.ttf"
+_ROOT: Final = Path(__file__).parents[3]
+FOLDERS: Final = (
+    Path("/usr/share/fonts"),
+    Path("/usr/local/share/fonts"),
+    _ROOT / "samples/making/fonts",
+    _ROOT / "digitize/forms/fonts",
+)
+SYMBOLS: Final = ("DejaVuSans.ttf", "NotoSansSymbols2-Regular.ttf")
 """Where a face has no suit symbols they come from here, as word processors do it."""
 PACKAGES: Final = (
     "fonts-dejavu-core", "fonts-liberation", "fonts-crosextra-carlito", "fonts-crosextra-caladea",
@@ -47,7 +53,7 @@ class Face:
 
     def path_of(self, text: str, bold: bool) -> Path:
         """The file that has these letters. Raises FileNotFoundError where none is installed."""
-        files = (self.bold if bold else "", self.file, SYMBOLS) if self.path is not None else ()
+        files = (self.bold if bold else "", self.file, *SYMBOLS) if self.path is not None else ()
         for file in files:
             path = _files().get(file)
             if path is not None and _letters(path).issuperset(map(ord, text)):
