@@ -166,15 +166,17 @@ def named(verdict: Verdict, spoilt: Spoilt) -> bool:
         places = {(place, None) for place, _ in entries}
         if told[each.game] <= FIRST and wanted <= entries | places and len(entries) == len(wanted):
             return True
-    wrong = [each for each in verdict.findings if each.severity == "entry"]
-    shown = {str(place) for each in wrong for place in (each.place, *_pointed_at(each))}
+    shown = {str(place) for each in verdict.findings for place in _pointed_at(each)}
     return not {place for place, _ in wanted}.isdisjoint(shown)
 
 
 def _pointed_at(finding: Finding) -> list[Place]:
-    """The entries that a wrong entry is said to depend on, or that it is shown beside, the first of them."""
+    """A wrong entry and the first entries that it is said to depend on or is shown beside; of anything else
+    the first that it depends on."""
+    if finding.severity != "entry":
+        return list(finding.depends_on)[:FIRST]
     related = (each.place for each in finding.related)
-    return list(dict.fromkeys((*finding.depends_on, *related)))[:FIRST]
+    return [finding.place, *list(dict.fromkeys((*finding.depends_on, *related)))[:FIRST]]
 
 
 def _row_of(place: str, read: str | None = None) -> str:

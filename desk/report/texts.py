@@ -222,10 +222,10 @@ AUCTION: Final = (
     "more than %(n)s terms in one bid",
     "which is not allowed as the very first call",
     "%(who)s said %(call)s: this form is neither approved nor barred.",
-    "%(who)s bid %(call)s, which comes to %(n)s: not above the %(n2)s bid by seat %(seat)s.",
-    "%(who)s bid %(call)s, which comes to %(n)s: not above the %(n2)s bid.",
-    "%(who)s bid %(call)s, which comes to %(n)s: seat %(seat)s's first Pass counts as %(n2)s no-trumps, and "
-    "the bid is not above that.",
+    "%(who)s bid %(call)s: %(n)s is not above the %(n2)s bid by seat %(seat)s.",
+    "%(who)s bid %(call)s: %(n)s is not above the %(n2)s bid.",
+    "%(who)s bid %(call)s: seat %(seat)s's first Pass counts as %(n2)s no-trumps, and %(n)s is not above "
+    "that.",
     "%(who)s bid %(call)s: %(n)s is below the lowest bid, %(n2)s.",
     "%(who)s bid %(call)s: %(n)s is above the highest bid, %(n2)s.",
     "%(who)s opened the auction with %(call)s: %(why)s.",
@@ -253,7 +253,7 @@ AUCTION: Final = (
     "The bids were reviewed.",
     "%(who)s asked about the score when the bidding had begun.",
     "%(who)s said %(call)s: %(why)s.",
-    "a raise goes to a higher one of %(n)s, %(n2)s, %(n3)s",
+    "a raise must be to %(n)s, %(n2)s or %(n3)s, and above the bid",
 )
 """Findings on the auction."""
 
@@ -278,11 +278,11 @@ PLAY: Final = (
     "%(who)s's card in trick %(n)s is not recorded: by seat %(seat)s's other cards it is the %(card)s.",
     "%(who)s's card in trick %(n)s cannot be read: by the other %(n2)s it is the %(card)s.",
     "%(who)s's card in trick %(n)s cannot be read: by seat %(seat)s's other cards it is the %(card)s.",
-    "Trick %(n)s is recorded for seat %(seat)s, but the %(card)s of seat %(seat2)s won it.",
+    "Trick %(n)s is recorded as won by seat %(seat)s, but the %(card)s of seat %(seat2)s won it.",
     "%(who)s took back the %(card)s for the %(card2)s in trick %(n)s.",
     "%(who)s took back the %(card)s for the %(card2)s in trick %(n)s, after the next lead.",
-    "A closed trick was looked at again when trick %(n)s had begun.",
-    "The deal was given up in trick %(n)s, and nothing recorded asks for a redeal.",
+    "A closed trick was looked at again after trick %(n)s had begun.",
+    "The deal was given up in trick %(n)s, but the record shows no reason to deal again.",
     "Seat %(seat)s claimed the remaining tricks in trick %(n)s; challenged, but no legal play "
     "gives the challengers a trick.",
     "The teams swapped all their seats before deal %(n)s was played.",
@@ -321,7 +321,7 @@ ENTRIES: Final = (
     "the tricks recorded already give team %(team)s %(n)s",
     "there are only %(n)s points in a deal",
     "the two sides' %(n)s and %(n2)s make %(n3)s, not %(n4)s",
-    "%(n)s match points are entered for team %(team)s; totals of %(n2)s and %(n3)s give %(n4)s.",
+    "Match points of team %(team)s are entered as %(n)s; totals of %(n2)s and %(n3)s give %(n4)s.",
     "Team %(team)s's score of %(n)s leaves out the penalty for %(form)s by the other side; "
     "with it the score is %(n2)s.",
     "%(row)s: team %(team)s's score of %(n)s leaves out the penalty for %(form)s by the other "

@@ -134,7 +134,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         cited = card_not_held.RULE.code in self.cited
         other = turned(seen, self.table, pen.judge, refused) if cited else None
         seen = other.seen if other is not None else seen
-        lines = in_their_places(seen, pen, self.table, self.table.hand, True, refused)
+        lines = in_their_places(seen, pen, self.table, self.table.hand, lambda _: True, refused)
         self.notes += lines.notes
         seen = with_eliminated(lines.seen, lambda other: self._judged(other, self.so_far, {}))
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]

@@ -189,7 +189,7 @@ def figures(clues: Clues, n: int, words: Said) -> Iterator[Slip]:
         return
     plus = words.has(TermKind.PLUS)
     low, high = (0, 99) if plus else _between(clues.seen.said, n)
-    others = _near(number)
+    others = near_figures(number)
     for other in others:
         if low <= other <= high and (plus or other in clues.table.bids):
             read = with_term(words, TermKind.NUMBER, str(other))
@@ -210,7 +210,7 @@ def _figure(words: Said | None) -> int | None:
     return words.number if words is not None and not words.has(TermKind.PLUS) else None
 
 
-def _near(number: int) -> list[int]:
+def near_figures(number: int) -> list[int]:
     """Figures that differ in one of their digits."""
     text = str(number)
     return [
@@ -250,7 +250,8 @@ def of_one_letter(clues: Clues) -> list[Slip]:
     found = [*_figures(clues), *_suit_held(clues)]
     likely = [replace(each, rate=each.rate / len(found)) for each in found]
     named = {each.entries for each in likely}
-    return [*likely, *(each for each in _any_figures(clues) if each.entries not in named)]
+    others = (each for each in _any_figures(clues) if each.entries not in named)
+    return [*likely, *others, *_labels(clues)]
 
 
 def _figures(clues: Clues) -> Iterator[Slip]:
@@ -284,25 +285,21 @@ def _any_figures(clues: Clues) -> Iterator[Slip]:
     for n in sorted(looked_at):
         words = said[n] if 0 <= n < len(said) else None
         slips = list(figures(clues, n, words)) if words is not None else []
-        shares = [1.0 / _above(clues, n, slip) for slip in slips]
-        for slip, share in zip(slips, shares, strict=True):
-            yield replace(slip, rate=slip_rates.FIGURE * share / sum(shares))
+        above = [(slip, more) for slip in slips if (more := _above(clues, n, slip)) >= 0]
+        total = sum(1.0 / max(1, more) for _, more in above)
+        for slip, more in above:
+            yield replace(slip, rate=slip_rates.FIGURE / max(1, more) / total)
 
 
 def _above(clues: Clues, n: int, slip: Slip) -> int:
-    """By how much a bid (from 0), read otherwise, is above the one before it: 1 where it is not."""
+    """By how much a bid (from 0), read otherwise, is above the one that stood before it."""
     read: Said = slip.values[0][1]
-    before = (
-        clues.seen.said[bid_before(clues.seen.said, n)]
-        if bid_before(clues.seen.said, n) >= 0
-        else None
-    )
-    if read.number is None:
-        return 1
-    least = 0 if read.has(TermKind.PLUS) else clues.table.bids[0] - 1
-    if before is not None and before.number is not None and not read.has(TermKind.PLUS):
-        least = max(least, before.number)
-    return max(1, read.number - least)
+    number = read.number or 0
+    if read.has(TermKind.PLUS):
+        return number
+    calls = clues.replay.auction.calls
+    standing = calls[n].standing if n < len(calls) else None
+    return number - (standing.value if standing is not None else clues.table.bids[0] - 1)
 
 
 def _another(clues: Clues, n: int, words: Any, step: int) -> Iterator[Slip]:

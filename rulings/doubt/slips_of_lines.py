@@ -10,7 +10,7 @@ refuses it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic
 
@@ -124,12 +124,12 @@ def in_their_places(
     pen: Pen[J],
     table: Seating,
     total: int,
-    to_the_end: bool,
+    to_the_end: Callable[[J], bool],
     refused: Sequence[Refusal] = (),
 ) -> Lines:
     """The lines of a deal's play in their places. `total`: the points of all its tricks together;
-    `to_the_end`: every trick is played, and a log that lacks a line or two was meant to have them all. What
-    a person `refused` is not looked for."""
+    `to_the_end`: whether every trick was played, so that a log that lacks a line or two was meant to have
+    them all. What a person `refused` is not looked for."""
     if not _plain(seen, table.players):
         return Lines(seen)
     once = _once_each(seen, refused)
@@ -137,10 +137,11 @@ def in_their_places(
     told = len(once.seen.winners) > lines
     missing = (len(once.seen.winners) if told else table.hand) - lines
     few = missing <= MOST_LEFT_OUT
-    if missing > 0 and (few or not (told or to_the_end)):
+    if missing > 0 and (few or not told):
         recorded = pen.judge(_by_number(once.seen))
-        if recorded.findings and pen.weight(recorded) < 1.0:
-            rate = _rate(once.seen, told, total, to_the_end and few)
+        whole = to_the_end(recorded)
+        if recorded.findings and pen.weight(recorded) < 1.0 and (few or not whole):
+            rate = _rate(once.seen, told, total, whole)
             weighing = _Weighing(once, pen, rate, told, recorded.replay.table.seats, refused)
             found = _with_gaps(weighing, recorded, missing)
             if found is not None:
@@ -164,11 +165,13 @@ def _rate(seen: Seen, told: bool, total: int, nearly_whole: bool) -> float:
 
 
 def _plain(seen: Seen, players: int) -> bool:
-    """Whether the numbers of the tricks are those of the lines, and nothing tells why some are missing."""
+    """Whether the numbers of the tricks are those of the lines, and nothing tells why some are missing. The
+    last line is whole, and so are all others but one, which may lack a card by a slip as well."""
     events = seen.deal.all_events()
     return (
         bool(seen.tricks)
-        and all(len(each.cards) == players for each in seen.tricks)
+        and len(seen.tricks[-1].cards) == players
+        and sum(len(each.cards) != players for each in seen.tricks) <= 1
         and not any(each.trick.labelled for each in seen.tricks)
         and [each.number for each in seen.tricks] == list(range(1, len(seen.tricks) + 1))
         and not any(event.kind in _CUT_SHORT for event in events)

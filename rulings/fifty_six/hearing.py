@@ -37,7 +37,12 @@ from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules import RULES
 from fairdeal.rulings.fifty_six.rules.dealer_rotation import notes_on_dealers
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.fifty_six.scoring import match_points, rule_deal, session_totals
+from fairdeal.rulings.fifty_six.scoring import (
+    match_points,
+    rule_deal,
+    session_totals,
+    went_on_to_the_end,
+)
 from fairdeal.rulings.fifty_six.session import Session, over
 from fairdeal.rulings.fifty_six.sheets.agreement import (
     Contradicted,
@@ -160,7 +165,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             pen,
             self.table,
             self.table.total_points,
-            self.book.play_ends == "all-tricks",
+            lambda ruled: went_on_to_the_end(ruled.replay),
             self.refused_in(seen),
         )
         self.notes += lines.notes

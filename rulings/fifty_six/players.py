@@ -29,8 +29,8 @@ def players(record: Record, book: Rulebook) -> int:
     """The number of players: by the heading, else by the hands, tricks and seats that are recorded.
 
     Where the record shows nothing, or the rulebook has only one table, it is the rulebook's first. Where
-    only dealers show it, it is the table at which most of them follow each other. Seats that are read with
-    doubt show nothing.
+    only dealers and callers show it, it is the table at which most of them follow each other. Seats that are
+    read with doubt show nothing.
     """
     stated = _stated(record)
     if stated in book.players:
@@ -45,6 +45,7 @@ def players(record: Record, book: Rulebook) -> int:
     if highest <= book.default_players():
         tables.sort(key=lambda count: count != book.default_players())
     turns = list(_from_dealer_to_dealer(record, 1 if book.direction == "counter-clockwise" else -1))
+    turns += _from_caller_to_caller(record)
     return max(tables, key=lambda count: sum(not step % count for step in turns))
 
 
@@ -76,6 +77,20 @@ def _from_dealer_to_dealer(record: Record, turn: int) -> Iterator[int]:
     turns = sorted(dealers.items())
     for (one, before), (two, after) in chain(pairwise(turns), zip(turns, turns[2:], strict=False)):
         yield after - before - turn * (two - one)
+
+
+def _from_caller_to_caller(record: Record) -> Iterator[int]:
+    """By how many seats, before these are counted round the table, each seat written before a call is off the
+    one whose turn it was after the one written before it."""
+    for deal in record.deals:
+        calls = [item for item in deal.auction or () if isinstance(item, Call)]
+        written = [
+            (n, int(call.label.value))
+            for n, call in enumerate(calls)
+            if call.label is not None and call.label.clear and call.label.value in NUMBERED
+        ]
+        for (one, before), (two, after) in pairwise(written):
+            yield after - before - (two - one)
 
 
 def seats_shown(record: Record) -> int:
@@ -151,8 +166,8 @@ def notes_on_players(record: Record, taken: int, book: Rulebook) -> list[Note]:
             usual = book.default_players()
             if taken == usual or _by_cards(record, book) or _highest(record) > usual:
                 return []
-            words = f"The record does not say how many play; its dealers follow each other as {taken} do."
-            return [Note(words)]
+            shown = f"its dealers and callers follow each other as {taken} do"
+            return [Note(f"The record does not say how many play; {shown}.")]
         shown = f"has hands for {beyond}"
     elif said.strip() == str(taken):
         return []

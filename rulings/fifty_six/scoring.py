@@ -157,6 +157,22 @@ def certain_early(table: Table, contract: Contract | None, points: Points) -> bo
     return points[declaring] >= contract.value or defending > total - contract.value
 
 
+def went_on_to_the_end(replay: DealReplay) -> bool:
+    """Whether every trick is played: by the rulebook, or because the play went on when the contract was
+    certain."""
+    if replay.table.book.play_ends == "all-tricks":
+        return True
+    if replay.contract is None:
+        return False
+    taken = {"A": 0, "B": 0}
+    for fact in replay.play.tricks[:-1]:
+        if fact.winner is not None and fact.points is not None:
+            taken[replay.table.team[fact.winner]] += fact.points
+        if certain_early(replay.table, replay.contract, taken):
+            return True
+    return False
+
+
 def _after_claim(replay: DealReplay) -> Points | None:
     """Points with all that remained at a claim given to the side that it falls to (4.10)."""
     claim = replay.claim

@@ -6,7 +6,8 @@ Where the log does not show the award, the points on the sheet are scored with t
 auction, and without an auction with that of the sheet. Without a log the row is judged alone; what a
 penalty would explain is not a finding where the remark mentions it, and depends on that where nothing does.
 A score that is right for a doubled contract, or a bidder of the other side, depends on these cells as well;
-beside one that is right for a contract doubled otherwise, the x is named.
+beside one that is right for a contract doubled otherwise, or of another figure, the x or the contract is
+named.
 
 Why: this is where a session is won and lost, and where tired scorers slip most.
 
@@ -20,11 +21,12 @@ from dataclasses import replace
 
 from fairdeal.records.cards import Team, team_of
 from fairdeal.records.place import Place
+from fairdeal.rulings.doubt.slips_in_calls import near_figures
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.rules.total_entry import sums
-from fairdeal.rulings.fifty_six.scoring import Points, disputed, table_award
+from fairdeal.rulings.fifty_six.scoring import Points, award_row, disputed, table_award
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.fifty_six.sheets.within_score import (
@@ -33,6 +35,7 @@ from fairdeal.rulings.fifty_six.sheets.within_score import (
     OTHER_BIDDER,
     PENALTY,
     Explanation,
+    other_figure,
     penalties_within,
     slip_share,
     stands,
@@ -191,10 +194,15 @@ def _explained(
         found.append(PENALTY)
     if alone and right([replace(each, by=session.table.after[each.by]) for each in contracts]):
         found.append(OTHER_BIDDER)
-    if found or not alone or row.doubled not in (2, 4):
+    if found or not alone:
         return found
-    others = {n: [replace(each, doubled=n) for each in contracts] for n in DOUBLED_OTHERWISE}
-    return [DOUBLED_OTHERWISE[n] for n in others if n != row.doubled and right(others[n])][:1]
+    if row.doubled in (2, 4):
+        others = {n: [replace(each, doubled=n) for each in contracts] for n in DOUBLED_OTHERWISE}
+        found += [DOUBLED_OTHERWISE[n] for n in others if n != row.doubled and right(others[n])][:1]
+    figures = near_figures(contracts[0].value)
+    meant = [n for n in figures if right([replace(each, value=n) for each in contracts])]
+    rows = dict.fromkeys(filter(None, (award_row(session.book, n) for n in sorted(meant))))
+    return found + [other_figure(each.low, each.high) for each in rows][:1]
 
 
 def _borne_out_by_a_copy(session: Session, view: SheetView, row: Row) -> bool:

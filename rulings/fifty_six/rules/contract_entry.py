@@ -55,7 +55,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
     doubled = times(head.doubling)
     unread = written.doubling is not None and head.doubling is None
     if not unread and said is not None and doubled != contract.doubled:
-        wrong.append(_WORDS[doubled])
+        wrong.append(_WORDS[doubled] if doubled > 1 else "without a double")
     if wrong:
         span = contract_span(replay.deal)
         yield Draft(
@@ -128,7 +128,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
         if log is None or _tells_no_bid(log.replay):
             yield from _row_alone(session, view, row)
         if log is None and _not_entered(view, row):
-            where = f"{row_words(row.index, row.deal)}: no contract is entered beside what the deal gave."
+            where = f"{row_words(row.index, row.deal)}: no contract is entered, though points or a score are."
             yield entry(session, view, row, "contract", where)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue

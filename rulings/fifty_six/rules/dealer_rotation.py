@@ -5,7 +5,8 @@ sheet. A redeal is dealt by the same dealer. A wrong dealer noticed before the f
 dealing again, is what 2.4 asks for: a note. After a wrong dealer the next may follow from him or go back to
 the old order. Where it goes back, or where the log of a deal and its row name two dealers, one entry is
 written wrong, and nobody is blamed. Where most deals go the other way round, or most rows of a sheet name a
-dealer as many seats off their logs, that is one finding.
+dealer as many seats off their logs, that is one finding. Where one entry (the first dealer of a sheet, the
+last, or the number of a log) puts all others in order, it depends on that entry.
 
 Why: the deal decides who calls and leads first. It can be put right only before play begins.
 
@@ -22,6 +23,7 @@ from typing import Final
 
 from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place, figure
+from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.deal_count import odd_logs, odd_rows
@@ -29,7 +31,7 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.finding import At, Note, Related, Remedy
+from fairdeal.rulings.frame.finding import At, Certainty, Note, Related, Remedy
 from fairdeal.rulings.frame.rule import Draft, row_words
 from fairdeal.rulings.replay.signs import Has
 
@@ -132,7 +134,36 @@ def check_logs(session: Session) -> Iterator[Draft]:
             span=entry_of.span if entry_of else None,
             article="4.5" if replay.played_on or replay.seen.points else None,
         )
-        yield _slip(draft) if wrong.resumed else draft
+        if wrong.resumed:
+            yield _slip(draft)
+        elif _number_due(session.table, deals, wrong):
+            # A number that is out of line is as often written wrong as any figure.
+            slip = slip_rates.SUM_SLIP * slip_rates.THIS_ONE
+            others = len(session.table.seats) - 1
+            yield _unless(draft, slip * others, [Place.of("deal")])
+        else:
+            yield draft
+
+
+def _number_due(table: Table, deals: Sequence[Dealt], wrong: Wrong) -> bool:
+    """Whether a dealer is the next after the one before him, so that it may be the number that is wrong."""
+    dealer, before = deals[wrong.position].dealer, wrong.before[1]
+    return (
+        before is not None
+        and wrong.before[0] != deals[wrong.position].label
+        and (table.next_dealer[before] == dealer)
+    )
+
+
+def _unless(draft: Draft, slip: float, places: Sequence[Place]) -> Draft:
+    """A wrong dealer that depends on entries, one of which is wrong as often as `slip` for a deal."""
+    rate = slip_rates.offence(RULE.code)
+    return replace(
+        draft,
+        certainty=Certainty.DEPENDS,
+        probability=rate / (rate + slip),
+        depends_on=tuple(places),
+    )
 
 
 def notes_on_dealers(session: Session) -> Iterator[Note]:
@@ -290,7 +321,26 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
         message = _message(row.deal, row.dealer, wrong)
         article = "4.5" if played else None
         draft = entry(session, view, row, "dealer", message, seat=row.dealer, article=article)
-        yield _slip(draft) if wrong.resumed else draft
+        alone = [view.address(each, "dealer") for each in _by_one_row(session, view, wrong, deals)]
+        if wrong.resumed:
+            yield _slip(draft)
+        elif alone:
+            yield _unless(draft, slip_rates.DEALER * len(alone), alone)
+        else:
+            yield draft
+
+
+def _by_one_row(
+    session: Session, view: SheetView, wrong: Wrong, deals: Sequence[Dealt]
+) -> list[int]:
+    """The rows (from 0) that put the dealers in order if their own is written wrong: the only one before, or
+    the last. A row that its log bears out is right."""
+    written = [n for n, each in enumerate(deals) if each.dealer is not None]
+    at = written.index(wrong.position)
+    found = [written[0]] if at == 1 else []
+    found += [wrong.position] if wrong.position == written[-1] else []
+    logs = {n: session.ruled_row(view, view.rows[n]) for n in found}
+    return [view.rows[n].index for n, log in logs.items() if _logged(log) is None]
 
 
 def _logged(log: Ruled | None) -> Seat | None:

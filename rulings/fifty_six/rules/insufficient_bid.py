@@ -27,14 +27,14 @@ def check(replay: DealReplay) -> Iterator[Draft]:
         if not fact.faults & Sign.INSUFFICIENT or bid is None:
             continue
         message = (
-            f"{who(fact.seat)} bid {said_text(fact)}, which comes to {fact.value}: not above the "
-            f"{bid.value} bid{by_seat(bid.by)}."
+            f"{who(fact.seat)} bid {said_text(fact)}: {fact.value} is not above the {bid.value} bid"
+            f"{by_seat(bid.by)}."
         )
         first = replay.auction.calls[bid.call - 1]
         if first.meaning.kind is Kind.PASS:
             message = (
-                f"{who(fact.seat)} bid {said_text(fact)}, which comes to {fact.value}: seat {first.seat}'s "
-                f"first Pass counts as {bid.value} no-trumps, and the bid is not above that."
+                f"{who(fact.seat)} bid {said_text(fact)}: seat {first.seat}'s first Pass counts as "
+                f"{bid.value} no-trumps, and {fact.value} is not above that."
             )
         before = Related(Place.of(f"call {bid.call}"), f"{bid.value} {bid.trump} stood")
         yield about_call(replay, fact, message, related=(before,))

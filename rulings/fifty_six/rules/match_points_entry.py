@@ -40,7 +40,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
             continue
         yield Draft(
             Place.of(f"match points {team}"),
-            f"{value} match points are entered for team {team}; totals of {finals['A']} and "
+            f"Match points of team {team} are entered as {value}; totals of {finals['A']} and "
             f"{finals['B']} give {due[team]}.",
             at=At(column=f"match points {team}", sheet=view.later),
             team=team,

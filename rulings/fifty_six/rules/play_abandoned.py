@@ -33,7 +33,7 @@ def check(ruled: Ruled) -> Iterator[Draft]:
         if event.kind is EventKind.REDEAL and number is not None:
             yield Draft(
                 Place.of(f"trick {number}"),
-                f"The deal was given up in trick {number}, and nothing recorded asks for a redeal.",
+                f"The deal was given up in trick {number}, but the record shows no reason to deal again.",
                 at=At(trick=number),
                 span=event.span,
             )

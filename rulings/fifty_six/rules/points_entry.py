@@ -140,6 +140,7 @@ def _row(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
     log = session.ruled_row(view, row)
     contract = (log.replay.contract if log else None) or row.contract()
     played = log_points(log)
+    least = log.replay.points_so_far() if log else None
     wrong = wrong_cells(
         written,
         played,
@@ -147,9 +148,12 @@ def _row(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
         score,
         contract,
         _early(session.table, contract, written),
-        log.replay.points_so_far() if log else None,
+        least,
     )
     for team, why in wrong:
+        other = other_team(team)
+        beside = f"{written[other]} entered here"
+        alone = played is not None or written[other] is None
         yield entry(
             session,
             view,
@@ -158,6 +162,7 @@ def _row(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
             f"{row_words(row.index, row.deal)}: {written[team]} points are entered for team "
             f"{team}; {why}.",
             team=team,
+            related=() if alone else (Related(view.address(row.index, f"points {other}"), beside),),
         )
 
 

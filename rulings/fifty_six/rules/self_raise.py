@@ -47,7 +47,8 @@ def _why(replay: DealReplay, fact: CallFact) -> Iterator[str]:
     if bid is not None and fact.trump is not None and fact.trump != bid.trump:
         yield "the suit may not change"
     if fact.value not in rungs or (bid is not None and fact.value <= bid.value):
-        yield f"a raise goes to a higher one of {', '.join(map(str, rungs))}"
+        *others, last = map(str, rungs)
+        yield f"a raise must be to {', '.join(others)} or {last}, and above the bid"
 
 
 def _declined(replay: DealReplay, fact: CallFact) -> bool:

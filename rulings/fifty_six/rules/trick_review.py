@@ -32,7 +32,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
             act = card_place(fact, before - 1)
             yield Draft(
                 act,
-                f"A closed trick was looked at again when trick {fact.number} had begun.",
+                f"A closed trick was looked at again after trick {fact.number} had begun.",
                 at=At(trick=fact.number, position=before),
                 span=event.span,
             )

@@ -27,7 +27,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
         best = f"the {card.name} of seat {fact.winner}" if card else f"seat {fact.winner}"
         yield Draft(
             Place.of(f"trick {fact.number}", "winner"),
-            f"Trick {fact.number} is recorded for seat {written}, but {best} won it.",
+            f"Trick {fact.number} is recorded as won by seat {written}, but {best} won it.",
             seat=written,
             at=At(trick=fact.number, seat=written),
             span=span,

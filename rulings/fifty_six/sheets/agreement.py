@@ -10,13 +10,13 @@ for the slip (`Contradicted`), and what it would break against it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from typing import Final, TypeVar
 
-from fairdeal.records.cards import Seat, times
+from fairdeal.records.cards import Seat, Team, times
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import Deal, EventKind, Record, Sheet
@@ -30,6 +30,7 @@ from fairdeal.rulings.fifty_six.rules.penalty_entry import due
 from fairdeal.rulings.fifty_six.scoring import certain_early, small_penalties
 from fairdeal.rulings.fifty_six.sheets.view import Row, view_row
 from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.calls import Kind
 
 T = TypeVar("T")
 
@@ -74,6 +75,8 @@ def row_slips(
             slips.append(("contract",))
         if row.doubled is not None and row.doubled != contract.doubled:
             slips.append(("x",))
+    elif contract is None and log is not None and _never_bid(log, row.worth):
+        slips.append(("contract",))
     if contract is not None and row.bidder is not None and row.bidder != contract.by:
         slips.append(("bidder",))
     played = log.verdict.points if log is not None and whole else None
@@ -83,9 +86,33 @@ def row_slips(
             slips.append(("points A",))
         if b is not None and b != played["B"]:
             slips.append(("points B",))
+    elif whole and log is not None and (short := _too_few(log, {"A": a, "B": b})):
+        slips += [(f"points {team}",) for team in short]
     elif not _add_up(table, contract or row.contract(), a, b):
         slips.append(("points A", "points B"))
     return slips
+
+
+def _too_few(log: Ruled, written: Mapping[Team, int | None]) -> list[Team]:
+    """The sides whose points are fewer than the tricks recorded give already."""
+    return [
+        team
+        for team, least in log.replay.points_so_far().items()
+        if (figure := written.get(team)) is not None and figure < least
+    ]
+
+
+def _never_bid(log: Ruled, worth: tuple[int, str] | None) -> bool:
+    """Whether a contract is written that is neither the faulty bid which was the last word nor the bid that
+    stood before it."""
+    auction = log.replay.auction
+    if worth is None or not auction.faulty_end or auction.unknown_end:
+        return False
+    bids = [call for call in auction.calls if call.meaning.kind is Kind.BID]
+    last, standing = bids[-1] if bids else None, auction.standing
+    stood = (standing.value, standing.trump) if standing is not None else None
+    known = last is not None and last.value is not None and last.trump is not None
+    return last is not None and known and worth not in ((last.value, last.trump), stood)
 
 
 def _add_up(table: Table, contract: Contract | None, a: int | None, b: int | None) -> bool:
@@ -117,6 +144,10 @@ def own_slips(ruled: Ruled, whole: bool) -> list[str]:
                 slips.append("contract / x")
         if by is not None and by != made.by:
             slips.append("contract / by")
+    elif made is None and seen.head.contract_written:
+        said = seen.head.contract
+        if said is not None and _never_bid(ruled, written_worth(said, replay.book)):
+            slips.append("contract")
     for fact in replay.play.tricks:
         if fact.winner is None or not 0 < fact.number <= len(seen.winners):
             continue
@@ -134,6 +165,8 @@ def _figures(ruled: Ruled) -> list[str]:
     a, b = seen.points.get("A"), seen.points.get("B")
     if played is not None:
         slips += [f"points {t}" for t, n in (("A", a), ("B", b)) if n not in (None, played[t])]
+    elif short := _too_few(ruled, seen.points):
+        slips += [f"points {team}" for team in short]
     elif not _add_up(ruled.replay.table, ruled.replay.contract, a, b):
         slips.append("points A")
     return slips + _scores(ruled)

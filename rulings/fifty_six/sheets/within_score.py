@@ -54,6 +54,13 @@ OTHER_BIDDER: Final = Explanation(
 """A seat is written wrong as often as a figure."""
 
 
+def other_figure(low: int, high: int) -> Explanation:
+    """Another figure of the contract, in a row of the award table: that cell may be the wrong one."""
+    span = f"{low} to {high}" if low != high else str(low)
+    words = f"If a contract of {span} was meant, the score is right."
+    return Explanation("contract", SUM_SLIP / 4, words)
+
+
 def stands(explained: Sequence[Explanation]) -> bool:
     """Whether a score is wrong all the same: what would explain it is less likely."""
     return sum(each.rate for each in explained) < SUM_SLIP

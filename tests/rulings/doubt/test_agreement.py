@@ -12,6 +12,7 @@ from fairdeal.records.cards import Team
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.sheets.agreement import _scores, firm_rows, row_rate, row_slips
 from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.calls import Kind
 
 TABLE: Any = SimpleNamespace(
     total_points=56,
@@ -34,10 +35,18 @@ def row(a: int | None, b: int | None, bidder: str | None = None, doubled: int | 
     )
 
 
-def log(points: dict[Team, int] | None, contract: Contract | None = MADE) -> Any:
-    return SimpleNamespace(
-        verdict=SimpleNamespace(points=points), replay=SimpleNamespace(contract=contract)
+def log(
+    points: dict[Team, int] | None, contract: Contract | None = MADE, so_far: int = 0, last: int = 0
+) -> Any:
+    """A log; `so_far`: the points that its tricks give team A, `last`: a faulty bid, its last word."""
+    bid = SimpleNamespace(meaning=SimpleNamespace(kind=Kind.BID), value=last, trump="S")
+    auction = SimpleNamespace(
+        faulty_end=bool(last), unknown_end=False, calls=[bid] if last else [], standing=None
     )
+    replay = SimpleNamespace(
+        contract=contract, auction=auction, points_so_far=lambda: {"A": so_far, "B": 0}
+    )
+    return SimpleNamespace(verdict=SimpleNamespace(points=points), replay=replay)
 
 
 PLAYED: dict[Team, int] = {"A": 30, "B": 26}
@@ -65,6 +74,11 @@ PLAYED: dict[Team, int] = {"A": 30, "B": 26}
         (row(30, 26, "3", 2), log(PLAYED), True, []),
         (row(30, 26, "3", 1), log(PLAYED), True, [("x",)]),
         (row(30, 26, "4", 1), log(PLAYED, None), True, []),
+        # Fewer points than the tricks recorded give already.
+        (row(30, 26), log(None, so_far=31), True, [("points A",)]),
+        # A contract that is neither the faulty bid nor one before it.
+        (row(30, 26, "3", 1), log(PLAYED, None, last=20), True, [("contract",)]),
+        (row(30, 26, "3", 1), log(PLAYED, None, last=28), True, []),
     ],
 )
 def test_a_row_and_its_log(

@@ -188,9 +188,7 @@ Hands:
 7: 9C JD 10D 10D AS KS JS 7S
 8: KC QC 7D KH 9H 9H 7H 9S
 Auction:
-29 D, C 31, 3: +10 NS, X, Pass, Pass, Pass, S + 2, Pass, +C, Pass, Pass, Pass, Pass, +1 NT, 46 NT
-Pass, Pass, X, 48 NT, Pass, Pass, 7: Pass, Pass, X, Pass, Pass, 4: Pass, Pass, 49 NS, Pass, Pass
-Pass, Pass, Pass, Pass, Pass
+42 NS, AP
 Play:
 1:KD QD 9D 9D QS AD JD 7D
 7:10D KC KD 8D 7D AD 8H QD
@@ -199,9 +197,11 @@ AS JS 9H QH AC 7C AH 7C
 7:9C QC 8C QC 8C 8H 10C 10C
 7:10D KH KC JC QH 10H 10H JD
 Result:
-contract 49 NT by 6
-score A 4 B 0
+contract 42 NT by 1
 """
+
+PAST_CERTAIN = ONLINE.replace("42 NS", "50 NS").replace("42 NT", "50 NT")
+"""The same where the play went on after the contract was certain to be defeated."""
 
 
 def test_online_what_is_found_at_some_of_the_places_of_a_line_left_out_depends_on_them() -> None:
@@ -210,6 +210,21 @@ def test_online_what_is_found_at_some_of_the_places_of_a_line_left_out_depends_o
     assert (finding.code, finding.certainty) == ("revoke", Certainty.DEPENDS)
     assert finding.probability is not None and 0.5 < finding.probability < 0.6
     assert [str(place).partition(" ")[0] for place in finding.depends_on] == ["trick"]
+
+
+def test_online_a_play_that_went_on_when_the_contract_was_certain_was_meant_to_have_every_line() -> (
+    None
+):
+    """Both lines that it lacks may then be left out, and nobody revoked."""
+    verdict = check(read(PAST_CERTAIN).record, load("online"))
+    assert verdict.findings == ()
+    assert len(verdict.explanations[0].entries) == 2
+
+
+def test_a_line_left_out_is_found_beside_a_line_that_lacks_a_card() -> None:
+    lines = but(6)
+    lines[3] = lines[3].rpartition(" ")[0]
+    assert accused(ruled(lines)) == []
 
 
 def test_a_line_left_out_that_a_person_refused_is_not_looked_for() -> None:

@@ -89,12 +89,14 @@ def test_one_offence_in_a_record_otherwise_in_order_stays_established(code: str)
 
 
 def test_one_call_out_of_turn_stays_established() -> None:
-    """Nothing else in the record speaks against the seat that is written before the call."""
+    """Nothing else in the record speaks against the seat that is written before the call; it is named as the
+    entry to look at, and takes nothing away."""
     verdict = ruled(
         play="", hands=HANDS.replace("Play:\n", "").replace("3: 28 S, P,", "3: 28 S, 5: P,")
     )
     assert "call-out-of-turn" in established(verdict)
-    assert verdict.explanations == ()
+    [why] = verdict.explanations
+    assert [str(each.place) for each in why.entries] == ["call 2 / seat"] and why.share < 0.1
 
 
 WRONG_TRUMP = HANDS.partition("Auction:")[0] + "Auction:\n3: 34 {trump}, P, P, P, P, P\nPlay:\n"
