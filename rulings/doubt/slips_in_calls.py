@@ -299,7 +299,8 @@ def _above(clues: Clues, n: int, slip: Slip) -> int:
         return number
     calls = clues.replay.auction.calls
     standing = calls[n].standing if n < len(calls) else None
-    return number - (standing.value if standing is not None else clues.table.bids[0] - 1)
+    least: int = standing.value if standing is not None else clues.table.bids[0] - 1
+    return number - least
 
 
 def _another(clues: Clues, n: int, words: Any, step: int) -> Iterator[Slip]:

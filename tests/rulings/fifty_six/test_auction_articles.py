@@ -365,7 +365,7 @@ def test_a_later_bid_goes_over_a_double_that_may_not_have_counted() -> None:
     [
         (
             "3: P, 28 H",
-            "seat 3's first Pass counts as 28 no-trumps, and the bid is not above that.",
+            "seat 3's first Pass counts as 28 no-trumps, and 28 is not above that.",
         ),
         ("3: 29 S, 28 H", "28 is not above the 29 bid by seat 3."),
         (f"3: 28 H, {PASSES}, 4: 41 S", "after the auction was over: only the bidder may raise."),

@@ -45,6 +45,23 @@ def test_international_2_1_wrong_dealer_is_found_once(
     assert told(logs if page == "logs" else sheet(dealers)) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        (sheet("2561"), ["row 1 / dealer"]),  # all others are in order
+        (sheet("2344"), ["row 4 / dealer"]),
+        (sheet("23561"), []),
+        (log(1, 2) + log(2, 3) + log(7, 4), ["deal"]),  # the number is out of line
+        (log(1, 2) + log(2, 3) + log(3, 6), []),
+    ],
+)
+def test_international_2_1_a_dealer_that_one_entry_puts_in_order_depends_on_it(
+    text: str, places: list[str]
+) -> None:
+    (found,) = dealers_found(text)
+    assert [str(each) for each in found.depends_on] == places
+
+
 def test_international_2_1_log_and_sheet_name_two_dealers() -> None:
     (found,) = dealers_found(log(1, 3) + sheet("545"))  # the sheet is wrong
     assert (str(found.place), found.severity, found.team) == ("row 1 / dealer", "entry", None)

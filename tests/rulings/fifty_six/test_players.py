@@ -85,6 +85,13 @@ def test_wiki_number_of_players_by_the_dealers_alone(
     assert any("as 4 do" in each.message for each in verdict.notes) == (seats == 4)
 
 
+def test_online_number_of_players_by_the_callers() -> None:
+    """After seat 4 comes seat 1: nobody called out of turn."""
+    text = '[Deal "1"]\n[Dealer "1"]\nAuction:\n31 C, P, 4: 33 C, 1: P, 2: P, 3: 35 H, P, P, P\n'
+    assert ONLINE.seats(text) == 4
+    assert ONLINE.ruled(text).findings == ()
+
+
 @pytest.mark.parametrize(
     ("name", "text", "words", "others"),
     [
