@@ -38,7 +38,7 @@ from fairdeal.rulings.frame.decided import Decided
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
 
-_OF_PAGES: Final = ("desk.report.page", "desk.review.steps", "digitize.cropping")
+_OF_PAGES: Final = ("desk.report.page", "desk.report.walk", "digitize.cropping")
 """Modules by which cases are drawn up: the last brings OpenCV with it."""
 
 T = TypeVar("T")

@@ -338,7 +338,7 @@ def _sender(file: CaseFile) -> str:
 def show(context: click.Context, case: str, upto: int | None, report: Path | None) -> int:
     """Show a case's history, act by act, or write the report that was signed."""
     from fairdeal.desk.review.casework import case_file
-    from fairdeal.desk.review.history import describe
+    from fairdeal.desk.review.committee import describe
 
     with opened(context) as archive:
         file = case_file(archive, case, upto)
@@ -446,8 +446,14 @@ def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
 def copy(context: click.Context, case: str, title: str | None) -> int:
     """Open a case of your own with the documents of one that others sent; they are read and judged here."""
     from fairdeal.desk.intake.documents import photographed, typed
-    from fairdeal.desk.review.casework import case_file, documents_ready, hand_in, recheck
-    from fairdeal.desk.review.housekeeping import documents_of, open_own
+    from fairdeal.desk.review.casework import (
+        case_file,
+        documents_of,
+        documents_ready,
+        hand_in,
+        open_own,
+        recheck,
+    )
 
     with opened(context) as archive:
         file = case_file(archive, case)

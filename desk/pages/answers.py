@@ -37,8 +37,8 @@ from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.report.page import View, view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file
-from fairdeal.desk.review.changed import changed
 from fairdeal.desk.review.committee import committee
+from fairdeal.desk.review.decided import changed
 from fairdeal.desk.score.figures import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import COMPASS, NUMBERED

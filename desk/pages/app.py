@@ -29,7 +29,7 @@ from fairdeal.desk.pages.door import Access, Door, Logins
 from fairdeal.desk.pages.guard import SAID, guard, token
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.phone.line import PhoneLine
-from fairdeal.desk.review.history import describe
+from fairdeal.desk.review.committee import describe
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 PARTS: Final = (

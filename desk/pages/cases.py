@@ -42,12 +42,10 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.findings import left_to_decide
 from fairdeal.desk.pages.jobs import Task, unread
 from fairdeal.desk.report.heading import players_of, seats_at, team_called, title_of
-from fairdeal.desk.review import casework, housekeeping
-from fairdeal.desk.review.casework import case_file
-from fairdeal.desk.review.doubtful import doubtful
-from fairdeal.desk.review.history import describe
-from fairdeal.desk.review.housekeeping import documents_of, open_own
-from fairdeal.desk.review.steps import Stage, stage_of
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.casework import case_file, documents_of, open_own
+from fairdeal.desk.review.committee import describe
+from fairdeal.desk.review.doubtful import Stage, doubtful, stage_of
 from fairdeal.desk.score.figures import ScoreTable, in_force, lines_of, score_table, sides_of
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.tapping.draft import Drafts
@@ -295,7 +293,7 @@ NAME = 80
 
 @pages.post("/cases/<case>/name")
 def rename(case: str) -> AnyResponse:
-    housekeeping.rename(archive(), case, word("title", 200), who())
+    casework.rename(archive(), case, word("title", 200), who())
     return back(f"/cases/{case}")
 
 
@@ -304,7 +302,7 @@ def players(case: str) -> AnyResponse:
     """Who sat where; an empty name leaves what the record says."""
     _, ruled = case_and_verdict(case)
     names = {seat: word(f"player_{seat}", NAME) for seat in seats_at(ruled)}
-    if housekeeping.enter_players(archive(), case, names, who(), seen()) is not None:
+    if casework.enter_players(archive(), case, names, who(), seen()) is not None:
         announce("The names of the players are saved.")
     return back(f"/cases/{case}")
 
@@ -313,7 +311,7 @@ def players(case: str) -> AnyResponse:
 def withdraw(case: str) -> AnyResponse:
     """A document that counts no more; the case is judged without it."""
     digest = word("document", 64)
-    housekeeping.withdraw(archive(), case, digest, word("reason", LONGEST), who(), seen())
+    casework.withdraw(archive(), case, digest, word("reason", LONGEST), who(), seen())
     _judge(case)
     announce("The document is withdrawn. It stays in the archive, and you can put it back.")
     return back(f"/cases/{case}#documents")
@@ -323,7 +321,7 @@ def withdraw(case: str) -> AnyResponse:
 def place(case: str) -> AnyResponse:
     """A document that is of this match, whatever its heading says; the case is judged with it."""
     digest = word("document", 64)
-    housekeeping.place(archive(), case, digest, word("reason", LONGEST), who(), seen())
+    casework.place(archive(), case, digest, word("reason", LONGEST), who(), seen())
     _judge(case)
     announce("The document counts in this match. That is on record, and you can take it back.")
     return back(f"/cases/{case}#documents")
@@ -342,14 +340,14 @@ def put_back(case: str) -> AnyResponse:
 
 @pages.post("/cases/<case>/remove")
 def remove(case: str) -> AnyResponse:
-    housekeeping.remove(archive(), case, word("reason", LONGEST), who(), seen())
+    casework.remove(archive(), case, word("reason", LONGEST), who(), seen())
     announce("The case is removed. You find it under “Removed cases”.")
     return back("/")
 
 
 @pages.post("/cases/<case>/bring-back")
 def bring_back(case: str) -> AnyResponse:
-    housekeeping.bring_back(archive(), case, who())
+    casework.bring_back(archive(), case, who())
     begin(case, list(unread(archive(), case)))
     return back(f"/cases/{case}")
 

@@ -35,9 +35,9 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.report.finding_views import FindingView
 from fairdeal.desk.report.page import View
 from fairdeal.desk.report.shown import SeatHead
+from fairdeal.desk.report.walk import Walk, steps_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import choice_json, keyed, number, still_holds
-from fairdeal.desk.review.steps import Walk, steps_of
 from fairdeal.desk.score.figures import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team

@@ -34,13 +34,22 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.pictures import crop_of, photo_of, thumbnail_of
 from fairdeal.desk.report.explained import ExplanationView, explanation_view
 from fairdeal.desk.report.ink import Crops
-from fairdeal.desk.review import casework, slips
-from fairdeal.desk.review.corrections import EXAMPLES, LINE, LONGEST, How, understood
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.corrections import (
+    EXAMPLES,
+    GUESSED,
+    LINE,
+    LONGEST,
+    How,
+    ShapeQuestion,
+    choices,
+    pack_of,
+    questions_of,
+    understood,
+)
 from fairdeal.desk.review.doubtful import DoubtfulField, doubtful
 from fairdeal.desk.review.doubtful import slips as slips_of
-from fairdeal.desk.review.mending import changes, key_of
-from fairdeal.desk.review.offered import GUESSED, choices, pack_of
-from fairdeal.desk.review.shapes import ShapeQuestion, questions_of
+from fairdeal.desk.review.mending import changes, explanation, key_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.place import Place, lines_of
@@ -60,7 +69,7 @@ def _explanation(case: str, key: str) -> tuple[CaseFile, Case, Explanation]:
     ruled = judged(file)
     if ruled is None:
         raise NotFound
-    of = slips.explanation(ruled, key)
+    of = explanation(ruled, key)
     if of is None:
         raise DeskError(
             "This question was answered already.",
@@ -147,9 +156,9 @@ def decide(case: str, key: str) -> AnyResponse:
                     "Open the entries on their photo or in the typed record, and correct them there.",
                 )
             why = reason or f"{sentence(of)} Taken as a slip of the pen."
-            slips.mend(archive(), case, key_of(of), found, why, who(), last)
+            casework.mend(archive(), case, key_of(of), found, why, who(), last)
         elif request.form.get("answer") == "refuse":
-            slips.refuse(archive(), case, of, reason, who(), last)
+            casework.refuse(archive(), case, of, reason, who(), last)
         else:
             raise DeskError(
                 "Nothing was chosen.", "", "Say whether it was a slip or stands as written."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from flask import Blueprint, Response, make_response, request
 from werkzeug.exceptions import NotFound
@@ -27,13 +27,13 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.pages.jobs import unread
-from fairdeal.desk.report.page import render
+from fairdeal.desk.report.finding_views import FindingView
+from fairdeal.desk.report.page import View, render
 from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen, names
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
-from fairdeal.desk.review.draft import draft
-from fairdeal.desk.score.figures import Sides, pair_text, sides_of
+from fairdeal.desk.score.figures import ScoreTable, Sides, pair_text, sides_of
 from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("ruling", __name__)
@@ -273,3 +273,69 @@ def _html(data: bytes | None) -> Response:
     found.headers["Content-Type"] = "text/html; charset=utf-8"
     found.headers["Content-Security-Policy"] = REPORT_POLICY
     return found
+
+
+def draft(view: View) -> dict[str, str]:
+    """A draft of the ruling for the committee to change, from what was decided: the parts by their names
+    (`RULING_PARTS`); nothing where nothing was decided. Findings that are not decided are not in it."""
+    decided = [each for each in view.findings if each.decision is not None]
+    upheld = [each for each in decided if _upheld(each)]
+    if not decided:
+        return {}
+    return {
+        "facts": "\n".join(_facts(upheld)),
+        "conclusion": "\n".join(_articles(upheld)),
+        "text": "\n".join([*_remedies(upheld), *_dismissed(decided)]),
+        "adjustment": "\n".join(_figures(upheld, view)),
+    }
+
+
+def _upheld(finding: FindingView) -> bool:
+    return finding.decision is not None and finding.decision.kind != "dismiss" and not finding.gone
+
+
+def _facts(findings: Sequence[FindingView]) -> Iterable[str]:
+    for each in findings:
+        yield f"{each.where}: {_sentence(each.now or each.message)}"
+
+
+def _articles(findings: Sequence[FindingView]) -> Iterable[str]:
+    named = {each.article: each.paraphrase for each in findings}
+    for article, paraphrase in named.items():
+        yield _sentence(f"{article}: {paraphrase}" if paraphrase else article)
+
+
+def _remedies(findings: Sequence[FindingView]) -> Iterable[str]:
+    for each in findings:
+        changed = each.decision.remedy if each.decision is not None else ""
+        yield f"{each.where}: {_sentence(changed or each.remedy)}"
+
+
+def _dismissed(findings: Sequence[FindingView]) -> Iterable[str]:
+    for each in findings:
+        if each.decision is not None and each.decision.kind == "dismiss":
+            why = _sentence(each.decision.reason)
+            yield f"{each.where}: “{each.title}” is dismissed. {why}"
+
+
+def _figures(findings: Sequence[FindingView], view: View) -> Iterable[str]:
+    told = set()
+    for each in findings:
+        if each.ruled and each.ruled != each.before and each.game not in told:
+            told.add(each.game)
+            label = each.deal.label if each.deal is not None else each.where
+            yield f"Deal {label}: {each.ruled} ({each.before} as written)."
+    if view.summary.scores:
+        yield from _match(view.score, view.pair)
+
+
+def _match(score: ScoreTable, pair: str) -> Iterable[str]:
+    ruled = score.lines[-1]
+    yield f"Score of the match as ruled: {ruled.text} ({pair})."
+    if ruled.points:
+        yield f"Match points: {ruled.points}."
+
+
+def _sentence(text: str) -> str:
+    text = text.strip()
+    return text if not text or text[-1] in ".!?" else f"{text}."

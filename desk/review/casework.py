@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Final
@@ -29,17 +29,17 @@ from fairdeal.desk.intake.reader_edition import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.ledger.ledger import Unread
 from fairdeal.desk.numbered import keys_of_json
-from fairdeal.desk.review import shapes
-from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
-from fairdeal.desk.review.judgements import judgement
-from fairdeal.desk.review.mending import refusals
+from fairdeal.desk.review.corrections import HOW, LINE, How, answered, corrected, lines_corrected
+from fairdeal.desk.review.decided import OF_RECORD, judgement
+from fairdeal.desk.review.mending import Change, refusals
 from fairdeal.desk.score.figures import score_json
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import NUMBERED
+from fairdeal.records.cards import NUMBERED, Seat
 from fairdeal.records.transcript import Transcript
+from fairdeal.rulings.frame.finding import Explanation
 
 TAGS: Final = (
     "Event", "Site", "Date", "Table", "Round", "Session", "TeamA", "TeamB", "Recorder",
@@ -188,9 +188,7 @@ def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True
         name = str(act.body["name"])
         reading = file.readings.get(digest)
         if reading is not None and reading.body["transcripts"]:
-            read = shapes.answered(
-                casefile.readings_from(reading.body["transcripts"]), digest, said
-            )
+            read = answered(casefile.readings_from(reading.body["transcripts"]), digest, said)
             pages = corrected(read, digest, laid)
             found.append(Read(name, digest, data or b"", tuple(pages)))
         elif reading is None and data is not None and is_text(data):
@@ -329,8 +327,8 @@ def decide(
     change does to the score."""
     if decision not in DECISIONS:
         raise ArchiveError(f"A finding cannot be {decision}.", "", f"Say {', '.join(DECISIONS)}.")
-    if decision != "accept" and not reason.strip():
-        raise ArchiveError("A reason is needed.", finding, "Give the reason in a few words.")
+    if decision != "accept":
+        must_have_reason(reason, finding, "Give the reason in a few words.")
     if decision == "amend" and not remedy.strip():
         raise ArchiveError("What should be done instead?", finding, "Say it in a few words.")
     body: Json = {"finding": finding, "decision": decision, "reason": reason, "remedy": remedy}
@@ -341,19 +339,13 @@ def decide(
         return act_on(archive, case, Kind.DECIDED, body, who, seen)
 
 
-def _must_be_unchanged(file: CaseFile, seen: int, finding: str) -> None:
-    """Raises OvertakenError where the finding is not any more what the person had before them."""
+def _must_be_unchanged(file: CaseFile, seen: int, finding: str | None = None) -> None:
+    """Raises OvertakenError where a decision would rest on another finding than the person has read, or a
+    ruling (no `finding`) on other findings."""
     before = fold(file.id, [act for act in file.acts if act.number <= seen])
     since = [act for act in file.acts if act.number > seen and act.kind in _CHANGES_FINDINGS]
-    if since and findings_by_key(before).get(finding) != findings_by_key(file).get(finding):
-        raise OvertakenError(since)
-
-
-def _findings_unchanged(file: CaseFile, seen: int) -> None:
-    """Raises OvertakenError where a ruling would rest on other findings than the person has read."""
-    before = fold(file.id, [act for act in file.acts if act.number <= seen])
-    since = [act for act in file.acts if act.number > seen and act.kind in _CHANGES_FINDINGS]
-    if since and findings_by_key(before) != findings_by_key(file):
+    then, now = findings_by_key(before), findings_by_key(file)
+    if since and (then != now if finding is None else then.get(finding) != now.get(finding)):
         raise OvertakenError(since)
 
 
@@ -365,17 +357,7 @@ def findings_by_key(file: CaseFile) -> dict[str, Json]:
     return dict(zip(keys_of_json(found), found, strict=True))
 
 
-_CHANGES_FINDINGS: Final = (
-    Kind.CORRECTED,
-    Kind.UNCORRECTED,
-    Kind.REFUSED,
-    Kind.SHAPE,
-    Kind.RULES,
-    Kind.DOCUMENT,
-    Kind.WITHDRAWN,
-    Kind.PLACED,
-    Kind.READING,
-)
+_CHANGES_FINDINGS: Final = OF_RECORD - {Kind.REDACTED}
 
 
 def act_on(
@@ -385,7 +367,7 @@ def act_on(
     with archive.writing():
         must_be_open(archive, case)
         if kind is Kind.RULED and seen is not None:
-            _findings_unchanged(case_file(archive, case), seen)
+            _must_be_unchanged(case_file(archive, case), seen)
         return archive.add(case, kind, body, who, seen=seen)
 
 
@@ -414,8 +396,7 @@ def sign_off(
 
 def reopen(archive: Archive, case: str, reason: str, who: str) -> Act:
     """Open a case again that was signed off. The signed report stays as it was."""
-    if not reason.strip():
-        raise ArchiveError("A reason is needed.", case, "Say in a few words why it is reopened.")
+    must_have_reason(reason, case, "Say in a few words why it is reopened.")
     with archive.writing():
         file = case_file(archive, case)
         if not file.ours:
@@ -423,6 +404,12 @@ def reopen(archive: Archive, case: str, reason: str, who: str) -> Act:
         if file.open:
             raise ArchiveError("The case is open already.", case, "Nothing needs to be done.")
         return archive.add(case, Kind.REOPENED, {"reason": reason}, who)
+
+
+def must_have_reason(reason: str, place: str, remedy: str) -> None:
+    """Raises ArchiveError where somebody gave no reason."""
+    if not reason.strip():
+        raise ArchiveError("A reason is needed.", place, remedy)
 
 
 def must_be_open(archive: Archive, case: str) -> None:
@@ -436,3 +423,112 @@ def must_be_open(archive: Archive, case: str) -> None:
         raise ArchiveError(
             "The case is signed off.", case, "Reopen it first; reopening is recorded."
         )
+
+
+def documents_of(archive: Archive, file: CaseFile) -> list[tuple[str, bytes, str, bool]]:
+    """The documents that are there: name, bytes, their digest, and whether it is a typed record. Raises
+    ArchiveError where the case is our own already."""
+    if file.ours:
+        raise ArchiveError("The case is your own.", file.id, "Work on it as it is.")
+    found = []
+    for digest, act in file.documents.items():
+        data = archive.blob(file.id, digest)
+        if data is not None:
+            now = hashlib.sha256(data).hexdigest()
+            found.append((str(act.body["name"]), data, now, is_text(data)))
+    return found
+
+
+def open_own(archive: Archive, file: CaseFile, who: str, title: str | None = None) -> str:
+    """Open an empty case that notes where its documents are from. Returns its id."""
+    case = archive.open_case(file.title if title is None else title, who)
+    archive.add(case, Kind.NOTE, {"text": f"Opened with the documents of the case {file.id}."}, who)
+    return case
+
+
+def rename(archive: Archive, case: str, title: str, who: str) -> Act:
+    """Call the case otherwise. Raises ArchiveError where the name is empty."""
+    if not title.strip():
+        raise ArchiveError("The name is empty.", case, "Type a name for the case.")
+    return act_on(archive, case, Kind.RENAMED, {"title": title.strip()}, who)
+
+
+def enter_players(
+    archive: Archive, case: str, names: Mapping[Seat, str], who: str, seen: int
+) -> Act | None:
+    """Keep who sat where as a person gives it; an empty name leaves the record's. None where nothing changes.
+    Raises OvertakenError where another entered names meanwhile."""
+    given = {seat: name.strip() for seat, name in sorted(names.items()) if name.strip()}
+    with archive.writing():
+        if given == case_file(archive, case).players:
+            return None
+        return act_on(archive, case, Kind.PLAYERS, {"names": given}, who, seen)
+
+
+def withdraw(archive: Archive, case: str, digest: str, reason: str, who: str, seen: int) -> Act:
+    """Let a document count no more: of another match, say. It stays in the archive, and can be put back."""
+    must_have_reason(reason, case, "Say in a few words why it is withdrawn.")
+    return _about(archive, case, Kind.WITHDRAWN, digest, reason, who, seen)
+
+
+def place(archive: Archive, case: str, digest: str, reason: str, who: str, seen: int) -> Act:
+    """Let a document count in this match, whatever its heading says. It can be taken back."""
+    must_have_reason(reason, case, "Say in a few words why it belongs here.")
+    return _about(archive, case, Kind.PLACED, digest, reason, who, seen)
+
+
+def _about(
+    archive: Archive, case: str, kind: Kind, digest: str, reason: str, who: str, seen: int
+) -> Act:
+    """An act about a document of the case. Raises ArchiveError where there is no such document."""
+    with archive.writing():
+        document = case_file(archive, case).documents.get(digest)
+        if document is None:
+            raise ArchiveError("This document is not in the case.", case, "Open the case again.")
+        body = {"digest": digest, "name": str(document.body["name"]), "reason": reason.strip()}
+        return act_on(archive, case, kind, body, who, seen)
+
+
+def remove(archive: Archive, case: str, reason: str, who: str, seen: int) -> Act:
+    """Take a case that was opened by mistake off the list. Raises ArchiveError where it is signed off."""
+    must_have_reason(reason, case, "Say in a few words why it is removed.")
+    return act_on(archive, case, Kind.REMOVED, {"reason": reason.strip()}, who, seen)
+
+
+def bring_back(archive: Archive, case: str, who: str) -> Act:
+    """Put a case that was removed back on the list."""
+    with archive.writing():
+        removed = case_file(archive, case).removed
+        if removed is None:
+            must_be_open(archive, case)
+            raise ArchiveError("The case was not removed.", case, "Nothing needs to be done.")
+        return archive.add(case, Kind.UNCORRECTED, {"act": removed.number}, who)
+
+
+def mend(
+    archive: Archive, case: str, slip: str, found: Sequence[Change], why: str, who: str, seen: int
+) -> None:
+    """Read entries otherwise, as an explanation has them: corrections like any other, all or none."""
+    with archive.writing():
+        for each in found:
+            digest, page, field = each.key
+            body: Json = {
+                "digest": digest,
+                "page": page,
+                "field": field,
+                "how": each.how,
+                "text": each.text,
+                "why": why,
+                "slip": slip,
+            }
+            act_on(archive, case, Kind.CORRECTED, body, who, seen)
+
+
+def refuse(archive: Archive, case: str, of: Explanation, reason: str, who: str, seen: int) -> Act:
+    """A person's word that entries stand as they are written: no slip of the pen explains by them."""
+    entries = [
+        {"place": str(each.place), "written": each.written, "read": each.read}
+        for each in of.entries
+    ]
+    body: Json = {"deal": of.deal, "game": of.game, "entries": entries, "reason": reason}
+    return act_on(archive, case, Kind.REFUSED, body, who, seen)

@@ -1,20 +1,29 @@
-"""A person's reading laid over the machine's. The machine's stays as it is underneath."""
+"""A person's reading laid over the machine's, which stays underneath; and what is offered as a reading.
+
+An entry may be read alone, or with all others in which the same shape of this hand stands. What a person read
+alone comes first.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from fairdeal.desk.archive.acts import Act
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Act, Json, canonical
 from fairdeal.desk.archive.casefile import FieldKey
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import Document
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.cards import parse_card
 from fairdeal.grammar.doubt import quoted
 from fairdeal.records.place import figure, lines_of
-from fairdeal.records.transcript import Field, FieldKind, Transcript, TypedSpan
+from fairdeal.records.transcript import Field, FieldKind, OpenShape, Transcript, TypedSpan
+from fairdeal.rulings.fifty_six.players import players
 
 EXAMPLES: Final[dict[FieldKind, str]] = {
     "seat": "a seat, such as 4",
@@ -204,3 +213,148 @@ def lines_corrected(text: str, digest: str, page: int, corrections: Mapping[Fiel
             said = "" if act.body.get("how") == "blank" else str(act.body.get("text") or "")
             lines[number - 1] = " ".join(lines_of(said))
     return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeQuestion:
+    """A question about a shape: the document and page (from 0) on which it stands."""
+
+    document: Document
+    page: int
+    transcript: Transcript
+    shape: OpenShape
+
+    @property
+    def key(self) -> str:
+        """The question's name in addresses."""
+        said = [self.document.digest, self.page, self.shape.names, sorted(self.shape.signs)]
+        return hashlib.sha256(canonical(said).encode()).hexdigest()[:16]
+
+    def said(self, sign: str) -> Json:
+        """The act's content by which a person says what sign the shape is; an empty one says that it is now
+        one, now the other."""
+        return {
+            "digest": self.document.digest,
+            "page": self.page,
+            "fields": list(self.shape.names),
+            "signs": list(self.shape.signs),
+            "sign": sign,
+        }
+
+    def shown(self, most: int) -> list[tuple[int, Field]]:
+        """Entries in which the shape stands, those in doubt first, with their numbers on the page."""
+        numbers = {field.name: n for n, field in enumerate(self.transcript.fields)}
+        entries = [
+            (numbers[name], self.transcript.fields[numbers[name]])
+            for name in self.shape.names
+            if name in numbers
+        ]
+        return sorted(entries, key=lambda each: (not each[1].flagged, each[0]))[:most]
+
+
+def questions_of(ruled: Case) -> Iterator[ShapeQuestion]:
+    """The open questions about shapes, page by page, the one that settles most entries first."""
+    for document in ruled.documents:
+        for page, transcript in enumerate(document.transcripts):
+            shapes = sorted(transcript.open_shapes, key=lambda each: -len(each.names))
+            for shape in shapes:
+                yield ShapeQuestion(document, page, transcript, shape)
+
+
+def answered(
+    transcripts: Sequence[Transcript], digest: str, said: Sequence[Act]
+) -> tuple[Transcript, ...]:
+    """The pages of a document, read as people say that the hand writes."""
+    mine = [act for act in said if act.body["digest"] == digest]
+    if not mine:
+        return tuple(transcripts)
+    return tuple(
+        _answered(each, [act for act in mine if int(act.body["page"]) == page])
+        for page, each in enumerate(transcripts)
+    )
+
+
+def _answered(transcript: Transcript, said: Sequence[Act]) -> Transcript:
+    fields = {field.name: field for field in transcript.fields}
+    settled: set[str] = set()
+    left = list(transcript.open_shapes)
+    for act in said:
+        shape = next((each for each in left if _is_of(act, each)), None)
+        if shape is None:
+            continue  # the page was read again since, otherwise
+        left.remove(shape)
+        if act.body["sign"] not in shape.signs:
+            continue
+        for field in shape.read_as[shape.signs.index(act.body["sign"])]:
+            # An entry with two such shapes was not read with both answers: a person must look.
+            both = field.name in settled
+            fields[field.name] = replace(field, flagged=True) if both else field
+            settled.add(field.name)
+    return replace(
+        transcript,
+        fields=tuple(fields[field.name] for field in transcript.fields),
+        open_shapes=tuple(left),
+    )
+
+
+def _is_of(act: Act, shape: OpenShape) -> bool:
+    same_signs = sorted(act.body["signs"]) == sorted(shape.signs)
+    return same_signs and tuple(act.body["fields"]) == shape.names
+
+
+CHOICES: Final = 9
+"""Rivals offered, each under one figure key."""
+GUESSED: Final = "a guess"
+"""Said of a suggestion in the place of a rival's probability, which it does not have."""
+WORTH_OFFERING: Final = 0.002
+"""Less likely rivals are left out: choosing among nine is no quicker than typing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A reading to choose with one key."""
+
+    key: int
+    text: str
+    shown: str
+    share: str
+
+
+def choices(field: Field, pack: Container[str]) -> list[Choice]:
+    """The rivals of a reading; of words written freely, what they may say."""
+    if field.kind == "text":
+        offered = {text: words.percent(share) for text, share in _worth(field)}
+        for text in field.suggestions:
+            offered.setdefault(text, GUESSED)
+        return [Choice(n, t, t, s) for n, (t, s) in enumerate(list(offered.items())[:CHOICES], 1)]
+    shares: dict[str, float] = {}
+    shown: dict[str, str] = {}
+    for text, share in _worth(field):
+        entry = understood(field.kind, text).text or text
+        shares[entry] = shares.get(entry, 0.0) + share
+        stroke = with_a_stroke(field.kind, text)
+        shown.setdefault(entry, f"{entry}, with a stroke" if stroke else entry)
+    ordered = sorted(shares, key=lambda text: _doubtful(field, text, pack))
+    return [
+        Choice(n, text, shown[text], words.percent(shares[text]))
+        for n, text in enumerate(ordered[:CHOICES], 1)
+    ]
+
+
+def _worth(field: Field) -> list[tuple[str, float]]:
+    return [(text, share) for text, share in field.rivals if text and share >= WORTH_OFFERING]
+
+
+def _doubtful(field: Field, text: str, pack: Container[str]) -> int:
+    """0 for an entry of its kind, 1 for a card that is not in the pack, 2 for what is not an entry."""
+    if understood(field.kind, text).text is None:
+        return 2
+    return 1 if field.kind == "card" and text not in pack else 0
+
+
+def pack_of(case: Case) -> frozenset[str]:
+    """The cards with which a match was played."""
+    book = case.book
+    count = players(case.record, book) if book.game == "fifty-six" else book.default_players()
+    ranks = book.packs.get(count, book.rank)
+    return frozenset(f"{rank}{suit}" for rank in ranks for suit in words.SUIT_WORDS)

@@ -1,19 +1,27 @@
-"""What the committee's acts say of the score: decisions on findings, and the figures of its ruling."""
+"""What the committee's acts say of the score: decisions, the figures of its ruling, what a correction did.
+
+Judgements are kept in memory, each under the acts on which it rests: nobody sees an old one.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.acts import Act, Json
+from fairdeal.desk.archive.acts import Act, Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.numbered import keys_of, unlikely
+from fairdeal.desk.judging import check_as_decided
+from fairdeal.desk.numbered import Numbered, keys_of, numbered, unlikely
+from fairdeal.desk.once import Once
+from fairdeal.desk.review.mending import refusals
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.score.steps import SCORES
+from fairdeal.desk.score.steps import SCORES, CommitteeDecisions
 from fairdeal.records.cards import Team
 from fairdeal.rulings.frame.decided import Decided, named, score_text
 from fairdeal.rulings.frame.finding import (
@@ -220,3 +228,114 @@ def _chosen(decided: Decided, figures: Json) -> Decided:
     remedy = Remedy(given["kind"], given["to"], int(given["points"]))
     calls = CallsRuled(frozenset(figures["stand"]), frozenset(figures["void"]))
     return replace(decided, remedy=remedy, calls=calls if calls != AS_CALLED else None)
+
+
+def with_decisions(file: CaseFile, case: Case) -> Case:
+    """The case with what the committee decided so far, judged again by it. Raises ConfinedError."""
+    if not file.decisions and file.ruling is None:
+        return case
+    decided = tuple(decided_of(file, case))
+    verdict = (
+        check_as_decided(case, refusals(file), decided)
+        if any(_weighs(each) for each in decided)
+        else case.verdict
+    )
+    ruled = replace(case, as_ruled=verdict, decisions=CommitteeDecisions(decided))
+    decisions = CommitteeDecisions(decided, len(undecided(file, ruled)), figures_of(file))
+    ruled = replace(ruled, decisions=decisions)
+    return replace(ruled, decisions=replace(decisions, stand=stand(file, ruled)))
+
+
+def _weighs(decided: Decided) -> bool:
+    """Whether a decision changes anything that the rulebook gives."""
+    given = decided.remedy is not None or decided.award is not None
+    return not decided.holds or given or decided.open_award or decided.established
+
+
+KEPT: Final = 8
+"""Cases whose judgement is kept: a tournament's desk has some at hand at once."""
+
+OF_RECORD: Final = frozenset(
+    {
+        Kind.DOCUMENT,
+        Kind.WITHDRAWN,
+        Kind.PLACED,
+        Kind.READING,
+        Kind.CORRECTED,
+        Kind.UNCORRECTED,
+        Kind.REFUSED,
+        Kind.SHAPE,
+        Kind.RULES,
+        Kind.REDACTED,
+    }
+)
+"""Acts on which the record rests, and so what the rulebook says of it."""
+_OF_RULING: Final = frozenset(Kind) - {
+    Kind.CHECKED,
+    Kind.NOTE,
+    Kind.STATEMENT,
+    Kind.WARNING,
+    Kind.RENAMED,
+    Kind.PLAYERS,
+}
+"""Acts on which the score as ruled may rest: all that may change a decision or a ruling."""
+
+_Key = tuple[str, str, int]
+_judged: Once[_Key, Case] = Once(KEPT)
+"""Judgements by case and last act. Nothing in them changes, so any thread may have them."""
+_decided: Once[_Key, Case] = Once(KEPT)
+"""The same with what the committee decided laid over them."""
+
+
+def judgement(
+    archive: Archive, file: CaseFile, judge: Callable[[], Case], *, patiently: bool
+) -> Case:
+    """The case as `judge` judges it, asked only where it did not judge these acts yet; with what the
+    committee decided. Raises as `judge` and `with_decisions` do; DeskError where another thread is at it,
+    which `patiently` waits for."""
+
+    def last(kinds: Container[Kind]) -> _Key:
+        numbers = (act.number for act in file.acts if act.kind in kinds)
+        return str(archive.path), file.id, max(numbers, default=0)
+
+    plain = _judged.get(last(OF_RECORD), judge, patiently=patiently)
+    if not file.decisions and file.ruling is None:
+        return plain
+    return _decided.get(last(_OF_RULING), lambda: with_decisions(file, plain), patiently=patiently)
+
+
+NAMED = 3
+"""New findings that are named with what they are; of more, the numbers alone."""
+
+
+def changed(before: Case | None, after: Case | None) -> str:
+    """``Finding 8 went. Finding 3 came: Call out of turn. The score is 27 – 20 now.``"""
+    then, now = _findings(before), _findings(after)
+    keys_then, keys_now = {each.key for each in then}, {each.key for each in now}
+    went = [each for each in then if each.key not in keys_now]
+    came = [each for each in now if each.key not in keys_then]
+    told = [_named(went, "went"), _named(came, "came", NAMED), _score(before, after)]
+    return " ".join(part for part in told if part) or "No finding changed."
+
+
+def _findings(case: Case | None) -> list[Numbered]:
+    return [] if case is None else numbered(case.verdict.findings)
+
+
+def _named(findings: Sequence[Numbered], verb: str, most_named: int = 0) -> str:
+    if not findings:
+        return ""
+    numbers = [str(each.number) for each in findings]
+    listed = numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+    named = ""
+    if len(findings) <= most_named:
+        titles = dict.fromkeys(words.title(each.finding.code, each.finding) for each in findings)
+        named = f": {', '.join(titles)}"
+    return f"{'Finding' if len(numbers) == 1 else 'Findings'} {listed} {verb}{named}."
+
+
+def _score(before: Case | None, after: Case | None) -> str:
+    if before is None or after is None or after.book.single_boards:
+        return ""
+    then, now = score_of(before).in_force, score_of(after).in_force
+    return "" if then == now or not now.known else f"The score is {now.text} now."

@@ -17,8 +17,7 @@ from fairdeal.desk.archive.casefile import CaseFile, FieldKey, refusal_of
 from fairdeal.desk.check.explained import AS_WELL, is_line
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
-from fairdeal.desk.report.deal_views import shown_deals
-from fairdeal.desk.report.marks import Marks
+from fairdeal.desk.intake.replays import replays
 from fairdeal.desk.review.corrections import LINE, How, understood
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.cards import Seat
@@ -54,6 +53,11 @@ def key_of(of: Explanation) -> str:
 def refusals(file: CaseFile) -> tuple[Refusal, ...]:
     """What people said of entries that stand as they are written, for the judgement."""
     return tuple(refusal_of(act.body) for act in file.refused.values())
+
+
+def explanation(case: Case, key: str) -> Explanation | None:
+    """The explanation that a form names; None where nothing is explained so any more."""
+    return next((each for each in case.verdict.explanations if key_of(each) == key), None)
 
 
 def changes(case: Case, of: Explanation) -> tuple[Change, ...]:
@@ -377,12 +381,12 @@ def _span_in_trick(case: Case, game: int, deal: Deal, place: Place, which: str) 
 
 
 def _player(case: Case, game: int, trick: int, index: int) -> Seat | None:
-    """Who played a card of a trick (`index` from 0), as the deal is shown."""
-    view = shown_deals(case, Marks(()), {game}).views[game]
-    for shown in view.tricks:
-        for head, cell in zip(view.players, shown.cells, strict=True):
-            if shown.number == trick and any(token.note == str(index + 1) for token in cell):
-                return head.seat
+    """Who played a card of a trick (`index` from 0); where that is not known, whose turn it was."""
+    replay = replays(case.record, case.verdict, case.book, {game})[game]
+    seats = tuple(replay.dealt)
+    for row in replay.play.tricks:
+        if row.number == trick and index < min(len(row.seats), len(row.cards)):
+            return row.seats[index] or seats[index % len(seats)]
     return None
 
 

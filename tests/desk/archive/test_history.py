@@ -7,7 +7,7 @@ from dataclasses import replace
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.history import describe
+from fairdeal.desk.review.committee import describe
 
 
 def test_a_judgement_tells_what_is_established_from_what_hangs_on_doubt(

@@ -12,8 +12,8 @@ from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.history import describe
-from fairdeal.desk.review.shapes import ShapeQuestion, answered, questions_of
+from fairdeal.desk.review.committee import describe
+from fairdeal.desk.review.corrections import ShapeQuestion, answered, questions_of
 from fairdeal.records.transcript import Field, OpenShape, Transcript
 from tests.desk.archive.conftest import archive
 

@@ -14,8 +14,8 @@ from fairdeal.desk.archive.store import Archive, OvertakenError
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.check.explained import sentence
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.review import casework, slips
-from fairdeal.desk.review.history import describe
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.committee import describe
 from fairdeal.desk.review.mending import changes, key_of
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import next_seat
@@ -113,14 +113,14 @@ def first(ruled: Case) -> Explanation:
 
 def refused(archive: Archive, case: str, ruled: Case, reason: str = "We asked the table.") -> Case:
     last = casework.case_file(archive, case).last
-    slips.refuse(archive, case, first(ruled), reason, "Bina", last)
+    casework.refuse(archive, case, first(ruled), reason, "Bina", last)
     return casework.recheck(archive, case)
 
 
 def taken(archive: Archive, case: str, ruled: Case) -> Case:
     found, last = changes(ruled, first(ruled)), casework.case_file(archive, case).last
     assert found
-    slips.mend(archive, case, key_of(first(ruled)), found, "A slip.", "Bina", last)
+    casework.mend(archive, case, key_of(first(ruled)), found, "A slip.", "Bina", last)
     return casework.recheck(archive, case)
 
 
@@ -201,9 +201,9 @@ def test_an_entry_that_stands_as_written_is_read_in_no_other_way(archive: Archiv
 def test_the_second_of_two_people_sees_that_it_was_refused(archive: Archive) -> None:
     case, before = opened(archive, log("4"))
     last = casework.case_file(archive, case).last
-    slips.refuse(archive, case, first(before), "", "Bina", last)
+    casework.refuse(archive, case, first(before), "", "Bina", last)
     with pytest.raises(OvertakenError):
-        slips.refuse(archive, case, first(before), "", "Cyril", last)
+        casework.refuse(archive, case, first(before), "", "Cyril", last)
 
 
 def test_history_exchange_and_verification_know_a_refusal(archive: Archive, tmp_path: Path) -> None:

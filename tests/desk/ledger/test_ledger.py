@@ -13,7 +13,7 @@ from fairdeal.desk.intake.documents import Document, from_transcripts, of_bytes
 from fairdeal.desk.ledger.headings import Heading, contradiction, other_name
 from fairdeal.desk.ledger.ledger import Paper, ledger_of
 from fairdeal.desk.report.page import view_of
-from fairdeal.desk.review import casework, housekeeping
+from fairdeal.desk.review import casework
 from fairdeal.desk.score.match import score_of
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty
@@ -413,7 +413,7 @@ def test_a_stranger_is_placed_by_hand_and_taken_back(archive: Archive) -> None:
     assert paper(ruled(archive, case), "log").status == "not placed"
     file = casework.case_file(archive, case)
     (digest,) = [key for key, act in file.documents.items() if act.body["name"] == "log.hrn"]
-    act = housekeeping.place(archive, case, digest, "wrong form", "Asha", file.last)
+    act = casework.place(archive, case, digest, "wrong form", "Asha", file.last)
     assert paper(ruled(archive, case), "log").status == "witness"
     casework.take_back(archive, case, act.number, "Asha")
     assert paper(ruled(archive, case), "log").status == "not placed"

@@ -12,7 +12,7 @@ from fairdeal import templates
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages import answers, ready
-from fairdeal.desk.review import casework, judgements
+from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_findings_one_by_one import decided
@@ -50,7 +50,7 @@ def test_a_desk_just_opened_has_the_cases_last_worked_on_at_hand(
     case = desk.new_case()
     drawn: list[str] = []
     view = answers.drawn
-    monkeypatch.setattr(judgements, "_judged", Once(2))
+    monkeypatch.setattr("fairdeal.desk.review.decided._judged", Once(2))
     monkeypatch.setattr(answers, "_views", Once(2))
     monkeypatch.setattr(answers, "drawn", lambda *given: (drawn.append(""), view(*given))[1])
     ready.get_ready(desk.path)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import typed
-from fairdeal.desk.review.corrections import understood
-from fairdeal.desk.review.offered import choices, pack_of
+from fairdeal.desk.review.corrections import choices, pack_of, understood
 from fairdeal.records.transcript import Field
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk

@@ -12,9 +12,10 @@ from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.numbered import needs_less_likely
 from fairdeal.desk.report.page import view_of
+from fairdeal.desk.report.walk import steps_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import undecided
-from fairdeal.desk.review.steps import stage_of, steps_of
+from fairdeal.desk.review.doubtful import stage_of
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty
 from tests.desk.archive.conftest import LOG as DISPUTED

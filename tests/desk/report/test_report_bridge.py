@@ -13,7 +13,7 @@ from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report import summary
 from fairdeal.desk.report.page import render, view_of
-from fairdeal.desk.review.steps import steps_of
+from fairdeal.desk.report.walk import steps_of
 from fairdeal.desk.tournament.results import result_of
 from fairdeal.grammar.pbn import write_deals
 from samples.making.bridge_irregularities import make

@@ -13,11 +13,11 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.pages.ruling import draft
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.decided import differing, keyed, undecided
-from fairdeal.desk.review.draft import draft
 from fairdeal.desk.score.figures import MatchScore, Score, ToReplay, score_from, score_json
 from fairdeal.desk.score.match import score_of
 from tests.desk.archive.conftest import archive, document
