@@ -20,9 +20,8 @@ from fairdeal.digitize.reader.recogniser import open_reader
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.transcript import Field, Transcript
-from fairdeal.rulings.check import check
+from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt.certainty import SURE
-from fairdeal.rulings.games import load
 from training import trial
 
 PHOTOS: Final = 5

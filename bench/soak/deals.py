@@ -15,9 +15,8 @@ from bench.soak.outcome import SHOWN, Outcome
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Record
-from fairdeal.rulings.check import check
+from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict
-from fairdeal.rulings.games import load
 from fairdeal.rulings.rulebooks.files import known
 from samples.making import irregularities as making
 from samples.making.irregularities import ANY, Case, Expected, Ruling, sheets

@@ -30,9 +30,8 @@ from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.transcript import Field, Transcript
-from fairdeal.rulings.check import check
+from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
-from fairdeal.rulings.games import load
 from samples.making.hand.handwriting import strokes_file
 from samples.making.hand.values import DoesNotFit, sheet_values, we_they_values
 from samples.making.irregularities.scene import NoChanceError

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from cattrs.errors import BaseValidationError
 
+from fairdeal import rulings
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.casefile import readings_from, readings_json
 from fairdeal.records.cards import COMPASS, NUMBERED
 from fairdeal.records.place import lines_of
 from fairdeal.records.transcript import Transcript
-from fairdeal.rulings import games
 
 LARGEST: Final = 1_000_000_000
 """Bytes of a whole case when unpacked, and so of any document: some dozens of photos, with much to spare."""
@@ -211,7 +211,7 @@ _SHAPES: Final[dict[Kind, dict[str, Any]]] = {
         "sign": str,
     },
     # By its id only, never a file: what others send may not make us open one.
-    Kind.RULES: {"rulebook": lambda value: _fits(value, str) and value in games.known()},
+    Kind.RULES: {"rulebook": lambda value: _fits(value, str) and value in rulings.known()},
     Kind.CHECKED: {
         **dict.fromkeys(("rulebook", "edition", "version", "record"), str),
         "tags": _texts,

@@ -12,6 +12,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
+from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.check import json_answer, text_answer
 from fairdeal.desk.check.explained import likeliest, sentence
@@ -26,7 +27,7 @@ from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, lacked_memory
 from fairdeal.records.cards import Team
 from fairdeal.records.place import lines_of
 from fairdeal.records.record import Problem
-from fairdeal.rulings import check, games
+from fairdeal.rulings import check
 from fairdeal.rulings.bridge import marked_board, quick
 from fairdeal.rulings.bridge.board_order import Mark, marks_of, plain_marks
 from fairdeal.rulings.bridge.book import BridgeBook
@@ -66,7 +67,7 @@ def reader_for(path: Path, how: Strictness) -> Reader | None:
 
 def streamed(rules: str | None) -> BridgeBook | None:
     """The rulebook to judge games by one at a time; None where deals hang on those before them."""
-    book = games.load(rules or BOARDS)
+    book = rulings.load(rules or BOARDS)
     return BRIDGE.load(rules or BOARDS) if book.single_boards else None
 
 

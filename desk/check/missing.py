@@ -17,8 +17,8 @@ from fairdeal.desk.intake.replays import Replay, replays
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import Deal, EventKind, Sheet, Trick
+from fairdeal.rulings.doubt.elimination import Follows, following
 from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.replay.elimination import Follows, following
 from fairdeal.rulings.replay.play import TrickFact
 
 What = Literal["card", "trick", "log", "row"]

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.console import out, quiet, remark, trouble
 from fairdeal.desk.extras import TABLES, how_to_get, installed
@@ -21,7 +22,6 @@ from fairdeal.desk.tournament.audit import Audited, audit_into
 from fairdeal.desk.tournament.folder import in_lines
 from fairdeal.desk.tournament.survey import Progress
 from fairdeal.desk.trouble import NOTHING, DeskError
-from fairdeal.rulings import games
 
 TENTHS: Final = 10
 SECONDS: Final = 10.0
@@ -74,7 +74,7 @@ def command(
     Exit status: 0 nothing found, 1 something found, 2 nothing found, but a file could not be read.
     """
     if rules is not None:
-        games.load(rules)
+        rulings.load(rules)
     sheets = known_sheets(layouts, us) if layouts or us else None
     # Not `resolve`, which raises where a link leads round in a circle.
     whole = Path(os.path.realpath(folder))

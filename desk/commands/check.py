@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from fairdeal import rulings
 from fairdeal.desk.check import game_files, json_answer, text_answer
 from fairdeal.desk.check.as_pbn import PbnAnswer
 from fairdeal.desk.check.game_files import LENIENT, GamesAnswer, Strictness
@@ -27,7 +28,7 @@ from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, DeskError, lacked_memory, of_one
 from fairdeal.records.record import Problem
-from fairdeal.rulings import Rulebook, Verdict, games
+from fairdeal.rulings import Rulebook, Verdict
 
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
@@ -99,7 +100,7 @@ def command(
     Exit status: 0 nothing found, 1 something found, 2 bad usage or a file in which nothing could be read.
     """
     if rules is not None:
-        games.load(rules)
+        rulings.load(rules)
     sheets = known_sheets(layouts, us) if layouts else None
     how = Strictness(strict, pbn_version)
     options = _Options(rules, format_, Asked(possible, everything), sheets, how, bare)

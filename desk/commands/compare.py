@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 from rich.text import Text
 
+from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.check.compare import Comparison, DealSeen, as_json, compare, grouped
 from fairdeal.desk.confined import Work, workers
@@ -18,7 +19,6 @@ from fairdeal.desk.files import HEAD, is_text
 from fairdeal.desk.intake.books import DEFAULT
 from fairdeal.desk.intake.documents import load, why_nothing
 from fairdeal.desk.trouble import NOTHING, DeskError
-from fairdeal.rulings import games
 from fairdeal.rulings.fifty_six.players import game_shown
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.rulebooks import rulebook
@@ -77,7 +77,7 @@ def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:
     if not rules:
         books = _books(
             sorted(
-                games.of_game(game_shown(document.record)),
+                rulings.of_game(game_shown(document.record)),
                 key=lambda name: (name != DEFAULT, name),
             )
         )
@@ -94,7 +94,7 @@ def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:
 
 def _books(names: Sequence[str]) -> list[Rulebook]:
     """The rulebooks asked for, each with a name of its own to be told apart by."""
-    books = [games.load(name) for name in names]
+    books = [rulings.load(name) for name in names]
     seen: dict[str, str] = {}
     for book, name in zip(books, names, strict=True):
         if book.id in seen:

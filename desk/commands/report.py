@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from fairdeal import rulings
 from fairdeal.desk.confined import workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import remark, trouble
@@ -28,7 +29,6 @@ from fairdeal.desk.ledger.ledger import Unread
 from fairdeal.desk.report.paper import chosen
 from fairdeal.desk.report.pdf import MARK, pdf_of, picture_of
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one
-from fairdeal.rulings import games
 
 NOT_JUDGED: Final = 1
 """The exit status where papers, or deals in them, were not judged."""
@@ -83,7 +83,7 @@ def command(
     or a file was abandoned (see docs/errors.md).
     """
     if rules is not None:
-        games.load(rules)
+        rulings.load(rules)
     chosen(language)
     sheets = known_sheets(layouts, us) if layouts else None
     documents: list[Read] = []

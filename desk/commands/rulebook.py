@@ -11,10 +11,10 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.console import out
-from fairdeal.rulings import games
-from fairdeal.rulings.games import game_of
+from fairdeal.rulings import game_of
 from fairdeal.rulings.rulebooks.files import NONE, located, source
 from fairdeal.rulings.rulebooks.rulebook import SETTINGS, Rulebook
 
@@ -29,7 +29,7 @@ def command(which: str, toml: bool) -> None:
     To make one of your own, begin with what --toml prints, change in it what differs, and look at it
     with this command: a mistake is named with its line and what is allowed there.
     """
-    book = games.load(which)
+    book = rulings.load(which)
     if toml:
         click.echo("\n".join(_to_begin_with(which, book)))
         return
@@ -53,7 +53,7 @@ def command(which: str, toml: bool) -> None:
 
 def _to_begin_with(which: str, book: Rulebook) -> Iterator[str]:
     """The lines of a file that has this rulebook as its base and each of its figures as a comment."""
-    base = which if which in games.known() else str(Path(which).resolve())
+    base = which if which in rulings.known() else str(Path(which).resolve())
     yield f"# A rulebook of your own. It is {book.id}, but for what you change: take the # from the front"
     yield "# of a line and write another figure. Findings then show this figure, not the sentence of the"
     yield "# article that has another."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.console import out
 from fairdeal.desk.intake.books import DEFAULT
-from fairdeal.rulings import games
 
 
 @click.command("rulebooks")
@@ -18,8 +18,8 @@ def command() -> None:
     there with the reason. A file of your own can be given to other commands with --rules FILE.
     """
     console = out()
-    for name in games.known():
-        book = games.load(name)
+    for name in rulings.known():
+        book = rulings.load(name)
         players = " or ".join(str(number) for number in sorted(book.players))
         console.print(f"{book.id}: {book.title} ({book.edition}), {players} players", style="bold")
         readings = words.count(len(book.settings), "open reading")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from fairdeal import rulings
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.record import Record, of_entries
-from fairdeal.rulings import games
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 DEFAULT: Final = "international"
@@ -25,15 +25,15 @@ def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Ruleb
     RulebookError or DeskError where there is no such rulebook.
     """
     if asked is not None:
-        return games.load(asked)
+        return rulings.load(asked)
     named = (record.tag("Rules") or "").strip()
     if not named and default == DEFAULT and any(map(of_entries, record.sheets)):
-        return games.load(WE_AND_THEY)
+        return rulings.load(WE_AND_THEY)
     if not named:
-        return games.load(default)
-    if named.casefold() not in games.known():
+        return rulings.load(default)
+    if named.casefold() not in rulings.known():
         raise DeskError(
             f'the record asks for the rulebook "{named[:60]}", which does not exist.',
-            remedy=f"Choose one with --rules: {', '.join(games.known())}, or a file of your own.",
+            remedy=f"Choose one with --rules: {', '.join(rulings.known())}, or a file of your own.",
         )
-    return games.load(named.casefold())
+    return rulings.load(named.casefold())

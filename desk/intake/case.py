@@ -19,9 +19,8 @@ from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record, Tag
 from fairdeal.records.transcript import Field, Transcript
-from fairdeal.rulings import Refusal, Rulebook, Verdict, check
+from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of
 from fairdeal.rulings.frame.set_aside import within_bounds
-from fairdeal.rulings.games import game_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,8 @@ from fairdeal.grammar.transcripts.record import (
 )
 from fairdeal.records.cards import COMPASS
 from fairdeal.records.record import Deal, Record, Tag, of_entries
-from fairdeal.rulings import Rulebook, check
+from fairdeal.rulings import Rulebook, check, known, load
 from fairdeal.rulings.fifty_six.players import players
-from fairdeal.rulings.games import known, load
 from fairdeal.rulings.replay.table import Seating
 
 Status = Literal[

@@ -15,6 +15,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, make_respons
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal import rulings
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.search import tagged
@@ -46,7 +47,6 @@ from fairdeal.desk.tournament.standings import standings
 from fairdeal.desk.tournament.tables import write_tables
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Transcript
-from fairdeal.rulings import games
 
 pages = Blueprint("audits", __name__)
 
@@ -168,7 +168,7 @@ def audits() -> Response:
         Row(each.id, each.title, each.at, len(each.files), _state(each))
         for each in jobs().files.all()
     ]
-    books = [(name, games.load(name).title) for name in games.known()]
+    books = [(name, rulings.load(name).title) for name in rulings.known()]
     damaged = [(each.id, str(each)) for each in jobs().files.damaged()]
     return answer(
         "audits.html",
@@ -192,7 +192,7 @@ def _state(asked: Asked) -> str:
 @pages.post("/audits")
 def new_audit() -> AnyResponse:
     rules = word("rules", 100)
-    if rules and rules not in games.known():
+    if rules and rules not in rulings.known():
         raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
     asked = jobs().files.new(word("title", 200) or "Audit", who(), rules)
     try:
@@ -408,7 +408,7 @@ def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
             match.title, who(), {name: value for name, value in tags.items() if value}
         )
         book = asked.rules or match.rulebook
-        if book in games.known():
+        if book in rulings.known():
             casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who())
         for digest in match.digests:
             found = jobs().files.data(asked, digest)

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, request
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.archive import receiving, sending
 from fairdeal.desk.archive.acts import Kind
@@ -50,7 +51,6 @@ from fairdeal.desk.score.figures import ScoreTable, in_force, lines_of, score_ta
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.tapping.draft import Drafts
 from fairdeal.desk.trouble import DeskError
-from fairdeal.rulings import games
 from fairdeal.rulings.frame.finding import Certainty
 
 pages = Blueprint("cases", __name__)
@@ -99,7 +99,7 @@ def _row(file: CaseFile) -> Row:
 
 
 def known_books() -> list[tuple[str, str]]:
-    return [(name, games.load(name).title) for name in games.known()]
+    return [(name, rulings.load(name).title) for name in rulings.known()]
 
 
 @pages.post("/cases")
@@ -193,7 +193,7 @@ def choose_rules(case: str) -> AnyResponse:
 
 
 def _choose(case: str, book: str, last: int | None = None) -> None:
-    if book not in games.known():
+    if book not in rulings.known():
         raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
     casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who(), last)
 
@@ -380,7 +380,7 @@ def search() -> Response:
         near=near and bool(hits),
         hits=[(hit, lines_of(hit.score)) for hit in hits],
         titles=sorted(words.TITLES.items(), key=lambda each: each[1]),
-        books=games.known(),
+        books=rulings.known(),
     )
 
 

@@ -10,13 +10,13 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal import rulings
 from fairdeal.desk.archive.acts import now
 from fairdeal.desk.archive.settings import Settings, keep_settings, settings_of
 from fairdeal.desk.pages.answers import announce, answer, archive, back, who, word
 from fairdeal.desk.pages.cases import begin, keep, known_books
 from fairdeal.desk.report.paper import names
 from fairdeal.desk.trouble import DeskError
-from fairdeal.rulings import games
 from fairdeal.templates.moments import zones
 
 pages = Blueprint("settings", __name__)
@@ -42,7 +42,7 @@ def settings() -> Response:
 def save() -> AnyResponse:
     who()
     given = Settings(**{each.name: word(each.name, 300) for each in fields(Settings)})
-    if given.rulebook and given.rulebook not in games.known():
+    if given.rulebook and given.rulebook not in rulings.known():
         raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
     if given.zone and given.zone not in zones():
         raise DeskError(

@@ -11,6 +11,7 @@ from typing import Final
 from flask import Blueprint, Response, current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal import rulings
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.pages.answers import answer, archive, back, who, word
 from fairdeal.desk.pages.cases import begin, keep
@@ -23,7 +24,6 @@ from fairdeal.desk.tapping.turn import Turn, whose_turn
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.writer import write
-from fairdeal.rulings import games
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 
 pages = Blueprint("tapping", __name__)
@@ -133,7 +133,7 @@ def _default_players(rules: str) -> int:
 
 
 def _fifty_six() -> list[tuple[str, FiftySixBook]]:
-    books = [(name, games.load(name)) for name in games.known()]
+    books = [(name, rulings.load(name)) for name in rulings.known()]
     return [(name, book) for name, book in books if isinstance(book, FiftySixBook)]
 
 

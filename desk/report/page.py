@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal import __version__, templates
+from fairdeal import __version__, rulings, templates
 from fairdeal.desk import words
 from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.check.json_answer import settled
@@ -52,7 +52,6 @@ from fairdeal.desk.review.decided import still_holds
 from fairdeal.desk.score.figures import ScoreTable, score_table, sides_of
 from fairdeal.desk.score.match import as_ruled, score_of
 from fairdeal.records.record import Record, of_entries
-from fairdeal.rulings import games
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from fairdeal.rulings.frame.follows import causes
 
@@ -322,7 +321,7 @@ def _rules(case: Case) -> Iterable[str]:
         return
     parts = [rules_line(case.ledger)]
     for rules, _ in case.ledger.rules[:MOST_RULEBOOKS]:
-        if rules != case.book.id and rules in games.known():
+        if rules != case.book.id and rules in rulings.known():
             other = case_of(case.documents, rules)
             parts.append(f"By {rules}: {score_of(other).by_the_rulebook.text}.")
     yield " ".join(parts)

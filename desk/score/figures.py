@@ -10,7 +10,7 @@ from cattrs import structure
 
 from fairdeal.desk import words
 from fairdeal.records.cards import Team
-from fairdeal.rulings.games import game_of
+from fairdeal.rulings import game_of
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 Sides = tuple[Team, Team]

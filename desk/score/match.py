@@ -18,8 +18,8 @@ from fairdeal.desk.score.steps import (
 )
 from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
+from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Verdict
-from fairdeal.rulings.games import game_of
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.rulings.games import game_of, load, of_game
+from fairdeal.rulings import game_of, load, of_game
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 GAMES: Final = {"56": "fifty-six", "Bridge": "bridge"}

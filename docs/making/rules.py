@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from fairdeal.rulings import load, of_game
 from fairdeal.rulings.bridge.rules import RULES as BRIDGE_RULES
 from fairdeal.rulings.fifty_six.rules import RULES
 from fairdeal.rulings.frame.rule import Rule
-from fairdeal.rulings.games import load, of_game
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -38,11 +38,10 @@ from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of, see_sheet
 from fairdeal.rulings.bridge.scoring.sheet_doubts import OnSheets, weigh_sheets
 from fairdeal.rulings.bridge.scoring.we_they import is_line
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.doubt.certainty import Scales, Weighed, turning
-from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
-from fairdeal.rulings.doubt.ink import as_sure_as_read
-from fairdeal.rulings.doubt.slip_weights import Pen
-from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips, nothing_elsewhere
+from fairdeal.rulings.doubt.certainty import Scales, Weighed
+from fairdeal.rulings.doubt.dependence import as_sure_as_read, turning
+from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
+from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, Pen, beside_slips, nothing_elsewhere
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of

@@ -10,41 +10,176 @@ an offence.
 Every reading keeps its weight in how sure a finding is. Where one must be shown (`chosen`), it is the ink's
 likeliest, unless another that the ink leaves open is far likelier beside the other entries. A slip in ink
 that can be read is so never taken for something else.
-
-A finding names the entries that it depends on. An entry may also decide who took a trick, and so who made the
-contract, with no finding at all: each is read otherwise alone, all others as they were taken (`turning`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 from statistics import fmean
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from fairdeal.records.cards import Card, Said
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
-from fairdeal.rulings.doubt.work import Work
-from fairdeal.rulings.doubt.world import (
-    BORNE_OUT,
-    DealJudged,
-    Evidence,
-    J,
-    Judge,
-    Key,
-    Own,
-    a_few,
-    key_of,
-    other_values,
-    slips,
-)
-from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.reading import Chosen, Doubt
+from fairdeal.rulings.replay.reading import Chosen, Doubt, cached
 from fairdeal.rulings.replay.signs import Sign
+
+Key = tuple[str, tuple[str, ...], str | None]
+
+
+class Judged(Protocol):
+    """A deal, or a paper, ruled on: the replay, and what is found in it."""
+
+    @property
+    def replay(self) -> Any: ...
+    @property
+    def findings(self) -> tuple[Finding, ...]: ...
+
+
+class DealJudged(Judged, Protocol):
+    """A deal with what came of it."""
+
+    @property
+    def verdict(self) -> DealVerdict: ...
+
+
+J = TypeVar("J", bound=Judged)
+C = TypeVar("C", bound=Judged, contravariant=True)
+
+Judge = Callable[[Chosen], J]
+"""Rules on the deal, or the paper, read in one way."""
+
+Own = Callable[[J, bool], list[str]]
+"""The places in a deal's result that the rest of it does not bear out; False as in `Scales.whole`."""
+
+
+class Evidence(Protocol[C]):
+    """What other pages say about a log.
+
+    Called with a reading of the log it gives how well the two agree; False leaves out what hangs on
+    every card. `unmet` are the entries of the other pages that do not agree, `view` is all that they
+    see of the log.
+    """
+
+    def __call__(self, ruled: C, whole: bool) -> float: ...
+
+    def unmet(self, ruled: C, whole: bool) -> list[Place]: ...
+
+    def view(self, ruled: C) -> Hashable: ...
+
+
+def key_of(finding: Finding) -> Key:
+    """What makes two findings of different worlds the same."""
+    return (finding.code, finding.place.parts, finding.seat)
+
+
+# --- slips that it needs ----------------------------------------------------------------------------
+
+
+def slips(ruled: J, own: Own[J], whole: bool = True) -> Slips:
+    """The slips that a world needs: none where everything can be so, and agrees."""
+    replay = ruled.replay
+    dealt = 0
+    if replay.signs & Sign.PACK:
+        cards = tuple([tuple(hand.cards) for hand in replay.dealt.values()])
+        key = ("excess", cards, tuple([tuple(hand) for hand in replay.seen.hands.values()]))
+        dealt = cached(replay.seen, key, lambda: _excess(replay) + _dealt_of_no_pack(replay))
+    wrong = dealt + _played_of_no_pack(replay) + _not_held(replay)
+    sums = len(own(ruled, whole)) if replay.seen.deal.result is not None else 0
+    return Slips(wrong, sums)
+
+
+def _excess(replay: Replayed[Any, Any]) -> int:
+    """Cards of the pack that were dealt oftener than it has them."""
+    copies, pack = replay.table.copies, replay.table.pack
+    counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
+    return sum(max(0, count - copies) for count in counts.values())
+
+
+def _dealt_of_no_pack(replay: Replayed[Any, Any]) -> int:
+    """Cards that no pack holds, each time that one is written in a hand.
+
+    Such a card was no more played than dealt. Written in both it is two slips, or a misread card in one
+    place would draw doubtful ones after it; in a trick alone it is one, whatever follows from it.
+    """
+    pack, hands = replay.table.pack, replay.seen.hands
+    return sum(
+        card is not None and card not in pack
+        for seat in replay.dealt
+        for card in hands.get(seat) or ()
+    )
+
+
+def _played_of_no_pack(replay: Replayed[Any, Any]) -> int:
+    """Cards that no pack holds, each time that one is written in a trick."""
+    count = 0
+    for fact in replay.play.tricks:
+        pack = replay.table.pack
+        if not pack.issuperset(fact.cards):
+            count += sum(card is not None and card not in pack for card in fact.cards)
+    return count
+
+
+def _not_held(replay: Replayed[Any, Any]) -> int:
+    """Cards of the pack that were played by a seat that did not have them."""
+    if not replay.signs & Sign.NOT_HELD:
+        return 0
+    pack = replay.table.pack
+    return sum(
+        fact.cards[index] in pack
+        for fact in replay.play.tricks
+        for index, bits in fact.faults.items()
+        if bits & Sign.NOT_HELD
+    )
+
+
+# --- other values -----------------------------------------------------------------------------------
+
+BORNE_OUT: Final = 0.5
+"""The rest of the record bears an entry out if the other values that it may have weigh no more than this on
+the average: a third copy of a card here and there is no evidence for what was read."""
+
+MOST_POINTS: Final = 56
+"""The largest figure tried in place of another, where the figure itself is none larger."""
+
+A_FEW: Final = 4
+"""Values tried where a few will do."""
+
+
+def other_values(readings: Sequence[Any], table: Any) -> list[Any]:
+    """All cards of the pack, seats or figures beside the readings; none for calls, which may be
+    anything, and of a page of figures (`table` is None) no cards and seats."""
+    known = [value for value in readings if value is not None]
+    if not known:
+        return []
+    first = known[0]
+    every: Sequence[Any]
+    if isinstance(first, int):
+        every = range(max(MOST_POINTS, *(v for v in known if isinstance(v, int)), 0) + 1)
+    elif table is None:
+        return []
+    elif isinstance(first, Card):
+        every = sorted(table.pack, key=str)
+    elif first in table.seats:
+        every = table.seats
+    else:
+        return []
+    return [value for value in every if value not in known]
+
+
+def a_few(values: Sequence[Any]) -> Sequence[Any]:
+    """Some of the values, evenly taken."""
+    return values[:: max(1, len(values) // A_FEW)][:A_FEW]
+
+
+# --- how sure ---------------------------------------------------------------------------------------
+
 
 OPEN: Final = 0.25
 """The share of the likeliest reading's ink that another must have for the ink to leave it open: below
@@ -260,25 +395,20 @@ class Scales(Generic[J]):
         return 1.0 if known > BORNE_OUT else chance + (1.0 - chance) * known
 
 
-def _worlds(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Iterator[World[J]]:
-    """Every combination of readings, the last doubt changing fastest; all else is read as `at` has it."""
-    for readings in product(*(doubt.options for doubt in doubts)):
-        ink = 1.0
-        chosen = dict(at)
-        for doubt, (value, weight) in zip(doubts, readings, strict=True):
-            chosen[doubt] = value
-            ink *= weight
-        yield scales.world(chosen, ink)
+def world_of(doubts: Sequence[Doubt], digits: Digits, scales: Scales[J], at: Chosen) -> World[J]:
+    """The world of these readings; all else is read as `at` has it."""
+    ink = prod(doubt.options[digit][1] for doubt, digit in zip(doubts, digits, strict=True))
+    return scales.world(taken(doubts, digits, at), ink)
 
 
 def enumerated(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Weighed[J]:
     """The findings over every combination of readings; all else is read as `at` has it."""
-    worlds = list(_worlds(doubts, scales, at))
+    every = list(product(*(range(len(doubt.options)) for doubt in doubts)))
+    worlds = [world_of(doubts, digits, scales, at) for digits in every]
     total = sum(world.weight for world in worlds)
-    sizes = [len(doubt.options) for doubt in doubts]
-    weights = [(tuple(_digits(n, sizes)), world.weight) for n, world in enumerate(worlds)]
+    weights = [(digits, world.weight) for digits, world in zip(every, worlds, strict=True)]
     digits = chosen([doubt.options for doubt in doubts], weights)
-    best = next(n for n, (each, _) in enumerate(weights) if each == digits)
+    best = every.index(digits)
     chosen_at = taken(doubts, digits, at)
     ruled = scales.judge(chosen_at)
     places = [place_of(doubt, ruled.replay) for doubt in doubts]
@@ -291,17 +421,13 @@ def enumerated(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Weighe
         if all(holds):
             found.append(each)
             continue
-        hangs = [
-            place
-            for doubt, place in zip(range(len(doubts)), places, strict=True)
-            if _matters(holds, sizes, doubt)
-        ]
+        held_in = dict(zip(every, holds, strict=True))
+        hangs = [place for n, place in enumerate(places) if _turns(held_in, n)]
         found.append(depending(each, share, hangs))
     settled = settle(doubts, places, digits, weights, scales, chosen_at)
     chances = None
     if scales.evidence is not None:
-        keyed = {each: world for (each, _), world in zip(weights, worlds, strict=True)}
-        chances = chances_of(keyed, places, 0.0, scales.evidence)
+        chances = chances_of(dict(zip(every, worlds, strict=True)), places, 0.0, scales.evidence)
     return Weighed(ruled, tuple(found), chosen_at, settled, None, chances)
 
 
@@ -442,27 +568,6 @@ def heaviest(worlds: Sequence[World[J]], key: Key) -> World[J]:
     return max((w for w in worlds if key in w.findings), key=lambda world: world.weight)
 
 
-def _digits(place: int, sizes: Sequence[int]) -> list[int]:
-    """Which reading each doubt has in the world of a place in the list."""
-    digits = []
-    for size in reversed(sizes):
-        place, digit = divmod(place, size)
-        digits.append(digit)
-    return digits[::-1]
-
-
-def _matters(holds: Sequence[bool], sizes: Sequence[int], doubt: int) -> bool:
-    """Whether changing this doubt alone ever changes whether the finding holds."""
-    step = prod(sizes[doubt + 1 :])
-    size = sizes[doubt]
-    for start in range(0, len(holds), step * size):
-        for offset in range(start, start + step):
-            first = holds[offset]
-            if any(holds[offset + step * n] != first for n in range(1, size)):
-                return True
-    return False
-
-
 def place_of(doubt: Doubt, replay: Replayed[Any, Any]) -> Place:
     """The doubt's address, a card of a trick by the seat that played it."""
     parts = doubt.place.parts
@@ -472,51 +577,3 @@ def place_of(doubt: Doubt, replay: Replayed[Any, Any]) -> Place:
             if fact.number == trick and index < len(fact.seats) and fact.seats[index] is not None:
                 return Place.of(parts[0], f"seat {fact.seats[index]}")
     return doubt.place
-
-
-# --- what the outcome depends on --------------------------------------------------------------------
-
-D = TypeVar("D", bound=DealJudged)
-
-LEAST: Final = 0.01
-"""Readings less likely than this are not tried: a person would look at every entry of the page for them."""
-
-MOST_TRIED: Final = 200
-"""Readings tried for one deal: some forty unclear entries with their rivals."""
-
-
-def turning(
-    doubts: Sequence[Doubt], chosen: Chosen, scales: Scales[D], work: Work, size: int
-) -> Iterator[Place]:
-    """The entries that give the deal another outcome or award, read as one of their likelier rivals.
-
-    `chosen` are the readings as they were taken. How likely a rival is, all else says too: what would put a
-    third copy into the pack decides nothing. "Something else" is not tried: nobody can say what it is.
-    """
-    ruled: list[D] = []
-
-    def judge(readings: Chosen) -> D:
-        ruled.append(scales.judge(readings))
-        work.count(size, ruled[-1])
-        return ruled[-1]
-
-    weighing = Scales(judge, scales.own, scales.evidence, scales.whole)
-    taken = weighing.world(chosen, 1.0).weight
-    first, tried = ruled[0].verdict, 0
-    for doubt in doubts:
-        if doubt.follows:
-            continue
-        value_taken = chosen.get(doubt, doubt.options[0][0])
-        ink = next((weight for value, weight in doubt.options if value == value_taken), 1.0)
-        for value, weight in doubt.options:
-            if value is None or weight < LEAST or value == value_taken:
-                continue
-            tried += 1
-            if tried > MOST_TRIED or work.spent >= work.allowed:
-                return
-            rival = weighing.world({**chosen, doubt: value}, weight).weight
-            other = ruled[-1].verdict
-            likely = rival >= LEAST * (rival + ink * taken)
-            if likely and (other.outcome, other.award) != (first.outcome, first.award):
-                yield place_of(doubt, ruled[0].replay)
-                break

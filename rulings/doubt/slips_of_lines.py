@@ -18,11 +18,11 @@ from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt import slip_rates
+from fairdeal.rulings.doubt.certainty import J, Key, key_of
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
-from fairdeal.rulings.doubt.slip_weights import MOST_ENTRIES, Pen
+from fairdeal.rulings.doubt.slip_worlds import MOST_ENTRIES, Pen
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.doubt.work import size_of
-from fairdeal.rulings.doubt.world import J, Key, key_of
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Explanation,

@@ -25,6 +25,11 @@ from fairdeal.rulings.doubt.certainty import (
     Chances,
     Choice,
     Digits,
+    Evidence,
+    J,
+    Judge,
+    Key,
+    Own,
     Scales,
     Weighed,
     World,
@@ -33,14 +38,15 @@ from fairdeal.rulings.doubt.certainty import (
     depending,
     enumerated,
     heaviest,
+    key_of,
     keys_of,
     likeliest,
     place_of,
     settle,
     taken,
+    world_of,
 )
 from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work
-from fairdeal.rulings.doubt.world import Evidence, J, Judge, Key, Own, key_of  # fmt: skip
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.reading import Chosen, Doubt
 
@@ -183,8 +189,7 @@ def _looked_at(
 ) -> Iterator[tuple[Digits, World[J]]]:
     """The worlds of most ink, by their digits."""
     for digits in _with_each_alone(doubts, most):
-        ink = prod([doubt.options[n][1] for doubt, n in zip(doubts, digits, strict=True)])
-        yield digits, scales.world(taken(doubts, digits, at), ink)
+        yield digits, world_of(doubts, digits, scales, at)
 
 
 def _heaviest_worlds(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from fairdeal.records.record import EventKind
-from fairdeal.rulings.doubt.ink import Needed
+from fairdeal.rulings.doubt.dependence import Needed
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.replay.deal import Happening

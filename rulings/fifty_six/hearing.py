@@ -9,20 +9,19 @@ from typing import Final
 from fairdeal.records.cards import Said, Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed, turning
-from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
-from fairdeal.rulings.doubt.ink import (
+from fairdeal.rulings.doubt.certainty import Chances, Evidence, Scales, Weighed, key_of
+from fairdeal.rulings.doubt.dependence import (
     Needed,
     as_sure_as_read,
     needed_by_view,
     no_surer,
+    turning,
 )
-from fairdeal.rulings.doubt.slip_weights import Pen
-from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips
+from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
+from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, Pen, beside_slips
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
-from fairdeal.rulings.doubt.world import Evidence, key_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.by_events import CLAIMS, by_events, notes_on_events
 from fairdeal.rulings.fifty_six.claim_notes import notes_on_claims

@@ -15,9 +15,8 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import Deal, Record
-from fairdeal.rulings.doubt.certainty import Choice, Weighed
+from fairdeal.rulings.doubt.certainty import Choice, DealJudged, Weighed, key_of
 from fairdeal.rulings.doubt.work import Budget, Work
-from fairdeal.rulings.doubt.world import DealJudged, key_of
 from fairdeal.rulings.frame.decided import Decided, Decisions
 from fairdeal.rulings.frame.finding import (
     MOST_RELATED,

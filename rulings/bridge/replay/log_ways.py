@@ -18,10 +18,10 @@ from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.replay.slips import own_slips
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
 from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState, onward
+from fairdeal.rulings.doubt.certainty import slips
 from fairdeal.rulings.doubt.certainty import taken as taken_at
 from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.doubt.work import Work
-from fairdeal.rulings.doubt.world import slips
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
 

@@ -19,10 +19,9 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.log_ways import LogWays
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.doubt.certainty import MOST_WORLDS, Scales, Weighed, enumerated
+from fairdeal.rulings.doubt.certainty import MOST_WORLDS, Scales, Weighed, enumerated, key_of
 from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
-from fairdeal.rulings.doubt.world import key_of
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
 from fairdeal.rulings.frame.set_aside import MOST_READINGS
 from fairdeal.rulings.replay.reading import Chosen, Doubt

@@ -20,8 +20,8 @@ from fairdeal.records.cards import Seat, Team, times
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import Deal, EventKind, Record, Sheet
+from fairdeal.rulings.doubt.certainty import Evidence
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
-from fairdeal.rulings.doubt.world import Evidence
 from fairdeal.rulings.fifty_six.replay.deal import NOTHING_ENTERED, Entered, written_worth
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled

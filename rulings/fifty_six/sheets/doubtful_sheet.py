@@ -13,8 +13,7 @@ from typing import Any, Final
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import Sheet
-from fairdeal.rulings.doubt.certainty import Chances
-from fairdeal.rulings.doubt.world import Evidence
+from fairdeal.rulings.doubt.certainty import Chances, Evidence
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.agreement import labels

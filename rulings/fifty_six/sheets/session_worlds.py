@@ -14,7 +14,7 @@ from math import prod
 from typing import Any, Final
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.world import Key, key_of
+from fairdeal.rulings.doubt.certainty import Key, key_of
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row

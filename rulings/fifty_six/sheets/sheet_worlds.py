@@ -7,8 +7,8 @@ and each run is weighed by itself, exactly, instead of the product of all doubts
 with too many worlds is weighed row by row, and nothing that any reading left out would change is
 established.
 
-No finding is surer than the cells, and the log, that it needs: as `rulings.doubt.ink` has it for deals, a
-cell read with a probability just short of 1 is something else now and then.
+No finding is surer than the cells, and the log, that it needs: as `rulings.doubt.dependence` has it for
+deals, a cell read with a probability just short of 1 is something else now and then.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ from math import prod
 from typing import Any, Final
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.certainty import SURE, chosen, in_text, share_of
-from fairdeal.rulings.doubt.ink import LEAST, Needed, no_surer
+from fairdeal.rulings.doubt.certainty import SURE, Key, chosen, in_text, key_of, share_of
+from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR
-from fairdeal.rulings.doubt.world import Key, key_of
 from fairdeal.rulings.fifty_six.sheets.agreement import row_slips
 from fairdeal.rulings.fifty_six.sheets.doubtful_sheet import MATCH_ROW, Chosen, Paper, Spot
 from fairdeal.rulings.fifty_six.sheets.view import SheetView

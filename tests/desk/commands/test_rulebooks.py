@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.cli import main
-from fairdeal.rulings.games import game_of, load
+from fairdeal.rulings import game_of, load
 from fairdeal.rulings.rulebooks.files import BOOKS, known
 
 NOES = """\

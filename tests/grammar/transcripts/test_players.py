@@ -8,8 +8,7 @@ from fairdeal.digitize.forms.layout import load as layout
 from fairdeal.grammar.transcripts.record import TranscriptRecord, to_record
 from fairdeal.records.doubt import clear
 from fairdeal.records.transcript import Field, Transcript
-from fairdeal.rulings.check import check
-from fairdeal.rulings.games import load
+from fairdeal.rulings import check, load
 
 CARDS = ("10S", "JH", "9C", "AD", "QS", "KH", "8D", "7C")
 

@@ -13,8 +13,7 @@ from fairdeal.records.doubt import clear
 from fairdeal.records.place import Place
 from fairdeal.records.record import Event, EventKind, Record
 from fairdeal.records.transcript import Field, Transcript
-from fairdeal.rulings.check import check
-from fairdeal.rulings.games import load
+from fairdeal.rulings import check, load
 from samples.making.hand.values import sheet_values
 from samples.making.records.sessions import random_session, sheet_of
 

@@ -7,9 +7,8 @@ from fairdeal.records.cards import CARDS
 from fairdeal.records.doubt import Standing, absent, clear
 from fairdeal.records.record import Deal, Event, EventKind, Trick
 from fairdeal.records.transcript import Field, Transcript
-from fairdeal.rulings.check import check
+from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty
-from fairdeal.rulings.games import load
 
 REVOKE = {
     "deal": "7",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.rulings import Verdict, games
+from fairdeal import rulings
+from fairdeal.rulings import Verdict
 from fairdeal.rulings.frame.finding import Certainty
 from tests.support.bridge_build import awards, found, ruled
 
@@ -93,7 +94,7 @@ def test_a_review_of_the_auction_is_said_to_have_no_rule(text: str, rules: str) 
 
 
 def test_alberta_8_why_no_review_of_the_auction_is_looked_for_is_told() -> None:
-    book = games.load("alberta")
+    book = rulings.load("alberta")
     assert "auction-review" not in book.findings
     assert "printed rules do not forbid" in book.settings["auction-review"].reason
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from fairdeal.rulings import load
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.scoring.hand import (
     hand_lines,
@@ -15,7 +16,6 @@ from fairdeal.rulings.bridge.scoring.hand import (
     undertricks,
 )
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.games import load
 from samples.making.records.bridge_deals import Agreed, score_of
 
 UNDERTRICKS = {

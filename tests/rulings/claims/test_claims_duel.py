@@ -17,8 +17,8 @@ from fairdeal.rulings.claims import (
     check_line,
     refute,
 )
-from fairdeal.rulings.claims.plain import OutOfTimeError, refute_plainly
-from fairdeal.rulings.claims.suits import SuitTable
+from fairdeal.rulings.claims.duel import SuitTable
+from tests.rulings.claims.plain_search import OutOfTimeError, refute_plainly
 
 SEEDS = st.integers(min_value=0, max_value=10**9)
 PLAIN_SECONDS = 0.5

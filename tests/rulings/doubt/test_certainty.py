@@ -9,8 +9,8 @@ import pytest
 
 from fairdeal.records.cards import CARDS
 from fairdeal.rulings.doubt import weighing
+from fairdeal.rulings.doubt.certainty import key_of
 from fairdeal.rulings.doubt.slip_rates import CARD_SLIP, SUM_SLIP
-from fairdeal.rulings.doubt.world import key_of
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from tests.rulings.fifty_six.test_play_articles import BY_4, REVOKE_HANDS, REVOKE_PLAY
 from tests.support.builders import HANDS, PLAY, auction, deal, found, ruled, sheet

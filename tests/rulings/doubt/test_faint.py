@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.rulings import Verdict
 from fairdeal.rulings.doubt import weighing
-from fairdeal.rulings.doubt.world import key_of
+from fairdeal.rulings.doubt.certainty import key_of
 from fairdeal.rulings.frame.finding import Certainty
 from tests.support.builders import auction
 

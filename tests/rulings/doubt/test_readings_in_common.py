@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fairdeal.records.cards import CARDS
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record, Tag
-from fairdeal.rulings.doubt.world import slips
+from fairdeal.rulings.doubt.certainty import slips
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.game import FIFTY_SIX
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing

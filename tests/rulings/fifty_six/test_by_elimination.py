@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fairdeal.rulings import Verdict
 from fairdeal.rulings.doubt import slip_rates
-from fairdeal.rulings.doubt.eliminated import SUREST
+from fairdeal.rulings.doubt.elimination import SUREST
 from fairdeal.rulings.frame.finding import Certainty
 from tests.support.builders import HANDS, PLAY, deal, found, ruled
 

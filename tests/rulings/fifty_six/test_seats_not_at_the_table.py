@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.rulings import check
-from fairdeal.rulings.games import load
+from fairdeal.rulings import check, load
 
 HEAD = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.rulings.games import game_of, load
+from fairdeal.rulings import game_of, load
 from fairdeal.rulings.rulebooks.files import ARTICLES, BOOKS, known, line_of
 from fairdeal.rulings.rulebooks.rulebook import RulebookError
 from tests.rulings.rulebooks.test_rulebooks_never_raise import WEIRD, leaves

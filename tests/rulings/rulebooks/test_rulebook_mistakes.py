@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.rulings.games import load
+from fairdeal.rulings import load
 from fairdeal.rulings.rulebooks.files import BOOKS, known
 from fairdeal.rulings.rulebooks.rulebook import RulebookError
 from tests.support.under import Under

@@ -12,9 +12,8 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.rulings import check
+from fairdeal.rulings import check, load
 from fairdeal.rulings.fifty_six.game import FIFTY_SIX
-from fairdeal.rulings.games import load
 from fairdeal.rulings.rulebooks.files import BOOKS, known
 from fairdeal.rulings.rulebooks.rulebook import Rulebook, RulebookError
 from samples.making.records.deals import clean_record

@@ -1,25 +1,38 @@
-"""No finding is surer than what was read: what a reading leaves over stays in every weighing.
+"""On which entries findings and outcome depend.
 
-An entry read with 0.999 is something else once in a thousand. Nothing is looked at in its place, as the
-reader has no rival for it; but a finding that is not there once the entry is not known needs it, and is no
-surer. What bears an entry out counts: if nothing but what was read agrees with the rest (the card of a
-trick stands in the hand that played it), something else would have to agree by chance, or be a slip of the
-pen as well.
+No finding is surer than what was read: what a reading leaves over stays in every weighing. An entry read
+with 0.999 is something else once in a thousand. Nothing is looked at in its place, as the reader has no rival
+for it; but a finding that is not there once the entry is not known needs it, and is no surer. What bears an
+entry out counts: if nothing but what was read agrees with the rest (the card of a trick stands in the hand
+that played it), something else would have to agree by chance, or be a slip of the pen as well.
+
+An entry may also decide who took a trick, and so who made the contract, with no finding at all: each is read
+otherwise alone, all others as they were taken (`turning`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, TypeVar
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.certainty import place_of
+from fairdeal.rulings.doubt.certainty import (
+    BORNE_OUT,
+    DealJudged,
+    J,
+    Key,
+    Own,
+    Scales,
+    key_of,
+    other_values,
+    place_of,
+    slips,
+)
 from fairdeal.rulings.doubt.work import Work, size_of
-from fairdeal.rulings.doubt.world import BORNE_OUT, J, Key, Own, key_of, other_values, slips
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.replay.reading import Doubt, Seen
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
 
 ESTABLISHED: Final = 0.999
 """How sure a finding from a photo is at least to be called established; or a person said what is written."""
@@ -171,3 +184,53 @@ def _named(needed: Sequence[Needed], open_: float) -> list[Place]:
     """The entries to look at first, the least sure one in any case."""
     ranked = sorted(needed, key=lambda each: -each.odds)[:MOST_NAMED]
     return [each.place for n, each in enumerate(ranked) if not n or each.odds >= NAMED_FROM * open_]
+
+
+# --- the outcome ---
+
+D = TypeVar("D", bound=DealJudged)
+
+
+LEAST_RIVAL: Final = 0.01
+"""Readings less likely than this are not tried: a person would look at every entry of the page for them."""
+
+
+MOST_RIVALS: Final = 200
+"""Readings tried for one deal: some forty unclear entries with their rivals."""
+
+
+def turning(
+    doubts: Sequence[Doubt], chosen: Chosen, scales: Scales[D], work: Work, size: int
+) -> Iterator[Place]:
+    """The entries that give the deal another outcome or award, read as one of their likelier rivals.
+
+    `chosen` are the readings as they were taken. How likely a rival is, all else says too: what would put a
+    third copy into the pack decides nothing. "Something else" is not tried: nobody can say what it is.
+    """
+    ruled: list[D] = []
+
+    def judge(readings: Chosen) -> D:
+        ruled.append(scales.judge(readings))
+        work.count(size, ruled[-1])
+        return ruled[-1]
+
+    weighing = Scales(judge, scales.own, scales.evidence, scales.whole)
+    taken = weighing.world(chosen, 1.0).weight
+    first, tried = ruled[0].verdict, 0
+    for doubt in doubts:
+        if doubt.follows:
+            continue
+        value_taken = chosen.get(doubt, doubt.options[0][0])
+        ink = next((weight for value, weight in doubt.options if value == value_taken), 1.0)
+        for value, weight in doubt.options:
+            if value is None or weight < LEAST_RIVAL or value == value_taken:
+                continue
+            tried += 1
+            if tried > MOST_RIVALS or work.spent >= work.allowed:
+                return
+            rival = weighing.world({**chosen, doubt: value}, weight).weight
+            other = ruled[-1].verdict
+            likely = rival >= LEAST_RIVAL * (rival + ink * taken)
+            if likely and (other.outcome, other.award) != (first.outcome, first.award):
+                yield place_of(doubt, ruled[0].replay)
+                break
