@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from typing import Final
 
 from fairdeal.digitize.printed.words import (
@@ -18,7 +17,9 @@ from fairdeal.digitize.printed.words import (
     fits,
     in_doubt,
     joined,
+    nearest,
     said,
+    unknown,
     word_piece,
 )
 
@@ -26,7 +27,8 @@ _LABELLED: Final = re.compile(r"(?:(?i:seat|player))?([1-8NESWneswIl|]|\?\?|\{[^
 SEAT_WORD: Final = re.compile(r"(?:seat|player)", re.IGNORECASE)
 _COMPASS: Final = re.compile(r"(north|east|south|west)([:;.]?)", re.IGNORECASE)
 _TRICK: Final = re.compile(r"(?:trick|trk|t)", re.IGNORECASE)
-_COLON: Final = re.compile(r"[:;.]")
+_COLONS: Final = (":", ";", ".")
+"""What a colon may be read as."""
 _DOTS: Final = re.compile(r"\.+|…|:")
 """A row that goes on after an event begins so; a dot may get lost."""
 _LIKE_S: Final = ("$", "§")
@@ -53,33 +55,24 @@ def label_of(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
         return None
     parts = cut(rest[0], _LABELLED)
     sure = 1.0 if parts is not None else LIKE_S
-    parts = parts or cut(_like_s(rest[0]), _LABELLED)
+    if parts is None:  # no seat begins with a sign like an S
+        like_s = rest[0].respelled(lambda text: "S" + text[1:] if text[:1] in _LIKE_S else text)
+        parts = cut(like_s, _LABELLED)
     if parts is not None:
         more = [parts[2]] if len(parts) > 2 and parts[2].text else []
         return in_doubt(word_piece(parts[0], Slot.SEAT, after=":"), sure), more + rest[1:]
     compass = cut(rest[0], _COMPASS)
     if compass is not None:
-        rest = rest[1:] if len(rest) < 2 or not _COLON.fullmatch(rest[1].text) else rest[2:]
+        rest = rest[1:] if len(rest) < 2 or rest[1].text not in _COLONS else rest[2:]
         letters = tuple((text[0].upper(), p) for text, p in compass[0].readings if text)
         return Piece(letters, compass[0].box, Slot.SEAT, after=":"), rest
-    if len(rest) > 1 and fits(Slot.SEAT, rest[0].text) and _COLON.fullmatch(rest[1].text):
-        return word_piece(rest[0], Slot.SEAT, after=":"), rest[2:]
-    if len(rest) > 1 and fits(Slot.SEAT, rest[0].text) and rest[1].text[:1] in ":;":
-        return word_piece(rest[0], Slot.SEAT, after=":"), [_without_first(rest[1]), *rest[2:]]
+    if len(rest) > 1 and fits(Slot.SEAT, rest[0].text):
+        seat = word_piece(rest[0], Slot.SEAT, after=":")
+        if rest[1].text in _COLONS:
+            return seat, rest[2:]
+        if rest[1].text[:1] in ":;":
+            return seat, [rest[1].respelled(lambda text: text[1:]), *rest[2:]]
     return None
-
-
-def _like_s(word: Word) -> Word:
-    """A word that begins with a sign like an S, as one that begins with an S: no seat has another."""
-    weights: dict[str, float] = {}
-    for text, probability in word.readings:
-        other = "S" + text[1:] if text[:1] in _LIKE_S else text
-        weights[other] = weights.get(other, 0.0) + probability
-    return replace(word, readings=tuple(sorted(weights.items(), key=lambda each: -each[1])))
-
-
-def _without_first(word: Word) -> Word:
-    return Word(tuple((text[1:], p) for text, p in word.readings), word.box, word.gap)
 
 
 def hand_of(words: Sequence[Word]) -> Row | None:
@@ -108,23 +101,21 @@ def seat_unread(words: Sequence[Word], usual: int) -> Row:
     first, cards = words[0], _cards(words)
     if len(cards) == usual + 1:
         cards = cards[1:]
-    seat = Piece((("??", 1.0),), first.box, Slot.SEAT, after=":")
-    return uncounted((seat, *cards))
+    return uncounted((unknown(Slot.SEAT, first.box, ":"), *cards))
 
 
 def counted(hand: Row) -> Row:
     """A hand; where nobody knows how many cards some of its words are, behind a sign that makes its line a
-    problem: a hand is not said to be too long for a reading of it."""
-    told = [piece.text for piece in hand[1:] if not fits(Slot.CARD, piece.text)]
-    told += [piece.text for piece in hand[1:] if piece.text == "?"]  # it may be a speck
-    whole = len(hand) > 1 and all(map(_one_card, told))
+    problem: a hand is not said to be too long for a reading of it. A card that could not be read has two
+    signs, or three of which the first two may be a ten: ``J♡S`` may be two cards."""
+    unread = [
+        p.text for p in hand[1:] if not fits(Slot.CARD, p.text) or p.text == "?"
+    ]  # or a speck
+    whole = len(hand) > 1 and all(
+        len(text) == 2 or (len(text) == 3 and text[0] in _LIKE_ONE and text[1] in _LIKE_NOUGHT)
+        for text in unread
+    )
     return hand if whole else uncounted(hand)
-
-
-def _one_card(text: str) -> bool:
-    """Whether what could not be read is a card, by its signs: two, or three of which the first two may be a
-    ten. ``J♡S`` may be two cards."""
-    return len(text) == 2 or (len(text) == 3 and text[0] in _LIKE_ONE and text[1] in _LIKE_NOUGHT)
 
 
 def uncounted(hand: Row) -> Row:
@@ -141,7 +132,7 @@ def row_of(words: Sequence[Word]) -> Row | None:
         if number.isdigit():
             row.append(said(f"trick {number}:"))
             rest = rest[2:]
-            if rest and _COLON.fullmatch(rest[0].text):
+            if rest and rest[0].text in _COLONS:
                 rest = rest[1:]
     if rest and _DOTS.fullmatch(rest[0].text):
         row.append(said(".."))
@@ -191,13 +182,8 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
 
 def _bare(word: Word) -> Word:
     """A word without the commas and full stops about it, in each of its readings."""
-    if _DOTS.fullmatch(word.text):
-        return word
-    weights: dict[str, float] = {}
-    for text, probability in word.readings:
-        bare = text.strip(",;.:")
-        weights[bare] = weights.get(bare, 0.0) + probability
-    return replace(word, readings=tuple(sorted(weights.items(), key=lambda each: -each[1])))
+    dots = _DOTS.fullmatch(word.text)
+    return word if dots else word.respelled(lambda text: text.strip(",;.:"))
 
 
 _CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤])"
@@ -274,17 +260,15 @@ class Holding:
     cards: list[Piece] = field(default_factory=list)
     broken: bool = False
     """Whether a line of it could not be read."""
-    begun: bool = False
-    """Whether one was."""
     suits: set[str] = field(default_factory=set)
-    """Those that were."""
+    """Those of the lines that were read."""
 
     def take(self, words: Sequence[Word]) -> bool:
         """Take a line that is one suit of the hand; False for any other. What is no rank stays as it is."""
         words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
         suit = _suit_of(words[0])
         ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
-        parted = [(each, _sure_of(word)) for word in ranks for each in _ranks(word)]
+        parted = [each for word in ranks for each in _ranks(word)]
         parted = [(word, sure) for word, sure in parted if word.text.casefold() not in _VOID]
         fit = sum(fits(Slot.RANK, word.text) for word, _ in parted)
         named = _suit(words[0].text) is not None
@@ -295,7 +279,6 @@ class Holding:
             return False
         self.suits.add(suit)
         self.cards += [in_doubt(_card(word, suit, words[0]), sure) for word, sure in parted]
-        self.begun = True
         return True
 
     def begins_again(self, words: Sequence[Word]) -> bool:
@@ -308,7 +291,7 @@ class Holding:
         """Whether a line with nothing but ``S:`` is a suit of this hand that has no card, not the next seat:
         where seats are numbers, and in the first line of a hand."""
         alone = len(words) == 1 and _suit(words[0].text) is not None
-        return alone and (self.seat.text.isdigit() or not self.begun)
+        return alone and (self.seat.text.isdigit() or not self.suits)
 
     def row(self) -> Row | None:
         """The hand as a line; where one of its lines could not be read, cards are missing in it."""
@@ -320,9 +303,7 @@ def _suit(text: str) -> str | None:
     name = text.rstrip(":.;").upper()
     if name in _SUITS or len(name) < SHORTEST_NAME:
         return _SUITS.get(name)
-    alike = {each: SequenceMatcher(None, each, name).ratio() for each in _SUITS if len(each) > 1}
-    best = max(alike, key=lambda each: alike[each])
-    return _SUITS[best] if alike[best] >= NEARLY_SUIT else None
+    return _SUITS.get(nearest(name, (each for each in _SUITS if len(each) > 1), NEARLY_SUIT) or "")
 
 
 def _suit_of(sign: Word) -> str | None:
@@ -333,21 +314,17 @@ def _suit_of(sign: Word) -> str | None:
     return found or (_suit(sign.text[0]) if _LIKE_SIGN.fullmatch(sign.text) else None)
 
 
-def _ranks(word: Word) -> list[Word]:
-    """Ranks printed without blanks between them, each by itself."""
+def _ranks(word: Word, sure: float = 1.0) -> list[tuple[Word, float]]:
+    """Ranks printed without blanks between them, each by itself with how sure it is: less where a ten of the
+    word was read as letters."""
     text = word.text.rstrip(",")
     if not _RANKS.fullmatch(text):
-        tens = replace(word, readings=tuple((_TEN.sub("10", t), p) for t, p in word.readings))
+        tens = word.respelled(lambda text: _TEN.sub("10", text))
         again = len(text) > 2 and _RANKS.fullmatch(tens.text.rstrip(","))
-        return _ranks(tens) if again else [word]
-    count = len(re.findall(_ONE, text))
-    return cut(word, re.compile(_ONE * count + ",?")) or [word]
-
-
-def _sure_of(word: Word) -> float:
-    """How sure the ranks of a word are: less where a ten of it was read as letters."""
-    text = word.text.rstrip(",")
-    return 1.0 if len(text) < 3 or _RANKS.fullmatch(text) else A_TEN
+        less = 1.0 if len(text) < 3 else A_TEN
+        return _ranks(tens, less) if again else [(word, less)]
+    parts = cut(word, re.compile(_ONE * len(re.findall(_ONE, text)) + ",?"))
+    return [(each, sure) for each in parts or [word]]
 
 
 def _card(word: Word, suit: str, sign: Word) -> Piece:
@@ -408,7 +385,7 @@ def calls_of(words: Sequence[Word]) -> Row:
         # a comma may be read as a full stop: behind a bid "S." is a suit, not South
         label = None if call and rest[0].text.endswith(".") else label_of(rest)
         if label is None and not call:
-            label = _caller(row, rest) or (None if row else _first_label(rest))
+            label = _caller(row, rest)
         if label is not None:  # a seat begins a call, whether or not a comma ended the one before
             row += _call(call, ",") if call else []
             call = []
@@ -417,12 +394,11 @@ def calls_of(words: Sequence[Word]) -> Row:
             continue
         word = rest.pop(0)
         ended = cut(word, _ENDED)
-        if ended is None and rest and _ends_in_a_comma(word):
-            short = replace(word, readings=tuple((text[:-1], p) for text, p in word.readings))
-            row += [in_doubt(piece, NO_COMMA) for piece in _call([*call, short], ",")]
-            call = []
-        elif ended is None and (high := cut(word, _ENDED_HIGH)) is not None:
-            row += [in_doubt(piece, NO_COMMA) for piece in _call([*call, high[0]], ",")]
+        lettered = ended is None and rest and _ends_in_a_comma(word)
+        high = None if ended or lettered else cut(word, _ENDED_HIGH)
+        if lettered or high is not None:
+            whole = high[0] if high else word.respelled(lambda text: text[:-1])
+            row += [in_doubt(piece, NO_COMMA) for piece in _call([*call, whole], ",")]
             call = []
         elif ended is None:
             call.append(word)
@@ -444,35 +420,24 @@ def _ends_in_a_comma(word: Word) -> bool:
 
 def _caller(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     """A seat whose colon was not seen: a figure before a pass or a double, which take none; or a seat before
-    another call that takes nothing before it, where others of the line have theirs (``4 38 NT``)."""
+    another call that takes nothing before it, where others of the line have theirs (``4 38 NT``). Before the
+    first call also a letter before a pass or a double, or a seat where those behind it have their colons."""
     if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
         return None
-    begins, figure = rest[1].text.strip(",.;"), rest[0].text.isdigit()
+    seat, begins = rest[0].text, rest[1].text.strip(",.;")
+    figure, alone, bid = seat.isdigit(), _said_alone(begins), _BEGINS.match(begins) is not None
     seats = [piece.text for piece in row if piece.slot is Slot.SEAT]
     alike = bool(seats) and figure == seats[-1].isdigit()
-    alone = _said_alone(begins)
-    if not (alone and (figure or alike)) and not (alike and _BEGINS.match(begins)):
-        return None
-    return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
-
-
-def _first_label(rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
-    """A seat without its colon before the first call of a line: a letter before a pass or a double, or one
-    where the others have theirs."""
-    if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
-        return None
-    if rest[0].text in "NESW" and _said_alone(rest[1].text.rstrip(",.;")):
-        return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
-    if not _BEGINS.match(rest[1].text):
-        return None
-    labels = [word.text[:-1] for word in rest if _LABEL.fullmatch(word.text)]
-    commas = sum(word.text.endswith((",", ".")) for word in rest)
-    # Each call has one, but for some of which the colon was lost.
-    if len(labels) < max(MANY_LABELS, LABELLED * commas):
-        return None
-    if any(label.isdigit() is not rest[0].text.isdigit() for label in labels):
-        return None
-    return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
+    named = (alone and (figure or alike)) or (alike and bid)
+    named |= alone and not row and seat in "NESW"
+    if bid and not named and not row:
+        labels = [word.text[:-1] for word in rest if _LABEL.fullmatch(word.text)]
+        commas = sum(word.text.endswith((",", ".")) for word in rest)
+        # Each call has one, but for some of which the colon was lost.
+        enough = len(labels) >= max(MANY_LABELS, LABELLED * commas)
+        named = enough and all(label.isdigit() is figure for label in labels)
+    seat_piece = in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON)
+    return (seat_piece, list(rest[1:])) if named else None
 
 
 def _apart(call: Sequence[Word], rest: Sequence[Word]) -> bool:
@@ -522,15 +487,9 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
         _whole(before.text) and (alone or _whole(after.text))
     ):
         return None
-    whole = _one_call(before, after)
-    if alone:
-        return in_doubt(whole, NEXT_LINE)
-    return whole
-
-
-def _one_call(before: Piece, after: Piece) -> Piece:
     words = [Word(each.readings, each.box) for each in (before, after) if each.box is not None]
-    return word_piece(joined(words), Slot.CALL, after=after.after)
+    whole = word_piece(joined(words), Slot.CALL, after=after.after)
+    return in_doubt(whole, NEXT_LINE) if alone else whole
 
 
 def _said_alone(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher, get_close_matches
+from difflib import get_close_matches
 from typing import Final
 
 from fairdeal.digitize.printed.words import (
@@ -20,7 +20,9 @@ from fairdeal.digitize.printed.words import (
     fits,
     in_doubt,
     joined,
+    nearest,
     said,
+    unknown,
     weighed,
     word_piece,
 )
@@ -89,12 +91,12 @@ def _fallen_apart(line: Line) -> Row | None:
     broken = _BROKEN.fullmatch(line.text) or _HALF_QUOTED.fullmatch(line.text)
     if broken is None:
         return None
-    told = re.sub(r"[^A-Za-z]", "", broken[1])
-    name = _named(told, broken[2])
-    near = get_close_matches(told.casefold(), _KEYED_BY, 1, NEARLY_CELL)
+    letters = re.sub(r"[^A-Za-z]", "", broken[1])
+    name = _named(letters, broken[2])
+    near = get_close_matches(letters.casefold(), _KEYED_BY, 1, NEARLY_CELL)
     if near and " " in broken[1].strip():  # letters were lost where it fell apart
         name = _KEYED_BY[near[0]]
-    if told.casefold() not in _KEYED_BY and name.casefold() == told.casefold():
+    if letters.casefold() not in _KEYED_BY and name.casefold() == letters.casefold():
         return None
     return tuple(in_doubt(piece, NEARLY_CELL) for piece in _tag(name, broken[2], line))
 
@@ -112,26 +114,22 @@ def _named(text: str, value: str) -> str:
     plain = text.casefold()
     if plain in _KEYED_BY:
         return text
-    cut_short = [name for name in _KEYED_BY if name[:-1] == plain and name[-1].isalpha()]
-    if cut_short and plain not in _OTHER_WORDS:  # its last letter runs into the blank
-        return _KEYED_BY[cut_short[0]]
-    lost = [name for name in _KEYED_BY if len(name) == len(plain) + 1 and _lacks_one(plain, name)]
-    if lost and plain not in _OTHER_WORDS and len(plain) >= SHORT:
-        return _KEYED_BY[lost[0]]
+    known = plain not in _OTHER_WORDS
+    for name in _KEYED_BY if known else ():  # its last letter runs into the blank
+        if name[:-1] == plain and name[-1].isalpha():
+            return _KEYED_BY[name]
+    for name in _KEYED_BY if known and len(plain) >= SHORT else ():
+        if any(name[:at] + name[at + 1 :] == plain for at in range(len(name))):
+            return _KEYED_BY[name]
     if plain[1:] in _KEYED_BY:  # a stroke of the bracket before it, read as a letter
         return _KEYED_BY[plain[1:]]
-    alike = max(_KEYED_BY, key=lambda each: SequenceMatcher(None, each, plain).ratio())
+    alike = nearest(plain, _KEYED_BY, 0.0) or ""
     # A letter more or less makes another name, such as ``Events``; a strange sign in it makes none.
     same = len(alike) == len(plain) or not text.isalnum()
     slot = _SLOTS.get(_KEYED_BY[alike], Slot.VALUE)
     strict = text.isalnum() and (slot is Slot.VALUE or not fits(slot, value))
-    near = SequenceMatcher(None, alike, plain).ratio() >= (NEARLY_CELL if strict else NEARLY_TAG)
+    near = nearest(plain, (alike,), NEARLY_CELL if strict else NEARLY_TAG)
     return _KEYED_BY[alike] if same and near else text
-
-
-def _lacks_one(text: str, name: str) -> bool:
-    """Whether a text is a name but for one of its letters."""
-    return any(name[:at] + name[at + 1 :] == text for at in range(len(name)))
 
 
 def _tag(name: str, value: str, line: Line) -> Row:
@@ -149,13 +147,9 @@ def _tag(name: str, value: str, line: Line) -> Row:
         piece = Piece(((near[0].capitalize(), NOT_ONE),), line.words[-1].box, slot)
         return (replace(piece, before=f'[{name} "', after='"]'),)
     last = line.words[-1]
-    stripped: dict[str, float] = {}
-    for text, probability in last.readings:
-        bare = text.split("=")[-1].strip("\"'[](){}/\\:")
-        stripped[bare] = stripped.get(bare, 0.0) + probability
-    if len(stripped) > 1:
-        stripped.pop("", None)  # something is printed there
-    readings = tuple(sorted(stripped.items(), key=lambda each: -each[1]))
+    stripped = last.respelled(lambda text: text.split("=")[-1].strip("\"'[](){}/\\:")).readings
+    # Something is printed there.
+    readings = tuple(each for each in stripped if each[0]) or stripped
     if not value:
         value = readings[0][0]
     if readings[0][0] != value:
@@ -167,7 +161,7 @@ def _in_words(name: str, value: str, line: Line) -> Row:
     """A tag that may say anything, in one word or more; with their rivals where any of them is in doubt."""
     if not value:
         return (said(f'[{name} ""]'),)
-    bare = [replace(word, readings=_stripped(word)) for word in line.words]
+    bare = [word.respelled(_unquoted) for word in line.words]
     words = [word for word in bare if word.text][-len(value.split()) :]
     whole = joined(words)
     readings = tuple(
@@ -181,13 +175,9 @@ def _in_words(name: str, value: str, line: Line) -> Row:
     return _piece(name, readings, whole, Slot.VALUE)
 
 
-def _stripped(word: Word) -> Readings:
-    """The readings of a word without the signs that stand round the value of a tag."""
-    weights: dict[str, float] = {}
-    for text, probability in word.readings:
-        bare = text.split('"')[1] if text.count('"') > 1 else text.strip("\"'[](){}|:")
-        weights[bare] = weights.get(bare, 0.0) + probability
-    return tuple(sorted(weights.items(), key=lambda each: -each[1]))
+def _unquoted(text: str) -> str:
+    """A reading without the signs that stand round the value of a tag."""
+    return text.split('"')[1] if text.count('"') > 1 else text.strip("\"'[](){}|:")
 
 
 def _piece(name: str, readings: Readings, word: Word, slot: Slot) -> Row:
@@ -249,7 +239,7 @@ def _both_sides(name: str, pieces: list[Piece]) -> list[Piece]:
     doubted = [in_doubt(each, IN_PIECES) if each.slot is Slot.NUMBER else each for each in pieces]
     last = doubted[-1]
     if pieces[0].text == "A" and _WITH_B.fullmatch(last.text):
-        doubted += [said("B"), Piece((("??", 1.0),), last.box, Slot.NUMBER)]
+        doubted += [said("B"), unknown(Slot.NUMBER, last.box)]
     return doubted
 
 
@@ -309,51 +299,37 @@ def _like_by(words: Sequence[Word]) -> int:
 
 
 def _figures(words: Sequence[Word]) -> list[Piece]:
-    """Sides and their figures by turns."""
+    """Sides and their figures by turns; one that was not seen is unknown."""
+    whole: list[Word] = []
+    for word in _bare(words):
+        if whole and whole[-1].text + word.text in _TWO_SEATS:
+            whole[-1] = joined([whole[-1], word], "")
+        else:
+            whole.append(word)
     found: list[Piece] = []
     figure: list[Word] = []
-    for word in (part for each in _whole_sides(words) for part in cut(each, _SIDE) or [each]):
+    for word in (part for each in whole for part in cut(each, _SIDE) or [each]):
         if not fits(Slot.TEAM, word.text):
             figure.append(word)
             continue
-        found += _figure(figure)
-        if found and not figure:
-            found.append(_unread(word))  # two sides in a row: the figure of the first was not seen
+        if found or figure:
+            found.append(_figure(figure, word))
         found.append(said(word.text.upper()))
         figure = []
-    if found and not figure:
-        found.append(_unread(words[-1]))
-    return found + _figure(figure)
+    return [*found, _figure(figure, words[-1])] if found or figure else found
 
 
-def _whole_sides(words: Sequence[Word]) -> list[Word]:
-    """Words without the commas after them, the two letters of a side put together."""
-    found: list[Word] = []
-    for word in _bare(words):
-        if found and found[-1].text + word.text in _TWO_SEATS:
-            found[-1] = joined([found[-1], word], "")
-        else:
-            found.append(word)
-    return found
-
-
-def _unread(beside: Word) -> Piece:
-    return Piece((("??", 1.0),), beside.box, Slot.NUMBER)
-
-
-def _figure(words: Sequence[Word]) -> list[Piece]:
+def _figure(words: Sequence[Word], beside: Word) -> Piece:
     if not words:
-        return []
+        return unknown(Slot.NUMBER, beside.box)
     piece = word_piece(joined(words, ""), Slot.NUMBER)
-    return [in_doubt(piece, IN_PIECES) if len(words) > 1 else piece]
+    return in_doubt(piece, IN_PIECES) if len(words) > 1 else piece
 
 
 def _bare(words: Sequence[Word]) -> list[Word]:
     """Words without the commas and full stops after them."""
     return [
-        Word(
-            tuple((text.rstrip(",;.") or text, p) for text, p in word.readings), word.box, word.gap
-        )
+        word.respelled(lambda text: text.rstrip(",;.") or text)
         for word in words
         if word.text not in (",", ";")
     ]

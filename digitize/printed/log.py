@@ -42,7 +42,6 @@ from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import (
     BAR,
-    Box,
     PageWords,
     Piece,
     Row,
@@ -50,6 +49,7 @@ from fairdeal.digitize.printed.words import (
     Slot,
     Word,
     fits,
+    in_doubt,
     joined,
     weighed,
 )
@@ -66,22 +66,17 @@ def no_surer(rows: Iterable[Row], words: Sequence[Word]) -> list[Row]:
 def _limited(piece: Piece, words: Sequence[Word]) -> Piece:
     if piece.box is None:
         return piece
-    box = piece.box
-    most = math.prod(word.surest for word in words if _in_one(box, word.box))
-    if piece.readings[0][1] <= most:
-        return piece
+    # The middle of either stands in the other.
+    own = Word(piece.readings, piece.box)
+    within = (word for word in words if _holds(own, word) or _holds(word, own))
+    most = math.prod(word.surest for word in within)
     share = most / piece.readings[0][1]
-    return replace(piece, readings=tuple((text, share * p) for text, p in piece.readings))
+    return in_doubt(piece, share) if share < 1 else piece
 
 
-def _in_one(box: Box, other: Box) -> bool:
-    """Whether the middle of either stands in the other."""
-    return _holds(box, other) or _holds(other, box)
-
-
-def _holds(box: Box, other: Box) -> bool:
-    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+def _holds(word: Word, other: Word) -> bool:
+    left, top, right, bottom = word.box
+    return left <= other.x <= right and top <= other.y <= bottom
 
 
 LEAST_ENTRIES: Final = 4
@@ -154,7 +149,7 @@ def log_of(
     return Transcript(
         name,
         fields=tuple(fields),
-        problems=(*_problems(rows, doubt), *_one_reader(alone)),
+        problems=tuple(_problems(rows, doubt, alone)),
         typed=text,
         spans=tuple(spans),
         goes_on=going_on,
@@ -176,19 +171,6 @@ def words_of(standing: Standing) -> tuple[PageWords, str]:
         return page_words(standing, readers), ""
     except ReadError as error:
         return page_words(standing, readers[:1]), error.message
-
-
-def _one_reader(why: str) -> list[ReadProblem]:
-    if not why:
-        return []
-    return [
-        ReadProblem(
-            "print-one-reader",
-            "warning",
-            f"{why} The page was read by one reader alone, so more entries are unclear. Compare them with"
-            " the photo.",
-        )
-    ]
 
 
 def page_of(ways: Iterable[Look]) -> tuple[list[Word], FlatPage] | None:
@@ -213,20 +195,15 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
 
 def _left_out(words: Iterable[Word], rows: Sequence[Row]) -> int:
     """How many cards and passes were read on a page and stand in none of its rows."""
-    boxes = np.array([piece.box for row in rows for piece in row if piece.box is not None])
-    return sum(
-        not _overlaps(boxes, word.box) for word in words if _ENTRY.fullmatch(word.text.strip(",.;"))
-    )
-
-
-def _overlaps(boxes: NDArray[np.float64], box: Box) -> bool:
-    """Whether any of some boxes covers a part of another."""
-    if not len(boxes):
-        return False
-    left, top, right, bottom = box
-    wide = np.minimum(boxes[:, 2], right) - np.maximum(boxes[:, 0], left)
-    high = np.minimum(boxes[:, 3], bottom) - np.maximum(boxes[:, 1], top)
-    return bool(((wide > 0) & (high > 0)).any())
+    boxes = np.array([p.box for row in rows for p in row if p.box is not None]).reshape(-1, 4)
+    count = 0
+    for word in words:
+        if _ENTRY.fullmatch(word.text.strip(",.;")):
+            left, top, right, bottom = word.box
+            wide = np.minimum(boxes[:, 2], right) > np.maximum(boxes[:, 0], left)
+            high = np.minimum(boxes[:, 3], bottom) > np.maximum(boxes[:, 1], top)
+            count += not (wide & high).any()
+    return count
 
 
 def _doubt(rows: Sequence[Row], left_out: int = 0) -> list[ReadProblem]:
@@ -237,7 +214,9 @@ def _doubt(rows: Sequence[Row], left_out: int = 0) -> list[ReadProblem]:
     doubtful = lost + sum(
         piece.readings[0][1] < SURE and piece.text not in UNREAD for piece in entries
     )
-    unread = sum(_not_read(row) for row in rows)
+    # Lines that stand in the record as they were seen, because nothing could be made of them.
+    firsts = [row[0] for row in rows if row and row[0].slot is Slot.FREE and row[0].box is not None]
+    unread = sum(not each.before and not each.text.startswith((";", "!")) for each in firsts)
     if doubtful <= MANY * len(entries) and not unread and not lost:
         return []
     lines = f" and {unread} line{'s' * (unread > 1)} could not be read" if unread else ""
@@ -252,20 +231,9 @@ def _doubt(rows: Sequence[Row], left_out: int = 0) -> list[ReadProblem]:
     ]
 
 
-def _not_read(row: Row) -> bool:
-    """Whether a line stands in the record as it was seen, because nothing could be made of it."""
-    first = row[0] if row else None
-    return (
-        first is not None
-        and first.slot is Slot.FREE
-        and first.box is not None
-        and not first.before
-        and not first.text.startswith((";", "!"))
-    )
-
-
-def _problems(rows: Sequence[Row], doubt: list[ReadProblem]) -> list[ReadProblem]:
-    """What a person should know of how a page was read; `doubt` is what makes nothing on it certain."""
+def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list[ReadProblem]:
+    """What a person should know of how a page was read; `doubt` is what makes nothing on it certain,
+    `alone` why one reader alone read it."""
     found = [
         ReadProblem(
             "read-as-print", "note", "No form's marks were seen; the page was read as printed text."
@@ -294,6 +262,15 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem]) -> list[ReadProblem
                 f"{len(words)} printed word{'s were' if several else ' was'} read without confidence"
                 f" ({', '.join(words[:6])}{' ...' if len(words) > 6 else ''})."
                 f" Compare {'them' if several else 'it'} with the photo.",
+            )
+        )
+    if alone:
+        found.append(
+            ReadProblem(
+                "print-one-reader",
+                "warning",
+                f"{alone} The page was read by one reader alone, so more entries are unclear. Compare them"
+                " with the photo.",
             )
         )
     return found

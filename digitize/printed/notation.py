@@ -31,6 +31,7 @@ from fairdeal.digitize.printed.words import (
     Slot,
     fits,
     heading_of,
+    likeliest_first,
     said,
     word_piece,
 )
@@ -109,10 +110,17 @@ _MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*
 def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     """What stands on a page in the notation. What belongs to no record is a comment. `before` is where the
     page before it ended, in which this one may go on."""
-    items = _whole_lines(page_items(words))
-    lines = [item for item in items if isinstance(item, Line)]
-    right = max((line.words[-1].right for line in lines), default=0.0)
-    edges = [(line.words[0].left, line.words[-1].right) for line in lines if line.words]
+    items: list[Line | TableRow] = []
+    for item in page_items(
+        words
+    ):  # the lines of a tag or of an event that had no room in one together
+        last = items[-1] if items else None
+        if isinstance(item, Line) and isinstance(last, Line) and _rest_of(last.text, item.text):
+            items[-1] = replace(last, words=last.words + item.words)
+        else:
+            items.append(item)
+    edges = [(each.words[0].left, each.words[-1].right) for each in items if isinstance(each, Line)]
+    right = max((right for _, right in edges), default=0.0)
     page = NotationPage(right, edges, before.block, columns=before.columns)
     if before.block:
         page.rows.append((said(f"{before.block}:"),))  # stands on the page before
@@ -133,18 +141,6 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     return rows[1:] if before.block else rows
 
 
-def _whole_lines(items: Sequence[Line | TableRow]) -> list[Line | TableRow]:
-    """The lines of a page, those of a tag or of an event that had no room in one put together."""
-    found: list[Line | TableRow] = []
-    for item in items:
-        before = found[-1] if found else None
-        if isinstance(item, Line) and isinstance(before, Line) and _rest_of(before.text, item.text):
-            found[-1] = replace(before, words=before.words + item.words)
-        else:
-            found.append(item)
-    return found
-
-
 def _rest_of(before: str, text: str) -> bool:
     """Whether a line ends what the quotation marks of a tag or of an event in the line before began."""
     if _BEGUN_TAG.fullmatch(before):
@@ -154,24 +150,26 @@ def _rest_of(before: str, text: str) -> bool:
 
 
 def _take(page: NotationPage, line: Line, below: Line | None) -> None:
-    text = line.text
+    text, first = line.text, line.words[0]
     page.table = None
-    if page.block == "" and _MAIL.fullmatch(
-        text
-    ):  # in a block it is ``C: K`` with a letter too many
-        page.mail = True
+    # In a block it is ``C: K`` with a letter too many.
+    page.mail |= page.block == "" and _MAIL.fullmatch(text) is not None
     if (
         text == SIGNED
         or _QUOTED.match(text)
         or text.startswith(";")
-        or (page.mail and _MAIL_LINE.fullmatch(text))
-        or (page.mail and _ends_a_subject(line, below))
+        or (page.mail and (_MAIL_LINE.fullmatch(text) or _ends_a_subject(line, below)))
     ):
         page.rows.append(comment(line))
         return
-    page.mail = page.mail and _MAIL.fullmatch(text) is not None
-    if text.startswith("!") or _is_event(line):
-        page.rows.append(_event(line))
+    page.mail = False
+    names = [word.text.casefold() for word in line.words[:2]]
+    misread = len(names) == 2 and names[0] in _LIKE_CALL_SIGN and names[1] in _EVENTS
+    if text.startswith("!") or misread:
+        sign = word_piece(first) if first.text.startswith("!") else said("!")
+        arrows = (_ARROW.fullmatch(word.text) for word in line.words[1:])
+        rest = zip(arrows, line.words[1:], strict=True)
+        page.rows.append((sign, *(said("->") if arrow else word_piece(w) for arrow, w in rest)))
         return
     block = heading_of(text)
     if block is not None:
@@ -184,36 +182,16 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
         page.block = ""
         page.rows.append(tag)
         return
-    if page.block == "" and below is not None and _hand_begins(line, below):
-        begin(page, "Hands")
+    seat = seat_of_hand(line.words) if page.block == "" and below is not None else None
+    if seat is not None and below is not None and Holding(seat).take(below.words):
+        begin(page, "Hands")  # a seat, and below it a suit that it holds
     IN_BLOCK[page.block](page, line)
-
-
-def _is_event(line: Line) -> bool:
-    """Whether a line is an event of which the sign before it was misread."""
-    words = [word.text.casefold() for word in line.words[:2]]
-    return len(words) == 2 and words[0] in _LIKE_CALL_SIGN and words[1] in _EVENTS
-
-
-def _event(line: Line) -> Row:
-    first, *rest = line.words
-    sign = said("!") if not first.text.startswith("!") else word_piece(first)
-    return (
-        sign,
-        *(said("->") if _ARROW.fullmatch(word.text) else word_piece(word) for word in rest),
-    )
 
 
 def _ends_a_subject(line: Line, below: Line | None) -> bool:
     """Whether a line goes on from a mail's subject, or is that with a letter wrong: the date is below it."""
     within = below is not None and _MAIL_LINE.fullmatch(below.text) is not None
     return within and (heading_of(line.text) is not None or head.tag_of(line, keys=True) is None)
-
-
-def _hand_begins(line: Line, below: Line) -> bool:
-    """Whether a line names a seat and the next is a suit that it holds: hands without a heading."""
-    seat = seat_of_hand(line.words)
-    return seat is not None and Holding(seat).take(below.words)
 
 
 SURE_SEAT: Final = 0.98
@@ -253,44 +231,30 @@ def one_hand_each(rows: Sequence[Row]) -> list[Row]:
     """The rows of a page, seats of hands that the print leaves open weighed by those that surely have another
     one in the same block. A seat leads several tricks: those are left as they are."""
     found = list(rows)
-    block: list[tuple[int, int]] = []
+    blocks: list[list[tuple[int, int]]] = [[]]
     in_hands = False
     for at, row in enumerate(rows):
-        if _heads(row):
-            _weigh_hands(found, block)
-            block, in_hands = [], row[0].text == HANDS
-        seat = next((n for n, piece in enumerate(row[:2]) if _begins_hand(piece)), None)
-        if in_hands and seat is not None:
-            block.append((at, seat))
-    _weigh_hands(found, block)
+        if row and (row[0].text.endswith(":") or row[0].before.startswith("[")):  # or the next deal
+            blocks.append([])
+            in_hands = row[0].text == HANDS
+        seats = (n for n, p in enumerate(row[:2]) if p.slot is Slot.SEAT and p.after == ":")
+        blocks[-1] += [(at, n) for n in seats if in_hands][:1]
+    for block in blocks:
+        firsts = [rows[at][seat].readings[0] for at, seat in block]
+        taken = {text.upper() for text, p in firsts if p >= SURE_SEAT}
+        for at, seat in block:
+            piece = rows[at][seat]
+            if piece.readings[0][1] < SURE_SEAT:
+                less = {text: ANOTHER_HAND for text, _ in piece.readings if text.upper() in taken}
+                found[at] = (*rows[at][:seat], _less_likely(piece, less), *rows[at][seat + 1 :])
     return found
-
-
-def _heads(row: Row) -> bool:
-    """Whether a row heads a block, or is a tag, of the next deal say."""
-    return bool(row) and (row[0].text.endswith(":") or row[0].before.startswith("["))
-
-
-def _begins_hand(piece: Piece) -> bool:
-    return piece.slot is Slot.SEAT and piece.after == ":"
-
-
-def _weigh_hands(rows: list[Row], block: Sequence[tuple[int, int]]) -> None:
-    firsts = [rows[at][seat].readings[0] for at, seat in block]
-    taken = {text.upper() for text, p in firsts if p >= SURE_SEAT}
-    for at, seat in block:
-        piece = rows[at][seat]
-        if piece.readings[0][1] < SURE_SEAT:
-            less = {text: ANOTHER_HAND for text, _ in piece.readings if text.upper() in taken}
-            rows[at] = (*rows[at][:seat], _less_likely(piece, less), *rows[at][seat + 1 :])
 
 
 def _less_likely(piece: Piece, less: Mapping[str, float]) -> Piece:
     """A piece of which some readings count so much less; all together are as likely as before."""
     weights = [(text, p * less.get(text, 1.0)) for text, p in piece.readings]
     share = sum(p for _, p in piece.readings) / sum(p for _, p in weights)
-    found = sorted(((text, p * share) for text, p in weights), key=lambda each: -each[1])
-    return replace(piece, readings=tuple(found))
+    return replace(piece, readings=likeliest_first({text: p * share for text, p in weights}))
 
 
 def _weighed(piece: Piece, *, figures: bool) -> Piece:
@@ -373,14 +337,14 @@ def _token(piece: Piece, surest: float) -> str:
         held = surest < SURE and (piece.box is not None or piece.slot is Slot.SEAT)
         return f"{{{_member(text)} {surest:.4f}}}" if held else text
     # The notation reads no group with a member that can be nothing there: that is "something else".
-    told = [
+    rivals = [
         (each, p)
         for each, p in piece.readings
         if each and fits(piece.slot, each) and (each == text or each not in NOTHING_SAID)
     ]
     # However alike the readings are in what follows from them, it may be none of them.
-    scale = min(1.0, ALL_TOLD / sum(p for _, p in told)) if len(told) > 1 else 1.0
-    return "{" + "|".join(f"{_member(each)} {scale * p:.4f}" for each, p in told) + "}"
+    scale = min(1.0, ALL_TOLD / sum(p for _, p in rivals)) if len(rivals) > 1 else 1.0
+    return "{" + "|".join(f"{_member(each)} {scale * p:.4f}" for each, p in rivals) + "}"
 
 
 def _member(text: str) -> str:

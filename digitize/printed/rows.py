@@ -46,6 +46,7 @@ from fairdeal.digitize.printed.words import (
     joined,
     prose,
     said,
+    unknown,
     word_piece,
 )
 
@@ -72,9 +73,9 @@ class NotationPage:
     suits: Holding | None = None
     columns: tuple[str, ...] = ()
     """The heads of the columns of a sheet."""
-    cells: list[tables.WordCell] = field(default_factory=list)
+    cells: tables.Cells = ()
     """The cells of the row of a sheet just taken; `head`: it was that of the columns."""
-    typed_rows: list[tuple[int, list[tables.WordCell]]] = field(default_factory=list)
+    typed_rows: list[tuple[int, tables.Cells]] = field(default_factory=list)
     """The rows of a sheet between bars: the line of each, and its cells."""
     head: bool = False
     mail: bool = False
@@ -97,7 +98,7 @@ def begin(page: NotationPage, block: str) -> None:
     end_of_hand(page)
     end_of_sheet(page)
     page.block = block.split()[0]
-    page.columns, page.cells = (), []
+    page.columns, page.cells = (), ()
     page.last = None
     page.rows.append((said(f"{block}:"),))
     winners(page, block)
@@ -204,7 +205,8 @@ def _in_head(page: NotationPage, line: Line) -> None:
 
 def _in_hands(page: NotationPage, line: Line) -> None:
     if page.suits is not None and page.suits.begins_again(line.words):
-        _another_hand(page, line)
+        end_of_hand(page)  # of the hand that begins here the seat was not read
+        page.suits = Holding(unknown(Slot.SEAT, line.words[0].box, ":"), broken=True)
     if page.suits is not None and page.suits.void_in(line.words) and page.suits.take(line.words):
         return
     several = len(line.words) > 1  # ``S:`` and ranks are a suit, ``S:`` and cards a hand
@@ -253,13 +255,6 @@ def _in_hands(page: NotationPage, line: Line) -> None:
     page.rows.append(not_read(line, page.block))
 
 
-def _another_hand(page: NotationPage, line: Line) -> None:
-    """Begin a hand of which the seat was not read: the one above has this suit already."""
-    end_of_hand(page)
-    seat = Piece((("??", 1.0),), line.words[0].box, Slot.SEAT, after=":")
-    page.suits = Holding(seat, broken=True)
-
-
 def _in_auction(page: NotationPage, line: Line) -> None:
     calls = calls_of(line.words)
     if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
@@ -284,58 +279,41 @@ def _in_play(page: NotationPage, line: Line) -> None:
     row = row_of(line.words)
     if row is None:
         if not is_remark([not_read(line)]):
-            page.rows.append(_unknown_trick(page.rows, line))
+            # A trick of which no card is known, nor who led: the signs of its line accuse no seat.
+            usual = (each for each in map(cards_in, reversed(page.rows)) if each in TRICK_SIZES)
+            card = unknown(Slot.CARD, joined(line.words).box)
+            page.rows.append((card,) * next(usual, 1))
         page.rows.append(comment(line))
         return
-    row = _dots(page.rows, row)
+    if row[0].slot is Slot.CARD and row[0].text in _DASHES:
+        row = _rest_of_trick(page.rows, row[1:]) or row
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
-    before = sum(piece.slot is Slot.CARD for piece in page.rows[-1])
-    cards = sum(piece.slot is Slot.CARD for piece in row)
-    whole = any(before == sum(p.slot is Slot.CARD for p in each) for each in page.rows[:-1])
+    before, cards = cards_in(page.rows[-1]), cards_in(row)
+    whole = any(before == cards_in(each) for each in page.rows[:-1])
     rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD and not whole
-    if rest and before + cards in TRICK_SIZES and (goes_on(page, line) or _ends_open(page)):
+    open_end = page.last is not None and page.last.words[-1].text.endswith(",")
+    if rest and before + cards in TRICK_SIZES and (open_end or goes_on(page, line)):
         page.rows[-1] = (*page.rows[-1], *row)
         return
     each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards > 1
-    page.rows.append(row if labelled and not each_named else _after_event(page.rows, row))
+    whole_row = labelled and not each_named
+    page.rows.append(row if whole_row else _rest_of_trick(page.rows, row) or row)
 
 
-def _unknown_trick(rows: Sequence[Row], line: Line) -> Row:
-    """A line that could not be read, as a trick of which no card is known, nor who led: its signs accuse no
-    seat."""
-    cards = [sum(piece.slot is Slot.CARD for piece in row) for row in rows]
-    count = next((each for each in reversed(cards) if each in TRICK_SIZES), 1)
-    box = joined(line.words).box
-    return tuple(Piece((("??", 1.0),), box, Slot.CARD) for _ in range(count))
+def cards_in(row: Row) -> int:
+    """How many cards a row has."""
+    return sum(piece.slot is Slot.CARD for piece in row)
 
 
-def _ends_open(page: NotationPage) -> bool:
-    """Whether the line before ended with a comma."""
-    return page.last is not None and page.last.words[-1].text.endswith(",")
-
-
-def _dots(rows: Sequence[Row], row: Row) -> Row:
-    """A row behind an event that begins with a dash, as dots that say that it goes on: the cards behind make
-    a whole trick of the one before the event."""
-    if len(rows) < 2 or len(row) < 2 or not rows[-1][0].text.startswith("!"):
-        return row
-    before, after = (sum(p.slot is Slot.CARD for p in each) for each in (rows[-2], row[1:]))
-    dash = row[0].slot is Slot.CARD and row[0].text in _DASHES
-    if not (dash and before and before + after in TRICK_SIZES):
-        return row
-    return (said(".."), in_doubt(row[1], DOTS_UNSEEN), *row[2:])
-
-
-def _after_event(rows: Sequence[Row], row: Row) -> Row:
+def _rest_of_trick(rows: Sequence[Row], row: Row) -> Row | None:
     """Cards behind an event, as the rest of the trick before it where the two make a whole trick and the dots
-    that say so were not seen: one card is in doubt for it."""
-    if len(rows) < 2 or not rows[-1][0].text.startswith("!") or row[0].text == "..":
-        return row
-    before = sum(piece.slot is Slot.CARD for piece in rows[-2])
-    if not before or before + sum(piece.slot is Slot.CARD for piece in row) not in TRICK_SIZES:
-        return row
-    first = in_doubt(row[0], DOTS_UNSEEN)
-    return (said(".."), first, *row[1:])
+    that say so were not seen, or read as a dash: one card is in doubt for it. None for others."""
+    if len(rows) < 2 or not row or not rows[-1][0].text.startswith("!") or row[0].text == "..":
+        return None
+    before = cards_in(rows[-2])
+    if not before or before + cards_in(row) not in TRICK_SIZES:
+        return None
+    return (said(".."), in_doubt(row[0], DOTS_UNSEEN), *row[1:])
 
 
 def _in_result(page: NotationPage, line: Line) -> None:
@@ -367,7 +345,7 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
     if row is not None:
         page.rows.append(row)
         return
-    cells = tables.cells_of(line.words)
+    cells: tables.Cells = tables.cells_of(line.words)
     own = _row_of_its_own(page, cells) or not _missing(page, cells)
     if page.cells and goes_on(page, line) and not own:
         cells = [*page.cells[:-1], [*page.cells[-1], *cells[0]], *cells[1:]]
@@ -386,7 +364,7 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
     page.rows.append(tables.row_of(cells, page.columns))
 
 
-def _without_bars(page: NotationPage, line: Line, cells: Sequence[tables.WordCell]) -> Row:
+def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:
     """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
     figures = sum(sign.isdigit() for word in line.words for sign in word.text)
     if figures < FIGURES or prose([word.text for word in line.words]):
@@ -394,14 +372,14 @@ def _without_bars(page: NotationPage, line: Line, cells: Sequence[tables.WordCel
     return tables.unreadable(cells, len(page.columns)) if page.columns else unread(line)
 
 
-def _missing(page: NotationPage, cells: Sequence[tables.WordCell]) -> bool:
+def _missing(page: NotationPage, cells: tables.Cells) -> bool:
     """Whether the row of a sheet before this line may lack what stands in it: heads, or cells of a row."""
     if page.head:
         return not any(word.text.isdigit() for cell in cells for word in cell)
     return len(page.cells) < len(page.columns) - 1
 
 
-def _row_of_its_own(page: NotationPage, cells: Sequence[tables.WordCell]) -> bool:
+def _row_of_its_own(page: NotationPage, cells: tables.Cells) -> bool:
     """Whether a line is a row of a sheet however wide the one before it is: it has figures, in as many
     cells as there are columns, or their bars were lost."""
     figures = sum(word.text.strip("|.,").isdigit() for cell in cells for word in cell)
@@ -412,7 +390,7 @@ def _row_of_its_own(page: NotationPage, cells: Sequence[tables.WordCell]) -> boo
     )
 
 
-def _next_deal(before: Sequence[tables.WordCell], cells: Sequence[tables.WordCell]) -> bool:
+def _next_deal(before: tables.Cells, cells: tables.Cells) -> bool:
     """Whether two rows begin with numbers that follow each other, however many of their bars were lost."""
     numbers = [row[0][0].text.strip("|.,") for row in (before, cells) if len(row) > 1 and row[0]]
     return (
@@ -452,12 +430,10 @@ def take_cells(page: NotationPage, row: TableRow) -> None:
             begin(page, head_here.kind)
         if head_here.kind == "Play":
             below = [each.cells for each in page.below if each.table == row.table]
-            head_here = tables.with_cards(head_here, below)
-            head_here.by_seat = tables.by_seat(below, head_here, _hands(page.rows))
-            head_here.winners = head_here.winners or tables.has_winners(below, head_here)
+            head_here = tables.with_cards(head_here, below, _hands(page.rows))
         page.table = (row.table, head_here)
         if head_here.kind == "Sheet":
-            page.rows.append(tables.sheet_row(row.cells, head_here))
+            page.rows.append(tables.row_of(row.cells, head_here.columns))
         return
     _take_filled(page, row, page.table[1])
 
@@ -504,7 +480,7 @@ def _take_filled(page: NotationPage, row: TableRow, columns: TableHead | None) -
     elif columns is not None and kind == "Auction":
         found = call_row(row.cells, columns, last=not _another_round(page, row, columns))
     elif columns is not None and kind == "Sheet":
-        found = tables.sheet_row(row.cells, columns)
+        found = tables.row_of(row.cells, columns.columns)
     elif kind == "Hands":
         found = hand_row(row.cells)
     if found is not None:

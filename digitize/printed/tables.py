@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher, get_close_matches
+from difflib import get_close_matches
 from itertools import pairwise
 from math import inf
 from statistics import median
@@ -33,7 +33,10 @@ from fairdeal.digitize.printed.words import (
     heading_of,
     in_doubt,
     joined,
+    likeliest_first,
+    nearest,
     said,
+    unknown,
     weighed,
     word_piece,
 )
@@ -66,12 +69,13 @@ ALIKE_PX: Final = 1.5
 """... and so much less than another stroke."""
 BARRED: Final = 0.5
 """Paper between two words in which a bar was lost is at least so wide, in heights of a word."""
-WordCell = list[Word]
+WordCell = Sequence[Word]
+Cells = Sequence[WordCell]
 
 
-def cells_of(words: Sequence[Word]) -> list[WordCell]:
+def cells_of(words: Sequence[Word]) -> list[list[Word]]:
     """The words of each cell, from the left; bars at the edges make no cell."""
-    cells: list[WordCell] = [[]]
+    cells: list[list[Word]] = [[]]
     words = _parted(words)
     seen = [word.right - word.left for word in words if word.text == BAR]
     widest = median(seen) + ALIKE_PX if len(seen) >= FEWEST_BARS else inf
@@ -138,10 +142,8 @@ def _of_the_others(text: str, names: Sequence[str]) -> str:
     letters tell it."""
     plain = text.casefold().replace(" ", "")
     free = [key for key, name in _KNOWN.items() if name not in names]
-    if len(plain) < SHORTEST or not free:
-        return text
-    alike = max(free, key=lambda key: SequenceMatcher(None, key, plain).ratio())
-    return _KNOWN[alike] if SequenceMatcher(None, alike, plain).ratio() >= AMONG_OTHERS else text
+    alike = nearest(plain, free, AMONG_OTHERS) if len(plain) >= SHORTEST else None
+    return text if alike is None else _KNOWN[alike]
 
 
 def _heads(text: str) -> list[str]:
@@ -154,18 +156,16 @@ def _heads(text: str) -> list[str]:
             rest = _heads(plain[len(name) :])
             if all(each in _KNOWN.values() for each in rest):
                 return [_KNOWN[name], *rest]
-    alike = max(_KNOWN, key=lambda name: SequenceMatcher(None, name, plain).ratio())
-    near = len(plain) >= SHORTEST and SequenceMatcher(None, alike, plain).ratio() >= NEARLY_COLUMN
-    return [_KNOWN[alike]] if near else [text]
+    alike = nearest(plain, _KNOWN, NEARLY_COLUMN) if len(plain) >= SHORTEST else None
+    return [text if alike is None else _KNOWN[alike]]
 
 
 def row_of(cells: Sequence[WordCell], columns: Sequence[str]) -> Row:
     """A row of the notation: what stands in each cell, bars between them."""
     row: list[Piece] = []
     if columns_of(cells) == tuple(name for column in columns for name in _heads(column)):
-        return tuple(
-            said(BAR if at % 2 else columns[at // 2]) for at in range(2 * len(columns) - 1)
-        )
+        heads = range(2 * len(columns) - 1)
+        return tuple(said(BAR if at % 2 else columns[at // 2]) for at in heads)
     if not len(columns) - 1 <= len(cells) <= len(columns):
         return unreadable(cells, len(columns))
     for at, cell in enumerate(cells):
@@ -181,7 +181,7 @@ def _entry(cell: WordCell, slot: Slot) -> Piece:
     one of theirs."""
     piece = word_piece(joined(cell), slot)
     if len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT) and fits(slot, piece.text):
-        piece = in_doubt(piece, IN_PIECES)
+        return in_doubt(piece, IN_PIECES)
     return in_doubt(piece, PERHAPS_TWO) if slot is Slot.CONTRACT and twice(piece.text) else piece
 
 
@@ -223,12 +223,8 @@ def with_lost_bars(
 def unreadable(cells: Sequence[WordCell], columns: int) -> Row:
     """A row with more or fewer cells than its sheet has columns: nobody knows which is which."""
     words = [word for cell in cells for word in cell]
-    box = joined(words).box if words else None
-    row: list[Piece] = []
-    for at in range(columns):
-        row += [said(BAR)] if at else []
-        row.append(Piece((("??", 1.0),), box))
-    return tuple(row)
+    entry = unknown(Slot.FREE, joined(words).box if words else None)
+    return tuple(said(BAR) if at % 2 else entry for at in range(2 * columns - 1))
 
 
 def slot_of(column: str) -> Slot:
@@ -237,8 +233,6 @@ def slot_of(column: str) -> Slot:
     return next((slot for pattern, slot in _SLOTS if pattern.fullmatch(name)), Slot.FREE)
 
 
-Cells = Sequence[Sequence[Word]]
-
 _SEAT_HEAD: Final = frozenset({"seat", "player", "hand"})
 _TRICK_HEAD: Final = frozenset({"trick", "tricks", "trk", "no", "no."})
 _LEAD_HEAD: Final = frozenset({"leader", "led by", "lead", "led", "by"})
@@ -246,7 +240,6 @@ _SHEET_HEAD: Final = frozenset({"deal", "board", "dealer", "bidder", "contract"}
 _ORDINAL: Final = re.compile(r"([1-8])(?:st|nd|rd|th)?|card ?([1-8])", re.IGNORECASE)
 NEARLY: Final = 0.75
 """How like its name the head of a column must be, of which a letter was misread."""
-NOWHERE: Final = (0.0, 0.0, 0.0, 0.0)
 HALF: Final = 0.5
 A_CARD: Final = 0.5
 """What a card that follows suit tells of it, as a logarithm of odds."""
@@ -312,32 +305,24 @@ def as_tricks(cells: Cells) -> TableHead | None:
     )
 
 
-def with_cards(head: TableHead, rows: Sequence[Cells]) -> TableHead:
-    """The head of a table of tricks with the columns of cards behind its last one: their heads could not be
-    read."""
+def with_cards(head: TableHead, rows: Sequence[Cells], hands: Mapping[str, Cards]) -> TableHead:
+    """The head of a table of tricks as the rows below show it to be: with the columns of cards behind its
+    last one of which the heads could not be read, what its columns stand for, and whether a column behind
+    them says who won."""
     tricks = [cells for cells in rows if text_of(cells[0]).rstrip(".").isdigit()]
-    seats = list(head.seats)
+    first, seats = 1 + head.leads, list(head.seats)
     while tricks:
-        at = 1 + head.leads + len(seats)
-        cards = sum(
-            at < len(cells) and fits(Slot.CARD, text_of(cells[at]).replace(" ", ""))
-            for cells in tricks
-        )
+        column = [cells[first + len(seats)] for cells in tricks if first + len(seats) < len(cells)]
+        cards = sum(fits(Slot.CARD, text_of(cell).replace(" ", "")) for cell in column)
         if 2 * cards <= len(tricks):
             break
         seats.append(str(len(seats) + 1))
-    if len(seats) == len(head.seats):
-        return head
-    return replace(head, seats=_filled(seats), winners=False)
-
-
-def has_winners(rows: Sequence[Cells], head: TableHead) -> bool:
-    """Whether a column behind the cards of most tricks holds a seat, though its own head was not read."""
-    last = 1 + head.leads + len(head.seats)
-    tricks = [cells for cells in rows if text_of(cells[0]).rstrip(".").isdigit()]
-    won = [cells for cells in tricks if any(cells[last:])]
-    seats = sum(fits(Slot.SEAT, text_of(cell)) for cells in won for cell in cells[last:] if cell)
-    return bool(won) and 2 * seats > len(tricks)
+    if len(seats) > len(head.seats):
+        head = replace(head, seats=_filled(seats), winners=False)
+    behind = [cells[first + len(head.seats) :] for cells in tricks]
+    won = sum(fits(Slot.SEAT, text_of(cell)) for cells in behind for cell in cells if cell)
+    winners = head.winners or (any(map(any, behind)) and 2 * won > len(tricks))
+    return replace(head, by_seat=by_seat(rows, head, hands), winners=winners)
 
 
 def winner_of(cells: Cells, head: TableHead) -> Word | None:
@@ -346,12 +331,9 @@ def winner_of(cells: Cells, head: TableHead) -> Word | None:
     words = [word for cell in last for word in cell]
     if not head.winners:
         return None
-    one = len(words) == 1 and fits(Slot.SEAT, words[0].text)
-    return (
-        words[0]
-        if one
-        else Word((("??", 1.0),), joined(words).box if words else (0.0, 0.0, 0.0, 0.0))
-    )
+    if len(words) == 1 and fits(Slot.SEAT, words[0].text):
+        return words[0]
+    return Word((("??", 1.0),), joined(words).box if words else (0.0, 0.0, 0.0, 0.0))
 
 
 def text_of(cell: Sequence[Word]) -> str:
@@ -379,7 +361,12 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
         return TableHead("Hands")
     if len(_SHEET_HEAD & set(filled)) >= 2:
         return TableHead("Sheet", columns=tuple(text_of(cell) for cell in cells))
-    seats = [_seat(cell).upper() for cell in cells]
+    # A 1 may be read as an I.
+    named = (
+        weighed(Slot.SEAT, cell[0].readings)[0][0] if len(cell) == 1 else text_of(cell)
+        for cell in cells
+    )
+    seats = [seat.upper() for seat in named]
     while seats and not seats[-1]:
         seats.pop()
     if (
@@ -394,11 +381,6 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
 def _like(text: str, names: frozenset[str]) -> bool:
     """Whether a text is one of some names, or all but a letter of one."""
     return text in names or (len(text) > 3 and bool(get_close_matches(text, names, 1, NEARLY)))
-
-
-def _seat(cell: Sequence[Word]) -> str:
-    """The seat that the head of a column names: a 1 may be read as an I."""
-    return weighed(Slot.SEAT, cell[0].readings)[0][0] if len(cell) == 1 else text_of(cell)
 
 
 def hand_row(cells: Cells) -> Row | None:
@@ -422,7 +404,8 @@ def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
     """A round of the auction. A seat is named where the call before it in the row is missing, too. None where
     the row has more than a call a seat: it is something else. Calls are missing at the end of the `last`
     round alone: those of another could not be read."""
-    if any(cells[len(head.seats) :]) or any(_several(cell) for cell in cells):
+    calls = [sum(piece.slot is Slot.CALL for piece in calls_of(cell)) for cell in cells]
+    if any(cells[len(head.seats) :]) or max(calls, default=0) > 1:  # words of the row below
         return None
     row: list[Piece] = []
     due = False
@@ -435,15 +418,8 @@ def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
         row.append(word_piece(joined(list(cell)), Slot.CALL, after=","))
         due = True
     if row and not due and not last:
-        row.append(
-            replace(word_piece(Word((("??", 1.0),), row[-1].box or NOWHERE), Slot.CALL), after=",")
-        )
+        row.append(unknown(Slot.CALL, row[-1].box, ","))
     return tuple(row)
-
-
-def _several(cell: Sequence[Word]) -> bool:
-    """Whether a cell has more than a call: words of the row below stand in it."""
-    return sum(piece.slot is Slot.CALL for piece in calls_of(cell)) > 1
 
 
 def trick_row(cells: Cells, head: TableHead) -> Row | None:
@@ -473,17 +449,21 @@ def trick_row(cells: Cells, head: TableHead) -> Row | None:
     return tuple(row)
 
 
-def _or_else(card: Piece, other: Sequence[Word], share: float) -> Piece:
+def _or_else(card: Piece, other: WordCell, share: float) -> Piece:
     """A card that is another one if the columns stand for something else than they were taken for."""
     if not other or share >= SURE_OF_COLUMNS:
         return card
     weights = {text: p * share for text, p in card.readings}
-    for text, p in word_piece(joined(list(other), ""), Slot.CARD).readings:
+    for text, p in word_piece(joined(other, ""), Slot.CARD).readings:
         weights[text] = weights.get(text, 0.0) + p * (1 - share)
-    return replace(card, readings=tuple(sorted(weights.items(), key=lambda each: -each[1])))
+    return replace(card, readings=likeliest_first(weights))
 
 
-def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Sequence[str]]) -> float:
+Cards = Sequence[str]
+"""The cards of a seat."""
+
+
+def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Cards]) -> float:
     """How likely the columns of a table of tricks are seats, not places in the order of play.
 
     Letters of the compass are seats. Figures may be either: most cards of a trick are of the suit led, and
@@ -494,31 +474,20 @@ def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Sequence
         return 1.0
     if not head.leads:
         return 0.0
-    seat = order = 0
+    order = 0
     for cells in rows:
         cards = [text_of(cell).replace(" ", "").upper() for cell in cells[2 : 2 + len(head.seats)]]
         by = text_of(cells[1]).rstrip(":")
         if by in head.seats and len(cards) == len(head.seats):
             at = head.seats.index(by)
             turned = [*head.seats[at:], *head.seats[:at]]
-            seat += _followed(cards, at) + HELD * _held(cards, head.seats, hands)
-            order += _followed(cards, 0) + HELD * _held(cards, turned, hands)
-    return 1 / (1 + math.exp(A_CARD * (order - seat)))
-
-
-def _held(cards: Sequence[str], seats: Sequence[str], hands: Mapping[str, Sequence[str]]) -> int:
-    """How many of the cards are in the hands of these seats, one each."""
-    return sum(card in hands.get(seat, ()) for card, seat in zip(cards, seats, strict=True))
-
-
-def _followed(cards: Sequence[str], lead: int) -> int:
-    """How many cards of a trick are of the suit of the one at `lead`."""
-    return sum(card[-1:] == cards[lead][-1:] for card in cards)
-
-
-def sheet_row(cells: Cells, head: TableHead) -> Row:
-    """A row of a score sheet."""
-    return row_of([list(cell) for cell in cells], head.columns)
+            followed = [sum(card[-1:] == cards[lead][-1:] for card in cards) for lead in (at, 0)]
+            held = [
+                sum(card in hands.get(seat, ()) for card, seat in zip(cards, seats, strict=True))
+                for seats in (head.seats, turned)
+            ]
+            order += followed[1] - followed[0] + HELD * (held[1] - held[0])
+    return 1 / (1 + math.exp(A_CARD * order))
 
 
 def title_of(cells: Cells) -> str | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
 from enum import Enum
@@ -57,6 +57,7 @@ MOST: Final = 6
 MILD: Final = 0.7
 """The readers' own probabilities are a little too sure: logarithms are taken times this."""
 
+Readings = tuple[tuple[str, float], ...]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -71,13 +72,18 @@ def box_of(left: float, right: float, base: float, capital: float) -> Box:
     return left, base - ASCENT * capital, right, base + DESCENT * capital
 
 
+def likeliest_first(weights: Mapping[str, float]) -> Readings:
+    """Readings by how likely each is."""
+    return tuple(sorted(weights.items(), key=lambda each: -each[1]))
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word of a page. `readings` are texts with their probabilities, likeliest first, at least one
     (which may be empty); `box` is where it stands on the straightened page; `gap` is the blank before it, in
     heights of a capital."""
 
-    readings: tuple[tuple[str, float], ...]
+    readings: Readings
     box: Box
     gap: float = 0.0
     surest: float = 1.0
@@ -94,6 +100,13 @@ class Word:
     @property
     def left(self) -> float:
         return self.box[0]
+
+    def respelled(self, change: Callable[[str], str]) -> Word:
+        """The word with each of its readings changed so; those that are equal then count together."""
+        weights: dict[str, float] = {}
+        for text, probability in self.readings:
+            weights[change(text)] = weights.get(change(text), 0.0) + probability
+        return replace(self, readings=likeliest_first(weights))
 
     @property
     def x(self) -> float:
@@ -116,7 +129,7 @@ def readings_of(
     *,
     single: bool = False,
     letters: int = 0,
-) -> tuple[tuple[str, float], ...]:
+) -> Readings:
     """The readings of one word by what each reader sees in it. `single`: one mark that is no wider than a
     letter. `letters` is how many marks as high as a letter it has."""
     variants = [_variants(signs) for signs in seen]
@@ -135,8 +148,8 @@ def readings_of(
     total = sum(weights.values())
     if total <= 0:
         return (("", 1.0),)
-    found = sorted(((text, w / total) for text, w in weights.items()), key=lambda pair: -pair[1])
-    return tuple(pair for pair in found[:MOST] if pair[1] >= LEAST) or tuple(found[:1])
+    found = likeliest_first({text: w / total for text, w in weights.items()})
+    return tuple(each for each in found[:MOST] if each[1] >= LEAST) or found[:1]
 
 
 def surest_of(signs: Sequence[Sign]) -> float:
@@ -195,8 +208,6 @@ class PageWords:
     across: NDArray[np.int32]
     down: NDArray[np.int32]
 
-
-Readings = tuple[tuple[str, float], ...]
 
 STRANGE: Final = 0.01
 """How much a reading counts that may not stand in its place, beside one that may ..."""
@@ -298,10 +309,10 @@ def like_an_entry(words: Sequence[str]) -> bool:
     """Whether a line that could not be read has something of an entry. ``As`` alone is a word."""
     bare = [word.strip(",.:;") for word in words]
     cards = [word for word in bare if fits(Slot.CARD, word)]
-    return (
+    return bool(
         len(cards) > 1
         or any(not word.isalpha() or len(bare) == 1 for word in cards)
-        or (len(bare) > 1 and _named_in_result(bare[0]))
+        or (len(bare) > 1 and get_close_matches(bare[0].casefold(), _OF_RESULT, 1, NEARLY))
         or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in bare) >= len(bare) / 2)
     )
 
@@ -319,11 +330,6 @@ def prose(words: Sequence[str]) -> bool:
     plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)
     speck = count <= SPECK and not any(sign in _NO_SPECK for word in words for sign in word)
     return speck or (plain and sum(map(len, told)) >= PROSE * count)
-
-
-def _named_in_result(word: str) -> bool:
-    """Whether a word is one that the lines of a result begin with, or nearly."""
-    return bool(get_close_matches(word.casefold(), _OF_RESULT, 1, NEARLY))
 
 
 def weighed(slot: Slot, readings: Readings) -> Readings:
@@ -346,27 +352,19 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
             mended = _mended(slot, text)
             for other in mended:
                 weights[other] = weights.get(other, 0.0) + MENDED * probability / len(mended)
-    weights = _one_case(weights)
-    total = sum(weights.values())
+    whole: dict[str, tuple[str, float]] = {}  # readings that differ in capitals alone say the same
+    for text, weight in likeliest_first(weights):
+        first, before = whole.get(text.casefold(), (text, 0.0))
+        whole[text.casefold()] = (first, before + weight)
+    total = sum(weight for _, weight in whole.values())
     if total <= 0:
         return readings
     if fits(
         slot, readings[0][0]
     ):  # what may not stand there is less likely, not out of the question
         total *= 1 + NOT_SO * sum(p for text, p in readings if not fits(slot, text))
-    found = sorted(((text, w / total) for text, w in weights.items()), key=lambda each: -each[1])
-    return tuple(each for each in found[:MOST_IN_PLACE] if each[1] >= LEAST_IN_PLACE) or tuple(
-        found[:1]
-    )
-
-
-def _one_case(weights: dict[str, float]) -> dict[str, float]:
-    """Readings that differ in capitals alone say the same: the likeliest stands for all of them."""
-    found: dict[str, tuple[str, float]] = {}
-    for text, weight in sorted(weights.items(), key=lambda each: -each[1]):
-        first, before = found.get(text.casefold(), (text, 0.0))
-        found[text.casefold()] = (first, before + weight)
-    return dict(found.values())
+    found = likeliest_first({text: weight / total for text, weight in whole.values()})
+    return tuple(each for each in found[:MOST_IN_PLACE] if each[1] >= LEAST_IN_PLACE) or found[:1]
 
 
 @lru_cache(maxsize=4096)
@@ -422,6 +420,11 @@ def said(text: str) -> Piece:
     return Piece(((text, 1.0),))
 
 
+def unknown(slot: Slot, box: Box | None, after: str = "") -> Piece:
+    """An entry that could not be read."""
+    return Piece((("??", 1.0),), box, slot, after=after)
+
+
 def in_doubt(piece: Piece, share: float) -> Piece:
     """A piece of which every reading is less likely by this share."""
     return replace(piece, readings=tuple((text, p * share) for text, p in piece.readings))
@@ -448,16 +451,13 @@ def cut(word: Word, pattern: re.Pattern[str]) -> list[Word] | None:
         for match, probability in matches:
             text = match[group] or ""
             weights[text] = weights.get(text, 0.0) + probability / total
-        readings = tuple(sorted(weights.items(), key=lambda each: -each[1]))
-        parts.append(replace(word, readings=readings, box=_part(word, first.span(group))))
+        # About where a stretch of the likeliest text stands.
+        left, top, right, bottom = word.box
+        step = (right - left) / max(1, len(word.text))
+        start, end = (left + n * step for n in first.span(group))
+        part = replace(word, readings=likeliest_first(weights), box=(start, top, end, bottom))
+        parts.append(part)
     return parts
-
-
-def _part(word: Word, span: tuple[int, int]) -> Box:
-    """About where a stretch of the likeliest text stands."""
-    left, top, right, bottom = word.box
-    step = (right - left) / max(1, len(word.text))
-    return left + span[0] * step, top, left + span[1] * step, bottom
 
 
 def joined(words: Sequence[Word], between: str = " ") -> Word:
@@ -471,15 +471,9 @@ def joined(words: Sequence[Word], between: str = " ") -> Word:
             for text, probability in word.readings
         ]
         readings = sorted(readings, key=lambda each: -each[1])[: MOST_JOINED * 2]
-    boxes = [word.box for word in words]
-    box = (
-        min(box[0] for box in boxes),
-        min(box[1] for box in boxes),
-        max(box[2] for box in boxes),
-        max(box[3] for box in boxes),
-    )
-    kept = tuple(readings[:MOST_JOINED])
-    return Word(kept, box, words[0].gap)
+    left, top, right, bottom = zip(*(word.box for word in words), strict=True)
+    box = (min(left), min(top), max(right), max(bottom))
+    return Word(tuple(readings[:MOST_JOINED]), box, words[0].gap)
 
 
 BLOCKS: Final = {
@@ -503,15 +497,17 @@ def heading_of(text: str) -> str | None:
     if letters in BLOCKS:  # in widely set print a blank may seem to stand within it
         return BLOCKS[letters]
     match = _HEADING.fullmatch(text.strip())
-    name = None if match is None else _named(match[1], WITH_COLON if match[3] else NEARLY_HEADING)
-    if match is None or name is None or (match[2] and name != "Sheet"):
+    if match is None:
+        return None
+    plain = match[1].casefold().replace(" ", "").removeprefix("score")
+    name = BLOCKS.get(nearest(plain, BLOCKS, WITH_COLON if match[3] else NEARLY_HEADING) or "")
+    if name is None or (match[2] and name != "Sheet"):
         return None
     return f"{name} {match[2].upper()}" if match[2] else name
 
 
-def _named(text: str, least: float) -> str | None:
-    text = text.casefold().replace(" ", "").removeprefix("score")
-    if text in BLOCKS:
-        return BLOCKS[text]
-    alike = max(BLOCKS, key=lambda name: SequenceMatcher(None, name, text).ratio())
-    return BLOCKS[alike] if SequenceMatcher(None, alike, text).ratio() >= least else None
+def nearest(text: str, names: Iterable[str], least: float) -> str | None:
+    """The name that a text is most like, of which letters may be misread; None where it is less like all."""
+    likeness = {name: SequenceMatcher(None, name, text).ratio() for name in names}
+    best = max(likeness, key=likeness.__getitem__, default=None)
+    return best if best is not None and likeness[best] >= least else None
