@@ -1,16 +1,14 @@
 """Trials of PBN and LIN: files of many games, most with one of them damaged.
 
-Nothing may stop the reading; every game that was not touched comes out as it was; the quick way gives what
-the grammar and the full judgement give; what was read and written is written the same again.
+Nothing may stop the reading; every game that was not touched comes out as it was; a deal in whole numbers is
+judged as its record is; what was read and written is written the same again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 from random import Random
-from types import ModuleType
 from typing import Final
 
 from bench.soak.damage import damage
@@ -22,13 +20,10 @@ from bench.text.real_styles import STYLES
 from fairdeal.desk.check.game_files import judged, streamed
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.intake.games import Game
-from fairdeal.grammar import lin, pbn
-from fairdeal.grammar.lin.boards import boards as boards_of
-from fairdeal.grammar.lin.syntax import parse
-from fairdeal.grammar.lin.syntax import parse_any as parse_lin
-from fairdeal.grammar.pbn.quick.scanner import scan
-from fairdeal.grammar.pbn.source import stretches
-from fairdeal.grammar.pbn.syntax import parse_any
+from fairdeal.grammar.lin import read as read_lin
+from fairdeal.grammar.pbn.reader import read as read_pbn
+from fairdeal.grammar.pbn.writer import encoded
+from fairdeal.grammar.pbn.writer import write as write_pbn
 from fairdeal.rulings.bridge.hearing import BridgeHearing
 
 GAMES: Final = 3
@@ -67,9 +62,9 @@ def damaged(seed: int) -> str:
     broken = [*games[:at], damage(random, games[at].rstrip()) + "\n\n", *games[at + 1 :]]
     encoding = "utf-8" if random.random() < 0.5 else "latin-1"
     source = (HEAD + "".join(broken)).encode(encoding, "replace")
-    list(pbn.read(source, strict=True))
-    wrong = _untouched(pbn, "".join(games), source, len(games), (at,))
-    return _shown(wrong or _alike(pbn, source) or _judged(pbn.read(source)), source)
+    list(read_pbn(source, strict=True))
+    wrong = _untouched(read_pbn, "".join(games), source, len(games), (at,))
+    return _shown(wrong or _judged(read_pbn(source)), source)
 
 
 def damaged_lin(seed: int) -> str:
@@ -83,16 +78,20 @@ def damaged_lin(seed: int) -> str:
     boards[at] = begin + bar + damage(random, rest, lines=False)
     source = "\n".join(boards).encode("latin-1", "replace")
     # The last bar of a board may have been lost: the command after it is then the next board's.
-    wrong = _untouched(lin, whole, source, len(boards), (at, at + 1))
-    return _shown(wrong or _alike(lin, source), source)
+    wrong = _untouched(read_lin, whole, source, len(boards), (at, at + 1))
+    return _shown(wrong or _judged(read_lin(source)), source)
 
 
 def _untouched(
-    notation: ModuleType, whole: str, source: bytes, count: int, touched: Sequence[int]
+    read: Callable[[str | bytes], Iterator[Game]],
+    whole: str,
+    source: bytes,
+    count: int,
+    touched: Sequence[int],
 ) -> str:
     """Whether every other game is there, in their order."""
-    due = [_own(game) for game in notation.read(whole)]
-    found = [_own(game) for game in notation.read(source)]
+    due = [_own(game) for game in read(whole)]
+    found = [_own(game) for game in read(source)]
     if len(due) != count or len(found) < count:
         return f"{len(due)} whole and {len(found)} damaged games of {count}"
     rest = iter(found)
@@ -118,12 +117,12 @@ def rewritten(seed: int) -> str:
     if random.random() < 0.5:
         at = random.randrange(len(games))
         games[at] = damage(random, games[at].rstrip()) + "\n\n"
-    first = pbn.write(pbn.read("".join(games)))
-    second = pbn.write(pbn.read(pbn.encoded(first)))
+    first = write_pbn(read_pbn("".join(games)))
+    second = write_pbn(read_pbn(encoded(first)))
     return "" if first == second else f"written differently the second time\n{first}\n{second}"
 
 
-# Files as other programs write them: the quick way beside the full one.
+# Files as other programs write them: judged at once, and in full.
 
 
 def real(seed: int) -> str:
@@ -133,7 +132,7 @@ def real(seed: int) -> str:
     _damage_one(random, games)
     encoding = "utf-8" if random.random() < 0.2 else "latin-1"
     source = "\n\n".join(games).encode(encoding, "replace")
-    return _shown(_scanned(source) or _alike(pbn, source) or _judged(pbn.read(source)), source)
+    return _shown(_judged(read_pbn(source)), source)
 
 
 def real_lin(seed: int) -> str:
@@ -146,7 +145,7 @@ def real_lin(seed: int) -> str:
     ]
     _damage_one(random, boards)
     source = (_LIVE * live + "\n".join(boards)).encode("utf-8", "replace")
-    return _shown(_lin_scanned(source) or _alike(lin, source) or _judged(lin.read(source)), source)
+    return _shown(_judged(read_lin(source)), source)
 
 
 def _damage_one(random: Random, games: list[str]) -> None:
@@ -154,35 +153,6 @@ def _damage_one(random: Random, games: list[str]) -> None:
     if random.random() < 2 / 3:
         at = random.randrange(len(games))
         games[at] = damage(random, games[at])
-
-
-def _scanned(source: bytes) -> str:
-    """Tags and items with their places, which are no part of what is equal."""
-    for each in stretches(source):
-        found = scan(each.text, each.line)
-        if found is not None and repr(found) != repr(parse_any(each.text, each.line)):
-            return f"scanned and parsed differ, line {each.line}"
-    return ""
-
-
-def _lin_scanned(source: bytes) -> str:
-    for part in boards_of(source):
-        if repr(parse(part.text, part.line)) != repr(parse_lin(part.text, part.line)):
-            return f"scanned and parsed differ, line {part.line}"
-    return ""
-
-
-def _alike(notation: ModuleType, source: bytes) -> str:
-    """Whether both ways read the same."""
-    quick, full = (
-        [
-            (g.number, g.line, g.raw, repr(g.deal), g.problems)
-            for g in notation.read(source, fast=fast)
-        ]
-        for fast in (True, False)
-    )
-    differ = (number for number, (a, b) in enumerate(zip_longest(quick, full), 1) if a != b)
-    return next((f"game {number} is read differently" for number in differ), "")
 
 
 def _judged(games: Iterable[Game]) -> str:

@@ -20,7 +20,7 @@ from bench.run_bench import median_seconds
 from bench.text.real_files import GAMES_OF_A_FILE, real_files
 from fairdeal.desk.check.game_files import judged, streamed
 from fairdeal.desk.check.json_answer import Asked
-from fairdeal.grammar import pbn
+from fairdeal.grammar.pbn.reader import read as read_pbn
 
 ROUNDS: Final = 5
 FILES: Final = 60
@@ -32,7 +32,7 @@ def ours(source: bytes) -> tuple[int, int]:
     """The games of a file, read and judged, and of how many something was found."""
     book = streamed(None)
     assert book is not None
-    odd = [bool(each.problems or each.findings) for each in judged(pbn.read(source), book, Asked())]
+    odd = [bool(each.problems or each.findings) for each in judged(read_pbn(source), book, Asked())]
     return len(odd), sum(odd)
 
 
@@ -86,7 +86,7 @@ def memory_lines(seed: int, many: int = MANY) -> Iterator[str]:
         for _ in range(many // (FILES * GAMES_OF_A_FILE) + 1):
             file.write(one + b"\n")
         file.seek(0)
-        for number, _ in enumerate(judged(pbn.read(file), book, Asked()), 1):
+        for number, _ in enumerate(judged(read_pbn(file), book, Asked()), 1):
             if number % (many // 10) == 0:
                 held.append(held_mb())
     yield f"memory after {many // 10:,} games {held[0]:.0f} MB, after {many:,} {held[9]:.0f} MB"

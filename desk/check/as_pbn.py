@@ -11,9 +11,8 @@ from typing import Final
 from fairdeal.desk.check.game_files import Counts, Judged, judged, nothing_in
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.intake.games import Game
-from fairdeal.grammar.pbn import PbnGame, Remark, write_remarked
-from fairdeal.grammar.pbn.from_deals import game_of
-from fairdeal.grammar.pbn.writer import HEAD, UTF_8
+from fairdeal.grammar.pbn.reader import PbnGame
+from fairdeal.grammar.pbn.writer import HEAD, UTF_8, Remark, game_of, write_remarked
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.frame.finding import Certainty, Finding
 

@@ -18,7 +18,7 @@ from fairdeal.desk.check.game_files import LENIENT, Judged, judged, reader_for, 
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.intake.documents import LARGEST_TEXT, too_long
 from fairdeal.desk.intake.games import Game
-from fairdeal.grammar.pbn import PbnGame
+from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import quoted
 from fairdeal.rulings.bridge.rules import dealer_rotation
 

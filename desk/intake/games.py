@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import PurePath
 from typing import Protocol
 
-from fairdeal.grammar import lin, pbn
+from fairdeal.grammar import lin
+from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.source import Source
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
@@ -53,7 +54,7 @@ def reader_of(
     `strict` and `version` are for PBN: held to every word of the standard, of that version.
     """
     ending = PurePath(name).suffix.casefold()
-    as_pbn = partial(pbn.read, strict=strict, version=version)
+    as_pbn = partial(read_pbn, strict=strict, version=version)
     if ending == ".pbn":
         return as_pbn
     if ending == ".lin":

@@ -10,70 +10,52 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from fairdeal.grammar.pbn.complaints import Complaints
+from fairdeal.grammar.pbn import standard
+from fairdeal.grammar.pbn.conformance import check_export, check_game, check_rows, check_text
 from fairdeal.grammar.pbn.game import Game, understand
-from fairdeal.grammar.pbn.inheritance import Inheritance
-from fairdeal.grammar.pbn.model import Block, Item, Written
-from fairdeal.grammar.pbn.quick.games import quick_plain
-from fairdeal.grammar.pbn.quick.plain import plain_of
+from fairdeal.grammar.pbn.plain import plain_deal
 from fairdeal.grammar.pbn.record import deal_of, value_span
 from fairdeal.grammar.pbn.source import Source, Stretch, stretches
-from fairdeal.grammar.pbn.strict import standard, tables
-from fairdeal.grammar.pbn.strict.conformance import check_game, check_text
-from fairdeal.grammar.pbn.strict.export import check_export
-from fairdeal.grammar.pbn.syntax import NO_VALUE, UNCLEAR, parse
+from fairdeal.grammar.pbn.standard import Inheritance
+from fairdeal.grammar.pbn.syntax import (
+    NO_VALUE,
+    UNCLEAR,
+    At,
+    Block,
+    Complaints,
+    Item,
+    Written,
+    parse,
+)
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
-from fairdeal.records.record import Comment, Deal, Problem, Record
+from fairdeal.records.record import Deal, Problem, Record
 
 _SECTIONS: Final = frozenset({"Auction", "Play"})
 _BEGINS: Final = frozenset({"Event", "Site", "Date", "Board"})
 _NOTED: Final = frozenset({"utf-8", "nul", "charset"})
-"""Liberties of characters that are told once in a file: what is so in one game is so in all."""
+"""Liberties of characters that are reported once in a file: what is so in one game is so in all."""
 
 
+@dataclass(slots=True, eq=False)
 class PbnGame:
     """One game of a file.
 
-    `number` is its position in the file from 1, `line` where it begins, `raw` its text as it stood.
-    `problems` is everything wrong or unclear in it, by how strictly it was read. `plain` is the deal in
-    numbers where every entry is plain. The record is made when it is asked for.
+    `number` is its position in the file from 1, `line` where it begins, `raw` its text as it stood, `text`
+    the same without the lines after ``%``. `problems` is everything wrong or unclear in it, by how strictly
+    it was read. `plain` is the deal in numbers where every entry is plain. The record is made when it is
+    asked for.
     """
 
-    __slots__ = (
-        "_deal",
-        "_inherited",
-        "_written",
-        "line",
-        "number",
-        "plain",
-        "problems",
-        "raw",
-        "text",
-    )
-
-    def __init__(
-        self,
-        number: int,
-        line: int,
-        raw: str,
-        text: str,
-        problems: tuple[Problem, ...],
-        plain: PlainDeal | None,
-        inherited: dict[str, str],
-        written: Written | None = None,
-        deal: Deal | None = None,
-    ) -> None:
-        self.number = number
-        self.line = line
-        self.raw = raw
-        self.text = text
-        """The same without the lines after ``%``."""
-        self.problems = problems
-        self.plain = plain
-        self._inherited = inherited
-        self._written = written
-        self._deal = deal
+    number: int
+    line: int
+    raw: str = field(repr=False)
+    text: str = field(repr=False)
+    problems: tuple[Problem, ...] = ()
+    plain: PlainDeal | None = field(default=None, repr=False)
+    _inherited: dict[str, str] = field(default_factory=dict, repr=False)
+    _written: Written | None = field(default=None, repr=False)
+    _deal: Deal | None = field(default=None, repr=False)
 
     @property
     def written(self) -> Written:
@@ -85,13 +67,12 @@ class PbnGame:
     @property
     def deal(self) -> Deal:
         if self._deal is None:
-            game = self.understood()
-            self._deal = deal_of(game, _span(self.line, self.raw), _comments(self.written))
+            self._deal = deal_of(self.understood(), self.line, self.raw, self.written)
         return self._deal
 
     def span_of(self, name: str) -> Span | None:
         """Where the value of a tag is written, None where the game has no such tag."""
-        return next((value_span(each) for each in self.written.blocks if each.name == name), None)
+        return next((value_span(tag) for tag in self.written.blocks if tag.name == name), None)
 
     def understood(self) -> Game:
         """What its tags and sections say, for writing it."""
@@ -107,101 +88,86 @@ class PbnGame:
         """Whether nothing could be made of it."""
         return self.plain is None and self.deal.unread
 
-    def __repr__(self) -> str:
-        return f"PbnGame({self.number}, line {self.line}, {len(self.problems)} problems)"
-
 
 @dataclass(slots=True)
 class _State:
     """What a game hands on to those after it."""
 
     inheritance: Inheritance = field(default_factory=Inheritance)
-    told: set[str] = field(default_factory=set)
+    reported: set[str] = field(default_factory=set)
+    """Liberties of the whole file that were reported."""
     number: int = 0
     stray: list[Problem] = field(default_factory=list)
 
 
-def read(
-    source: Source, strict: bool = False, *, version: str | None = None, fast: bool = True
-) -> Iterator[PbnGame]:
+def read(source: Source, strict: bool = False, *, version: str | None = None) -> Iterator[PbnGame]:
     """The games of a file, in order.
 
     `source` is a path, the bytes or the text of a file, or a stream of either. With `strict` the file
     is held to every word of the standard, in `version` (``"1.0"``, ``"2.0"``, ``"2.1"``) or in that
     which it names itself, else in 2.1. Without, what can be understood is, and each liberty taken is
-    a note. With `fast` games in which every row is plain are recognised at once, and the others alone
-    go through the grammar; both give the same. Text after the last game that belongs to none is a
-    problem of the last game. Raises OSError where the file cannot be read.
+    a note. Text after the last game that belongs to none is a problem of the last game. Raises OSError
+    where the file cannot be read.
     """
     state = _State()
-    held: PbnGame | None = None
+    last: PbnGame | None = None
     for stretch in stretches(source, version):
-        game = _quickly(stretch, state) if fast and not strict else None
-        games = (game,) if game is not None else _games(stretch, state, strict)
-        for each in games:
-            if held is not None:
-                yield held
-            held = each
-    if held is None:
-        if state.stray:
-            yield _nothing(state)
-        return
-    if state.stray:
-        held.problems = (*held.problems, *state.stray)
-    yield held
+        for game in _games(stretch, state, strict):
+            if last is not None:
+                yield last
+            last = game
+    if last is not None:
+        last.problems = (*last.problems, *state.stray)
+        yield last
+    elif state.stray:
+        # A file with text in it and no game: one game that could not be read.
+        line = state.stray[0].line or 1
+        yield PbnGame(1, line, "", "", tuple(state.stray), _deal=Deal(unread=True))
 
 
-def _nothing(state: _State) -> PbnGame:
-    """A file with text in it and no game: one game that could not be read."""
-    problems = tuple(state.stray)
-    return PbnGame(1, problems[0].line or 1, "", "", problems, None, {}, deal=Deal(unread=True))
-
-
-def _quickly(stretch: Stretch, state: _State) -> PbnGame | None:
-    """The game of a stretch in which everything is plain, None for any other."""
-    if state.stray or any(what not in state.told for what, *_ in stretch.liberties):
-        return None
-    found = quick_plain(stretch.text, state.inheritance)
-    if found is None:
-        return None
-    plain, inherited = found
-    state.number += 1
-    return PbnGame(state.number, stretch.line, stretch.raw, stretch.text, (), plain, inherited)
-
-
-def _games(stretch: Stretch, state: _State, strict: bool) -> list[PbnGame]:
+def _games(stretch: Stretch, state: _State, strict: bool) -> Iterator[PbnGame]:
     """The games of a stretch: one, or more where the empty line between two was forgotten."""
+    looked = plain_deal(stretch.text, state.inheritance)
+    noted = all(what in state.reported for what, *_ in stretch.liberties)
+    if looked is not None and noted and not strict and not state.stray:
+        plain, inherited, tags, effective = looked
+        state.inheritance.hand_on(tags.items(), effective)
+        state.number += 1
+        line, raw = stretch.line, stretch.raw
+        yield PbnGame(state.number, line, raw, stretch.text, (), plain, inherited)
+        return
     written = parse(stretch.text, stretch.line)
     if not written.blocks:
-        _stray(stretch, written, state)
-        return []
+        # Text that belongs to no game is reported with the game after it. Comments alone are no text.
+        complaints = Complaints(False, state.number + 1)
+        _loose(written.before, complaints)
+        state.stray += complaints.problems
+        return
     parts = _parted(written.blocks)
-    games = []
     for index, blocks in enumerate(parts):
         state.number += 1
-        complaints = Complaints(strict, state.number)
-        complaints.problems += state.stray
+        complaints = Complaints(strict, state.number, state.stray)
         state.stray = []
-        before = written.before if index == 0 else ()
         if index:
-            complaints.error(
-                "there is no empty line before this game: it is read as a new game", blocks[0]
-            )
+            message = "there is no empty line before this game: it is read as a new game"
+            complaints.error(message, blocks[0])
         else:
             _characters(stretch, state, complaints)
-        games.append(_game(Written(before, blocks), stretch, parts, index, state, complaints))
-    return games
+        part = Written(() if index else written.before, blocks)
+        line, raw, text = _lines(stretch, parts, index)
+        game, inherited = _understood(part, stretch, index, state, complaints)
+        problems = tuple(sorted(complaints.problems, key=lambda p: (p.line or 0, p.column or 0)))
+        deal = deal_of(game, line, raw, part)
+        if all(block.value is None or block.salvaged is not None for block in blocks):
+            deal = Deal(tags=deal.tags, comments=deal.comments, span=deal.span, unread=True)
+        plain = looked[0] if looked is not None and not problems else None
+        yield PbnGame(state.number, line, raw, text, problems, plain, inherited, part, deal)
 
 
-def _game(
-    written: Written,
-    stretch: Stretch,
-    parts: list[tuple[Block, ...]],
-    index: int,
-    state: _State,
-    complaints: Complaints,
-) -> PbnGame:
-    line, raw, text = _lines(stretch, parts, index)
+def _understood(
+    written: Written, stretch: Stretch, index: int, state: _State, complaints: Complaints
+) -> tuple[Game, dict[str, str]]:
+    """What a game says, and the values that it inherits; everything wrong with it is a complaint."""
     blocks = written.blocks
     _syntax(written, complaints)
     inherited = _inherited(blocks, state, complaints)
@@ -209,25 +175,20 @@ def _game(
         name: value for name, value in state.inheritance.last.items() if name in standard.TABLES
     }
     game = understand(blocks, inherited, complaints)
-    _rows(game, headers, complaints)
+    for block in blocks:
+        if block.name not in _SECTIONS or game.block(block.name) is not block:
+            header = headers.get(block.name) if block.value == "#" else block.value
+            check_rows(block, header, complaints)
     if complaints.strict:
         if index == 0:
             check_text(stretch, complaints)
-        check_game(game, stretch.version, headers, complaints)
+        check_game(game, stretch.version, complaints)
         if stretch.export:
             check_export(game, complaints)
-    _duplicates(blocks, complaints)
+    else:
+        _duplicates(blocks, complaints)
     state.inheritance.hand_on(_pairs(blocks), game.effective)
-    problems = tuple(sorted(complaints.problems, key=lambda p: (p.line or 0, p.column or 0)))
-    plain = None if problems else plain_of(game)
-    deal = deal_of(game, _span(line, raw), _comments(written))
-    if _nothing_read(blocks):
-        deal = Deal(tags=deal.tags, comments=deal.comments, span=deal.span, unread=True)
-    return PbnGame(complaints.game, line, raw, text, problems, plain, inherited, written, deal)
-
-
-def _nothing_read(blocks: tuple[Block, ...]) -> bool:
-    return all(block.value is None or block.salvaged is not None for block in blocks)
+    return game, inherited
 
 
 def _lines(stretch: Stretch, parts: list[tuple[Block, ...]], index: int) -> tuple[int, str, str]:
@@ -274,14 +235,6 @@ def _parted(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
     return [tuple(part) for part in parts]
 
 
-def _stray(stretch: Stretch, written: Written, state: _State) -> None:
-    """Text that belongs to no game: told with the game after it. Comments alone are no text."""
-    complaints = Complaints(False, state.number + 1)
-    _loose(written.before, complaints)
-    state.stray += complaints.problems
-    del stretch
-
-
 def _loose(items: tuple[Item, ...], complaints: Complaints) -> None:
     """Words before the first tag of a game, a line at a time."""
     line = 0
@@ -294,20 +247,14 @@ def _loose(items: tuple[Item, ...], complaints: Complaints) -> None:
 def _characters(stretch: Stretch, state: _State, complaints: Complaints) -> None:
     for what, message, line, column in stretch.liberties:
         if what in _NOTED:
-            if what in state.told:
+            if what in state.reported:
                 continue
-            state.told.add(what)
-        at = _At(line, column)
+            state.reported.add(what)
+        at = At(line, column)
         if what == "cut":
             complaints.warning(message, at)
         else:
             complaints.liberty(message, at)
-
-
-@dataclass(frozen=True, slots=True)
-class _At:
-    line: int
-    column: int
 
 
 def _syntax(written: Written, complaints: Complaints) -> None:
@@ -315,8 +262,7 @@ def _syntax(written: Written, complaints: Complaints) -> None:
     _loose(written.before, complaints)
     for block in written.blocks:
         if block.value is not None and "\t" in block.value:
-            at = _At(block.value_line, block.value_column)
-            complaints.liberty(f"{block.name}: a tab within the value", at)
+            complaints.liberty(f"{block.name}: a tab within the value", block.value_at)
         if block.salvaged in (NO_VALUE, UNCLEAR):
             complaints.error(f"{block.name or 'tag'}: {block.salvaged}", block)
         elif block.salvaged is not None:
@@ -327,18 +273,8 @@ def _syntax(written: Written, complaints: Complaints) -> None:
                 complaints.warning(f"{message}; read as “{(block.value or '')[:40]}”", block)
 
 
-def _rows(game: Game, headers: dict[str, str], complaints: Complaints) -> None:
-    for block in game.blocks:
-        if block.name in _SECTIONS and game.block(block.name) is block:
-            continue
-        header = headers.get(block.name) if block.value == "#" else block.value
-        tables.check_rows(block, header, complaints)
-
-
 def _duplicates(blocks: tuple[Block, ...], complaints: Complaints) -> None:
-    """A tag that is there already is left out: said in a lenient reading too."""
-    if complaints.strict:
-        return
+    """A tag that is there already is left out: reported in a lenient reading too."""
     seen: dict[str, str | None] = {}
     for block in blocks:
         if block.name in seen and block.name and block.name != "Note":
@@ -370,16 +306,3 @@ def _inherited(blocks: tuple[Block, ...], state: _State, complaints: Complaints)
 
 def _pairs(blocks: tuple[Block, ...]) -> list[tuple[str, str]]:
     return [(block.name, block.value) for block in blocks if block.value is not None]
-
-
-def _comments(written: Written) -> tuple[Comment, ...]:
-    items = [*written.before, *(item for block in written.blocks for item in block.items)]
-    return tuple(
-        Comment(item.text.strip(), span=item.span)
-        for item in items
-        if item.kind in ("comment", "rest")
-    )
-
-
-def _span(line: int, raw: str) -> Span:
-    return Span(line, 1, line + raw.count("\n"), 1)

@@ -6,7 +6,7 @@ from typing import Final
 
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.game import Game
-from fairdeal.grammar.pbn.model import Block, Item
+from fairdeal.grammar.pbn.syntax import Block, Item, Written
 from fairdeal.grammar.pbn.values import NOTHING_SAID
 from fairdeal.records.cards import CARDS, COMPASS, Card, Said, Seat, Team, Term, TermKind, next_seat
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
@@ -36,8 +36,9 @@ _ENTRIES: Final = frozenset({
 """Tags that a deal has entries for. Where an entry says less than the tag, the tag is kept too."""
 
 
-def deal_of(game: Game, span: Span, comments: tuple[Comment, ...] = ()) -> Deal:
-    """The record of a game."""
+def deal_of(game: Game, line: int, raw: str, written: Written) -> Deal:
+    """The record of a game: of its text `raw` from a line on, as it was written."""
+    items = [*written.before, *(item for block in written.blocks for item in block.items)]
     board = game.effective.get("Board")
     block = game.block("Board")
     number = None
@@ -51,8 +52,12 @@ def deal_of(game: Game, span: Span, comments: tuple[Comment, ...] = ()) -> Deal:
         auction=None if game.auction is None else _deal_calls(game),
         play=None if game.play is None else _deal_tricks(game),
         result=_deal_result(game),
-        comments=comments,
-        span=span,
+        comments=tuple(
+            Comment(item.text.strip(), span=item.span)
+            for item in items
+            if item.kind in ("comment", "rest")
+        ),
+        span=Span(line, 1, line + raw.count("\n"), 1),
         vulnerable=None
         if game.vulnerable is None
         else clear(game.vulnerable, value_span(game.block("Vulnerable"))),

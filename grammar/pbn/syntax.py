@@ -1,18 +1,131 @@
-"""A stretch of PBN text to its tags and items, by the grammar."""
+"""A stretch of PBN text to its tags and the rows after them, by the grammar; and what is wrong with them."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
-from typing import Final
+from typing import Final, Literal, Protocol
 
 from lark import Lark, Token, Tree
 
-from fairdeal.grammar.pbn.model import Block, Item, ItemKind, Written
-from fairdeal.grammar.pbn.quick.scanner import scan
 from fairdeal.grammar.pbn.source import MOST_BRACES
-from fairdeal.records.place import position_of
+from fairdeal.records.place import Span, position_of
+from fairdeal.records.record import Problem
+
+ItemKind = Literal[
+    "word", "suffix", "nag", "note", "mark", "end", "string", "comment", "rest", "junk"
+]
+"""The kinds of what follows a tag. ``word``: a call, a card, an element of a table. ``note``: a
+reference such as ``=1=``. ``mark``: ``^I``. ``end``: ``*`` or ``+``. ``comment`` stands in braces,
+``rest`` from a semicolon to the end of the line. ``junk``: what fits nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A place in the file, where no token stands for it."""
+
+    line: int
+    column: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One token of a section, as it was written; of comments and strings what is inside."""
+
+    kind: ItemKind
+    text: str
+    line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
+
+    @property
+    def span(self) -> Span:
+        return Span(self.line, self.column, self.line, self.column + len(self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A tag pair and what follows it up to the next tag.
+
+    `value` is None where the tag has none that could be read. `salvaged` says what is wrong with the
+    tag's own writing (a bracket or a quotation mark missing); `name` and `value` are then what it
+    most likely says. `line` and `column` are those of its opening bracket, `value_line` and
+    `value_column` those of the first character inside the quotation marks.
+    """
+
+    name: str
+    value: str | None
+    items: tuple[Item, ...] = ()
+    salvaged: str | None = None
+    line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
+    value_line: int = field(default=0, compare=False)
+    value_column: int = field(default=0, compare=False)
+    end_line: int = field(default=0, compare=False)
+    end_column: int = field(default=0, compare=False)
+
+    @property
+    def span(self) -> Span:
+        return Span(self.line, self.column, self.end_line, self.end_column)
+
+    @property
+    def value_at(self) -> At:
+        return At(self.value_line, self.value_column)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A stretch of text as it was written: what stands before the first tag, and the tags."""
+
+    before: tuple[Item, ...]
+    blocks: tuple[Block, ...]
+
+
+class Placed(Protocol):
+    """Anything that stands at a line and a column."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+
+
+@dataclass(slots=True)
+class Complaints:
+    """Gathers the problems of one game. `strict`: the file is held to every word of the standard."""
+
+    strict: bool
+    game: int
+    problems: list[Problem] = field(default_factory=list)
+
+    def error(self, message: str, at: Placed) -> None:
+        """Something could not be read."""
+        self._add("error", message, at)
+
+    def warning(self, message: str, at: Placed) -> None:
+        """Read, but not clear."""
+        self._add("warning", message, at)
+
+    def liberty(self, message: str, at: Placed) -> None:
+        """Not as PBN has it, and read all the same: said in a lenient reading, wrong in a strict one."""
+        self._add("error" if self.strict else "note", message, at)
+
+    def standard(self, message: str, at: Placed) -> None:
+        """Not as PBN has it, of no account for what is read."""
+        if self.strict:
+            self._add("error", message, at)
+
+    def contradiction(self, message: str, at: Placed) -> None:
+        """What the game says of itself in two places does not agree, or is no game of bridge.
+
+        What it is for the players is judged by the rulings; a file held to the standard must mark it.
+        """
+        if self.strict:
+            self._add("warning", message, at)
+
+    def _add(self, severity: Literal["error", "warning", "note"], message: str, at: Placed) -> None:
+        self.problems.append(Problem(severity, message, at.line, at.column, self.game))
+
 
 _KINDS: Final[dict[str, ItemKind]] = {
     "WORD": "word",
@@ -52,12 +165,8 @@ UNCLEAR: Final = "the tag cannot be read"
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    return Lark(
-        Path(__file__).with_name("pbn.lark").read_text(encoding="utf-8"),
-        parser="lalr",
-        start="game",
-        maybe_placeholders=False,
-        propagate_positions=False,
+    return Lark.open(
+        "pbn.lark", rel_to=__file__, parser="lalr", start="game", maybe_placeholders=False
     )
 
 
@@ -66,23 +175,13 @@ def parse(text: str, first_line: int) -> Written:
 
     `text` has no lines after ``%`` any more; `first_line` is the number of its first line.
     """
-    return scan(text, first_line) or parse_any(text, first_line)
-
-
-def parse_any(text: str, first_line: int) -> Written:
-    """The same by the grammar, whatever the text."""
     if text.count("{") > MOST_BRACES:
         end = text.rfind("}") + 1
         text = text[:end] + text[end:].replace("{", "}")
     tree: Tree[Token] = _parser().parse(text)
     above = first_line - 1
-    before: list[Item] = []
-    blocks: list[Block] = []
-    for child in tree.children:
-        if isinstance(child, Token):
-            before.append(_item(child, above))
-        else:
-            blocks.append(_block(child, above))
+    before = [_item(child, above) for child in tree.children if isinstance(child, Token)]
+    blocks = [_block(child, above) for child in tree.children if not isinstance(child, Token)]
     return Written(tuple(before), tuple(blocks))
 
 

@@ -1,26 +1,28 @@
-"""Writes PBN in export format: what was read from a file, or a deal of the records.
-
-Export format (chapters 2.1 and 3): the fifteen tags in their order, the others by name, then auction,
-play and tables; calls and cards in fours, notes and glyphs in their order, suffixes as glyphs. Values
-that a game inherits are written out, so that every game stands by itself. What was read and written is
-written the same again.
-"""
+"""x"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from fairdeal.grammar.pbn import values
-from fairdeal.grammar.pbn.acts import SUFFIXES, Act, Acts, glyph_number, note_number
-from fairdeal.grammar.pbn.game import Game
-from fairdeal.grammar.pbn.model import Block, Item
-from fairdeal.grammar.pbn.reader import PbnGame
-from fairdeal.grammar.pbn.strict import standard
+from fairdeal.grammar.pbn import standard, values
+from fairdeal.grammar.pbn.game import (
+    HIGHEST_NOTE,
+    SUFFIXES,
+    Act,
+    Acts,
+    Game,
+    glyph_number,
+    note_number,
+)
+from fairdeal.grammar.pbn.reader import PbnGame, read
+from fairdeal.grammar.pbn.syntax import Block, Item
 from fairdeal.grammar.pbn.values import NOTHING_SAID
-from fairdeal.records.cards import COMPASS, Card
+from fairdeal.records.cards import COMPASS, Card, Seat, TermKind, next_seat
+from fairdeal.records.record import Call, Deal
 
 HEAD: Final = "% PBN 2.1\r\n% EXPORT\r\n"
 UTF_8: Final = "%Content-type: text/x-pbn; charset=UTF-8\r\n"
@@ -140,9 +142,7 @@ def _mandatory(game: Game, name: str) -> str:
     if name == "Declarer" and game.declarer is not None:
         return ("^" if game.swapped else "") + game.declarer
     if name == "Contract" and game.contract is not None:
-        contract = game.contract
-        level = "" if contract.level is None else str(contract.level)
-        return "Pass" if contract.level == 0 else level + contract.denomination + contract.doubling
+        return game.contract.text
     if name == "Result" and game.result is not None:
         return _result(game)
     if name == "Deal":
@@ -337,3 +337,219 @@ def _cell(item: Item) -> str:
     if item.kind == "word":
         return _CONTROL.sub("_", item.text)
     return quoted(item.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is said of a call (from 1), of the card of a seat in a trick (from 1), or of the game.
+
+    `mark`: the letter that marks the call or card as irregular.
+    """
+
+    text: str
+    call: int | None = None
+    trick: int | None = None
+    seat: Seat | None = None
+    mark: str = ""
+
+
+def write_remarked(read_game: PbnGame, remarks: Sequence[Remark], bare: bool = False) -> str:
+    """A game in export format with remarks, without the empty line after it.
+
+    `bare`: among calls and cards stands nothing else, for programs that stop at marks, glyphs or comments.
+    Marks and glyphs are left out then, and ``+``; comments and remarks stand before the game.
+    """
+    game = read_game.understood()
+    before = list(read_game.written.before)
+    if bare:
+        before += _bared(game)
+    rest = [each.text for each in remarks if bare or not _beside(game, each)]
+    if rest:
+        text = "\n".join(rest).replace("{", "(").replace("}", ")")
+        before.insert(0, Item("comment", text))
+    return game_text(game, before)
+
+
+def _bared(game: Game) -> list[Item]:
+    """Leave nothing among calls and cards; the comments that stood there."""
+    comments: list[Item] = []
+    for section in (game.auction, game.play):
+        if section is None:
+            continue
+        for act in section.acts:
+            act.marks, act.glyphs, act.note, act.suffix = [], [], None, None
+        block = game.firsts[section.name]
+        comments += [item for item in block.items if item.kind in ("comment", "rest")]
+        kept = tuple(
+            item for item in block.items if item.kind in ("word", "mark") or item.text == "*"
+        )
+        game.firsts[section.name] = bared = replace(block, items=kept)
+        game.blocks = tuple(bared if each is block else each for each in game.blocks)
+    return comments
+
+
+def _beside(game: Game, remark: Remark) -> bool:
+    """Mark and note a remark's call or card; whether there is one, and a note left for it."""
+    section, act = _act_of(game, remark)
+    if section is None or act is None:
+        return False
+    if remark.mark and not act.marks:
+        act.marks.append(Item("mark", f"^{remark.mark}"))
+    number = _free_number(game, section)
+    if act.note is not None or number is None:
+        return False
+    act.note = Item("note", f"={number}=")
+    _add_note(game, section, f"{number}:{remark.text}")
+    return True
+
+
+def _act_of(game: Game, remark: Remark) -> tuple[Acts | None, Act | None]:
+    if remark.call is not None:
+        calls = [act for act, _ in game.calls]
+        return game.auction, calls[remark.call - 1] if remark.call <= len(calls) else None
+    play = game.play
+    if play is None or play.first is None or remark.trick is None or remark.seat not in COMPASS:
+        return None, None
+    column = (COMPASS.index(remark.seat) - COMPASS.index(play.first)) % 4
+    row = game.rows[remark.trick - 1] if remark.trick <= len(game.rows) else [None] * 4
+    return play, row[column]
+
+
+def _free_number(game: Game, section: Acts) -> int | None:
+    used = {note_number(act.note) for act in section.acts if act.note is not None}
+    used |= {_number(block) for block in _notes(game, section)}
+    return next((number for number in range(1, HIGHEST_NOTE + 1) if number not in used), None)
+
+
+def _number(block: Block) -> int | None:
+    head = (block.value or "").partition(":")[0]
+    return int(head) if head.isascii() and head.isdecimal() and len(head) < 3 else None
+
+
+def _notes(game: Game, section: Acts) -> Iterable[Block]:
+    """The notes that stand after a section."""
+    inside = False
+    for block in game.blocks:
+        inside = block is game.block(section.name) or (inside and block.name == "Note")
+        if inside and block.name == "Note":
+            yield block
+
+
+def _add_note(game: Game, section: Acts, value: str) -> None:
+    """Put a note after the section and the notes that it has."""
+    last = [game.block(section.name), *_notes(game, section)][-1]
+    at = next(index for index, block in enumerate(game.blocks) if block is last) + 1
+    game.blocks = (*game.blocks[:at], Block("Note", value), *game.blocks[at:])
+
+
+def write_deals(deals: Iterable[Deal]) -> str:
+    """The text of a file with these deals: their seats must be those of the compass."""
+    return write(read("\n".join(deal_lines(deal) for deal in deals)))
+
+
+def game_of(deal: Deal) -> PbnGame:
+    """A deal as a game of PBN."""
+    return next(iter(read(deal_lines(deal))))
+
+
+def deal_lines(deal: Deal) -> str:
+    """A deal as PBN, one tag a line: what the record says, and nothing that it does not."""
+    named = {tag.name for tag in deal.tags}
+    lines = [f"[{tag.name} {quoted(tag.value)}]" for tag in deal.tags if tag.name not in ("Note",)]
+    for name, value in _entries(deal):
+        if name not in named and value is not None:
+            lines.append(f"[{name} {quoted(value)}]")
+    if deal.auction is not None and "Auction" not in named:
+        lines += _auction_lines(deal)
+    if deal.play is not None and "Play" not in named:
+        lines += _play_lines(deal)
+    return "\n".join(lines) + "\n"
+
+
+def _entries(deal: Deal) -> Iterator[tuple[str, str | None]]:
+    yield "Board", deal.label
+    yield "Dealer", None if deal.dealer is None else deal.dealer.value
+    yield "Vulnerable", None if deal.vulnerable is None else deal.vulnerable.value
+    yield "Deal", _hands_value(deal)
+    result = deal.result
+    contract = None if result is None else result.contract
+    yield "Declarer", None if contract is None or contract.by is None else contract.by.value
+    said = None if contract is None else contract.said.value
+    if said is not None and contract is not None:
+        doubling = "" if contract.doubling is None else contract.doubling.value or ""
+        word = "Pass" if said.has(TermKind.PASS) else said.text.replace(" ", "") + doubling
+        yield "Contract", word
+    for name, figures in (
+        () if result is None else (("Result", result.points), ("Score", result.score))
+    ):
+        told = [
+            f"{team} {entry.value}" for team, entry in figures.items() if entry.value is not None
+        ]
+        yield name, " ".join(told) or None
+
+
+def _hands_value(deal: Deal) -> str | None:
+    if not deal.hands:
+        return None
+    first = (
+        deal.dealer.value if deal.dealer is not None and deal.dealer.value else deal.hands[0].seat
+    )
+    texts = []
+    for turn in range(4):
+        hand = deal.hand(COMPASS[(COMPASS.index(first) + turn) % 4])
+        cards = [] if hand is None else [entry.value for entry in hand.cards]
+        texts.append("-" if hand is None else hand_of(card for card in cards if card is not None))
+    return f"{first}:{' '.join(texts)}"
+
+
+def _auction_lines(deal: Deal) -> Iterator[str]:
+    seat = deal.dealer.value if deal.dealer is not None else None
+    first = deal.calls[0].label.value if deal.calls and deal.calls[0].label is not None else None
+    start = seat or first
+    yield f"[Auction {quoted(start or '?')}]"
+    words: list[str] = []
+    due = start
+    for call in deal.calls:
+        at = due if call.label is None else call.label.value
+        while due is not None and at is not None and due != at:
+            words.append("^S")
+            due = next_seat(due, 4)
+        words.append(("^I " if call.marked and "I" in call.marked else "") + _call_word(call))
+        due = None if at is None else next_seat(at, 4)
+    yield from (" ".join(words[index : index + 4]) for index in range(0, len(words), 4))
+
+
+def _call_word(call: Call) -> str:
+    said = call.said.value
+    if said is None:
+        return "?"
+    return said.text.replace(" ", "")
+
+
+def _play_lines(deal: Deal) -> Iterator[str]:
+    tricks = deal.play or ()
+    first: Seat | None = None
+    if tricks and tricks[0].plays and tricks[0].plays[0].label is not None:
+        first = tricks[0].plays[0].label.value
+    elif deal.result is not None and deal.result.contract is not None and deal.result.contract.by:
+        by = deal.result.contract.by.value
+        first = None if by is None else next_seat(by, 4)
+    yield f"[Play {quoted(first or '?')}]"
+    if first is None:
+        return
+    for trick in tricks:
+        row = ["-"] * 4
+        due: Seat | None = first
+        for play in trick.plays:
+            at = due if play.label is None else play.label.value
+            if at is None:
+                break
+            card = play.card.value
+            marks = "".join(f"^{letter} " for letter in play.marked or "")
+            row[(COMPASS.index(at) - COMPASS.index(first)) % 4] = marks + (
+                "-" if card is None else values.pbn_card(card)
+            )
+            due = next_seat(at, 4)
+        yield " ".join(row)
+    if len(tricks) < 13:
+        yield "*"

@@ -19,8 +19,8 @@ from typing import Final
 import numpy as np
 
 from fairdeal.digitize.forms.layout import load
-from fairdeal.grammar import pbn
 from fairdeal.grammar.notation.writer import write as written
+from fairdeal.grammar.pbn.writer import encoded, write_deals
 from fairdeal.records.cards import COMPASS
 from fairdeal.records.record import Deal, Record, Tag
 from fairdeal.rulings import check
@@ -198,7 +198,7 @@ def _entered(
 def write_tournament(folder: Path) -> list[Path]:
     deals, expected = tournament()
     files = {
-        "boards.pbn": pbn.encoded(pbn.write_deals(deals)),
+        "boards.pbn": encoded(write_deals(deals)),
         "expected.json": _json(expected),
         "README.md": _TOURNAMENT.encode(),
     }

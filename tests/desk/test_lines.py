@@ -15,9 +15,10 @@ from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.review.corrections import lines_corrected
-from fairdeal.grammar import lin, pbn
+from fairdeal.grammar import lin
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.records.place import lines_of
 
 STRANGE = "a\u2028b\x85c\x0bd\x0ce\x1cf"
@@ -89,7 +90,7 @@ LIN = f"nt|{STRANGE}\r{STRANGE}|\rqx|o1|\rmb|zz|\n\rnt|x|\r\nqx|c1|\rmb|yy|\r"
 @pytest.mark.parametrize(
     ("reader", "text", "wrong"),
     [
-        (pbn.read, PBN, ("Q", "R")),
+        (read_pbn, PBN, ("Q", "R")),
         (lin.read, LIN, ("zz", "yy")),
     ],
 )

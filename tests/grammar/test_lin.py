@@ -9,7 +9,7 @@ import pytest
 from bench.text.pbn_games import made_deal
 from bench.text.pbn_lin import lin_board
 from fairdeal.grammar.lin import read
-from fairdeal.grammar.pbn import read as read_pbn
+from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.records.cards import TermKind
 
 HANDS = "SJ97HJTDAQ6543CQ6,SKQ8543HK987DTCAK,SAT62HAQD82CT8732,SH65432DKJ97CJ954"

@@ -1,4 +1,4 @@
-"""Boards of LIN told at once, as the full way tells them."""
+"""Boards of LIN judged at once, as their records are judged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARD = f"pn|a,b,c,d|st||md|3{HANDS}|rh||ah|Board 7|sv|b|mb|1S|mb|p|mb|p|mb|p|pg
 
 
 @pytest.mark.parametrize("block", range(5))
-def test_quick_and_full_reading_and_judging_agree_on_damaged_boards(block: int) -> None:
+def test_judging_at_once_and_in_full_agree_on_damaged_boards(block: int) -> None:
     """Longer: ``./run soak pbn``."""
     for seed in range(20 * block, 20 * block + 20):
         assert real_lin(seed) == ""

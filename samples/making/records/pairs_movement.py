@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from fairdeal.grammar.pbn import write_deals
+from fairdeal.grammar.pbn.writer import write_deals
 from fairdeal.records.cards import COMPASS, Said, Seat, TermKind
 from fairdeal.records.record import Deal, Tag
 from samples.making.bridge_irregularities import Wanted, make

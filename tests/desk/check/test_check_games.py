@@ -14,7 +14,7 @@ import pytest
 from bench.text.pbn_games import HEAD, made_deal, plain_games, rich_games
 from bench.text.pbn_lin import lin_board
 from fairdeal.desk.cli import main
-from fairdeal.grammar.pbn import read
+from fairdeal.grammar.pbn.reader import read
 
 KEYS = [
     "schema",

@@ -13,7 +13,7 @@ from fairdeal.desk.check import extract as module
 from fairdeal.desk.check.extract import extract
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands import report
-from fairdeal.grammar.pbn import read
+from fairdeal.grammar.pbn.reader import read
 from fairdeal.rulings import check, load
 
 WRONG = """[Event "#"]

@@ -15,7 +15,7 @@ from fairdeal.desk.report import summary
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.walk import steps_of
 from fairdeal.desk.tournament.results import result_of
-from fairdeal.grammar.pbn import write_deals
+from fairdeal.grammar.pbn.writer import write_deals
 from samples.making.bridge_irregularities import make
 from samples.making.records.bridge_deals import clean_deal, record_of
 

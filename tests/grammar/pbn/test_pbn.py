@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.text.pbn_games import HEAD, made_deal, plain_games, plain_text, rich_games
-from fairdeal.grammar import pbn
-from fairdeal.grammar.pbn import PbnGame, read, write
+from fairdeal.grammar.pbn.reader import PbnGame, read
+from fairdeal.grammar.pbn.writer import encoded, write, write_deals
 from fairdeal.records.doubt import Standing
 from fairdeal.records.record import Deal, Problem
 
@@ -394,7 +394,7 @@ def test_export_form_is_canonical() -> None:
 
 def test_deals_of_records_are_written() -> None:
     games = list(read("".join(plain_games(6, 8))))
-    again = list(read(pbn.write_deals(game.deal for game in games)))
+    again = list(read(write_deals(game.deal for game in games)))
     for before, after in zip(games, again, strict=True):
         left, right = before.deal, after.deal
         assert after.problems == ()
@@ -409,7 +409,7 @@ def test_deals_of_records_are_written() -> None:
 
 def test_text_beyond_latin_1_is_written_as_utf_8_and_says_so() -> None:
     text = write(read('[Event "മലബാർ"]\n'))
-    source = pbn.encoded(text)
+    source = encoded(text)
     assert b"charset=UTF-8" in source
     game = one_of(source)
     assert game.problems == () and game.deal.tags[0].value == "മലബാർ"
@@ -433,23 +433,10 @@ def texts(draw: st.DrawFn) -> str:
 
 @settings(max_examples=120, deadline=None)
 @given(texts())
-def test_quick_reading_gives_what_the_grammar_gives(text: str) -> None:
-    quick, full = list(read(text)), list(read(text, fast=False))
-    assert len(quick) == len(full)
-    for left, right in zip(quick, full, strict=True):
-        assert (left.number, left.line, left.raw) == (right.number, right.line, right.raw)
-        assert left.problems == right.problems
-        assert left.plain == right.plain
-        assert left.deal == right.deal
-        assert left.written == right.written
-
-
-@settings(max_examples=120, deadline=None)
-@given(texts())
 def test_what_was_written_is_written_the_same_again(text: str) -> None:
     first = write(read(text))
     assert write(read(first)) == first
-    assert write(read(pbn.encoded(first))) == first
+    assert write(read(encoded(first))) == first
 
 
 @settings(max_examples=60, deadline=None)
@@ -478,9 +465,8 @@ def test_any_bytes_are_read_without_an_error(source: bytes) -> None:
 )
 def test_a_deal_that_hangs_on_others_is_not_plain(scoring: str, plain: bool) -> None:
     text = next(plain_games(1, 1)).replace('[Scoring "MP"]', f'[Scoring "{scoring}"]')
-    for fast in (True, False):
-        (game,) = read(text, fast=fast)
-        assert (game.plain is not None) == plain
+    (game,) = read(text)
+    assert (game.plain is not None) == plain
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 from pathlib import Path
 
-from fairdeal.grammar.pbn import read
+from fairdeal.grammar.pbn.reader import read
 from tests.grammar.pbn.pbn_errors import ERRORS
 from tests.support.needs import SHARED, needs_shared
 

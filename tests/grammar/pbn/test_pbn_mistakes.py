@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.grammar import pbn
-from fairdeal.grammar.pbn import read
-from fairdeal.grammar.pbn.complaints import Complaints
+from fairdeal.grammar.pbn import reader, standard
+from fairdeal.grammar.pbn.reader import read
 from fairdeal.grammar.pbn.source import LONGEST_GAME
-from fairdeal.grammar.pbn.strict import standard
+from fairdeal.grammar.pbn.syntax import Complaints
 from fairdeal.records.record import Problem
 from tests.grammar.pbn.pbn_mistakes import Mistake, Text, mistakes
 
@@ -86,7 +85,7 @@ def test_every_complaint_of_the_reader_is_in_the_table(monkeypatch: pytest.Monke
 
 def _calls() -> Iterator[tuple[str, int, int]]:
     """Where the reader complains: file, and the lines of the call."""
-    for path in sorted(Path(pbn.__file__).parent.glob("*.py")):
+    for path in sorted(Path(reader.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if (
                 isinstance(node, ast.Call)

@@ -13,7 +13,8 @@ from typing import Final
 
 from bench.text.pbn_games import RANKS, SEATS, SUITS, Made, made_deal, plain_text, played
 from bench.text.pbn_lin import lin_board
-from fairdeal.grammar import lin, pbn
+from fairdeal.grammar import lin
+from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 
@@ -125,7 +126,7 @@ def board(random: Random, revokes: Iterable[int] = ()) -> Made:
 
 def verdict_of(text: str) -> Verdict:
     """The verdict on a game, in whichever notation."""
-    (game,) = (pbn if text.startswith("[") else lin).read(text)
+    (game,) = read_pbn(text) if text.startswith("[") else lin.read(text)
     return check(game.record, load("duplicate"))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.grammar import lin, pbn
+from fairdeal.grammar import lin
+from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.records.record import Record
 from fairdeal.rulings import Verdict, check, load
 from tests.support.bridge_build import found, ruled
@@ -33,7 +34,7 @@ MADE = {"NS": 990, "EW": 0}
 
 
 def of_pbn(tricks: str) -> Verdict:
-    (game,) = pbn.read(GAME.format(tricks=tricks))
+    (game,) = read_pbn(GAME.format(tricks=tricks))
     return check(Record(deals=(game.deal,)), load("duplicate"))
 
 
@@ -45,7 +46,7 @@ def notes(verdict: Verdict) -> list[str]:
 def test_duplicate_79_a_result_marked_as_agreed_is_no_wrong_entry_nor_is_its_score(
     score: str,
 ) -> None:
-    (game,) = pbn.read(GAME.format(tricks="^0").replace("[Auction", f'[Score "{score}"]\n[Auction'))
+    (game,) = read_pbn(GAME.format(tricks="^0").replace("[Auction", f'[Score "{score}"]\n[Auction'))
     verdict = check(Record(deals=(game.deal,)), load("duplicate"))
     assert found(verdict) == [] and notes(verdict) == ["points"]
     assert ("points-entry", "points NS") in found(of_pbn("0"))
@@ -53,7 +54,7 @@ def test_duplicate_79_a_result_marked_as_agreed_is_no_wrong_entry_nor_is_its_sco
 
 def test_duplicate_54a_declarer_marked_as_changed_is_a_note_and_the_lead_one_finding() -> None:
     text = GAME.format(tricks="12").replace('[Declarer "N"]', '[Declarer "^S"]')
-    (game,) = pbn.read(text.replace('[Play "E"]\nH3 HT H6 HA', '[Play "W"]\nH6 H2 H3 HT'))
+    (game,) = read_pbn(text.replace('[Play "E"]\nH3 HT H6 HA', '[Play "W"]\nH6 H2 H3 HT'))
     verdict = check(Record(deals=(game.deal,)), load("duplicate"))
     assert found(verdict)[:1] == [("lead-out-of-turn", "trick 1 / seat W")]
     assert not any(each.code == "contract-entry" for each in verdict.findings)
@@ -63,7 +64,7 @@ def test_duplicate_54a_declarer_marked_as_changed_is_a_note_and_the_lead_one_fin
 
 
 def test_duplicate_54_a_mark_beside_the_right_lead_accuses_nobody() -> None:
-    (game,) = pbn.read(GAME.format(tricks="12").replace('[Declarer "N"]', '[Declarer "^S"]'))
+    (game,) = read_pbn(GAME.format(tricks="12").replace('[Declarer "N"]', '[Declarer "^S"]'))
     verdict = check(Record(deals=(game.deal,)), load("duplicate"))
     assert not [each for each in verdict.findings if each.at.trick == 1]
 
@@ -77,14 +78,14 @@ def test_duplicate_53_a_play_without_a_card_of_its_first_seat_accuses_nobody(
 ) -> None:
     text = GAME.format(tricks="").replace("H3 HT H6 HA\nC4 CK C7 CA\n*", rows)
     text = text.replace('[Declarer "N"]', f'[Declarer "{declarer}"]').split("[Auction")
-    (game,) = pbn.read(f"{text[0]}[Play{text[1].partition('[Play')[2]}")
+    (game,) = read_pbn(f"{text[0]}[Play{text[1].partition('[Play')[2]}")
     assert found(check(Record(deals=(game.deal,)), load("duplicate"))) == []
 
 
 @pytest.mark.parametrize("calls", ["1NT - 3NT - - -", "1NT Pass 3NT + Pass Pass", "1NT - - 3NT"])
 def test_duplicate_29_a_turn_of_which_nothing_is_written_is_no_call_out_of_turn(calls: str) -> None:
     text = GAME.replace("6NT Pass Pass Pass", calls).replace('"6NT"', '"3NT"')
-    (game,) = pbn.read(text.format(tricks="12"))
+    (game,) = read_pbn(text.format(tricks="12"))
     assert found(check(Record(deals=(game.deal,)), load("duplicate"))) == []
 
 
@@ -97,7 +98,7 @@ def of_lin(text: str) -> Verdict:
 def test_duplicate_54a_a_marked_declarer_is_no_wrong_entry(marked: str, by: str) -> None:
     """Declarer had spread the hand and became dummy; of the declarer of the auction it marks nothing."""
     text = GAME.format(tricks="12").replace('[Declarer "N"]', f'[Declarer "{marked}"]')
-    (game,) = pbn.read(text.partition("[Play")[0])
+    (game,) = read_pbn(text.partition("[Play")[0])
     verdict = check(Record(deals=(game.deal,)), load("duplicate"))
     assert verdict.findings == () and verdict.deals[0].contract is not None
     assert (verdict.deals[0].contract.by, verdict.deals[0].award) == (by, MADE)
@@ -105,7 +106,7 @@ def test_duplicate_54a_a_marked_declarer_is_no_wrong_entry(marked: str, by: str)
 
 def test_duplicate_54a_a_mark_gives_the_other_side_no_contract() -> None:
     text = GAME.format(tricks="12").replace('[Declarer "N"]', '[Declarer "^E"]')
-    (game,) = pbn.read(text.partition("[Play")[0])
+    (game,) = read_pbn(text.partition("[Play")[0])
     verdict = check(Record(deals=(game.deal,)), load("duplicate"))
     assert "contract-entry" in [each.code for each in verdict.findings]
 

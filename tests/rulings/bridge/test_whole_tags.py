@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bench.text.pbn_games import SEATS, Made, plain_text
-from fairdeal.grammar import pbn
+from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Refusal
 from tests.rulings.bridge.recorded_boards import ERRORS, board, offences, revoked, verdict_of
@@ -36,7 +36,7 @@ def test_duplicate_44_a_tag_of_another_seat_is_one_wrong_entry(place: str, seed:
 @pytest.mark.parametrize("place", [PLAY, HANDS])
 def test_duplicate_44_a_person_may_refuse_that_a_tag_is_wrong(place: str) -> None:
     random = Random(2)
-    (game,) = pbn.read(with_the_wrong(place, board(random), random, 1))
+    (game,) = read_pbn(with_the_wrong(place, board(random), random, 1))
     book = load("duplicate")
     (why,) = check(game.record, book).explanations
     findings = check(game.record, book, [Refusal(why.deal, why.game, why.entries)]).findings

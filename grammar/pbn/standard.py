@@ -1,12 +1,12 @@
-"""What the standard asks of the tags: their names by version, and the form of their values.
+"""What the standard asks of the tags: their names by version, the form of their values, what they hand on.
 
-Portable Bridge Notation 1.0 (1998), 2.0 (1999) and 2.1 (2007), chapters 3.4 and 4.
-"""
+Portable Bridge Notation 1.0 (1998), 2.0 (1999) and 2.1 (2007), chapters 3.4 and 4."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
@@ -61,9 +61,6 @@ NOT_INHERITED: Final = frozenset(
 
 OF_THE_BOARD: Final = frozenset({"Dealer", "Vulnerable", "Deal"})
 """Of these, what two tables at one board share: files of matches write ``#`` in the second room."""
-
-SECTIONS: Final = frozenset({"Auction", "Play"}) | TABLES
-"""Tags that rows may follow. Any tag that the standard does not know may have rows too."""
 
 LONGEST_LINE: Final = 254
 """Characters of a line without its end: 255 with it (chapter 2.3)."""
@@ -213,3 +210,73 @@ def value_problem(name: str, value: str) -> str | None:
     if check is None or value in ("", "?"):
         return None
     return check(value)
+
+
+Pair = tuple[str, str]
+"""The name and the value of a tag."""
+
+NEVER: Final = NOT_INHERITED - OF_THE_BOARD
+"""Tags in which ``#`` is not understood."""
+
+
+@dataclass(slots=True)
+class Inheritance:
+    """How it stands before a game."""
+
+    last: dict[str, str] = field(default_factory=dict)
+    """The value of each tag in the nearest game before that has it."""
+    lasting: dict[str, str] = field(default_factory=dict)
+    """Values that hold for all games that follow (``##``)."""
+
+    noted: bool = False
+    """Whether it was reported that the file inherits what the standard does not let it inherit."""
+
+    def lacks(self, name: str, value: str, board: str | None) -> bool:
+        """Whether a tag of a game inherits where no game before has a value for it; `board` is its board."""
+        if value != "#" or name in NEVER:
+            return False
+        return name not in self.last or (name in OF_THE_BOARD and not self._again(board))
+
+    def _again(self, board: str | None) -> bool:
+        """Whether a game may be of the same board as the one before."""
+        return board in (None, "#", self.last.get("Board"))
+
+    def of(self, tags: Collection[Pair]) -> dict[str, str]:
+        """The values that games before hand on to a game with these tags."""
+        found = dict(self.lasting)
+        board = next((value for name, value in tags if name == "Board"), None)
+        for name, value in tags:
+            if value == "#" and name not in NEVER:
+                found[name] = "" if self.lacks(name, value, board) else self.last[name]
+            elif value.startswith("##") and name not in NOT_INHERITED:
+                found[name] = value[2:]
+        return found
+
+    def plainly(self, tags: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+        """The values that a game with these tags inherits, and all that it has.
+
+        ValueError where a tag inherits what it may not, what no game before has, or what is yet to be noted.
+        """
+        signed = [(name, value) for name, value in tags.items() if value[:1] == "#"]
+        board = tags.get("Board")
+        for name, value in signed:
+            known = value == "#" or (value[:2] == "##" and name not in NOT_INHERITED)
+            unnoted = name in OF_THE_BOARD and not self.noted
+            if name in NEVER or not known or unnoted or self.lacks(name, value, board):
+                raise ValueError
+        inherited = self.of(tags.items())
+        return inherited, {**inherited, **tags, **{name: inherited[name] for name, _ in signed}}
+
+    def hand_on(self, tags: Iterable[Pair], effective: Mapping[str, str]) -> None:
+        """Go on to the next game. `effective`: the values that this one has, those inherited too."""
+        for name, value in tags:
+            if value[:2] == "##" and name not in NOT_INHERITED:
+                self.lasting[name] = value[2:]
+            elif name in self.lasting:
+                if value == "#":
+                    del self.lasting[name]
+                else:
+                    self.lasting[name] = value
+        for name in OF_THE_BOARD - effective.keys():
+            self.last.pop(name, None)
+        self.last.update(effective)

@@ -1,1 +1,0 @@
-"""What the PBN standard demands of a file, game by game."""
