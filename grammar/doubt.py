@@ -1,4 +1,4 @@
-"""How doubt is written: ``-``, ``??``, ``9H?``, ``{9H|QH}``, ``{9H 0.7|QH 0.3}``, both ways."""
+"""How cards and doubt are written: ``JH``, ``-``, ``??``, ``9H?``, ``{9H|QH}``, ``{9H 0.7|QH 0.3}``."""
 
 from __future__ import annotations
 
@@ -9,15 +9,50 @@ from itertools import product
 from typing import Final, TypeVar
 
 from fairdeal.grammar.calls import parse_call, said_text
-from fairdeal.grammar.cards import parse_card
-from fairdeal.records.cards import COMPASS, NUMBERED, Card, Said, Seat, Team
+from fairdeal.records.cards import CARDS, COMPASS, NUMBERED, RANKS, Card, Said, Seat, Team
 from fairdeal.records.doubt import Entry, Reading, Standing
 from fairdeal.records.place import Span
 
 T = TypeVar("T")
 
-_SEATS: Final = {seat: seat for seat in (*NUMBERED, *COMPASS)} | {s.lower(): s for s in COMPASS}
+SEATS: Final = {seat: seat for seat in (*NUMBERED, *COMPASS)} | {s.lower(): s for s in COMPASS}
 _TEAMS: Final = {name: team for team in ("A", "B", "NS", "EW") for name in (team, team.lower())}
+
+_SUIT_MARKS: Final = {
+    "C": "Cc♣♧",
+    "D": "Dd♦♢",
+    "H": "Hh♥♡",
+    "S": "Ss♠♤",
+}
+_VARIATIONS: Final = ("", "\ufe0e", "\ufe0f")
+"""What may follow a suit's symbol: nothing, or the mark for its text or its picture form."""
+
+
+def _table() -> dict[str, Card]:
+    table: dict[str, Card] = {}
+    for suit, marks in _SUIT_MARKS.items():
+        for rank in RANKS:
+            ranks = {rank, rank.lower()} | ({"T", "t"} if rank == "10" else set())
+            for mark in marks:
+                for variation in _VARIATIONS if not mark.isascii() else ("",):
+                    for written in ranks:
+                        table[written + mark + variation] = CARDS[rank + suit]
+                        table[mark + variation + written] = CARDS[rank + suit]
+    return table
+
+
+WRITTEN_CARDS: Final = _table()
+"""Every way to write a card, with the card."""
+
+
+def parse_card(text: str) -> Card | None:
+    """The card that a text names, None where it names none.
+
+    >>> parse_card("10S"), parse_card("j♥"), parse_card("DT"), parse_card("1S")
+    (Card(10S), Card(JH), Card(10D), None)
+    """
+    return WRITTEN_CARDS.get(text) or WRITTEN_CARDS.get(text.strip())
+
 
 QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 GROUP: Final = rf'\{{(?:[^{{}}"]|{QUOTED})*\}}'
@@ -34,7 +69,7 @@ _ESCAPES: Final = {"\\": "\\", '"': '"', "n": "\n", "r": "\r", "t": "\t"}
 
 
 def read_seat(text: str) -> Seat | None:
-    return _SEATS.get(text)
+    return SEATS.get(text)
 
 
 def read_team(text: str) -> Team | None:
@@ -291,24 +326,3 @@ def _figure(probability: float) -> str:
     if "e" in text:
         text = format(Decimal(probability), "f")
     return text if "." in text else text + ".0"
-
-
-__all__ = [
-    "GROUP",
-    "QUOTED",
-    "alternatives",
-    "entry_of",
-    "parse_card",
-    "quoted",
-    "read_call",
-    "read_doubling",
-    "read_entry",
-    "read_number",
-    "read_seat",
-    "read_team",
-    "read_text",
-    "unquoted",
-    "written",
-    "written_call",
-    "written_card",
-]

@@ -19,8 +19,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
-from fairdeal.grammar.cards import parse_card
-from fairdeal.grammar.doubt import quoted
+from fairdeal.grammar.doubt import parse_card, quoted
 from fairdeal.records.place import figure, lines_of
 from fairdeal.records.transcript import Field, FieldKind, OpenShape, Transcript, TypedSpan
 from fairdeal.rulings.fifty_six.players import players

@@ -1,12 +1,19 @@
-"""What is being put together while a record is read: drafts, of which the finished parts are made."""
+"""What is being put together while a record is read: drafts, of which the finished parts are made; and the
+tokens of a line on their way into them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Literal, TypeVar
 
+from lark import Token, Tree
+
+from fairdeal.grammar import doubt
 from fairdeal.records.cards import Card, Seat, Team
-from fairdeal.records.doubt import Entry
+from fairdeal.records.doubt import Entry, illegible
 from fairdeal.records.place import NO_SPANS, RowSpans, Span
 from fairdeal.records.record import (
     Call,
@@ -17,12 +24,42 @@ from fairdeal.records.record import (
     Hand,
     MatchPoints,
     Play,
+    Problem,
+    Record,
     Result,
     Sheet,
     SheetRow,
     Tag,
     Trick,
 )
+
+T = TypeVar("T")
+Node = Tree[Token]
+_MARK = re.compile(r"\s*\^([A-Za-z]{1,4})$")
+"""The mark of an irregularity after a card: ``4S^R``."""
+
+
+def tokens_of(node: Node) -> list[Token]:
+    """The tokens of a node, those of the nodes within it only where it has none of its own."""
+    own = [child for child in node.children if isinstance(child, Token)]
+    nodes = [child for child in node.children if isinstance(child, Tree)]
+    return own or [token for child in nodes for token in tokens_of(child)]
+
+
+def run_of(words: list[Token]) -> str:
+    """Words joined as they stood, so that ``{28|29}S`` stays one run."""
+    text = ""
+    for index, word in enumerate(words):
+        gap = index > 0 and word.start_pos != words[index - 1].end_pos
+        text += (" " if gap else "") + word
+    return text
+
+
+@lru_cache(maxsize=256)
+def shown(text: str) -> str:
+    """A stretch of the record as it is shown in a message, not too long."""
+    text = " ".join(text.split())
+    return f"“{text[:40]}…”" if len(text) > 41 else f"“{text}”" if text else ""
 
 
 @dataclass(slots=True)
@@ -152,13 +189,6 @@ class DealDraft:
         )
 
 
-def _finished(tricks: Iterable[TrickDraft]) -> Iterator[Trick]:
-    """The tricks, but for one of which the only card was taken back."""
-    for trick in tricks:
-        if trick.items or trick.lines:
-            yield trick.finish()
-
-
 @dataclass(slots=True)
 class SheetDraft:
     first_line: int
@@ -173,3 +203,196 @@ class SheetDraft:
     def finish(self) -> Sheet:
         span = Span(self.first_line, 1, max(self.last_line, self.first_line) + 1, 1)
         return Sheet(self.columns or (), tuple(self.rows), self.copy, self.match_points, span)
+
+
+Block = Literal["head", "hands", "auction", "play", "result", "sheet"]
+Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(slots=True)
+class RecordDraft:
+    """A record to which line after line is added, and the problems of reading them."""
+
+    block: Block = "head"
+    """The block that the next line stands in."""
+    problems: list[Problem] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+    sheet_comments: list[Comment] = field(default_factory=list)
+    deals: list[DealDraft] = field(default_factory=list)
+    sheets: list[SheetDraft] = field(default_factory=list)
+    deal: DealDraft | None = None
+    """The deal at hand."""
+    line: int = 0
+    base: int = 1
+    """The column at which the text that is being parsed begins in its line."""
+    anchor: str | None = None
+    """The entry that a comment would stand after."""
+
+    def report(self, severity: Severity, message: str, position: int = 0) -> None:
+        """Note a problem at a position (from 0) of the text being parsed."""
+        self.problems.append(
+            Problem(severity, message, self.line, self.base + position, self._game)
+        )
+
+    def again(self, what: str, before: Span | None) -> None:
+        """Note that something stands here that stood already at `before`, whose place it takes."""
+        if before is None:
+            self.report("warning", f"{what} is here a second time; this one is used")
+            return
+        message = f"{what} is written again in line {self.line}; that one is used"
+        self.problems.append(Problem("warning", message, before.line, before.column, self._game))
+
+    def lose(self) -> None:
+        """Note that something of the deal at hand could not be read."""
+        if self.deal is not None and self.block != "sheet":
+            self.deal.lost = True
+
+    def line_ends(self) -> None:
+        """Note that the deal at hand goes on to the end of this line."""
+        if self.deal is not None and self.block != "sheet":
+            self.deal.last_line = self.line
+
+    @property
+    def _game(self) -> int | None:
+        """Which deal of the record a line belongs to, None in the heading or a sheet."""
+        return self.deal.game if self.deal is not None and self.block != "sheet" else None
+
+    def span(self, start: int, end: int) -> Span:
+        return Span(self.line, self.base + start, self.line, self.base + end)
+
+    def span_of(self, token: Token) -> Span:
+        start = token.start_pos or 0
+        return self.span(start, start + len(token.rstrip()))
+
+    # What tokens stand for.
+
+    def entry(
+        self,
+        token: Token,
+        value: Callable[[str], T | None],
+        wrong: str,
+        span: Span | None = None,
+    ) -> Entry[T]:
+        """The entry that a token stands for; illegible, and a problem in words, where it is none."""
+        span = self.span_of(token) if span is None else span
+        entry = doubt.read_entry(str(token), value, span)
+        if entry is None:
+            self.report("error", wrong, token.start_pos or 0)
+            self.lose()
+            return illegible(span)
+        return entry
+
+    def seat(self, token: Token) -> Entry[Seat]:
+        """The seat that a label such as ``4:`` or ``{4|5}:`` names."""
+        text = re.sub(r"(?i)^seat\s+", "", token.rstrip(": \t"))
+        entry = doubt.read_entry(text, doubt.read_seat, self.span_of(token))
+        if entry is None:
+            self.report("error", f"{shown(text)} is not a seat", token.start_pos or 0)
+            return illegible(self.span_of(token))
+        return entry
+
+    def team(self, token: Token) -> Entry[Team] | None:
+        entry = doubt.read_entry(str(token), doubt.read_team, self.span_of(token))
+        if entry is None:
+            self.report("error", f"“{token}” is not a team: write A or B", token.start_pos or 0)
+        return entry
+
+    def card(self, token: Token, start: int | None = None) -> Entry[Card]:
+        """The card of a token. `start` is where its label begins, so that the span holds both."""
+        position = token.start_pos or 0
+        span = self.span(position if start is None else start, position + len(token))
+        wrong = (
+            "is not a card: write rank and suit, such as JH or 10S, or ?? where it cannot be read"
+        )
+        return self.entry(token, doubt.parse_card, f"{shown(token)} {wrong}", span)
+
+    def play(self, node: Node) -> Play:
+        """One card of a row, with the seat written before it and the mark of an irregularity after it."""
+        tokens = tokens_of(node)
+        label = self.seat(tokens[0]) if len(tokens) > 1 else None
+        card = tokens[-1]
+        mark = _MARK.search(card)
+        if mark is not None:
+            card = card.update(value=card[: mark.start()])
+        return Play(self.card(card, tokens[0].start_pos), label, mark and mark[1].upper())
+
+    def figure(self, node: Node) -> tuple[Team, Entry[int]]:
+        """A team and its figure, as in ``A 39``."""
+        team, number = tokens_of(node)[:2]
+        if team.endswith("?"):
+            self.report("warning", f"the doubt about {team} is left out", team.start_pos or 0)
+        name = doubt.read_team(team.removesuffix("?"))
+        assert name is not None
+        return name, self.entry(number, doubt.read_number, f"{shown(number)} is not a number")
+
+    # What lines add.
+
+    def add_comment(self, token: Token, *, shares: bool) -> None:
+        comment = Comment(token[1:].strip(), shares, self.anchor, self.span_of(token))
+        if self.block == "sheet":
+            self.sheet_comments.append(comment)
+        elif self.deal is not None:
+            self.deal.comments.append(comment)
+        else:
+            self.comments.append(comment)
+
+    def at_hand(self) -> DealDraft:
+        """The deal at hand; a new one without a number where there is none."""
+        return self.deal if self.deal is not None else self.open_deal(None)
+
+    def open_deal(self, number: Entry[str] | None) -> DealDraft:
+        self.deal = DealDraft(len(self.deals) + 1, self.line, number)
+        self.deals.append(self.deal)
+        self.block = "head"
+        self.anchor = "deal"
+        return self.deal
+
+    def open_block(self, block: Block) -> None:
+        """Go on with a block of the deal at hand."""
+        deal = self._deal_for(block)
+        self.block = block
+        if block == "hands" and deal.hands is None:
+            deal.hands = []
+            deal.events = [replace(event, above_hands=True) for event in deal.events]
+        elif block == "auction" and deal.auction is None:
+            deal.auction = []
+        elif block == "play" and deal.tricks is None:
+            deal.tricks = []
+        elif block == "result" and deal.result is None:
+            deal.result = ResultDraft()
+        self.anchor = block
+
+    def _deal_for(self, block: Block) -> DealDraft:
+        """The deal that a block belongs to: mostly the one at hand."""
+        deal = self.at_hand()
+        filled = {
+            "hands": deal.hands,
+            "auction": deal.auction,
+            "play": deal.tricks,
+            "result": deal.result,
+        }
+        if not filled.get(block):
+            return deal
+        title = f"{block.title()}:"
+        if deal.redealt:
+            self.report("note", f"a second {title} after a redeal is read as the deal dealt again")
+            return self.open_deal(deal.number)
+        if deal.number is None:
+            self.report("note", f"a second {title} is read as the next deal")
+            return self.open_deal(None)
+        self.report("warning", f"a second {title} in one deal; the two are read as one")
+        return deal
+
+    def finish(self, source: str) -> tuple[Record, list[Problem]]:
+        """The record, and the problems of reading it."""
+        deals = tuple([draft.finish() for draft in self.deals])
+        for deal, draft in zip(deals, self.deals, strict=True):
+            if deal.unread and not draft.unread:
+                what = "nothing in this deal could be read"
+                self.problems.append(Problem("error", what, draft.first_line, 1, draft.game))
+        sheets = tuple([draft.finish() for draft in self.sheets])
+        comments = (*self.comments, *self.sheet_comments)
+        record = Record(tuple(self.tags), deals, sheets, tuple(self.events), comments, source)
+        return record, self.problems

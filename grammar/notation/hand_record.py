@@ -1,24 +1,76 @@
 """Reads the hand record notation: any text or bytes in, a record and the problems of reading it out.
 
-Reading never fails. A line that cannot be parsed is a problem with its line, column and what was
-expected, and the rest is read all the same.
+Reading never fails. A line that cannot be read is a problem with its line, column and what was expected, and
+the rest is read all the same. Each line is looked up first: where every word of it is in a table, no parse is
+needed, which would be too slow. Any other line is parsed by itself with the grammar of its block
+(`hand_record.lark`), and its parts go to the unit that knows them: hands, calls, cards, results to `deals`,
+events to `happenings`, sheets to `scoresheet`, tags to `tags`.
 """
 
 from __future__ import annotations
 
 import codecs
 import gc
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Final
 
-from fairdeal.grammar.notation import assembly
-from fairdeal.grammar.notation.record_draft import RecordDraft
-from fairdeal.records.place import lines_of, position_of
-from fairdeal.records.record import Problem, Record
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+
+from fairdeal.grammar import doubt
+from fairdeal.grammar.calls import parse_call
+from fairdeal.grammar.doubt import SEATS, WRITTEN_CARDS
+from fairdeal.grammar.notation import deals, happenings, scoresheet, tags
+from fairdeal.grammar.notation.complaints import complaint
+from fairdeal.grammar.notation.drafts import (
+    Block,
+    HandDraft,
+    Node,
+    RecordDraft,
+    ResultDraft,
+    SheetDraft,
+    TrickDraft,
+    shown,
+    tokens_of,
+)
+from fairdeal.records.cards import Said, TermKind
+from fairdeal.records.doubt import Entry, Reading, Standing, clear
+from fairdeal.records.place import RowSpans, Span, lines_of, position_of
+from fairdeal.records.record import Call, ContractEntry, Play, Problem, Record
 
 MOST_NUL_LINES = 20
 """Lines with NUL characters that are named one by one: a broken file has thousands of them."""
+LONGEST_LINE: Final = 20_000
+"""Characters of a line of a record: the longest that is written at a table, a row of a sheet with every
+entry in doubt, has some 2,000. The time to read a line may grow with its square, so it is bounded."""
+LONGEST_CLEAN: Final = 1000
+"""Characters of the longest row of calls that is looked up: no clean one comes near it."""
+LIKENESS: Final = 0.7
+"""How like a block's name (0 to 1, as difflib counts) a lone word with a colon must be to be it."""
+
+_BLOCKS: Final[dict[str, Block]] = {
+    "hand": "hands",
+    "hands": "hands",
+    "auction": "auction",
+    "bidding": "auction",
+    "play": "play",
+    "result": "result",
+}
+_DEAL_TAG = re.compile(r'\s*\[\s*deal\b[\s"]*([^"\];]*)', re.IGNORECASE)
+_LONE_NAME = re.compile(r"\s*([^\W\d_]{3,12})\s*:\s*")
+
+_parser: Final = Lark.open(
+    "hand_record.lark",
+    rel_to=__file__,
+    parser="lalr",
+    lexer="contextual",
+    start=["head_line", "hands_line", "auction_line", "play_line", "result_line", "sheet_line"],
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +86,8 @@ class ReadResult:
         return not any(problem.severity == "error" for problem in self.problems)
 
 
-def read(source: bytes | str, *, fast: bool = True) -> ReadResult:
-    """Read a hand record; never an error.
-
-    With `fast` clean lines are recognised by look-up and only the others parsed; without it every
-    line goes through the grammar. Both give the same record.
-    """
+def read(source: bytes | str) -> ReadResult:
+    """Read a hand record; never an error."""
     text, problems = decoded(source) if isinstance(source, bytes) else (source, [])
     text = text.removeprefix("\ufeff")
     lines = lines_of(text)
@@ -49,7 +97,15 @@ def read(source: bytes | str, *, fast: bool = True) -> ReadResult:
     draft = RecordDraft()
     with _collector_paused():
         for number, line in enumerate(lines, start=1):
-            assembly.take(draft, line, number, fast=fast)
+            draft.line, draft.base = number, 1
+            if not line or line.isspace():
+                continue
+            if len(line) > LONGEST_LINE:
+                _too_long(draft, line)
+            elif _read_clean(draft, line):
+                draft.line_ends()
+            else:
+                _parse(draft, line)
         record, found = draft.finish(text)
     problems += found
     if not any(line.strip() for line in lines):
@@ -109,3 +165,286 @@ def _nuls(lines: list[str]) -> list[Problem]:
         more = len(found) - MOST_NUL_LINES
         problems.append(Problem("warning", f"NUL characters on {more} more lines"))
     return problems
+
+
+# Lines by the grammar.
+
+
+def _parse(draft: RecordDraft, text: str) -> None:
+    if _misspelt(draft, text):
+        return
+    start = f"{draft.block}_line"
+    try:
+        tree = _parser.parse(text, start=start)
+    except UnexpectedInput as error:
+        _give_up(draft, text, start, error)
+        return
+    for node in tree.children:
+        if isinstance(node, Token):
+            draft.add_comment(node, shares=len(tree.children) > 1)
+        else:
+            _HANDLERS[node.data](draft, node)
+            draft.line_ends()
+
+
+def _misspelt(draft: RecordDraft, text: str) -> bool:
+    """Take a line such as ``Reslut:`` for the block that it must mean, and say so."""
+    found = _LONE_NAME.fullmatch(text)
+    if found is None or found[1].lower() in (*_BLOCKS, "sheet", "tricks", "contract"):
+        return False
+    like = get_close_matches(found[1].lower(), _BLOCKS, n=1, cutoff=LIKENESS)
+    if not like:
+        return False
+    block = _BLOCKS[like[0]]
+    draft.report("warning", f"{shown(text)} is read as {block.title()}:", found.start(1))
+    draft.open_block(block)
+    return True
+
+
+def _too_long(draft: RecordDraft, text: str) -> None:
+    _open_lost_deal(draft, text[:LONGEST_LINE])
+    draft.report(
+        "error",
+        f"this line has {len(text):,} characters and was not read: a line of a record has at most"
+        f" {LONGEST_LINE:,}; write it as several lines",
+    )
+    draft.lose()
+
+
+def _open_lost_deal(draft: RecordDraft, text: str) -> None:
+    """A deal whose number cannot be read is still a deal: deals in, deals out."""
+    opening = _DEAL_TAG.match(text)
+    if opening:
+        draft.open_deal(tags.deal_number(opening[1], draft.span(*opening.span(1))))
+
+
+def _give_up(draft: RecordDraft, text: str, start: str, error: UnexpectedInput) -> None:
+    _open_lost_deal(draft, text)
+    position = error.pos_in_stream
+    at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    if at_end or position is None or not 0 <= position < len(text):
+        position = len(text.rstrip())
+    expected = complaint(_parser, start, error)
+    found = shown(text[position:].split(";")[0])
+    where = f"cannot read {found}" if found else "the line ends too early"
+    draft.report("error", f"{where}: {expected}", position)
+    draft.lose()
+
+
+def _take_block(draft: RecordDraft, node: Node) -> None:
+    tokens = tokens_of(node)
+    block = _BLOCKS[tokens[0].rstrip(": \t").lower()]
+    draft.open_block(block)
+    if not tokens[0].rstrip().endswith(":"):
+        draft.report("note", f"{tokens[0].strip()} without a colon is read as {block.title()}:")
+    _rest(draft, tokens)
+
+
+def _take_sheet(draft: RecordDraft, node: Node) -> None:
+    tokens = tokens_of(node)
+    words = tokens[0].rstrip(": \t").split()
+    team = doubt.read_team(words[-1]) if len(words) > 1 else None
+    draft.block = "sheet"
+    draft.sheets.append(SheetDraft(draft.line, team))
+    draft.anchor = f"sheet {len(draft.sheets)}"
+    _rest(draft, tokens)
+
+
+def _rest(draft: RecordDraft, tokens: list[Token]) -> None:
+    """Read what stands on the same line after a block's name."""
+    if len(tokens) > 1:
+        draft.base += tokens[1].start_pos or 0
+        _parse(draft, str(tokens[1]))
+        draft.base = 1
+
+
+_HANDLERS: Final[dict[str, Callable[[RecordDraft, Node], None]]] = {
+    "tag": tags.take_tag,
+    "block": _take_block,
+    "sheet_head": _take_sheet,
+    "hand": deals.take_hand,
+    "calls": deals.take_calls,
+    "trick": deals.take_trick,
+    "contract": deals.take_contract,
+    "tricks": deals.take_tricks,
+    "figures": deals.take_figures,
+    "event": happenings.take,
+    "row": scoresheet.take_row,
+    "match_points": scoresheet.take_match_points,
+    "tie_break": scoresheet.take_tie_break,
+}
+"""The unit that reads each part of a line."""
+
+
+# Clean lines: each function takes a line of which every word is known, or leaves it untouched.
+
+_CLEAR_SEATS: Final = {letter: clear(seat) for letter, seat in SEATS.items()}
+_CLEAR_CARDS: Final = {text: clear(card) for text, card in WRITTEN_CARDS.items()}
+"""One shared entry for each way to write a card; it has no span, the row has."""
+_CLEAR_PLAYS: Final = {text: Play(entry) for text, entry in _CLEAR_CARDS.items()} | {
+    f"{letter}:{text}": Play(entry, label)
+    for letter, label in _CLEAR_SEATS.items()
+    for text, entry in _CLEAR_CARDS.items()
+    if text.isascii() and not text.islower()
+}
+_HAND_LABELS: Final = {f"{letter}:": seat for letter, seat in SEATS.items()}
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) ("([^"\\]*)")\]\s*')
+_NOT_CLEAN = re.compile(r'[{}?;"!\[\]-]')
+_CALL = re.compile(r"\s*(?:([1-8NESWnesw])\s*:\s*)?(\S.*?)\s*")
+_CONTRACT = re.compile(r'contract ([^{}?;",:-]*?)(?: (X|XX))? by ([1-8NESW])\s*')
+_FIGURES = re.compile(r"(points|score|penalty) (A|B|NS|EW) (\d{1,7})(?: (A|B|NS|EW) (\d{1,7}))?\s*")
+
+
+def _read_clean(draft: RecordDraft, text: str) -> bool:
+    """Read a line of which every word is in a table; False for any other."""
+    return _CLEAN[draft.block](draft, text)
+
+
+@lru_cache(maxsize=65536)
+def _clean_call(text: str) -> tuple[Reading[Said], ...] | None:
+    """The reading of a call of known words alone, None for any other."""
+    said = parse_call(text)
+    known = not any(term.doubted or term.kind is TermKind.WORD for term in said.terms)
+    return (Reading(said),) if known and said.terms and not said.unclear else None
+
+
+def _clean_head(draft: RecordDraft, text: str) -> bool:
+    """A tag, or the name of a block on a line of its own."""
+    block = _BLOCKS.get(text[:-1].lower()) if text[-1] == ":" else None
+    if block is not None:
+        draft.open_block(block)
+        return True
+    found = _TAG.fullmatch(text)
+    if found is not None:
+        tags.place_tag(draft, found[1], found[3], 0, *found.span(2))
+    return found is not None
+
+
+def _clean_hand(draft: RecordDraft, text: str) -> bool:
+    label, *words = text.split()
+    seat = _HAND_LABELS.get(label)
+    if seat is None:
+        return _clean_head(draft, text)
+    deal = draft.deal
+    if deal is None or deal.hands is None or any(hand.seat == seat for hand in deal.hands):
+        return False
+    try:
+        cards = [_CLEAR_CARDS[word] for word in words]
+    except KeyError:
+        return False
+    start = text.index(":") + 1
+    deal.hands.append(HandDraft(seat, cards, ((draft.line, start + 1, text[start:]),)))
+    draft.anchor = "hand " + seat
+    return True
+
+
+def _clean_calls(draft: RecordDraft, text: str) -> bool:
+    if len(text) > LONGEST_CLEAN or _NOT_CLEAN.search(text) or not text.isprintable():
+        return _clean_head(draft, text)
+    deal, line = draft.deal, draft.line
+    if deal is None or deal.auction is None:
+        return False
+    calls: list[Call] = []
+    column = 1
+    for part in text.split(","):
+        found = _CALL.fullmatch(part)
+        readings = _clean_call(found[2]) if found is not None else None
+        if found is None or readings is None:
+            return _clean_head(draft, text)
+        letter = found[1]
+        start = column + (found.start(2) if letter is None else found.start(1))
+        span = Span(line, start, line, column + found.end(2))
+        label = None if letter is None else _CLEAR_SEATS[letter]
+        calls.append(Call(Entry(Standing.CLEAR, readings, span), label))
+        column += len(part) + 1
+    draft.anchor = deal.add_calls(calls)
+    return True
+
+
+def _clean_trick(draft: RecordDraft, text: str) -> bool:
+    try:
+        plays = [_CLEAR_PLAYS[word] for word in text.split()]
+    except KeyError:
+        return _clean_head(draft, text)
+    tricks = None if draft.deal is None else draft.deal.tricks
+    if tricks is None or (tricks and tricks[-1].bare):
+        return False
+    number = tricks[-1].number + 1 if tricks else 1
+    tricks.append(TrickDraft(number, number, [*plays], ((draft.line, 1, text),), 1))
+    draft.anchor = f"trick {len(tricks)} row 1"
+    return True
+
+
+def _clean_result(draft: RecordDraft, text: str) -> bool:
+    result = None if draft.deal is None else draft.deal.result
+    if result is None:
+        return False
+    if text.startswith("con"):
+        return _clean_contract(draft, result, text)
+    if text.startswith("tri"):
+        return _clean_winners(draft, result, text)
+    found = _FIGURES.fullmatch(text)
+    if found is None:
+        return _clean_head(draft, text)
+    figures = result.figures[found[1]]
+    if figures or found[2] == found[4]:
+        return False
+    figures[found[2]] = clear(int(found[3]), draft.span(*found.span(3)))
+    if found[4] is not None:
+        figures[found[4]] = clear(int(found[5]), draft.span(*found.span(5)))
+    draft.anchor = found[1]
+    return True
+
+
+def _clean_contract(draft: RecordDraft, result: ResultDraft, text: str) -> bool:
+    found = _CONTRACT.fullmatch(text)
+    if found is None or result.contract is not None or found[1] != found[1].strip():
+        return False
+    readings = _clean_call(found[1])
+    if readings is None or any(
+        term.kind in (TermKind.DOUBLE, TermKind.REDOUBLE) for term in readings[0].value.terms
+    ):
+        return False
+    result.contract = ContractEntry(
+        Entry(Standing.CLEAR, readings, draft.span(*found.span(1))),
+        clear(found[3], draft.span(*found.span(3))),
+        None if found[2] is None else clear(found[2], draft.span(*found.span(2))),
+    )
+    result.contract_line = draft.span(0, 8)
+    draft.anchor = "contract"
+    return True
+
+
+def _clean_winners(draft: RecordDraft, result: ResultDraft, text: str) -> bool:
+    word, *seats = text.split()
+    if word != "tricks" or result.tricks or any(seat not in _CLEAR_SEATS for seat in seats):
+        return False
+    result.tricks = tuple([_CLEAR_SEATS[seat] for seat in seats])
+    start = text.index("tricks") + 6
+    result.trick_spans = RowSpans(((draft.line, start + 1, text[start:]),))
+    draft.anchor = "tricks"
+    return True
+
+
+def _clean_row(draft: RecordDraft, text: str) -> bool:
+    if not text[0].isdigit() or _NOT_CLEAN.search(text) or not text.isprintable():
+        return False
+    pieces: list[tuple[str, Span]] = []
+    position = 0
+    for part in text.split("|"):
+        word = part.strip()
+        start = position + (part.index(word) if word else 0)
+        pieces.append((word, draft.span(start, start + len(word))))
+        position += len(part) + 1
+    scoresheet.place_row(draft, pieces)
+    return True
+
+
+_CLEAN: Final[dict[Block, Callable[[RecordDraft, str], bool]]] = {
+    "head": _clean_head,
+    "hands": _clean_hand,
+    "auction": _clean_calls,
+    "play": _clean_trick,
+    "result": _clean_result,
+    "sheet": _clean_row,
+}

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
+from typing import Final
 
 from lark import Token, Tree
 
 from fairdeal.grammar import doubt
-from fairdeal.grammar.notation.cardplay import card_of, label_of, play_of
-from fairdeal.grammar.notation.drafts import TrickDraft
-from fairdeal.grammar.notation.record_draft import RecordDraft
-from fairdeal.grammar.notation.tokens import Node
+from fairdeal.grammar.notation.drafts import Node, RecordDraft, TrickDraft
 from fairdeal.records.cards import Card, Seat, Team
 from fairdeal.records.doubt import Entry
 from fairdeal.records.place import Place
 from fairdeal.records.record import Event, EventKind, Play
 
 _KINDS = {kind.value: kind for kind in EventKind if kind is not EventKind.OTHER}
+
+
+_ANYBODY: Final = frozenset({"SEAT", "LABEL", "GROUP", "UNSEEN"})
+_WHOM: Final = defaultdict[str, frozenset[str]](
+    frozenset,
+    {
+        "seat_event": _ANYBODY,
+        "card_event": frozenset({"SEAT", "LABEL"}),
+        "conduct": _ANYBODY,
+        "review": _ANYBODY,
+    },
+)
+"""The tokens that name a seat, by the rule of an event."""
 
 
 def take(draft: RecordDraft, node: Node) -> None:
@@ -104,50 +116,28 @@ def _read(draft: RecordDraft, node: Node) -> Event | None:
             start,
         )
         return Event(EventKind.OTHER, text=text, at=place, span=span)
+    rest = words[1:]
     team: Entry[Team] | None = None
     seat: Entry[Seat] | None = None
     cards: list[Entry[Card]] = []
     replaced: Entry[Card] | None = None
     instead: Entry[Seat] | None = None
     text_of: str | None = None
-    rest = words[1:]
-    if body.data == "team_event":
-        team = _team(draft, rest[0]) if rest else None
-    elif body.data == "seat_event":
-        seat = _seat(draft, rest[0]) if rest else None
+    if rest and body.data == "team_event":
+        team = draft.team(rest[0])
+    elif rest and rest[0].type in _WHOM[body.data]:
+        seat = draft.seat(rest.pop(0))
+    if rest and rest[0].type in ("STRING", "PLAIN"):
+        string = rest[0].type == "STRING"
+        text_of = doubt.unquoted(rest[0]) if string else " ".join(rest[0].split())
     elif body.data == "card_event":
-        if rest and rest[0].type in ("LABEL", "SEAT"):
-            seat = _seat(draft, rest.pop(0))
-        cards = [card_of(draft, token) for token in rest]
+        cards = [draft.card(token) for token in rest]
     elif body.data == "retracted":
         seat, cards, replaced, instead = _retracted(draft, body)
-    elif body.data in ("conduct", "review"):
-        if rest and rest[0].type not in ("STRING", "PLAIN"):
-            seat = _seat(draft, rest.pop(0))
-        text_of = _text(rest[0]) if rest else None
-    elif body.data == "note":
-        text_of = _text(rest[0]) if rest else None
     names = tuple(_naming(draft, child) for child in nodes if child.data == "naming")
     return Event(
         kind, team, seat, tuple(cards), replaced, text_of, names, place, span, replaced_seat=instead
     )
-
-
-def _text(token: Token) -> str:
-    if token.type == "STRING":
-        return doubt.unquoted(token)
-    return " ".join(token.split())
-
-
-def _team(draft: RecordDraft, token: Token) -> Entry[Team] | None:
-    entry = doubt.read_entry(str(token), doubt.read_team, draft.span_of(token))
-    if entry is None:
-        draft.report("error", f"“{token}” is not a team: write A or B", token.start_pos or 0)
-    return entry
-
-
-def _seat(draft: RecordDraft, token: Token) -> Entry[Seat]:
-    return label_of(draft, token)
 
 
 def _naming(draft: RecordDraft, node: Node) -> tuple[Seat, str]:
@@ -172,7 +162,7 @@ def _retracted(
         if isinstance(child, Token):
             after = after or child.type == "ARROW"
             continue
-        play = play_of(draft, child)
+        play = draft.play(child)
         if play.label is not None and seat is not None and play.label != seat:
             if after:
                 instead = play.label

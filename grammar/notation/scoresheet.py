@@ -9,10 +9,7 @@ from lark import Token, Tree
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import APPROVED_FORMS
-from fairdeal.grammar.notation.drafts import SheetDraft
-from fairdeal.grammar.notation.outcome import figure_of
-from fairdeal.grammar.notation.record_draft import RecordDraft
-from fairdeal.grammar.notation.tokens import Node
+from fairdeal.grammar.notation.drafts import Node, RecordDraft, SheetDraft
 from fairdeal.records.cards import Said, Team, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing
 from fairdeal.records.place import Span, as_number
@@ -153,7 +150,7 @@ def take_match_points(draft: RecordDraft, node: Node) -> None:
     tie_break = None
     for child in node.children:
         if isinstance(child, Tree) and child.data == "figure":
-            team, entry = figure_of(draft, child)
+            team, entry = draft.figure(child)
             points[team] = entry
         elif isinstance(child, Tree):
             tie_break = _tie_break_of(draft, child)
@@ -177,11 +174,7 @@ def take_tie_break(draft: RecordDraft, node: Node) -> None:
 
 
 def _tie_break_of(draft: RecordDraft, node: Node) -> Entry[Team] | None:
-    token = [child for child in node.children if isinstance(child, Token)][-1]
-    entry = doubt.read_entry(str(token), doubt.read_team, draft.span_of(token))
-    if entry is None:
-        draft.report("error", f"“{token}” is not a team: write A or B", token.start_pos or 0)
-    return entry
+    return draft.team([child for child in node.children if isinstance(child, Token)][-1])
 
 
 def _end(node: Node) -> int:

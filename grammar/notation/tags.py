@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fairdeal.grammar import doubt
-from fairdeal.grammar.notation.record_draft import RecordDraft
-from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
+from fairdeal.grammar.notation.drafts import Node, RecordDraft, shown, tokens_of
 from fairdeal.records.doubt import Entry, Standing, clear, illegible
 from fairdeal.records.place import Span, as_number
 from fairdeal.records.record import Tag

@@ -394,7 +394,7 @@ def _check_tricks(game: Game, complaints: Complaints) -> dict[str, int] | None:
     suits = trumps(game)
     sure = len(suits) == 1
     won = {"NS": 0, "EW": 0}
-    leader = _first_leader(game, first)
+    leader: int | None = _first_leader(game, first)
     for row, cards in zip(game.rows, game.cards, strict=True):
         marked = [column for column, act in enumerate(row) if act is not None and act.marked("L")]
         _check_leads(row, marked, leader, complaints)

@@ -131,7 +131,8 @@ def plain_deal(
     if parts is None:
         return None
     tags, rows = parts
-    inherited, effective = {}, tags
+    inherited: dict[str, str] = {}
+    effective = tags
     try:
         if inheritance.lasting or '"#' in text:
             inherited, effective = inheritance.plainly(tags)

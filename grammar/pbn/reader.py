@@ -160,8 +160,8 @@ def _games(stretch: Stretch, state: _State, strict: bool) -> Iterator[PbnGame]:
         deal = deal_of(game, line, raw, part)
         if all(block.value is None or block.salvaged is not None for block in blocks):
             deal = Deal(tags=deal.tags, comments=deal.comments, span=deal.span, unread=True)
-        plain = looked[0] if looked is not None and not problems else None
-        yield PbnGame(state.number, line, raw, text, problems, plain, inherited, part, deal)
+        whole = looked[0] if looked is not None and not problems else None
+        yield PbnGame(state.number, line, raw, text, problems, whole, inherited, part, deal)
 
 
 def _understood(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from fairdeal.grammar.cards import WRITTEN_CARDS
+from fairdeal.grammar.doubt import WRITTEN_CARDS
 from fairdeal.records.cards import (
     CARDS,
     COMPASS,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.grammar.cards import parse_card
+from fairdeal.grammar.doubt import parse_card
 from fairdeal.records.cards import CARDS
 
 

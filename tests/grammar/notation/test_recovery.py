@@ -15,6 +15,7 @@ from fairdeal.records.cards import CARDS
 from fairdeal.records.doubt import clear, illegible
 from samples.making.records.deals import clean_record
 from tests.support import strategies
+from tests.support.by_grammar import read_by_grammar
 from tests.support.lost_lines import lost_lines
 from tests.support.notation_records import Records
 
@@ -118,7 +119,7 @@ def test_damaged_records_lose_no_line_and_stop_nothing(seed: int) -> None:
     source = damage(random, write(record)).encode("utf-8", "surrogatepass")
     if random.random() < 0.3:
         source = damaged_bytes(random, source)
-    result, full = read(source), read(source, fast=False)
+    result, full = read(source), read_by_grammar(source)
     assert (result.record, result.problems) == (full.record, full.problems)
     assert lost_lines(result) == []
     assert read(write(result.record)).record == result.record

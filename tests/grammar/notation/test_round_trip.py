@@ -1,4 +1,4 @@
-"""What is written is read back the same, and the quick way of reading is the full one."""
+"""What is written is read back the same, and clean lines are looked up as the grammar reads them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from fairdeal.records.doubt import Entry
 from fairdeal.records.place import Span
 from fairdeal.records.record import Deal, Record
 from tests.support import strategies
+from tests.support.by_grammar import read_by_grammar
 
 
 @settings(max_examples=150, deadline=None)
@@ -46,15 +47,15 @@ def test_a_call_is_read_again_from_its_canonical_text(text: str) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(strategies.near_records)
-def test_quick_reading_gives_what_the_grammar_gives(text: str) -> None:
-    assert_same(read(text), read(text, fast=False))
+def test_looking_lines_up_gives_what_the_grammar_gives(text: str) -> None:
+    assert_same(read(text), read_by_grammar(text))
 
 
 @settings(max_examples=100, deadline=None)
 @given(strategies.records)
-def test_quick_reading_of_whole_records_gives_what_the_grammar_gives(record: Record) -> None:
+def test_looking_up_whole_records_gives_what_the_grammar_gives(record: Record) -> None:
     text = write(record)
-    assert_same(read(text), read(text, fast=False))
+    assert_same(read(text), read_by_grammar(text))
 
 
 def assert_same(quick: ReadResult, full: ReadResult) -> None:
