@@ -1,4 +1,4 @@
-"""From the fields of a hand log to the deal that it records."""
+"""From the fields of a hand log, or of a dispute slip, to the deal or the part of a deal that it records."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.grammar.transcripts import readings
-from fairdeal.grammar.transcripts.page_fields import PageFields
+from fairdeal.grammar.transcripts import entries
+from fairdeal.grammar.transcripts.entries import PageFields
 from fairdeal.records.cards import NUMBERED, Card, Seat, Team, next_seat
 from fairdeal.records.doubt import Entry, absent, clear
 from fairdeal.records.place import Place
@@ -24,6 +24,7 @@ from fairdeal.records.record import (
     Result,
     Trick,
 )
+from fairdeal.records.transcript import Transcript
 
 T = TypeVar("T")
 
@@ -75,8 +76,8 @@ class HandLog(PageFields):
             result = Result()
         hands = tuple(self._hands())
         return Deal(
-            number=self._entry("deal", readings.label),
-            dealer=self._entry("dealer", readings.seat),
+            number=self._entry("deal", entries.label),
+            dealer=self._entry("dealer", doubt.read_seat),
             hands=hands or None,
             auction=tuple(self.auction) or None,
             play=tuple(self.tricks) or None,
@@ -96,8 +97,8 @@ class HandLog(PageFields):
     def _calls(self) -> list[Call]:
         calls = []
         for number in range(1, self._count("call") + 1):
-            said = self._seen(f"call {number}", readings.said)
-            label = self._entry(f"call {number} / seat", readings.seat)
+            said = self._seen(f"call {number}", entries.said)
+            label = self._entry(f"call {number} / seat", doubt.read_seat)
             calls.append(Call(absent() if said is None else said, label))
         return calls
 
@@ -145,13 +146,13 @@ class HandLog(PageFields):
     def _leader(self, number: int) -> Entry[Seat] | None:
         """Who led a trick: as written, else as the winner of the trick before was written."""
         name = f"trick {number} / leader"
-        leader = self._entry(name, readings.seat)
+        leader = self._entry(name, doubt.read_seat)
         if leader is not None and leader.value in self.seats:
             return leader
-        before = self._entry(f"trick {number - 1} / winner", readings.seat)
+        before = self._entry(f"trick {number - 1} / winner", doubt.read_seat)
         message = "it is not written who led; the winner of the trick before is assumed"
         if number == 1:
-            dealer = self._entry("dealer", readings.seat)
+            dealer = self._entry("dealer", doubt.read_seat)
             before = dealer.map(lambda seat: next_seat(seat, self.players)) if dealer else None
             message = "it is not written who led; the seat after the dealer's is assumed"
         if leader is None and before is not None and before.value in self.seats:
@@ -167,14 +168,14 @@ class HandLog(PageFields):
     # Result
 
     def _result(self) -> Result | None:
-        said = self._seen("contract", readings.said)
-        by = self._seen("contract / by", readings.seat)
+        said = self._seen("contract", entries.said)
+        by = self._seen("contract / by", doubt.read_seat)
         doubling = self._seen("contract / x", doubt.read_doubling)
         contract = None
         if said is not None or by is not None or doubling is not None:
             contract = ContractEntry(absent() if said is None else said, by, doubling)
         winners = [
-            self._entry(f"trick {number} / winner", readings.seat)
+            self._entry(f"trick {number} / winner", doubt.read_seat)
             for number in range(1, self._count("trick") + 1)
         ]
         while winners and winners[-1] is None:
@@ -186,7 +187,7 @@ class HandLog(PageFields):
         return Result(contract, tricks, figures["points"], figures["score"], figures["penalty"])
 
     def _figures(self, what: str) -> dict[Team, Entry[int]]:
-        entries = {t: self._seen(f"{what} {t}", readings.number) for t in ("A", "B")}
+        entries = {t: self._seen(f"{what} {t}", doubt.read_number) for t in ("A", "B")}
         return {team: entry for team, entry in entries.items() if entry is not None}
 
     # What happened
@@ -203,7 +204,7 @@ class HandLog(PageFields):
             return
         where = [self._number(f"{name} / call"), self._number(f"{name} / trick")]
         at = self._text(f"{name} / at")
-        seat = self._entry(f"{name} / seat", readings.seat)
+        seat = self._entry(f"{name} / seat", doubt.read_seat)
         for what in self._whats(name):
             event = replace(what, left_over=self._left_over(parts))
             if at is not None:
@@ -238,8 +239,8 @@ class HandLog(PageFields):
         cards = self._row([f"{name} / card"])
         return Event(
             kind,
-            team=self._entry(f"{name} / team", readings.team) if kind in _OF_A_TEAM else None,
-            seat=self._entry(f"{name} / seat", readings.seat) if kind in _OF_A_SEAT else None,
+            team=self._entry(f"{name} / team", doubt.read_team) if kind in _OF_A_TEAM else None,
+            seat=self._entry(f"{name} / seat", doubt.read_seat) if kind in _OF_A_SEAT else None,
             cards=cards if kind in (EventKind.EXPOSED, EventKind.RETRACTED) else (),
             replaced_by=self._entry(f"{name} / new card", doubt.parse_card)
             if kind is EventKind.RETRACTED and cards
@@ -295,14 +296,14 @@ class HandLog(PageFields):
 
     def _claim(self) -> None:
         cards = self._row([f"claim / card {k}" for k in range(1, 9)])
-        seat = self._entry("claim / seat", readings.seat)
+        seat = self._entry("claim / seat", doubt.read_seat)
         told: list[Event] = []
         if cards or seat is not None:
             told.append(Event(EventKind.CLAIM, seat=seat, cards=cards))
         tricks = self._text("claim / tricks")
         if tricks is not None:
             told.append(Event(EventKind.NOTE, text=f"tricks of the claim: {tricks}"))
-        challenge = self._entry("claim / challenge", readings.team)
+        challenge = self._entry("claim / challenge", doubt.read_team)
         if challenge is not None:
             told.append(Event(EventKind.CHALLENGE, team=challenge))
         if told and self.tricks:
@@ -351,3 +352,128 @@ def _moved(event: Event, at: Place) -> Event:
         event.names,
         at,
     )
+
+
+DEALT: Final = 8
+"""Cards of a hand: as many boxes as a row of the slip has."""
+
+LINES: Final = ("disputed 1", "disputed 2")
+
+CLAIMED: Final = {
+    "revoke": "did not follow suit",
+    "play out of turn": "led or played out of turn",
+    "call out of turn": "called out of turn",
+    "bid": "a bid that is not allowed or too low",
+    "card": "a card shown or taken back",
+    "sign": "a sign, remark or talk",
+    "rest": "a claim of the rest is denied",
+    "score": "contract, points or score",
+    "other": "something else",
+}
+"""The boxes to tick, with what they say."""
+
+
+class DisputeSlip(HandLog):
+    """One dispute slip being turned into a deal."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        super().__init__(transcript)
+        self._numbered()
+
+    def _numbered(self) -> None:
+        """File each disputed trick under the number written beside it."""
+        filed: set[int] = set()
+        for line in LINES:
+            number = self._trick_number(line)
+            if number is None or number in filed:
+                continue
+            filed.add(number)
+            for name in [name for name in self.fields if name.startswith(f"{line} / ")]:
+                if name != f"{line} / number":
+                    part = name.partition(" / ")[2]
+                    self.fields[f"trick {number} / {part}"] = self.fields.pop(name)
+
+    def _trick_number(self, line: str) -> int | None:
+        number = self._number(f"{line} / number")
+        return number if number is not None and 1 <= number <= DEALT else None
+
+    def _hands(self) -> list[Hand]:
+        """What each seat still holds. How many cards it was dealt beside them is open, not written short."""
+        return [
+            replace(hand, cards=hand.cards + (absent(),) * (DEALT - len(hand.cards)))
+            for hand in super()._hands()
+        ]
+
+    def _remembered(
+        self, played: list[tuple[Seat, Entry[Card] | None]]
+    ) -> list[tuple[Seat, Entry[Card] | None]]:
+        return played
+
+    def _leader(self, number: int) -> Entry[Seat] | None:
+        name = f"trick {number} / leader"
+        leader = self._entry(name, doubt.read_seat)
+        if leader is not None and leader.value in self.seats:
+            return leader
+        self._nobody_led(name)
+        return None
+
+    # The claim
+
+    def _happened(self) -> None:
+        if self.tricks and any(self._written(f"hand {seat} / ") for seat in self.seats):
+            last = self.tricks[-1]
+            self.tricks[-1] = replace(last, items=(*last.items, Event(EventKind.HELD)))
+        self._objection()
+        self.after += [
+            Event(EventKind.NOTE, text=text)
+            for text in (*self._without_number(), self._claim_in_words(), self._seen_by())
+            if text
+        ]
+
+    def _objection(self) -> None:
+        """An objection made at once, after the act that it is about where that is written."""
+        if not self._ticked("dispute / at once"):
+            return
+        event = Event(EventKind.OBJECTION, team=self._entry("dispute / team", doubt.read_team))
+        parts = [name for name in self._written("dispute / ") if name in _OF_THE_OBJECTION]
+        seat = self._entry("dispute / seat", doubt.read_seat)
+        self._put(
+            replace(event, left_over=self._left_over(parts)),
+            self._number("dispute / call"),
+            self._number("dispute / trick"),
+            seat.value if seat is not None else None,
+        )
+
+    def _claim_in_words(self) -> str:
+        said = {part: self._text(f"dispute / {part}") for part in ("team", "seat", "trick", "call")}
+        who = f"team {said['team']}" if said["team"] else ""
+        whom = f"against seat {said['seat']}" if said["seat"] else ""
+        where = [f"{part} {said[part]}" for part in ("trick", "call") if said[part]]
+        claimed = [words for part, words in CLAIMED.items() if self._ticked(f"dispute / {part}")]
+        words = [self._text(f"dispute / words {line}") for line in (1, 2)]
+        told = [" ".join(part for part in (who, whom) if part), *where, *claimed, *words]
+        found = "; ".join(part for part in told if part)
+        return f"dispute: {found}" if found else ""
+
+    def _seen_by(self) -> str:
+        seats = [seat for seat in self.seats if self._ticked(f"seen by / seat {seat}")]
+        return f"seen by seat {', '.join(seats)}" if seats else ""
+
+    def _without_number(self) -> list[str]:
+        """The disputed tricks that could not be filed: what stands there, in words."""
+        found = []
+        for line in LINES:
+            written = [name for name in self._written(f"{line} / ") if name != f"{line} / number"]
+            if not written:
+                continue
+            message = (
+                "the number of this trick is missing, not a trick number, or written twice: the trick is "
+                "kept as a note. Write its number, 1 to 8, to have it judged"
+            )
+            self.problems.append(Problem("warning", message, place=f"{line} / number"))
+            parts = [f"{name.partition(' / ')[2]} {self._text(name)}" for name in written]
+            found.append(f"disputed trick, number not known: {', '.join(parts)}")
+        return found
+
+
+_OF_THE_OBJECTION: Final = {f"dispute / {part}" for part in ("team", "seat", "trick", "call")}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairdeal.grammar.transcripts import readings
+from fairdeal.grammar import doubt
+from fairdeal.grammar.transcripts import entries
 from fairdeal.records.cards import Team
 from fairdeal.records.doubt import Entry, blank, clear, illegible
 from fairdeal.records.place import Place
@@ -99,7 +100,7 @@ def events_of(transcript: Transcript) -> list[Event]:
     events = []
     for line in range(1, CHANGES + 1):
         name = f"seat change {line}"
-        seat = readings.entry_from(fields.get(f"{name} / seat"), readings.seat)
+        seat = entries.entry_from(fields.get(f"{name} / seat"), doubt.read_seat)
         after = _number(fields, f"{name} / deal")
         if seat is not None and seat.value is not None:
             who = _words(fields, f"{name} / name") or "??"
@@ -115,7 +116,7 @@ def events_of(transcript: Transcript) -> list[Event]:
 
 
 def _number(fields: dict[str, Field], name: str) -> int | None:
-    entry = readings.entry_from(fields.get(name), readings.number)
+    entry = entries.entry_from(fields.get(name), doubt.read_number)
     return None if entry is None else entry.value
 
 
@@ -163,20 +164,20 @@ def _row(number: int, row: dict[str, Field], columns: tuple[str, ...]) -> SheetR
 
 def _cell(entry: Field | None, column: str) -> Cell:
     cell: Cell | None
-    if readings.hides_something(entry):
+    if entries.hides_something(entry):
         unseen: Entry[str] = illegible()
         return unseen
     if column == "line" and entry is not None and entry.kind == "tick":
         line: Entry[str] = blank() if entry.blank else clear("game")
         return line
     if column == "contract":
-        cell = readings.entry_from(entry, readings.said)
+        cell = entries.entry_from(entry, entries.said)
     elif is_number_column(column):
-        cell = readings.entry_from(entry, readings.number)
+        cell = entries.entry_from(entry, doubt.read_number)
         if cell is not None and not cell.readings and entry is not None and entry.text:
-            cell = readings.entry_from(entry, readings.label)
+            cell = entries.entry_from(entry, entries.label)
     else:
-        cell = readings.entry_from(entry, readings.label)
+        cell = entries.entry_from(entry, entries.label)
     if cell is None:
         empty: Entry[str] = blank()
         return empty
@@ -186,8 +187,8 @@ def _cell(entry: Field | None, column: str) -> Cell:
 def _match_points(fields: dict[str, Field]) -> MatchPoints | None:
     points: dict[Team, Entry[int]] = {}
     for team in ("A", "B"):
-        entry = readings.entry_from(fields.get(f"match points {team}"), readings.number)
+        entry = entries.entry_from(fields.get(f"match points {team}"), doubt.read_number)
         if entry is not None:
             points[team] = entry
-    tie_break = readings.entry_from(fields.get("tie-break"), readings.team)
+    tie_break = entries.entry_from(fields.get("tie-break"), doubt.read_team)
     return MatchPoints(points, tie_break) if points or tie_break is not None else None
