@@ -17,13 +17,14 @@ from fairdeal.records.doubt import Entry
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The glyph that each suffix of a call stands for; of a card, the one six higher."""
-_CARD_SUFFIX: Final = 6
 _NOTE = re.compile(r"=(\d{1,3})=")
 _GLYPH = re.compile(r"\$(\d{1,4})")
 HIGHEST_NOTE: Final = 32
 HIGHEST_GLYPH: Final = 255
-_OF_CALLS: Final = frozenset({*range(1, 7), 13})
-_OF_CARDS: Final = frozenset({*range(7, 13), 14})
+_VALUES: Final = {"Auction": range(1, 7), "Play": range(7, 13)}
+"""The glyphs of each section that a suffix stands for."""
+_OTHERS: Final = {"Auction": (*range(7, 13), 14), "Play": (*range(1, 7), 13)}
+"""The glyphs that belong to the other section."""
 _MARKS: Final = {"Auction": "IS", "Play": "RL"}
 _THING: Final = {"Auction": "call", "Play": "card"}
 
@@ -32,7 +33,7 @@ SectionName = Literal["Auction", "Play"]
 
 @dataclass(slots=True)
 class Act:
-    """A word of a section in its column. `word` is None for a skipped turn (``^S``)."""
+    """A word of a section in its column."""
 
     item: Item
     column: int
@@ -40,8 +41,9 @@ class Act:
     marks: list[Item] = field(default_factory=list)
     skipped: int = 0
     """How many turns just before were skipped with ``^S``."""
-    suffix: Item | None = None
-    glyphs: list[Item] = field(default_factory=list)
+    suffixed: bool = False
+    glyphs: list[int] = field(default_factory=list)
+    """Numbers of its glyphs, with the one that its suffix stands for."""
     note: Item | None = None
     short: bool = False
     """Play: the row that it stands in has fewer cards than four, and whose they are is not known."""
@@ -80,20 +82,13 @@ class Acts:
         """Whether ``*`` says that nothing more was done."""
         return any(end.text == "*" for end in self.ends)
 
-    @property
-    def to_go_on(self) -> bool:
-        return any(end.text == "+" for end in self.ends)
-
 
 def read_acts(block: Block, first: Seat | None, complaints: Complaints) -> Acts:
     """The acts of an Auction or a Play tag, with everything wrong about what stands beside them."""
     name: SectionName = "Auction" if block.name == "Auction" else "Play"
     section = Acts(name, first)
     short = _short_lines(block.items) if name == "Play" else frozenset()
-    reader = _Reader(section, complaints, short)
-    for item in block.items:
-        reader.take(item)
-    reader.finish()
+    _Reader(section, complaints, short).read(block.items)
     return section
 
 
@@ -126,36 +121,36 @@ def short_rows(counts: Sequence[int]) -> set[int]:
     return short
 
 
+@dataclass(slots=True)
 class _Reader:
-    def __init__(self, section: Acts, complaints: Complaints, short: frozenset[int]) -> None:
-        self.section = section
-        self.complaints = complaints
-        self.short = short
-        self.column = 0
-        self.skipped = 0
-        self.marks: list[Item] = []
-        self.thing = _THING[section.name]
-        self.junk_line = 0
-        self.line = 0
+    section: Acts
+    complaints: Complaints
+    short: frozenset[int]
+    column: int = 0
+    skipped: int = 0
+    marks: list[Item] = field(default_factory=list)
+    line: int = 0
 
-    def take(self, item: Item) -> None:
-        match item.kind:
-            case "word":
+    @property
+    def thing(self) -> str:
+        return _THING[self.section.name]
+
+    def read(self, items: Iterable[Item]) -> None:
+        junk_line = 0
+        for item in items:
+            if item.kind == "word":
                 self._word(item)
-            case "mark":
+            elif item.kind == "mark":
                 self._mark(item)
-            case "end":
-                self._end(item)
-            case "suffix" | "nag" | "note":
+            elif item.kind == "end":
+                self.section.ends.append(item)
+                self.section.end_columns.append(self.column)
+                self.column += item.text == "+"
+            elif item.kind in ("suffix", "nag", "note"):
                 self._beside(item)
-            case "string" | "junk":
-                if item.line != self.junk_line:
-                    self.complaints.error(f"“{item.text[:20]}” is not a {self.thing}", item)
-                    self.junk_line = item.line
-            case _:
-                pass
-
-    def finish(self) -> None:
+            elif item.kind in ("string", "junk") and item.line != junk_line:
+                self.complaints.error(f"“{item.text[:20]}” is not a {self.thing}", item)
+                junk_line = item.line
         for mark in self.marks:
             self.complaints.standard(f"there is no {self.thing} after {mark.text}", mark)
 
@@ -175,7 +170,7 @@ class _Reader:
 
     def _mark(self, item: Item) -> None:
         letter = item.text[1:].upper()
-        if not letter or letter not in _MARKS[self.section.name]:
+        if letter == "" or letter not in _MARKS[self.section.name]:
             self.complaints.standard(f"“{item.text}” is not a mark for a {self.thing}", item)
         if letter == "S" and self.section.name == "Auction":
             self.column += 1
@@ -189,80 +184,57 @@ class _Reader:
             )
         self.marks.append(item)
 
-    def _end(self, item: Item) -> None:
-        self.section.ends.append(item)
-        self.section.end_columns.append(self.column)
-        if item.text == "+":
-            self.column += 1
-
     def _beside(self, item: Item) -> None:
         if not self.section.acts:
             self.complaints.standard(f"“{item.text}” does not belong to a {self.thing}", item)
-            return
-        act = self.section.acts[-1]
-        if item.kind == "suffix":
-            self._suffix(act, item)
-        elif item.kind == "nag":
-            self._glyph(act, item)
         else:
-            self._note(act, item)
+            take = {"suffix": self._suffix, "nag": self._glyph, "note": self._note}[item.kind]
+            take(self.section.acts[-1], item)
 
     def _suffix(self, act: Act, item: Item) -> None:
-        if item.text not in SUFFIXES:
-            self.complaints.standard(f"“{item.text}” is not a suffix: ! ? !! ?? !? ?!", item)
-        elif act.suffix is not None:
-            self.complaints.standard(f"a second suffix of one {self.thing}", item)
-        elif self._valued(act):
-            self.complaints.standard(
-                f"a suffix beside ${self._valued(act)}, which is of the same kind", item
-            )
-        else:
-            act.suffix = item
+        valued = self._valued(act)
+        for wrong, message in (
+            (item.text not in SUFFIXES, f"“{item.text}” is not a suffix: ! ? !! ?? !? ?!"),
+            (act.suffixed, f"a second suffix of one {self.thing}"),
+            (valued is not None, f"a suffix beside ${valued}, which is of the same kind"),
+        ):
+            if wrong:
+                self.complaints.standard(message, item)
+                return
+        act.suffixed = True
+        act.glyphs.append(SUFFIXES[item.text] + _VALUES[self.section.name][0] - 1)
 
     def _valued(self, act: Act) -> int | None:
         """The glyph of it that a suffix stands for, or would."""
-        lowest = 1 if self.section.name == "Auction" else 1 + _CARD_SUFFIX
-        for glyph in act.glyphs:
-            number = glyph_number(glyph)
-            if number is not None and lowest <= number < lowest + 6:
-                return number
-        return None
+        values = _VALUES[self.section.name]
+        return next((glyph for glyph in act.glyphs if glyph in values), None)
 
     def _glyph(self, act: Act, item: Item) -> None:
-        number = glyph_number(item)
-        if number is None or number > HIGHEST_GLYPH:
-            self.complaints.standard(f"{item.text} is not a glyph: $0 to ${HIGHEST_GLYPH}", item)
-            return
-        other = _OF_CARDS if self.section.name == "Auction" else _OF_CALLS
-        if number in other:
-            kind = "cards" if self.section.name == "Auction" else "calls"
-            self.complaints.standard(
-                f"{item.text} is a glyph of {kind}, not of a {self.thing}", item
-            )
-            return
-        lowest = 1 if self.section.name == "Auction" else 1 + _CARD_SUFFIX
-        if lowest <= number < lowest + 6 and (act.suffix is not None or self._valued(act)):
-            self.complaints.standard(
-                f"{item.text} beside a suffix, which is of the same kind", item
-            )
-        elif any(glyph_number(glyph) == number for glyph in act.glyphs):
-            self.complaints.standard(f"{item.text} twice for one {self.thing}", item)
-        else:
-            act.glyphs.append(item)
+        found = _GLYPH.fullmatch(item.text)
+        number = HIGHEST_GLYPH + 1 if found is None else int(found[1])
+        valued = number in _VALUES[self.section.name] and self._valued(act) is not None
+        kind = "cards" if self.section.name == "Auction" else "calls"
+        for wrong, message in (
+            (number > HIGHEST_GLYPH, f"{item.text} is not a glyph: $0 to ${HIGHEST_GLYPH}"),
+            (
+                number in _OTHERS[self.section.name],
+                f"{item.text} is a glyph of {kind}, not of a {self.thing}",
+            ),
+            (valued, f"{item.text} beside a suffix, which is of the same kind"),
+            (number in act.glyphs, f"{item.text} twice for one {self.thing}"),
+        ):
+            if wrong:
+                self.complaints.standard(message, item)
+                return
+        act.glyphs.append(number)
 
     def _note(self, act: Act, item: Item) -> None:
-        number = note_number(item)
-        if number is None:
+        if note_number(item) is None:
             self.complaints.standard(f"{item.text} is not a note: =1= to ={HIGHEST_NOTE}=", item)
         elif act.note is not None:
             self.complaints.standard(f"a second note of one {self.thing}", item)
         else:
             act.note = item
-
-
-def glyph_number(item: Item) -> int | None:
-    found = _GLYPH.fullmatch(item.text)
-    return None if found is None else int(found[1])
 
 
 def note_number(item: Item) -> int | None:
@@ -277,9 +249,8 @@ def references(sections: Iterable[Acts]) -> dict[tuple[SectionName, int], Item]:
     found: dict[tuple[SectionName, int], Item] = {}
     for section in sections:
         for act in section.acts:
-            number = None if act.note is None else note_number(act.note)
-            if act.note is not None and number is not None:
-                found.setdefault((section.name, number), act.note)
+            if act.note is not None:
+                found.setdefault((section.name, note_number(act.note) or 0), act.note)
     return found
 
 
@@ -298,7 +269,7 @@ class Game:
     swapped: bool = False
     """Whether declarer and dummy changed places (``^`` before the declarer)."""
     contract: values.WrittenContract | None = None
-    result: values.WrittenResult | None = None
+    result: values.WrittenFigures | None = None
     hands: tuple[values.WrittenHand, ...] = ()
     auction: Acts | None = None
     calls: list[tuple[Act, str | None]] = field(default_factory=list)
@@ -394,7 +365,7 @@ def _entry(game: Game, name: str, value: str) -> tuple[bool, str | None]:
     return game.result is not None, None
 
 
-def _too_many(result: values.WrittenResult) -> bool:
+def _too_many(result: values.WrittenFigures) -> bool:
     return (result.declarer or 0) > 13 or any(count > 13 for _, count in result.teams)
 
 

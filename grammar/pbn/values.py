@@ -68,7 +68,7 @@ _RESULT = re.compile(
     r"(\^?)\s*(?:(\d{1,2})|(NS|EW)\s+(\d{1,2})(?:\s+(NS|EW)\s+(\d{1,2}))?)\s*", re.I
 )
 _SCORE = re.compile(
-    r"\s*(?:([+-]?\d{1,6})|(NS|EW)\s*([+-]?\d{1,6})(?:\s+(NS|EW)\s*([+-]?\d{1,6}))?)\s*"
+    r"\s*()(?:([+-]?\d{1,6})|(NS|EW)\s*([+-]?\d{1,6})(?:\s+(NS|EW)\s*([+-]?\d{1,6}))?)\s*"
 )
 _RANKS = "AKQJT98765432"
 SUITS_IN_ORDER: Final = ("S", "H", "D", "C")
@@ -202,8 +202,8 @@ def contract(value: str) -> WrittenContract | None:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenResult:
-    """Tricks won: by the declarer's side (`declarer`), or by team. `marked`: with the mark ``^``."""
+class WrittenFigures:
+    """Tricks won, or points: of the declarer's side (`declarer`), or by team. `marked`: with a ``^``."""
 
     declarer: int | None
     teams: tuple[tuple[Team, int], ...] = ()
@@ -222,43 +222,26 @@ class WrittenResult:
 
 
 @lru_cache(maxsize=4096)
-def result(value: str) -> WrittenResult | None:
-    found = _RESULT.fullmatch(value)
-    if found is None or (found[5] is not None and found[3].upper() == found[5].upper()):
-        return None
-    marked = bool(found[1])
-    if found[2] is not None:
-        return WrittenResult(int(found[2]), (), marked)
-    teams = [(found[3].upper(), int(found[4]))]
-    if found[5] is not None:
-        teams.append((found[5].upper(), int(found[6])))
-    return WrittenResult(None, tuple(teams), marked)
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenScore:
-    """Points: of the declarer's side (`declarer`), or by team."""
-
-    declarer: int | None
-    teams: tuple[tuple[Team, int], ...] = ()
-
-    def by_team(self, declarer: Seat | None) -> dict[Team, int]:
-        if self.declarer is None:
-            return dict(self.teams)
-        return {} if declarer is None else {team_of(declarer): self.declarer}
+def result(value: str) -> WrittenFigures | None:
+    return _figures(_RESULT.fullmatch(value))
 
 
 @lru_cache(maxsize=4096)
-def score(value: str) -> WrittenScore | None:
-    found = _SCORE.fullmatch(value)
-    if found is None or (found[4] is not None and found[2] == found[4]):
+def score(value: str) -> WrittenFigures | None:
+    return _figures(_SCORE.fullmatch(value))
+
+
+def _figures(found: re.Match[str] | None) -> WrittenFigures | None:
+    if found is None:
         return None
-    if found[1] is not None:
-        return WrittenScore(int(found[1]))
-    teams = [(found[2], int(found[3]))]
-    if found[4] is not None:
-        teams.append((found[4], int(found[5])))
-    return WrittenScore(None, tuple(teams))
+    mark, alone, one, ones, other, others = found.groups()
+    if alone is not None:
+        return WrittenFigures(int(alone), (), bool(mark))
+    teams = {one.upper(): int(ones)}
+    if other is not None and other.upper() in teams:
+        return None
+    teams |= {} if other is None else {other.upper(): int(others)}
+    return WrittenFigures(None, tuple(teams.items()), bool(mark))
 
 
 @lru_cache(maxsize=4096)

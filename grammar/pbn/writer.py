@@ -11,11 +11,9 @@ from typing import Final
 from fairdeal.grammar.pbn import standard, values
 from fairdeal.grammar.pbn.game import (
     HIGHEST_NOTE,
-    SUFFIXES,
     Act,
     Acts,
     Game,
-    glyph_number,
     note_number,
 )
 from fairdeal.grammar.pbn.reader import PbnGame, read
@@ -274,10 +272,7 @@ def _text(acts: Acts, act: Act) -> str:
     words.append(_word(acts, act))
     if act.note is not None:
         words.append(f"={note_number(act.note)}=")
-    glyphs = {number for glyph in act.glyphs if (number := glyph_number(glyph)) is not None}
-    if act.suffix is not None:
-        glyphs.add(SUFFIXES[act.suffix.text] + (0 if acts.name == "Auction" else 6))
-    words += [f"${number}" for number in sorted(glyphs)]
+    words += [f"${number}" for number in sorted(act.glyphs)]
     return " ".join(words)
 
 
@@ -377,7 +372,7 @@ def _bared(game: Game) -> list[Item]:
         if section is None:
             continue
         for act in section.acts:
-            act.marks, act.glyphs, act.note, act.suffix = [], [], None, None
+            act.marks, act.glyphs, act.note = [], [], None
         block = game.firsts[section.name]
         comments += [item for item in block.items if item.kind in ("comment", "rest")]
         kept = tuple(
