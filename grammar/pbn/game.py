@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from fairdeal.grammar.pbn import standard, values
 from fairdeal.grammar.pbn.standard import NEVER
 from fairdeal.grammar.pbn.syntax import At, Block, Complaints, Item
 from fairdeal.grammar.pbn.values import NOTHING_SAID, leaders
 from fairdeal.records.cards import COMPASS, Card, Seat
-from fairdeal.records.doubt import Entry
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The glyph that each suffix of a call stands for; of a card, the one six higher."""
@@ -28,6 +27,7 @@ _OTHERS: Final = {"Auction": (*range(7, 13), 14), "Play": (*range(1, 7), 13)}
 _MARKS: Final = {"Auction": "IS", "Play": "RL"}
 _THING: Final = {"Auction": "call", "Play": "card"}
 
+T = TypeVar("T")
 SectionName = Literal["Auction", "Play"]
 
 
@@ -279,7 +279,6 @@ class Game:
     """The acts of the play by trick and column."""
     cards: list[list[Card | None]] = field(default_factory=list)
     led: list[frozenset[int]] = field(default_factory=list)
-    entries: dict[str, Entry[str]] = field(default_factory=dict)
     kept: set[str] = field(default_factory=set)
     """Names of tags that say more, or other, than the entries made of them."""
 
@@ -326,47 +325,48 @@ def _value(game: Game, name: str) -> tuple[str, Block] | None:
     return value, block if block is not None else Block(name, value)
 
 
-def _seats_and_contract(game: Game, complaints: Complaints) -> None:
-    for name in ("Dealer", "Vulnerable", "Declarer", "Contract", "Result"):
-        given = _value(game, name)
-        if given is None:
-            continue
-        value, block = given
-        at = block.value_at
-        understood, liberty = _entry(game, name, value)
-        if not understood:
-            game.kept.add(name)
-            complaints.error(f"{name} “{_short(value)}” cannot be read", at)
-        elif liberty is not None:
-            complaints.liberty(f"{name}: {liberty}", at)
-
-
-def _entry(game: Game, name: str, value: str) -> tuple[bool, str | None]:
-    """Whether a value could be read, and the liberty taken."""
-    liberty: str | None = None
-    if name == "Dealer":
-        game.dealer, liberty = values.seat(value)
-        return game.dealer is not None, liberty
-    if name == "Vulnerable":
-        game.vulnerable, liberty = values.vulnerable(value)
-        return game.vulnerable is not None, liberty
-    if name == "Declarer":
-        game.swapped = value.startswith("^")
-        game.declarer, liberty = values.seat(value.removeprefix("^"))
-        if game.swapped:
-            game.kept.add(name)
-        return game.declarer is not None, liberty
-    if name == "Contract":
-        game.contract = values.contract(value)
-        return game.contract is not None, game.contract.liberty if game.contract else None
-    game.result = values.result(value)
-    if game.result is not None and (game.result.marked or _too_many(game.result)):
+def _meaning(
+    game: Game,
+    name: str,
+    read: Callable[[str], tuple[T | None, str | None]],
+    complaints: Complaints,
+    wrong: str = "cannot be read",
+) -> T | None:
+    """What the value of a tag says by `read`, which also gives the liberty that it took."""
+    given = _value(game, name)
+    if given is None:
+        return None
+    value, block = given
+    meaning, liberty = read(value)
+    if meaning is None:
         game.kept.add(name)
-    return game.result is not None, None
+        complaints.error(f"{name} “{_short(value)}” {wrong}", block.value_at)
+    elif liberty is not None:
+        complaints.liberty(f"{name}: {liberty}", block.value_at)
+    return meaning
 
 
-def _too_many(result: values.WrittenFigures) -> bool:
-    return (result.declarer or 0) > 13 or any(count > 13 for _, count in result.teams)
+def _seats_and_contract(game: Game, complaints: Complaints) -> None:
+    def contract(value: str) -> tuple[values.WrittenContract | None, str | None]:
+        written = values.contract(value)
+        return written, written and written.liberty
+
+    def seat(value: str) -> tuple[Seat | None, str | None]:
+        return values.seat(value.removeprefix("^"))
+
+    game.dealer = _meaning(game, "Dealer", values.seat, complaints)
+    game.vulnerable = _meaning(game, "Vulnerable", values.vulnerable, complaints)
+    game.declarer = _meaning(game, "Declarer", seat, complaints)
+    game.contract = _meaning(game, "Contract", contract, complaints)
+    game.result = _meaning(game, "Result", lambda value: (values.result(value), None), complaints)
+    game.swapped = game.effective.get("Declarer", "").startswith("^")
+    if game.swapped:
+        game.kept.add("Declarer")
+    result = game.result
+    if result is not None:
+        counts = [count for _, count in result.teams] or [result.declarer or 0]
+        if result.marked or max(counts) > 13:
+            game.kept.add("Result")
 
 
 def _short(value: str) -> str:
@@ -381,40 +381,29 @@ def _hands(game: Game, complaints: Complaints) -> None:
     deal = values.deal(value)
     game.hands = deal.hands
 
-    def at(index: int) -> At:
-        return At(block.value_line, block.value_column + index)
-
+    wrong = (*deal.wrong, *(each for hand in deal.hands for each in hand.wrong))
     for message, index in deal.liberties:
-        complaints.liberty(f"Deal: {message}", at(index))
-    for message, index in deal.wrong:
-        complaints.error(f"Deal: {message}", at(index))
-    for hand in deal.hands:
-        for message, index in hand.wrong:
-            complaints.error(f"Deal: {message}", at(index))
-    if deal.wrong or any(hand.wrong for hand in deal.hands):
+        at = At(block.value_line, block.value_column + index)
+        complaints.liberty(f"Deal: {message}", at)
+    for message, index in wrong:
+        at = At(block.value_line, block.value_column + index)
+        complaints.error(f"Deal: {message}", at)
+    if wrong:
         game.kept.add("Deal")
 
 
-def _section_seat(game: Game, name: str, complaints: Complaints) -> Seat | None:
-    given = _value(game, name)
-    if given is None:
+def _section(game: Game, name: str, complaints: Complaints) -> Acts | None:
+    block = game.block(name)
+    if block is None:
         return None
-    value, block = given
-    seat, liberty = values.seat(value)
-    at = block.value_at
-    if seat is None:
-        game.kept.add(name)
-        complaints.error(f"{name} “{_short(value)}” is not a seat", at)
-    elif liberty is not None:
-        complaints.liberty(f"{name}: {liberty}", at)
-    return seat
+    first = _meaning(game, name, values.seat, complaints, "is not a seat")
+    return read_acts(block, first, complaints)
 
 
 def _auction(game: Game, complaints: Complaints) -> None:
-    block = game.block("Auction")
-    if block is None:
+    game.auction = _section(game, "Auction", complaints)
+    if game.auction is None:
         return
-    game.auction = read_acts(block, _section_seat(game, "Auction", complaints), complaints)
     begun = False
     for act in game.auction.acts:
         word = act.item.text
@@ -428,24 +417,18 @@ def _auction(game: Game, complaints: Complaints) -> None:
             complaints.error(f"“{_short(word)}” is not a call", act.item)
         elif call.liberty is not None:
             complaints.liberty(call.liberty, act.item)
-        game.calls += _left_out(game, act)
+        if game.calls:
+            # Turns since the last call of which the columns show nothing: who had them called something.
+            item = Item("word", "-", act.item.line, act.item.column)
+            columns = range(game.calls[-1][0].column + 1, act.column - act.skipped)
+            game.calls += [(Act(item, column), None) for column in columns]
         game.calls.append((act, None if call is None else call.text))
 
 
-def _left_out(game: Game, act: Act) -> list[tuple[Act, str | None]]:
-    """The turns since the last call of which the columns show nothing: who had them called something."""
-    if not game.calls:
-        return []
-    columns = range(game.calls[-1][0].column + 1, act.column - act.skipped)
-    item = Item("word", "-", act.item.line, act.item.column)
-    return [(Act(item, column), None) for column in columns]
-
-
 def _play(game: Game, complaints: Complaints) -> None:
-    block = game.block("Play")
-    if block is None:
+    game.play = _section(game, "Play", complaints)
+    if game.play is None:
         return
-    game.play = read_acts(block, _section_seat(game, "Play", complaints), complaints)
     for act in game.play.acts:
         row, column = divmod(act.column, 4)
         while len(game.rows) <= row:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.grammar.pbn import values
-from fairdeal.grammar.pbn.game import Game
+from fairdeal.grammar.pbn.game import Act, Acts, Game
 from fairdeal.grammar.pbn.syntax import Block, Item, Written
 from fairdeal.grammar.pbn.values import NOTHING_SAID
 from fairdeal.records.cards import CARDS, COMPASS, Card, Said, Seat, Team, Term, TermKind, next_seat
@@ -23,7 +24,6 @@ from fairdeal.records.record import (
     Trick,
 )
 
-ILLEGIBLE: Final[Entry[Card]] = Entry(Standing.ILLEGIBLE)
 _NOWHERE: Final[Entry[Seat]] = Entry(Standing.ILLEGIBLE)
 _ABSENT: Final[Entry[Card]] = Entry(Standing.ABSENT)
 
@@ -40,27 +40,21 @@ def deal_of(game: Game, line: int, raw: str, written: Written) -> Deal:
     """The record of a game: of its text `raw` from a line on, as it was written."""
     items = [*written.before, *(item for block in written.blocks for item in block.items)]
     board = game.effective.get("Board")
-    block = game.block("Board")
-    number = None
-    if board is not None and board not in NOTHING_SAID:
-        number = clear(board, value_span(block))
     return Deal(
-        number=number,
-        dealer=_seat_entry(game, "Dealer", game.dealer),
+        number=_entry(game, "Board", None if board in NOTHING_SAID else board),
+        dealer=_entry(game, "Dealer", game.dealer),
         tags=_tags(game),
-        hands=_deal_hands(game),
-        auction=None if game.auction is None else _deal_calls(game),
-        play=None if game.play is None else _deal_tricks(game),
-        result=_deal_result(game),
+        hands=tuple(_hands(game)) or None,
+        auction=None if game.auction is None else tuple(_calls(game, game.auction)),
+        play=None if game.play is None else tuple(_tricks(game, game.play)),
+        result=_result(game),
         comments=tuple(
             Comment(item.text.strip(), span=item.span)
             for item in items
             if item.kind in ("comment", "rest")
         ),
         span=Span(line, 1, line + raw.count("\n"), 1),
-        vulnerable=None
-        if game.vulnerable is None
-        else clear(game.vulnerable, value_span(game.block("Vulnerable"))),
+        vulnerable=_entry(game, "Vulnerable", game.vulnerable),
     )
 
 
@@ -72,8 +66,8 @@ def value_span(block: Block | None) -> Span | None:
     return Span(line, column, line, column + len(block.value))
 
 
-def _seat_entry(game: Game, name: str, seat: Seat | None) -> Entry[Seat] | None:
-    return None if seat is None else clear(seat, value_span(game.block(name)))
+def _entry(game: Game, name: str, value: str | None) -> Entry[str] | None:
+    return None if value is None else clear(value, value_span(game.block(name)))
 
 
 def _tags(game: Game) -> tuple[Tag, ...]:
@@ -97,26 +91,15 @@ def _tags(game: Game) -> tuple[Tag, ...]:
 
 def _has_entry(game: Game, name: str) -> bool:
     """Whether an entry of the deal says all that the tag does."""
-    if name == "Result":
-        return game.result is not None and bool(game.result.by_team(game.declarer))
-    if name == "Score":
-        score = values.score(game.effective.get("Score", ""))
-        return score is not None and bool(score.by_team(game.declarer))
-    return True
+    return name not in ("Result", "Score") or bool(_figures(game, name))
 
 
-def _deal_hands(game: Game) -> tuple[Hand, ...] | None:
+def _hands(game: Game) -> Iterator[Hand]:
     block = game.block("Deal")
-    if block is None and not game.hands:
-        return None
-    hands: list[Hand] = []
     for hand in game.hands:
         if hand.cards is not None:
-            entries = tuple(
-                _card(card, _part(block, index, width)) for card, index, width in hand.cards
-            )
-            hands.append(Hand(hand.seat, entries))
-    return tuple(hands) or None
+            entries = [_card(card, _part(block, at, width)) for card, at, width in hand.cards]
+            yield Hand(hand.seat, tuple(entries))
 
 
 _READ_AS: Final = {card: (Reading(card),) for card in CARDS.values()}
@@ -133,92 +116,72 @@ def _part(block: Block | None, index: int, width: int) -> Span | None:
     return Span(line, column, line, column + width)
 
 
-def _deal_calls(game: Game) -> tuple[Call, ...]:
-    assert game.auction is not None
-    calls: list[Call] = []
+def _calls(game: Game, auction: Acts) -> Iterator[Call]:
     due = game.dealer
     for act, text in game.calls:
-        seat = game.auction.seat(act)
+        seat = auction.seat(act)
         label = None if seat is None or seat == due else clear(seat)
-        calls.append(Call(_said(act.item, text), label, act.mark))
+        yield Call(_said(act.item, text), label, act.mark)
         due = None if seat is None else next_seat(seat, 4)
-    return tuple(calls)
 
 
 def _said(item: Item, text: str | None) -> Entry[Said]:
     if item.text == "-":
         return Entry(Standing.ABSENT)
     if text is None:
-        unclear = Said((Term(TermKind.WORD, item.text),), unclear=True)
-        return Entry(Standing.CLEAR, (Reading(unclear),), item.span)
+        return clear(Said((Term(TermKind.WORD, item.text),), unclear=True), item.span)
     return Entry(Standing.CLEAR, values.CALLS_SAID[text], item.span)
 
 
-def _deal_tricks(game: Game) -> tuple[Trick, ...]:
-    tricks: list[Trick] = []
-    last = _last_row(game)
-    for index, (row, able) in enumerate(zip(game.rows, game.led, strict=True)):
-        if index > last:
-            break
+def _tricks(game: Game, play: Acts) -> Iterator[Trick]:
+    """The tricks up to the last with a card in it."""
+    rows = list(zip(game.rows, game.cards, game.led, strict=True))
+    while rows and all(_empty(act) for act in rows[-1][0]):
+        rows.pop()
+    for number, (row, cards, able) in enumerate(rows, 1):
         known = len(able) == 1
         first = next(iter(able)) if known else 0
         columns = [(first + turn) % 4 for turn in range(4)]
-        if index == last:
-            while columns and _empty(game, index, columns[-1]):
-                columns.pop()
+        while number == len(rows) and _empty(row[columns[-1]]):
+            columns.pop()
         short = any(act is not None and act.short for act in row)
         plays = tuple(
-            _deal_play(game, index, column, labelled=not known or turn == 0)
+            _play(play, row[column], cards[column], column, labelled=not known or turn == 0)
             for turn, column in enumerate(columns)
             if row[column] is not None or not short
         )
-        tricks.append(Trick(index + 1, plays, by_seat=short or not known))
-    return tuple(tricks)
+        yield Trick(number, plays, by_seat=short or not known)
 
 
-def _last_row(game: Game) -> int:
-    """The index of the last trick with a card in it, -1 where there is none."""
-    for index in range(len(game.rows) - 1, -1, -1):
-        if not all(_empty(game, index, column) for column in range(4)):
-            return index
-    return -1
-
-
-def _empty(game: Game, index: int, column: int) -> bool:
+def _empty(act: Act | None) -> bool:
     """Whether nothing is written in a column of a trick but that nothing was played or known."""
-    act = game.rows[index][column]
     return act is None or act.item.text.strip("-") == ""
 
 
-def _deal_play(game: Game, index: int, column: int, labelled: bool) -> Play:
-    assert game.play is not None
-    act, card = game.rows[index][column], game.cards[index][column]
-    first = game.play.first
+def _play(play: Acts, act: Act | None, card: Card | None, column: int, labelled: bool) -> Play:
     label: Entry[Seat] | None = None
     if act is not None and act.short:
         label = _NOWHERE
-    elif labelled and first is not None:
-        label = CLEAR_SEATS[COMPASS[(COMPASS.index(first) + column) % 4]]
-    if card is not None and act is not None:
-        return Play(_card(card, act.item.span), label, act.mark)
-    if _empty(game, index, column) or act is None:
+    elif labelled and play.first is not None:
+        label = CLEAR_SEATS[COMPASS[(COMPASS.index(play.first) + column) % 4]]
+    if act is None or (card is None and _empty(act)):
         return Play(_ABSENT, label)
-    return Play(Entry(Standing.ILLEGIBLE, (), act.item.span), label, act.mark)
+    if card is None:
+        return Play(Entry(Standing.ILLEGIBLE, (), act.item.span), label, act.mark)
+    return Play(_card(card, act.item.span), label, act.mark)
 
 
-def _deal_result(game: Game) -> Result | None:
+def _result(game: Game) -> Result | None:
     contract = None
     if game.contract is not None or game.declarer is not None:
-        block = game.block("Contract")
-        span = value_span(block)
+        span = value_span(game.block("Contract"))
         said: Entry[Said] = Entry(Standing.ABSENT)
         doubling = None
         if game.contract is not None:
             said = Entry(Standing.CLEAR, game.contract.readings, span)
             doubling = clear(game.contract.doubling, span) if game.contract.doubling else None
-        contract = ContractEntry(said, _seat_entry(game, "Declarer", game.declarer), doubling)
-    points = _figures(game, "Result")
-    score = _figures(game, "Score")
+        contract = ContractEntry(said, _entry(game, "Declarer", game.declarer), doubling)
+    points, score = _figures(game, "Result"), _figures(game, "Score")
     if contract is None and not points and not score:
         return None
     return Result(contract, points=points, score=score)
@@ -226,9 +189,7 @@ def _deal_result(game: Game) -> Result | None:
 
 def _figures(game: Game, name: str) -> dict[Team, Entry[int]]:
     span = value_span(game.block(name))
-    if name == "Result":
-        by_team = {} if game.result is None else game.result.by_team(game.declarer)
-    else:
-        score = values.score(game.effective.get(name, ""))
-        by_team = {} if score is None else score.by_team(game.declarer)
+    score = values.score(game.effective.get("Score", ""))
+    figures = game.result if name == "Result" else score
+    by_team = {} if figures is None else figures.by_team(game.declarer)
     return {team: clear(figure, span) for team, figure in by_team.items()}

@@ -65,9 +65,6 @@ class Stretch:
     line: int
     version: str
     export: bool
-    escapes: tuple[tuple[int, str], ...] = ()
-    unclosed: bool = False
-    """Whether a brace comment is open at its end."""
     liberties: tuple[tuple[str, str, int, int], ...] = ()
     """(what, message, line, column): `what` is ``utf-8``, ``windows``, ``nul`` or ``cut``."""
 
@@ -256,15 +253,10 @@ def _stretch(piece: _Piece, manner: Manner, decoded: str | None) -> Stretch:
     text, line = text[bare:], line + bare
     if not text.endswith("\n"):
         text += "\n"
-    escapes: tuple[tuple[int, str], ...] = ()
     raw = text
-    if "%" in text:
-        escapes = tuple(
-            (line + text.count("\n", 0, each.start()), each.group())
-            for each in _ESCAPE.finditer(text)
-        )
-        for _, escape in escapes:
-            _heed(escape, manner)
+    escaped = "%" in text
+    for escape in _ESCAPE.findall(text) if escaped else ():
+        _heed(escape, manner)
     if not text.isascii():
         text = raw = _characters(text, line, manner, decoded, liberties)
     if "\0" in text:
@@ -273,12 +265,9 @@ def _stretch(piece: _Piece, manner: Manner, decoded: str | None) -> Stretch:
     if piece.cut:
         message = "no empty line for half a million characters: cut here, where a game seems to end"
         liberties.append(("cut", message, line + text.count("\n"), 1))
-    if escapes:
+    if escaped:
         text = _ESCAPE.sub("", text)
-    unclosed = "{" in text and _open(text)
-    return Stretch(
-        text, raw, line, manner.version, manner.export, escapes, unclosed, tuple(liberties)
-    )
+    return Stretch(text, raw, line, manner.version, manner.export, tuple(liberties))
 
 
 def _heed(escape: str, manner: Manner) -> None:
@@ -332,12 +321,10 @@ def _characters(
     if strange is not None:
         message = "a character that ISO 8859-1 does not print: read as Windows-1252 has it"
         liberties.append(("windows", message, *_place(text, strange.group(), line)))
-        return _WINDOWS.sub(_windows, text)
+        return _WINDOWS.sub(
+            lambda found: found[0].encode("latin-1").decode("cp1252", "replace"), text
+        )
     return text
-
-
-def _windows(found: re.Match[str]) -> str:
-    return found.group().encode("latin-1").decode("cp1252", "replace")
 
 
 def _place(text: str, sign: str, line: int) -> tuple[int, int]:

@@ -152,13 +152,6 @@ _ESCAPED = re.compile(r'\\(["\\])')
 
 LONGEST_BROKEN: Final = 2000
 """Characters of a broken tag that is looked at: a longer one is no tag."""
-NO_BRACKET: Final = "the opening bracket is missing"
-KEPT_OPEN: Final = "the \\ before the last quotation mark makes it part of the value"
-INNER_QUOTE: Final = "a quotation mark within the value has no \\ before it"
-NO_QUOTES: Final = "the quotation marks are missing"
-NO_FIRST: Final = "the opening quotation mark is missing"
-NO_LAST: Final = "the closing quotation mark is missing"
-NO_CLOSE: Final = "the closing bracket is missing"
 NO_VALUE: Final = "there is no value"
 UNCLEAR: Final = "the tag cannot be read"
 
@@ -230,12 +223,14 @@ def _tag(head: Token) -> tuple[str, str | None, str | None, int]:
     if head.type.startswith("LOOSE"):
         found = _LOOSE_TAG.fullmatch(head)
         assert found is not None
-        return found[1], found[2], NO_BRACKET, found.start(2)
+        return found[1], found[2], "the opening bracket is missing", found.start(2)
     if len(head) > LONGEST_BROKEN:
         return "", None, UNCLEAR, 1
     found = _INNER_QUOTES.fullmatch(head)
     if found is not None:
-        wrong = KEPT_OPEN if found[2].endswith("\\") else INNER_QUOTE
+        wrong = "a quotation mark within the value has no \\ before it"
+        if found[2].endswith("\\"):
+            wrong = "the \\ before the last quotation mark makes it part of the value"
         return found[1], unescaped(found[2]), wrong, found.start(2)
     found = _NO_VALUE.fullmatch(head)
     if found is not None:
@@ -256,9 +251,13 @@ def _remnant(head: str) -> tuple[str, str | None, str | None, int]:
     if not set('"[]').isdisjoint(value):
         return "", None, UNCLEAR, 1
     if not closed:
-        wrong = NO_CLOSE
+        wrong = "the closing bracket is missing"
     elif not first and not last:
-        wrong = NO_QUOTES
+        wrong = "the quotation marks are missing"
     else:
-        wrong = NO_LAST if first else NO_FIRST
+        wrong = (
+            "the closing quotation mark is missing"
+            if first
+            else "the opening quotation mark is missing"
+        )
     return named[1], unescaped(value.rstrip()), wrong, named.end() + first

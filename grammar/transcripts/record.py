@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, Final, TypeVar
 
@@ -33,6 +33,12 @@ _HEADING: Final = {
     "team B": "TeamB",
     "recorder": "Recorder",
 }
+
+_LOGS: Final[dict[str | None, type[HandLog]]] = {
+    "hand-log": HandLog,
+    "dispute-slip": DisputeSlip,
+}
+"""How each form with a log of one deal is read."""
 
 _LAST: Final = 10**9
 """Where a deal whose number is no number stands among the others: behind them."""
@@ -127,7 +133,7 @@ def gather(pieces: Sequence[Piece]) -> Gathered:
     """Everything that papers say, deal by deal and sheet by sheet, each with where it was read."""
     found = Gathered()
     doubted: set[str] = set()
-    for group in _together(_sheets_first(pieces)):
+    for group in _together(pieces):
         first = group[0]
         if isinstance(first, TypedRecord):
             tags, unsure = _gather_record(found, first)
@@ -177,9 +183,10 @@ def _gather_form(found: Gathered, transcript: Transcript) -> tuple[list[Tag], se
     """Take in a filled form; its tags, and which of them are in doubt."""
     for place, source in _sources(transcript, heading=True).items():
         found.heading.setdefault(place, source)
-    log, photo, digest = _log_of(transcript), transcript.photo, transcript.digest
-    form_id = transcript.sheet or ""
-    if log is not None:
+    photo, digest, form_id = transcript.photo, transcript.digest, transcript.sheet or ""
+    form = kind_of(transcript.form)
+    if form in _LOGS:
+        log = _LOGS[form](transcript)
         deal = log.deal()
         sources = _sources(transcript, log.places)
         found.deals.append(ReadDeal(deal, photo, digest, log.problems, sources, form_id))
@@ -205,8 +212,10 @@ def finish(found: Gathered) -> TranscriptRecord:
         for place, source in read_sheet.sources.items():
             sources[None, str(Place.parse(place).in_sheet(number))] = source
     sheets: list[Sheet] = []
-    for each in found.sheets:
-        sheets.append(_once(each.sheet, sheets))
+    for sheet in (each.sheet for each in found.sheets):
+        # A second photo of one team's copy is not called so: it is compared with the first all the same.
+        again = sheet.copy in {other.copy for other in sheets}
+        sheets.append(replace(sheet, copy=None) if again else sheet)
     built = replace(
         found.rest,
         tags=tuple(found.tags),
@@ -214,44 +223,33 @@ def finish(found: Gathered) -> TranscriptRecord:
         sheets=tuple(sheets),
     )
     final = read(write(built))
-    record = sure_as_read(final.record, built)
+    record: Record = _as_sure(final.record, built)
     return TranscriptRecord(record, (*problems, *_of_calls(record, final.problems)), sources)
 
 
-def _log_of(transcript: Transcript) -> HandLog | None:
-    """The page as a log of one deal, None where it is none."""
-    reader = {"hand-log": HandLog, "dispute-slip": DisputeSlip}.get(kind_of(transcript.form) or "")
-    return None if reader is None else reader(transcript)
+def _together(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """The papers one by one, but pages of a printed log that go on from each other together.
 
-
-def _sheets_first(
-    pieces: Sequence[Piece],
-) -> list[Piece]:
-    """Score sheets before hand logs: the heading is taken from the sheet."""
-    return sorted(pieces, key=lambda one: not _is_sheet(one))
-
-
-def _is_sheet(piece: Piece) -> bool:
-    return isinstance(piece, Transcript) and (piece.form or "").startswith("score-sheet")
-
-
-def _together(
-    pieces: Sequence[Piece],
-) -> list[list[Piece]]:
-    """The papers one by one, but pages of a printed log that go on from each other together."""
+    Score sheets come before hand logs: the heading is taken from the sheet.
+    """
     groups: list[list[Piece]] = []
-    for piece in pieces:
-        if groups and _goes_on(groups[-1][-1], piece):
+    for piece in sorted(pieces, key=lambda one: not _is_sheet(one)):
+        before = groups[-1][-1] if groups else None
+        if (
+            isinstance(piece, Transcript)
+            and isinstance(before, Transcript)
+            and piece.goes_on
+            and before.typed is not None
+            and before.digest == piece.digest
+        ):
             groups[-1].append(piece)
         else:
             groups.append([piece])
     return groups
 
 
-def _goes_on(before: Piece, piece: Piece) -> bool:
-    if isinstance(before, TypedRecord) or isinstance(piece, TypedRecord):
-        return False
-    return piece.goes_on and before.typed is not None and before.digest == piece.digest
+def _is_sheet(piece: Piece) -> bool:
+    return isinstance(piece, Transcript) and (piece.form or "").startswith("score-sheet")
 
 
 def _of(photo: str, message: str) -> str:
@@ -399,39 +397,21 @@ def _remember_print(
     return outside
 
 
-def _once(sheet: Sheet, before: Sequence[Sheet]) -> Sheet:
-    """A second photo of one team's copy is not called so: it is compared with the first all the same."""
-    taken = {each.copy for each in before}
-    return replace(sheet, copy=None) if sheet.copy in taken else sheet
-
-
-def _of_calls(record: Record, problems: Sequence[Problem]) -> list[Problem]:
+def _of_calls(record: Record, problems: Sequence[Problem]) -> Iterator[Problem]:
     """What reading the canonical text has to say about the deals, such as calls that are unclear.
 
     Lines and columns are those of `Record.source`, which nobody may have before them: the
     call is named too, and of its rivals the likeliest alone.
     """
-    told = []
     for problem in problems:
-        if problem.game is None:
-            continue
-        number = _call_at(record.deals[problem.game - 1], problem.line, problem.column)
-        place = problem.place if number is None else f"call {number}"
-        told.append(replace(problem, place=place, message=_likeliest(problem.message)))
-    return told
-
-
-def _call_at(deal: Deal, line: int | None, column: int | None) -> int | None:
-    """Which call of a deal, from 1, stands there."""
-    for number, call in enumerate(deal.calls, 1):
-        span = call.span
-        if (
-            span is not None
-            and line == span.line
-            and span.column <= (column or 0) < span.end_column
-        ):
-            return number
-    return None
+        if problem.game is not None:
+            place = problem.place
+            for number, call in enumerate(record.deals[problem.game - 1].calls, 1):
+                span, column = call.span, problem.column or 0
+                if span and span.line == problem.line and span.column <= column < span.end_column:
+                    place = f"call {number}"
+                    break
+            yield replace(problem, place=place, message=_likeliest(problem.message))
 
 
 _RIVALS: Final = re.compile(r"“\{([^|}”]*?)(?: [01]?\.[0-9]+)?(?:[|}][^”]*)?”")
@@ -445,13 +425,13 @@ def _likeliest(message: str) -> str:
 T = TypeVar("T")
 
 
-def sure_as_read(back: T, built: T) -> T:
-    """`back` with the probabilities of `built`, wherever both have the same clear entry."""
-    found: T = _same(back, built)
-    return found
+def _as_sure(back: Any, built: Any) -> Any:
+    """`back`, read from the text of `built`, with its probabilities wherever both have the same clear entry.
 
-
-def _same(back: Any, built: Any) -> Any:
+    Text says ``9H`` of a card read with 0.9995, and a row of cards is in the order played. The record of a
+    photo is read back from its text, so that its places are those of the text; how surely each entry was
+    read, and whether the order is known, is taken over from the record that was written.
+    """
     if type(back) is not type(built) or back is built:
         return back
     if isinstance(back, Entry):
@@ -459,10 +439,10 @@ def _same(back: Any, built: Any) -> Any:
     if isinstance(back, tuple):
         if len(back) != len(built):
             return back
-        found = tuple(_same(a, b) for a, b in zip(back, built, strict=True))
+        found = tuple(_as_sure(a, b) for a, b in zip(back, built, strict=True))
         return back if all(a is b for a, b in zip(found, back, strict=True)) else found
     if isinstance(back, Mapping):
-        return {key: _same(value, built.get(key)) for key, value in back.items()}
+        return {key: _as_sure(value, built.get(key)) for key, value in back.items()}
     if isinstance(back, Trick) and built.by_seat:
         return _by_seat(_parts(back, built))
     if isinstance(back, Event):
@@ -493,7 +473,7 @@ def _parts(back: Any, built: Any) -> Any:
     for part in fields(back):
         old = getattr(back, part.name)
         if (part.init and isinstance(old, (tuple, Mapping, Entry))) or is_dataclass(old):
-            new = _same(old, getattr(built, part.name))
+            new = _as_sure(old, getattr(built, part.name))
             if new is not old:
                 changed[part.name] = new
     return replace(back, **changed) if changed else back
