@@ -349,7 +349,7 @@ def _meaning(
 def _seats_and_contract(game: Game, complaints: Complaints) -> None:
     def contract(value: str) -> tuple[values.WrittenContract | None, str | None]:
         written = values.contract(value)
-        return written, written and written.liberty
+        return written, None if written is None else written.liberty
 
     def seat(value: str) -> tuple[Seat | None, str | None]:
         return values.seat(value.removeprefix("^"))

@@ -34,14 +34,7 @@ _ROTATED: Final = ("S", "H", "D", "C")
 
 def write(games: Iterable[PbnGame]) -> str:
     """The text of a file with these games."""
-    return "".join(pieces(games))
-
-
-def pieces(games: Iterable[PbnGame]) -> Iterator[str]:
-    """The same, a game at a time."""
-    yield HEAD
-    for index, game in enumerate(games):
-        yield (_END if index else "") + write_game(game)
+    return HEAD + _END.join(map(write_game, games))
 
 
 def encoded(text: str) -> bytes:
@@ -61,7 +54,7 @@ def write_game(read_game: PbnGame) -> str:
 
 def game_text(game: Game, before: Iterable[Item]) -> str:
     """The same of a game that was understood, with what stands before its first tag."""
-    lines: list[str] = [_comment(item) for item in before if item.text.strip()]
+    lines = _comments(before)
     for name in standard.MANDATORY:
         lines += _tag(game, name, _mandatory(game, name))
     sections = [name for name in ("Auction", "Play") if game.block(name) is not None]
@@ -84,6 +77,10 @@ def quoted(value: str) -> str:
     return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def _comments(items: Iterable[Item]) -> list[str]:
+    return [_comment(item) for item in items if item.text.strip()]
+
+
 def _comment(item: Item) -> str:
     """A comment in braces, or after a semicolon where it has a brace of its own; lost words too."""
     lost = item.kind not in ("comment", "rest")
@@ -104,9 +101,7 @@ def _tag(game: Game, name: str, value: str) -> list[str]:
     """A tag's line, and the comments that stood after it."""
     lines = [f"[{name} {quoted(value)}]"]
     block = game.block(name)
-    if block is not None:
-        lines += [_comment(item) for item in block.items if item.text.strip()]
-    return lines
+    return lines if block is None else lines + _comments(block.items)
 
 
 def _lost(game: Game) -> list[str]:
@@ -114,17 +109,16 @@ def _lost(game: Game) -> list[str]:
     lines: list[str] = []
     section = ""
     for block in game.blocks:
-        section = block.name if block.name in ("Auction", "Play") else section
         if block.name == "Note" and block.value is not None:
-            if section not in ("Auction", "Play"):
+            if not section:
                 lines.append(f"[Note {quoted(block.value)}]")
-                lines += [_comment(item) for item in block.items if item.text.strip()]
+                lines += _comments(block.items)
             continue
         section = block.name if block.name in ("Auction", "Play") else ""
         if block.value is None or game.firsts.get(block.name) is not block:
             said = f"{block.name} {quoted(block.value or '')}".strip()
             lines.append(_comment(Item("word", said.replace("}", ")"))))
-            lines += [_comment(item) for item in block.items if item.text.strip()]
+            lines += _comments(block.items)
     return lines
 
 
@@ -133,31 +127,28 @@ def _mandatory(game: Game, name: str) -> str:
     value = game.effective.get(name, "?")
     if value in NOTHING_SAID:
         return value
-    if name == "Dealer" and game.dealer is not None:
-        return game.dealer
-    if name == "Vulnerable" and game.vulnerable is not None:
-        return game.vulnerable
-    if name == "Declarer" and game.declarer is not None:
-        return ("^" if game.swapped else "") + game.declarer
-    if name == "Contract" and game.contract is not None:
-        return game.contract.text
-    if name == "Result" and game.result is not None:
-        return _result(game)
+    if name == "Result":
+        return value if game.result is None else _result(game.result, game.declarer)
     if name == "Deal":
         return _deal(game, value)
-    return value
+    known = {
+        "Dealer": game.dealer,
+        "Vulnerable": game.vulnerable,
+        "Declarer": game.declarer and "^" * game.swapped + game.declarer,
+        "Contract": None if game.contract is None else game.contract.text,
+    }
+    return known.get(name) or value
 
 
-def _result(game: Game) -> str:
+def _result(result: values.WrittenFigures, declarer: Seat | None) -> str:
     """Tricks of the declarer where that says all that the value does."""
-    result = game.result
-    assert result is not None
-    mark = "^" if result.marked else ""
+    mark = "^" * result.marked
     if result.declarer is not None:
         return f"{mark}{result.declarer}"
-    whole = len(result.teams) == 1 or sum(count for _, count in result.teams) == 13
-    if game.declarer is not None and whole and all(count <= 13 for _, count in result.teams):
-        return f"{mark}{result.of_declarer(game.declarer)}"
+    counts = [count for _, count in result.teams]
+    whole = len(counts) == 1 or sum(counts) == 13
+    if declarer is not None and whole and max(counts) <= 13:
+        return f"{mark}{result.of_declarer(declarer)}"
     return mark + " ".join(f"{team} {count}" for team, count in result.teams)
 
 
@@ -204,12 +195,10 @@ def _section(game: Game, name: str) -> list[str]:
         value = acts.first
     lines = [f"[{name} {quoted(value)}]"]
     lines += _rows(acts, block, own)
-    inside = False
-    for each in game.blocks:
-        inside = each is block or (inside and each.name == "Note")
-        if inside and each.name == "Note" and each.value is not None:
-            lines.append(f"[Note {quoted(each.value)}]")
-            lines += [_comment(item) for item in each.items if item.text.strip()]
+    for note in _notes(game, acts):
+        if note.value is not None:
+            lines.append(f"[Note {quoted(note.value)}]")
+            lines += _comments(note.items)
     return lines
 
 
@@ -224,10 +213,9 @@ def _rows(acts: Acts, block: Block, own: int) -> list[str]:
     short: int | None = None
 
     def end_line() -> None:
-        nonlocal row
         if row:
             lines.append(" ".join(row))
-            row = []
+            row.clear()
 
     for item in block.items:
         act = due if due is not None and due.item is item else None
@@ -280,13 +268,8 @@ def _word(acts: Acts, act: Act) -> str:
     word = act.item.text
     if acts.name == "Auction":
         call = values.call(word)
-        return (
-            _CONTROL.sub("_", word)
-            if call is None
-            else "Pass"
-            if call.text == "PASS"
-            else call.text
-        )
+        text = _CONTROL.sub("_", word) if call is None else call.text
+        return "Pass" if call is not None and text == "PASS" else text
     if word.strip("-") == "":
         return "-"
     card, _ = values.card(word)
@@ -298,11 +281,7 @@ def _table(game: Game, name: str) -> list[str]:
     assert block is not None
     header = game.effective.get(name, block.value or "")
     lines = [f"[{name} {quoted(header)}]"]
-    lines += [
-        _comment(item)
-        for item in block.items
-        if item.kind not in ("word", "string") and item.text.strip()
-    ]
+    lines += _comments(item for item in block.items if item.kind not in ("word", "string"))
     elements = [item for item in block.items if item.kind in ("word", "string")]
     if name in standard.TABLES and header:
         widths = [_width(column) for column in header.split(";")]
