@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.door import Access
+from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 
 HOST: Final = "localhost:8456"

@@ -181,7 +181,7 @@ def restore(context: click.Context, file: Path) -> int:
 
 def tell_of_audits(context: click.Context, said: str) -> None:
     """Say what lies beside the archive and is no part of it; `said` has a place for how many and where."""
-    from fairdeal.desk.pages.audit_files import AuditFiles
+    from fairdeal.desk.pages.audit_jobs import AuditFiles
 
     files = AuditFiles(cast(Path, context.obj[0]))
     if audits := len(files.ids()):

@@ -81,15 +81,19 @@ def command(
 
     It runs until it is stopped (Ctrl-C). Nothing leaves this machine.
     """
-    from fairdeal.desk.pages.app import create_app
+    from fairdeal.desk.pages.app import create_app, get_ready
     from fairdeal.desk.pages.audit_jobs import AuditJobs
-    from fairdeal.desk.pages.door import Access
-    from fairdeal.desk.pages.gate import Gate
-    from fairdeal.desk.pages.guard import bracketed, hosts_of, is_everywhere, is_loopback
+    from fairdeal.desk.pages.guard import (
+        Access,
+        Gate,
+        bracketed,
+        hosts_of,
+        is_everywhere,
+        is_loopback,
+    )
     from fairdeal.desk.pages.jobs import Readings
-    from fairdeal.desk.pages.ready import get_ready
+    from fairdeal.desk.pages.phone_line import PhoneLine
     from fairdeal.desk.pages.serving import listen
-    from fairdeal.desk.phone.line import PhoneLine
 
     password = _password(password_file)
     if proxy is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
@@ -23,17 +23,18 @@ from flask import (
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from fairdeal import __version__, templates
+from fairdeal import __version__, rulings, templates
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.confined import workers
+from fairdeal.desk.confined import ConfinedError, workers
+from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import task_for_case
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages.guard import inside, token
-from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.pages.jobs import Readings, Task
 from fairdeal.desk.report.page import View, view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file
@@ -254,3 +255,24 @@ def view_in(opened: Archive, file: CaseFile, ruled: Case) -> View:
     """The same where no page asks for it."""
     key = (str(opened.path), file.id, file.last)
     return _views.get(key, lambda: drawn(ruled, view_of, committee(file, ruled)))
+
+
+def known_books() -> list[tuple[str, str]]:
+    return [(name, rulings.load(name).title) for name in rulings.known()]
+
+
+def keep(case: str, name: str, data: bytes) -> Task | None:
+    """Keep a document as it was handed in; what is still to be read of it, None for a typed record."""
+    digest = casework.keep_document(archive(), case, data, name, who())
+    return None if is_text(data) else Task(case, digest, name)
+
+
+def begin(case: str, tasks: list[Task | None]) -> None:
+    """Photos into the queue; what was typed is judged at once."""
+    for task in tasks:
+        if task is not None:
+            queue().add(task)
+    file = casework.case_file(archive(), case)
+    if casework.documents_ready(file, archive()):
+        with suppress(ConfinedError):  # The case's page says why it cannot be judged.
+            casework.recheck_new(archive(), case)

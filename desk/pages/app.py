@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from math import ceil
 from pathlib import Path
@@ -14,21 +15,26 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
-from fairdeal.desk.archive.store import ArchiveError, OvertakenError
+from fairdeal.desk import judging
+from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
+from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.pages.answers import (
+    KEPT,
     answer,
     back,
     by_script,
     close_archive,
     introduced,
+    known_books,
     typed,
+    view_in,
     way_back,
 )
 from fairdeal.desk.pages.audit_jobs import AuditJobs
-from fairdeal.desk.pages.door import Access, Door, Logins
-from fairdeal.desk.pages.guard import SAID, guard, token
+from fairdeal.desk.pages.guard import LARGEST, SAID, Access, Door, Logins, guard, token
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone.line import PhoneLine
+from fairdeal.desk.pages.phone_line import PhoneLine
+from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
 from fairdeal.desk.trouble import DeskError, in_one_line
 
@@ -37,16 +43,12 @@ PARTS: Final = (
     "reading",
     "findings",
     "ruling",
-    "printed",
     "tapping",
     "phone",
     "settings",
-    "forms",
     "audits",
 )
 """Modules of this package, each with a blueprint `pages`."""
-LARGEST: Final = 300_000_000
-"""Bytes of one request: some dozens of photos."""
 MOST_PARTS: Final = 400
 """Files and entries of one form."""
 KNOWN_BROWSER: Final = "fairdeal-known"
@@ -188,3 +190,22 @@ def _trouble(text: str, code: int, meanwhile: Sequence[tuple[str, str]] = ()) ->
     )
     page.status_code = code
     return page
+
+
+def get_ready(path: Path) -> None:
+    """What the first pages would else wait for, done as soon as the desk is open: compile the pages, read the
+    rulebooks, let a worker import what it will need, and judge and draw up the cases last worked on."""
+    with suppress(DeskError):
+        workers().call(Work.text("The desk", 0, "open"), judging.get_ready)
+    templates.compile_pages("desk/", "report/")
+    known_books()
+    with suppress(DeskError), Archive(path) as archive:
+        for case in archive.cases(latest=True)[:KEPT]:
+            _draw_up(archive, case)
+
+
+def _draw_up(archive: Archive, case: str) -> None:
+    with suppress(DeskError):  # The case's page says why it cannot be judged.
+        file = casework.case_file(archive, case)
+        if file.open and casework.documents_ready(file, archive):
+            view_in(archive, file, casework.judged(archive, file, patiently=True))

@@ -25,18 +25,16 @@ from fairdeal.desk.files import base_name, is_text
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.placing import said
 from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
-from fairdeal.desk.pages.audit_files import (
+from fairdeal.desk.pages.audit_jobs import (
     DAMAGED_REMEDY,
-    LARGEST,
     MOST_FILES,
     Asked,
+    AuditJobs,
     Filed,
     shown_name,
 )
-from fairdeal.desk.pages.audit_jobs import AuditJobs
-from fairdeal.desk.pages.guard import inside
+from fairdeal.desk.pages.guard import LARGEST_AUDIT, MANY, REPORT_POLICY, inside
 from fairdeal.desk.pages.jobs import Task
-from fairdeal.desk.pages.ruling import REPORT_POLICY
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import Score, score_from, score_table
 from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, stored_readings
@@ -116,7 +114,6 @@ def _linked_as_ruled(match: MatchResult, case: Linked) -> MatchResult:
 
 _PARTS_BESIDE: Final = 20
 """Entries of the form beside its files."""
-MANY: Final = ("audits.new_audit", "audits.more_files")
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".hrn": "text/plain; charset=utf-8",
@@ -140,7 +137,7 @@ _LOST: Final = (
 def room_for_many(endpoint: str | None, _: dict[str, Any] | None) -> None:
     """An audit's form may hold more than others do: of somebody only who is in and has seen a page."""
     if endpoint in MANY and "token" in session and inside():
-        request.max_content_length = LARGEST
+        request.max_content_length = LARGEST_AUDIT
         request.max_form_parts = MOST_FILES + _PARTS_BESIDE
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from threading import Lock
 from typing import Final
@@ -23,7 +22,6 @@ from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.check.missing import missing_line
 from fairdeal.desk.check.questions import questions
-from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.files import LARGEST_FILE, base_name, is_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.ledger.said import fate, papers_line
@@ -33,23 +31,26 @@ from fairdeal.desk.pages.answers import (
     answer,
     archive,
     back,
+    begin,
     case_and_verdict,
     judged_or_why,
+    keep,
+    known_books,
     queue,
     seen,
     who,
     word,
 )
-from fairdeal.desk.pages.findings import left_to_decide
-from fairdeal.desk.pages.jobs import Task, unread
+from fairdeal.desk.pages.drafts import Drafts
+from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.report.heading import players_of, seats_at, team_called, title_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file, documents_of, open_own
 from fairdeal.desk.review.committee import describe
+from fairdeal.desk.review.decided import left_to_decide
 from fairdeal.desk.review.doubtful import Stage, doubtful, stage_of
 from fairdeal.desk.score.figures import ScoreTable, in_force, lines_of, score_table, sides_of
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.tapping.draft import Drafts
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings.frame.finding import Certainty
 
@@ -96,10 +97,6 @@ def _row(file: CaseFile) -> Row:
     title = file.title or "Without a name"
     score = in_force(file.checked.body.get("score")) if file.checked is not None else ""
     return Row(file.id, title, date, file.state, len(file.documents), file.sender, score)
-
-
-def known_books() -> list[tuple[str, str]]:
-    return [(name, rulings.load(name).title) for name in rulings.known()]
 
 
 @pages.post("/cases")
@@ -153,23 +150,6 @@ def _bytes(file: FileStorage) -> bytes:
     if len(data) > LARGEST_FILE:
         raise DeskError(f"{_name(file)} is too large.", "", "Send single pages.")
     return data
-
-
-def keep(case: str, name: str, data: bytes) -> Task | None:
-    """Keep a document as it was handed in; what is still to be read of it, None for a typed record."""
-    digest = casework.keep_document(archive(), case, data, name, who())
-    return None if is_text(data) else Task(case, digest, name)
-
-
-def begin(case: str, tasks: list[Task | None]) -> None:
-    """Photos into the queue; what was typed is judged at once."""
-    for task in tasks:
-        if task is not None:
-            queue().add(task)
-    file = casework.case_file(archive(), case)
-    if casework.documents_ready(file, archive()):
-        with suppress(ConfinedError):  # The case's page says why it cannot be judged.
-            casework.recheck_new(archive(), case)
 
 
 def title_of_case(file: CaseFile, ruled: Case | None) -> str:

@@ -37,7 +37,7 @@ from fairdeal.desk.report.page import View
 from fairdeal.desk.report.shown import SeatHead
 from fairdeal.desk.report.walk import Walk, steps_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.decided import choice_json, keyed, number, still_holds
+from fairdeal.desk.review.decided import choice_json, keyed, left_to_decide, number
 from fairdeal.desk.score.figures import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team
@@ -136,15 +136,6 @@ def chosen(findings: Sequence[FindingView], show: str) -> list[FindingView]:
     if show in ("offence", "ruling", "entry"):
         return [each for each in findings if each.kind == show]
     return list(findings)
-
-
-def left_to_decide(file: CaseFile, ruled: Case) -> list[int]:
-    """The numbers of the findings that the committee has not decided on and that still hold."""
-    return [
-        each.number
-        for each in numbered(ruled.verdict.findings)
-        if each.key not in file.decisions and still_holds(ruled, each.finding)
-    ]
 
 
 def number_of(ruled: Case, key: str) -> int:

@@ -6,8 +6,8 @@ from flask import Blueprint, Response, abort, current_app, jsonify
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.pages.answers import answer, archive, back, who
-from fairdeal.desk.phone.line import PhoneLine
-from fairdeal.desk.phone.passes import PHOTOS, Pass
+from fairdeal.desk.pages.phone_line import PhoneLine
+from fairdeal.desk.pages.phone_passes import PHOTOS, Pass
 from fairdeal.desk.review import casework
 
 pages = Blueprint("phone", __name__)

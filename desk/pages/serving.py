@@ -10,7 +10,6 @@ from __future__ import annotations
 import socket
 import time
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -22,15 +21,14 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher
 from waitress.utilities import Error
 
 from fairdeal import templates
-from fairdeal.desk.pages.door import network_of
-from fairdeal.desk.pages.guard import AT_ONCE, STRANGERS_BODY, Refusals
+from fairdeal.desk.pages.guard import AT_ONCE, STRANGERS_BODY, Gate, Refusals, network_of
 
 THREADS: Final = 8
 """Requests answered at once: some committee members, and the pieces of a page."""
 HEADER_BYTES: Final = 32_000
 """Bytes of a request's first line and headers: an address, two cookies, what browsers say of themselves."""
 MOST_BYTES: Final = 1_010_000_000
-"""Bytes of any request, a little above what the form of an audit may hold (`desk.pages.audit_files`)."""
+"""Bytes of any request, a little above what the form of an audit may hold (`desk.pages.guard`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +54,7 @@ class Limits:
     """Between two looks at all connections."""
 
 
-class Decides(Protocol):
-    """What decides about a request by its headers (`desk.pages.gate`)."""
-
-    def refused(self, environ: Mapping[str, Any], length: int, *, length_known: bool) -> int:
-        """The status with which to refuse a request; 0 to take it."""
-
-
-class _RefusedError(Error):  # type: ignore[misc]
+class _RefusedError(Error):
     """A request that is answered with a status of its own, without any page having seen it."""
 
     def __init__(self, code: int) -> None:
@@ -86,10 +77,10 @@ _REASONS: Final = {
 }
 
 
-class _Parser(HTTPRequestParser):  # type: ignore[misc]
+class _Parser(HTTPRequestParser):
     """A request as it comes in. Once its headers are there, `gate` decides whether the rest may come."""
 
-    def __init__(self, adj: Any, gate: Decides | None) -> None:
+    def __init__(self, adj: Any, gate: Gate | None) -> None:
         super().__init__(adj)
         self.gate = gate
         self.refused = False
@@ -133,7 +124,7 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]
         return found
 
 
-class _RefusedTask(ErrorTask):  # type: ignore[misc]
+class _RefusedTask(ErrorTask):
     """The page that says why."""
 
     def execute(self) -> None:
@@ -152,7 +143,7 @@ class _RefusedTask(ErrorTask):  # type: ignore[misc]
         self.write(b"" if getattr(self.request, "command", "") == "HEAD" else page)
 
 
-class _Channel(HTTPChannel):  # type: ignore[misc]
+class _Channel(HTTPChannel):
     """A connection that knows how long it has kept us waiting."""
 
     error_task_class = _RefusedTask
@@ -247,7 +238,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
                 self.handle_close()
 
 
-class _Server(TcpWSGIServer):  # type: ignore[misc]
+class _Server(TcpWSGIServer):
     """Listens at one address."""
 
     channel_class = _Channel
@@ -255,7 +246,7 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
     def __init__(
         self,
         limits: Limits,
-        gate: Decides,
+        gate: Gate,
         proxied: bool,
         refusals: Refusals,
         *given: Any,
@@ -300,7 +291,7 @@ class Server(Protocol):
 
 def listen(
     app: Any,
-    gate: Decides,
+    gate: Gate,
     host: str,
     port: int,
     proxy: str | None = None,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -12,19 +14,300 @@ from flask import Blueprint, Response, current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import rulings
+from fairdeal.desk import words
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.pages.answers import answer, archive, back, who, word
-from fairdeal.desk.pages.cases import begin, keep
+from fairdeal.desk.pages.answers import answer, archive, back, begin, keep, who, word
+from fairdeal.desk.pages.drafts import Draft, Drafts, Step
+from fairdeal.desk.pages.taps import HAND, LONGEST, TAGS, Taken, Turn, players_of, taken, whose_turn
 from fairdeal.desk.review import casework
-from fairdeal.desk.tapping.draft import Draft, Drafts, Step
-from fairdeal.desk.tapping.shown import EVENTS, SAID, SEATED, SUIT_ORDER, TITLES, View, key
-from fairdeal.desk.tapping.taken import LONGEST, TAGS, Taken
-from fairdeal.desk.tapping.taps import players_of, taken
-from fairdeal.desk.tapping.turn import Turn, whose_turn
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import doubt
-from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.notation.writer import event_text, write
+from fairdeal.records.cards import CARDS, RANK_NAMES, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, Seat
+from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.record import Call, Event, EventKind, Play
 from fairdeal.rulings.fifty_six.book import FiftySixBook
+
+RANKS: Final = ("J", "9", "A", "10", "K", "Q")
+"""In the order of their strength, as they are sorted in the hand."""
+MORE_RANKS: Final = ("8", "7")
+"""At a table of eight."""
+SUIT_ORDER: Final = tuple(reversed(SUITS))
+
+TITLES: Final = {
+    "start": "Start",
+    "hands": "Hands",
+    "auction": "Auction",
+    "play": "Play",
+    "result": "Result",
+}
+SAID: Final = {
+    "C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "No-trumps", "Noes": "Noes", "Plus": "Plus",
+    "P": "Pass", "X": "Double", "XX": "Redouble", "AP": "Everyone else passes",
+    "-": "don't know", "??": "can't be read",
+}  # fmt: skip
+"""The words of calls, and what stands for none, as the keys show them."""
+EVENTS: Final = (
+    ("objection A", "Team A objects"),
+    ("objection B", "Team B objects"),
+    ("warning A", "Team A was warned"),
+    ("warning B", "Team B was warned"),
+    ("exposed", "showed a card"),
+    ("silence", "was skipped without a word"),
+    ("disclosed", "showed a hand that may not be played"),
+    ("claim", "tabled cards and claimed the rest"),
+    ("challenge A", "Team A denies the claim"),
+    ("challenge B", "Team B denies the claim"),
+    ("concede A", "Team A accepts the claim"),
+    ("concede B", "Team B accepts the claim"),
+    ("review auction", "Somebody asked for the auction again"),
+    ("review trick", "Somebody looked at a closed trick"),
+    ("score-query", "asked about the score"),
+    ("conduct", "did something else (say it in words)"),
+    ("swap-teams", "The teams changed their seats"),
+    ("redeal", "The deal was dealt again"),
+    ("note", "Something else (say it in words)"),
+)
+"""What may happen beside calls and cards, in words. Those that begin small are about a seat."""
+SEATED: Final = frozenset(event for event, said in EVENTS if said[0].islower())
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A card or a call as it is shown. `said` is the same aloud; `doubt` where it is not clear."""
+
+    text: str
+    said: str
+    red: bool = False
+    doubt: bool = False
+
+
+Entries = tuple[tuple[str, Token], ...]
+"""Calls or cards in order, each with the seat before it; events and cards of a hand have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the deal so far: whose hand or which trick, and its entries."""
+
+    title: str
+    entries: Entries
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the page needs. `seat` is the seat that is shown as acting."""
+
+    draft: Draft
+    taken: Taken
+    turn: Turn
+    text: str
+
+    @property
+    def seat(self) -> str:
+        return self.taken.chosen or self.turn.seat or ""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(str(number) for number in range(1, self.taken.players + 1))
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        return RANKS if self.taken.players < 8 else RANKS + MORE_RANKS
+
+    @property
+    def contract(self) -> str:
+        """The contract as the auction stands, in words."""
+        return words.contract(self.turn.contract)
+
+    @property
+    def before(self) -> str:
+        """The seat whose card was played last."""
+        rows = self.turn.players
+        return (rows[-1][-1] if rows and rows[-1] else None) or ""
+
+    @property
+    def undo(self) -> str:
+        """What the next undo takes back, empty where there is nothing."""
+        return tapped(self.draft.done[-1]) if self.draft.done else ""
+
+    @property
+    def redo(self) -> str:
+        draft = self.draft
+        return tapped(draft.steps[len(draft.done)]) if draft.undone else ""
+
+    def says(self) -> str:
+        """What the next tap is about."""
+        taken = self.taken
+        if taken.asked is not None:
+            return _asked(taken)
+        if taken.part == "start":
+            return "Which deal is it, and who dealt? You may leave all of it empty."
+        if taken.part == "hands":
+            count = sum(
+                len(each.cards) for each in taken.deal.hands or () if each.seat == taken.hand
+            )
+            return f"Seat {taken.hand}'s hand: {words.count(count, 'card')} so far."
+        if taken.part == "result":
+            return "What is written under the deal. Leave the rest empty."
+        return self._turn()
+
+    def _turn(self) -> str:
+        taken, due = self.taken, self.turn.due
+        acts = "calls"
+        if taken.part == "play":
+            acts = (
+                f"leads to trick {taken.trick}"
+                if taken.opens_trick
+                else f"plays to trick {taken.trick}"
+            )
+        over = "The auction is over; what was said after it can be entered too. "
+        start = over if self.turn.over else ""
+        if taken.chosen == "-":
+            return f"{start}Nobody knows who {acts}."
+        if taken.chosen:
+            return f"{start}Seat {self.seat} {acts}, as you chose."
+        if not self.seat:
+            return f"{start}Who {acts} not known: choose the seat, or go on without it."
+        other = f" By the rules it is seat {due}'s turn." if due not in (None, self.seat) else ""
+        return f"{start}Seat {self.seat} {acts}.{other}"
+
+    def at_hand(self) -> Entries:
+        """What was entered last where the next tap goes: the trick, the hand, the last calls."""
+        if self.taken.part == "auction":
+            return tuple(self.auction()[-self.taken.players :])
+        if self.taken.part == "play":
+            return self.tricks()[0].entries if self.taken.deal.tricks else ()
+        hands = [hand for hand in self.taken.deal.hands or () if hand.seat == self.taken.hand]
+        return tuple(("", card_token(card)) for hand in hands for card in hand.cards)
+
+    @property
+    def full(self) -> bool:
+        """Whether the last trick has a card of each seat, and the next card begins another."""
+        return self.taken.part == "play" and bool(self.taken.deal.tricks) and self.taken.opens_trick
+
+    def hands(self) -> list[Line]:
+        """The hands, a row a seat."""
+        found = []
+        for hand in self.taken.deal.hands or ():
+            title = f"Seat {hand.seat}" + (
+                "" if len(hand.cards) == HAND else f" ({len(hand.cards)})"
+            )
+            found.append(Line(title, tuple(("", card_token(card)) for card in hand.cards)))
+        return found
+
+    def auction(self) -> list[tuple[str, Token]]:
+        """The calls and events, each with the seat that made it."""
+        seats = iter(self.turn.callers)
+        return [
+            (next(seats, None) or "?", call_token(item))
+            if isinstance(item, Call)
+            else ("", event_token(item))
+            for item in self.taken.deal.auction or ()
+        ]
+
+    def tricks(self) -> list[Line]:
+        """The tricks, each card with its seat, the last trick first."""
+        found = []
+        for trick, seats in zip(self.taken.deal.tricks or (), self._seats(), strict=False):
+            entries = tuple(_of_trick(trick.items, seats))
+            found.append(Line(f"Trick {trick.number}", entries))
+        return found[::-1]
+
+    def _seats(self) -> Iterator[Sequence[Seat | None]]:
+        yield from self.turn.players
+        while True:
+            yield ()
+
+
+def _of_trick(
+    items: Sequence[Play | Event], seats: Sequence[Seat | None]
+) -> Iterator[tuple[str, Token]]:
+    left = iter(seats)
+    for item in items:
+        if isinstance(item, Play):
+            yield next(left, None) or "?", card_token(item.card)
+        else:
+            yield "", event_token(item)
+
+
+def _asked(taken: Taken) -> str:
+    assert taken.asked is not None
+    event = taken.asked.event
+    who = f"seat {event.seat.value}" if event.seat and event.seat.value else "the player"
+    if event.kind is EventKind.RETRACTED:
+        return f"{card_token(event.cards[0]).text} is taken back. Which card was played in the end?"
+    if event.kind is EventKind.EXPOSED:
+        return f"Which card did {who} show?"
+    shown = " ".join(card_token(card).text for card in event.cards)
+    return f"Which cards did {who} table? {shown or 'None so far'}. Then press “That was all”."
+
+
+def card_token(entry: Entry[Card]) -> Token:
+    """A card as it is shown; unclear ones as the notation writes them."""
+    card = entry.value
+    if card is None or entry.standing not in (Standing.CLEAR, Standing.DOUBTED):
+        written = doubt.written_card(entry)
+        return Token(written, SAID.get(written, written), doubt=True)
+    mark = "" if entry.clear else "?"
+    said = f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
+    return Token(card.rank + SUIT_SYMBOLS[card.suit] + mark, said, card.suit in "DH", bool(mark))
+
+
+def call_token(call: Call) -> Token:
+    """A call as it was said."""
+    text = doubt.written_call(call.said)
+    shown = " ".join(SUIT_SYMBOLS.get(word, word) for word in text.split())
+    said = call.said.value
+    red = said is not None and said.suit in ("D", "H")
+    return Token(shown, aloud(text), red, not call.said.clear)
+
+
+def aloud(text: str) -> str:
+    """The words of a call for a screen reader."""
+    names = {
+        **SUIT_NAMES,
+        "P": "Pass",
+        "X": "Double",
+        "XX": "Redouble",
+        "+": "plus",
+        "-": "unknown",
+    }
+    return " ".join(names.get(word, word) for word in text.split())
+
+
+def event_token(event: Event) -> Token:
+    text = event_text(event).removeprefix("! ")
+    return Token(text, text)
+
+
+def key(card: str) -> Token:
+    """A card's key."""
+    found = CARDS[card]
+    return Token(
+        found.rank + SUIT_SYMBOLS[found.suit],
+        f"{RANK_NAMES[found.rank]} of {SUIT_NAMES[found.suit]}",
+        found.suit in "DH",
+    )
+
+
+def tapped(step: Step) -> str:
+    """A tap in a word or two, for the keys that undo it and do it again."""
+    if step.do in ("card", "call", "word"):
+        card = CARDS.get(step.value)
+        return key(step.value).text if card is not None else SAID.get(step.value, step.value)
+    if step.do == "part":
+        return f"to {TITLES[step.value]}"
+    if step.do in ("who", "dealer"):
+        who = "don't know" if step.value == "-" else f"seat {step.value}"
+        return who if step.do == "who" else f"dealer {who}"
+    return {
+        "say": "end of call",
+        "back": "taken back",
+        "end": "that was all",
+        "doubt": "not sure",
+    }.get(step.do, step.value if step.do in ("typed", "event") else step.do)[:30]
+
 
 pages = Blueprint("tapping", __name__)
 

@@ -69,6 +69,15 @@ def undecided(file: CaseFile, case: Case) -> list[Finding]:
     ]
 
 
+def left_to_decide(file: CaseFile, ruled: Case) -> list[int]:
+    """The numbers of the findings that the committee has not decided on and that still hold."""
+    return [
+        each.number
+        for each in numbered(ruled.verdict.findings)
+        if each.key not in file.decisions and still_holds(ruled, each.finding)
+    ]
+
+
 def still_holds(case: Case, finding: Finding) -> bool:
     """Whether a finding is left after what was decided on the others."""
     return case.as_ruled is None or as_ruled(case, finding) is not None

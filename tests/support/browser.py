@@ -13,8 +13,7 @@ import pytest
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
-from fairdeal.desk.pages.gate import Gate
-from fairdeal.desk.pages.guard import Access
+from fairdeal.desk.pages.guard import Access, Gate
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.serving import Server, listen
 from tests.support.chromium import AXE

@@ -11,7 +11,7 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.backup import back_up, restore
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.cli import main
-from fairdeal.desk.pages.audit_files import AuditFiles
+from fairdeal.desk.pages.audit_jobs import AuditFiles
 from fairdeal.desk.trouble import DeskError
 
 

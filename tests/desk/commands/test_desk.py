@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.cli import main
-from fairdeal.desk.pages import ready, serving
+from fairdeal.desk.pages import app, serving
 
 
 class Server:
@@ -38,7 +38,7 @@ class Window(webbrowser.BaseBrowser):
 @pytest.fixture(autouse=True)
 def stopped_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "listen", lambda *_: Server())
-    monkeypatch.setattr(ready, "get_ready", lambda _: None)
+    monkeypatch.setattr(app, "get_ready", lambda _: None)
 
 
 @pytest.fixture

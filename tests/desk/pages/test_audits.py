@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.pages.audit_files import MOST_FILES
-from fairdeal.desk.pages.audit_jobs import AuditJobs, Progress, in_words
+from fairdeal.desk.pages.audit_jobs import MOST_FILES, AuditJobs, Progress, in_words
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.tournament.audit import READINGS, stored_readings
 from fairdeal.desk.tournament.folder import MADE_HERE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.desk.pages.door import (
+from fairdeal.desk.pages.guard import (
     LONG,
     LONGEST_LOGIN,
     LONGEST_PAUSE,

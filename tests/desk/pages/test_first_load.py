@@ -11,7 +11,7 @@ import pytest
 from fairdeal import templates
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.once import Once
-from fairdeal.desk.pages import answers, ready
+from fairdeal.desk.pages import answers, app
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
@@ -53,7 +53,7 @@ def test_a_desk_just_opened_has_the_cases_last_worked_on_at_hand(
     monkeypatch.setattr("fairdeal.desk.review.decided._judged", Once(2))
     monkeypatch.setattr(answers, "_views", Once(2))
     monkeypatch.setattr(answers, "drawn", lambda *given: (drawn.append(""), view(*given))[1])
-    ready.get_ready(desk.path)
+    app.get_ready(desk.path)
     assert (len(judgings), len(drawn)) == (2, 1)
     desk.get(f"/cases/{case}")
     desk.get(f"/cases/{case}/findings")

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.door import TRIES, Access
+from fairdeal.desk.pages.guard import TRIES, Access
 from fairdeal.desk.pages.jobs import Readings
 from tests.desk.pages.conftest import HOST
 

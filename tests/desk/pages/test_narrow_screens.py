@@ -20,8 +20,8 @@ from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone.line import PhoneLine
-from fairdeal.desk.tapping.taken import PARTS
+from fairdeal.desk.pages.phone_line import PhoneLine
+from fairdeal.desk.pages.taps import PARTS
 from samples.making.records.tournament import tournament, write_schedule, write_tournament
 from tests.desk.archive.test_slips import log as slip_of_a_dealer
 from tests.desk.pages.conftest import HOST, Desk
@@ -46,9 +46,9 @@ NO_PAGES = {
     "cases.export",
     "audits.audit_progress",
     "ruling.their_report",
-    "printed.pdf",
-    "printed.picture",
-    "forms.blank",
+    "ruling.pdf",
+    "ruling.picture",
+    "settings.blank",
 }
 """Addresses of the desk that give no page of ours."""
 LONG_NAME = "photo-of-the-score-sheet-of-table-3-" + "x" * 60 + ".jpg"

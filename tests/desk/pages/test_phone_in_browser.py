@@ -15,12 +15,11 @@ import pytest
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.gate import Gate
-from fairdeal.desk.pages.guard import Access, is_loopback
+from fairdeal.desk.pages.guard import Access, Gate, is_loopback
 from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.pages.phone_line import PhoneLine, own_address
+from fairdeal.desk.pages.phone_passes import from_near
 from fairdeal.desk.pages.serving import listen
-from fairdeal.desk.phone.line import PhoneLine, own_address
-from fairdeal.desk.phone.passes import from_near
 from tests.support.browser import SAMPLE, all_read, enter, seen, serve
 from tests.support.camera import View, photograph, printed
 from tests.support.chromium import CHROMIUM, needs_chromium

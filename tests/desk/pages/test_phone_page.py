@@ -11,7 +11,7 @@ import pytest
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone.line import PhoneLine
+from fairdeal.desk.pages.phone_line import PhoneLine
 from tests.desk.pages.conftest import HOST, Desk
 
 

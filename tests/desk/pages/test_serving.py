@@ -13,8 +13,7 @@ from flask import Flask
 from waitress.receiver import FixedStreamReceiver
 
 from fairdeal.desk.pages.app import create_app
-from fairdeal.desk.pages.door import Access
-from fairdeal.desk.pages.gate import Gate
+from fairdeal.desk.pages.guard import Access, Gate
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.serving import Limits, listen
 

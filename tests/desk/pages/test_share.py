@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.desk.pages import printed
+from fairdeal.desk.pages import ruling
 from fairdeal.desk.report import pdf
 from tests.desk.pages.conftest import Desk, desk
 from tests.support.chromium import needs_chromium
@@ -59,7 +59,7 @@ def test_language_and_appeal_are_as_they_were_set(desk: Desk) -> None:
 def test_a_pdf_is_made_again_once_the_settings_change(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(printed, "pdf_of", lambda report: report)
+    monkeypatch.setattr(ruling, "pdf_of", lambda report: report)
     case = ruled(desk)
     assert "500 rupees" not in desk.get(f"/cases/{case}/report.pdf").text
     desk.post("/settings", {"appeal_fee": "500 rupees"})
@@ -81,7 +81,7 @@ def test_pdf_and_the_picture_of_page_1(desk: Desk) -> None:
 
 def test_without_chromium_it_says_how_to_print(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     case = ruled(desk)
-    for module in (pdf, printed):
+    for module in (pdf, ruling):
         monkeypatch.setattr(module, "browser", lambda: None)
     page = desk.get(f"/cases/{case}/share").text
     assert "There is no Chromium on this computer" in page and "Ctrl+P" in page

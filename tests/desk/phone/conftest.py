@@ -17,8 +17,8 @@ from werkzeug.test import TestResponse
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone.app import create_phone_app
-from fairdeal.desk.phone.passes import Pass, Passes
+from fairdeal.desk.pages.phone_line import create_phone_app
+from fairdeal.desk.pages.phone_passes import Pass, Passes
 from tests.support.camera import View, photograph, printed
 
 HOST = "192.168.1.20:8457"

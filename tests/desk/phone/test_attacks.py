@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.phone import app, passes
-from fairdeal.desk.phone.app import PhoneGate
+from fairdeal.desk.pages import phone_line, phone_passes
+from fairdeal.desk.pages.guard import Gate
 from tests.desk.phone.conftest import HOST, Line
 
 
@@ -18,22 +18,22 @@ def test_a_wrong_code_opens_nothing(line: Line) -> None:
     for code in ("x", it.code[:-1], it.code + "x", it.code.swapcase(), "%00", "ü"):
         assert line.phone().get(f"/p/{code}").status_code == 404
         assert line.phone().post(f"/p/{code}").status_code == 404
-        line.clock.now += passes.MINUTE
+        line.clock.now += phone_passes.MINUTE
         it = line.open()
 
 
 def test_guessing_is_slowed_down_and_keeps_nobody_out(line: Line) -> None:
     it, stranger = line.open(), line.phone()
-    codes = [stranger.get(f"/p/{n}").status_code for n in range(passes.WRONG + 3)]
-    assert codes == [404] * passes.WRONG + [429] * 3
+    codes = [stranger.get(f"/p/{n}").status_code for n in range(phone_passes.WRONG + 3)]
+    assert codes == [404] * phone_passes.WRONG + [429] * 3
     assert line.phone().get(f"/p/{it.code}").status_code == 200
-    line.clock.now += passes.MINUTE
+    line.clock.now += phone_passes.MINUTE
     assert stranger.get("/p/x").status_code == 404
 
 
 def test_a_code_waits_three_minutes_for_its_phone(line: Line) -> None:
     it = line.open()
-    line.clock.now += passes.CLAIM_WITHIN
+    line.clock.now += phone_passes.CLAIM_WITHIN
     assert line.phone().post(f"/p/{it.code}").status_code == 404
     assert not line.passes.any()
 
@@ -42,7 +42,7 @@ def test_a_pass_ends_after_its_time_and_takes_its_photo_with_it(line: Line, shar
     phone = line.phone()
     phone.begin(line.open())
     phone.send(sharp)
-    line.clock.now += passes.LASTS
+    line.clock.now += phone_passes.LASTS
     assert phone.keep().status_code == 401
     assert phone.get("/held.jpg").status_code == 401
     assert line.names() == []
@@ -113,17 +113,17 @@ def test_only_photos_are_taken(line: Line, data: bytes) -> None:
 def test_a_huge_photo_is_refused_and_so_are_bytes_from_strangers(
     line: Line, sharp: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (app, passes):
+    for module in (phone_line, phone_passes):
         monkeypatch.setattr(module, "LARGEST", 10_000)
     phone, stranger = line.phone(), line.phone()
     phone.begin(line.open())
     assert phone.send(sharp).status_code == 413
-    assert stranger.send(bytes(passes.SMALL + 1)).status_code in (401, 413)
+    assert stranger.send(bytes(phone_passes.SMALL + 1)).status_code in (401, 413)
     assert line.passes.of(line.case).held is None  # type: ignore[union-attr]
 
 
 def test_the_gate_decides_before_any_byte_of_a_body(line: Line) -> None:
-    gate, it = PhoneGate(line.app), line.open()
+    gate, it = Gate(line.app, phone_line.takes), line.open()
     it.key = "key"
 
     def asked(path: str, length: int, **more: str) -> int:
@@ -139,12 +139,12 @@ def test_the_gate_decides_before_any_byte_of_a_body(line: Line) -> None:
         }
         return gate.refused(environ, length, length_known=length >= 0)
 
-    inside = {"HTTP_COOKIE": f"{passes.COOKIE}=key"}
-    assert asked("/look", passes.LARGEST) == 401
-    assert asked("/look", passes.LARGEST, **inside) == 0
-    assert asked("/look", passes.LARGEST + passes.SMALL + 1, **inside) == 413
-    assert asked("/keep", passes.SMALL + 1, **inside) == 413
-    assert asked("/p/x", passes.SMALL + 1) == 401
+    inside = {"HTTP_COOKIE": f"{phone_passes.COOKIE}=key"}
+    assert asked("/look", phone_passes.LARGEST) == 401
+    assert asked("/look", phone_passes.LARGEST, **inside) == 0
+    assert asked("/look", phone_passes.LARGEST + phone_passes.SMALL + 1, **inside) == 413
+    assert asked("/keep", phone_passes.SMALL + 1, **inside) == 413
+    assert asked("/p/x", phone_passes.SMALL + 1) == 401
     assert asked("/look", -1, **inside) == 411
     assert asked("/look", 10, **inside, HTTP_HOST="evil.example") == 421
     assert asked("/look", 10, **inside, HTTP_ORIGIN="http://evil.example") == 403
@@ -205,8 +205,8 @@ def test_phones_that_are_near_are(line: Line, address: str) -> None:
 def test_looking_at_photos_has_a_pace(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
     phone = line.phone()
     phone.begin(line.open())
-    told = [phone.send(b"no photo").status_code for _ in range(passes.LOOKS + 2)]
-    assert told == [400] * passes.LOOKS + [429] * 2
+    told = [phone.send(b"no photo").status_code for _ in range(phone_passes.LOOKS + 2)]
+    assert told == [400] * phone_passes.LOOKS + [429] * 2
 
 
 def test_one_photo_of_a_phone_is_looked_at_at_a_time(line: Line, sharp: bytes) -> None:
@@ -268,7 +268,7 @@ def test_nothing_of_a_pass_is_on_the_disk_or_in_its_words(line: Line, tmp_path: 
 def test_there_is_an_end_of_phones(line: Line) -> None:
     from fairdeal.desk.trouble import DeskError
 
-    for number in range(passes.MOST):
+    for number in range(phone_passes.MOST):
         line.passes.open(f"case {number}", "Bina")
     with pytest.raises(DeskError, match="already"):
         line.passes.open("another", "Bina")

@@ -12,10 +12,10 @@ from urllib.request import Request, urlopen
 import pytest
 
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages import phone_line as of_line
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone import line as of_line
-from fairdeal.desk.phone.line import PhoneLine, own_address
-from fairdeal.desk.phone.passes import Passes
+from fairdeal.desk.pages.phone_line import PhoneLine, own_address
+from fairdeal.desk.pages.phone_passes import Passes
 from fairdeal.desk.trouble import DeskError
 from tests.desk.phone.conftest import Clock
 

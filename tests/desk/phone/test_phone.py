@@ -10,7 +10,7 @@ import pytest
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.phone import passes
+from fairdeal.desk.pages import phone_passes
 from tests.desk.phone.conftest import Line, photo
 
 
@@ -82,7 +82,7 @@ def test_another_photo_takes_the_place_of_the_one_before(line: Line, sharp: byte
 def test_the_pass_ends_after_so_many_photos(
     line: Line, sharp: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passes, "PHOTOS", 1)
+    monkeypatch.setattr(phone_passes, "PHOTOS", 1)
     phone = line.phone()
     phone.begin(line.open())
     phone.send(sharp)

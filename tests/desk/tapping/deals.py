@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from fairdeal.desk.tapping.draft import Step
+from fairdeal.desk.pages.drafts import Step
 
 TYPED = """[Event "Example"]
 [Rules "international"]

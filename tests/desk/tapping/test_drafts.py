@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.tapping import draft as module
-from fairdeal.desk.tapping.draft import MOST_STEPS, Draft, Drafts, Step
+from fairdeal.desk.pages import drafts as module
+from fairdeal.desk.pages.drafts import MOST_STEPS, Draft, Drafts, Step
 from fairdeal.desk.trouble import DeskError
 
 

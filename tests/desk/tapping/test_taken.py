@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal.desk.tapping.draft import Step
-from fairdeal.desk.tapping.taken import PARTS, Taken
-from fairdeal.desk.tapping.taps import players_of, take, taken
+from fairdeal.desk.pages.drafts import Step
+from fairdeal.desk.pages.taps import PARTS, Taken, players_of, take, taken
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation import hand_record
 from fairdeal.grammar.notation.writer import write

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.desk.tapping.draft import Draft, Step
-from fairdeal.desk.tapping.shown import View
-from fairdeal.desk.tapping.taps import taken
-from fairdeal.desk.tapping.turn import Turn, whose_turn
+from fairdeal.desk.pages.drafts import Draft, Step
+from fairdeal.desk.pages.tapping import View
+from fairdeal.desk.pages.taps import Turn, taken, whose_turn
 from fairdeal.grammar.notation.writer import write
 from tests.desk.tapping.deals import rows, steps
 

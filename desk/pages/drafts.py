@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.desk.archive.acts import now
 from fairdeal.desk.files import write_text
@@ -74,28 +74,6 @@ class Draft:
         """With the step again that was undone last."""
         return replace(self, undone=max(0, self.undone - 1))
 
-    def as_json(self) -> dict[str, Any]:
-        """As it is kept."""
-        return {
-            "id": self.id,
-            "who": self.who,
-            "at": self.at,
-            "case": self.case,
-            "steps": [[step.do, step.value, step.seat] for step in self.steps],
-            "undone": self.undone,
-        }
-
-
-def from_json(kept: Mapping[str, Any]) -> Draft:
-    """A draft as it was kept. Raises KeyError, TypeError or ValueError where it is damaged."""
-    steps = tuple(Step(str(do), str(value), str(seat)) for do, value, seat in kept["steps"])
-    undone = int(kept["undone"])
-    if not 0 <= undone <= len(steps):
-        raise ValueError("more undone than done")
-    return Draft(
-        str(kept["id"]), str(kept["who"]), str(kept["at"]), str(kept["case"]), steps, undone
-    )
-
 
 MOST: Final = 200
 """Deals under way at once: a tournament's tables, several deals each."""
@@ -127,7 +105,11 @@ class Drafts:
     def get(self, id: str) -> Draft:
         """The draft of this number. Raises DeskError where there is none, or its file is damaged."""
         try:
-            return from_json(json.loads(self._path(id).read_text("utf-8")))
+            kept = json.loads(self._path(id).read_text("utf-8"))
+            steps = tuple(Step(*map(str, each)) for each in kept["steps"])
+            draft = Draft(**{**kept, "steps": steps})
+            if not 0 <= draft.undone <= len(draft.steps):
+                raise ValueError("more undone than done")
         except OSError as error:
             raise DeskError(
                 "This deal is no longer being entered.", "", "Begin at the list of cases."
@@ -136,6 +118,7 @@ class Drafts:
             raise DeskError(
                 f"{self._path(id)} is damaged.", "", "Take the file away and enter the deal again."
             ) from error
+        return draft
 
     def change(self, id: str, change: Callable[[Draft], Draft]) -> Draft:
         """The draft changed and kept. Raises what `get` and the change raise; nothing is kept then."""
@@ -167,4 +150,5 @@ class Drafts:
         return self.folder / f"{id}.json"
 
     def _write(self, draft: Draft) -> None:
-        write_text(self._path(draft.id), json.dumps(draft.as_json(), ensure_ascii=False), ours=True)
+        kept = asdict(draft) | {"steps": [astuple(step) for step in draft.steps]}
+        write_text(self._path(draft.id), json.dumps(kept, ensure_ascii=False), ours=True)

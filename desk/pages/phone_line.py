@@ -1,65 +1,69 @@
-"""The phone's page: a small application of its own, which serves this page and nothing else.
+"""The port for phones, open while a pass is open and only then; and the phone's page, which alone it serves.
 
-It knows the passes, and the archive only to put a photo into a pass's case. It shows nothing of any case.
+The page knows the passes, and the archive only to put a photo into a pass's case. It shows nothing of any
+case.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+import logging
+import socket
+import time
+from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Final
+from threading import Lock, Thread
+from typing import Final
 
-from flask import Blueprint, Flask, Response, abort, current_app, make_response, redirect, request
+from flask import (
+    Blueprint,
+    Flask,
+    Request,
+    Response,
+    abort,
+    current_app,
+    make_response,
+    redirect,
+    request,
+)
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.pages.door import Access, network_of
-from fairdeal.desk.pages.guard import Refusals, refused_for_its_headers, through_a_proxy
+from fairdeal.desk.pages.guard import (
+    Access,
+    Gate,
+    Refusals,
+    bracketed,
+    network_of,
+    refused_for_its_headers,
+    through_a_proxy,
+)
 from fairdeal.desk.pages.jobs import Readings, Task
-from fairdeal.desk.phone.looking import Look, look
-from fairdeal.desk.phone.passes import (
+from fairdeal.desk.pages.phone_passes import (
     COOKIE,
     LARGEST,
     SMALL,
     Held,
+    Look,
     Pass,
     Passes,
     from_near,
+    look,
     passes,
     phone_in,
     room,
 )
+from fairdeal.desk.pages.serving import Limits, Server, listen
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import DeskError, in_one_line
 from fairdeal.digitize.pictures.sniff import Content, sniff
 
 pages = Blueprint("phone", __name__)
-
-
-class PhoneGate:
-    """Decides by the headers of a request: the bytes of a photo are taken from a phone that is in, and from
-    nobody else."""
-
-    def __init__(self, app: Flask) -> None:
-        self._app = app
-
-    def refused(self, environ: Mapping[str, Any], length: int, *, length_known: bool) -> int:
-        """The status with which to refuse a request; 0 to take it with its body of `length` bytes."""
-        try:
-            with self._app.request_context(dict(environ)):
-                code = refused_for_its_headers(request, current_app.config["ACCESS"])
-                if code or not length_known:
-                    return code or 411
-                if length > room(request.path):
-                    return 413 if phone_in() is not None else 401
-                return 400 if length and request.method != "POST" else 0
-        except HTTPException as error:
-            return error.code or 400
 
 
 ENDINGS: Final = {
@@ -198,6 +202,13 @@ def _put_in(it: Pass) -> None:
     passes().count(it)
 
 
+def takes(asked: Request, length: int) -> int:
+    """The bytes of a photo are taken from a phone that is in, and from nobody else."""
+    if length > room(asked.path):
+        return 413 if phone_in() is not None else 401
+    return 400 if length and asked.method != "POST" else 0
+
+
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
@@ -276,3 +287,124 @@ def _said(text: str, code: int) -> Response:
     found = page("said.html", text=text, inside=phone_in() is not None)
     found.status_code = code
     return found
+
+
+_log: Final = logging.getLogger(__name__)
+
+PORT: Final = 8457
+"""Beside the desk's own."""
+LIMITS: Final = Limits(connections=40, of_one=12)
+"""Some phones, each with the six connections of a browser and as many that it has left behind."""
+LOOK: Final = 1.0
+"""Seconds between two looks whether any pass is still open."""
+LINGER: Final = 10.0
+"""Seconds for which the port stays open after the last pass has ended: the phone still fetches the page that
+says so, over a network that may be slow, and would show an error of the browser instead."""
+_ELSEWHERE: Final = ("192.0.2.1", 9)
+"""An address for examples: nothing is sent there, the system only says which of its own it would use."""
+
+
+def own_address() -> str | None:
+    """The address of this machine in its network; None where it is in none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(_ELSEWHERE)
+        found = str(probe.getsockname()[0])
+        return None if ip_address(found).is_unspecified else found
+    return None
+
+
+class PhoneLine:
+    """Listens for phones at one address of a local network: `address`, None to find out this
+    machine's own."""
+
+    def __init__(
+        self,
+        archive: Path,
+        readings: Readings,
+        address: str | None = None,
+        port: int = PORT,
+        passes: Passes | None = None,
+    ) -> None:
+        self.passes = passes or Passes()
+        self._archive, self._readings = archive, readings
+        self._address, self._port = address, port
+        self._lock = Lock()
+        self._server: Server | None = None
+        self._at = ""
+
+    def open(self, case: str, who: str) -> Pass:
+        """Let in a phone for a case. Raises DeskError where no phone could reach this machine, or not only
+        phones that are near."""
+        with self._lock:
+            if self._server is None:
+                self._listen()
+            return self.passes.open(case, who)
+
+    def url(self, it: Pass) -> str:
+        """What the QR code of a pass holds."""
+        return f"http://{self._at}/p/{it.code}"
+
+    @property
+    def listening(self) -> bool:
+        return self._server is not None
+
+    def close(self) -> None:
+        """Stop listening, whatever is open."""
+        with self._lock:
+            self._stop()
+
+    def _listen(self) -> None:
+        address = self._address or own_address()
+        if address is None:
+            raise DeskError(
+                "This machine is not in a network that a phone could be in.",
+                "",
+                "Connect it to the same Wi-Fi as the phone.",
+            )
+        if not from_near(address):
+            raise DeskError(
+                f"{address} can be reached from the internet.",
+                "",
+                "Start the desk with an address of the local network: --phone-address ADDRESS.",
+            )
+        hosts: set[str] = set()
+        app = create_phone_app(self._archive, self.passes, hosts, self._readings)
+        try:
+            server = listen(app, Gate(app, takes), address, self._port, None, LIMITS, REFUSALS)
+        except OSError as error:
+            reason = (error.strerror or "it failed").lower()
+            raise DeskError(
+                f"{address}:{self._port} cannot be listened on ({reason}).",
+                "",
+                "Start the desk with another port: --phone-port N.",
+            ) from error
+        self._at = f"{bracketed(address)}:{self._port or server.effective_listen[0][1]}"
+        hosts.add(self._at)
+        self._server = server
+        Thread(target=_run, args=(server,), name="phones", daemon=True).start()
+        Thread(target=self._watch, args=(server,), name="phones-end", daemon=True).start()
+
+    def _watch(self, server: Server) -> None:
+        """Close the port once no pass has been open for a little while."""
+        needed = time.monotonic()
+        while True:
+            time.sleep(LOOK)
+            with self._lock:
+                if self._server is not server:
+                    return
+                if self.passes.any():
+                    needed = time.monotonic()
+                elif time.monotonic() - needed >= LINGER:
+                    self._stop()
+                    return
+
+    def _stop(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+
+def _run(server: Server) -> None:
+    """Until it is closed, which takes its connections away from under it."""
+    with suppress(OSError, RuntimeError, ValueError):
+        server.run()
