@@ -124,13 +124,16 @@ def _kind(head: bytes) -> bytes:
     return b"text" if is_text(head) else head[:_MARK]
 
 
+_STRANGE: Final = bytes(set(range(32)) - set(b"\t\n\r\f\x1b\0"))
+"""Bytes that no typed text has."""
+
+
 def is_text(data: bytes) -> bool:
     """Whether to read it as a typed record. A broken photo or an office file is not one."""
     head = data[:HEAD]
     if head.startswith(_PICTURE_STARTS) or b"%PDF-" in head[:1024] or head[4:8] == b"ftyp":
         return False
-    strange = sum(byte < 32 and byte not in b"\t\n\r\f\x1b\0" for byte in head)
-    return strange == 0 and head.count(0) <= len(head) // 100
+    return head.translate(None, _STRANGE) == head and head.count(0) <= len(head) // 100
 
 
 def base_name(name: str) -> str:

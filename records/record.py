@@ -242,9 +242,10 @@ class Deal:
     def all_events(self) -> Iterator[Event]:
         """Every event of the deal in the order recorded."""
         yield from self.events
-        yield from (item for item in self.auction or () if isinstance(item, Event))
-        for trick in self.play or ():
-            yield from trick.events
+        yield from [item for item in self.auction or () if isinstance(item, Event)]
+        yield from [
+            item for trick in self.play or () for item in trick.items if isinstance(item, Event)
+        ]
         yield from self.closing
 
 

@@ -132,13 +132,14 @@ def _to_the_end(case: Case, deal: Deal) -> bool:
 def _lacks(deal: Deal, to_the_end: bool, size: int) -> bool:
     """Whether anything may be missing of a deal: a card in a row, a trick, a card of a trick."""
     tricks = deal.play or ()
-    if any(_absent(card) for hand in deal.hands or () for card in hand.cards):
+    if any(card.standing is Standing.ABSENT for hand in deal.hands or () for card in hand.cards):
         return True
-    if any(_absent(play.card) for trick in tricks for play in trick.plays):
+    plays = [trick.plays for trick in tricks]
+    if any(play.card.standing is Standing.ABSENT for row in plays for play in row):
         return True
     if to_the_end and tricks and len(tricks) < size:
         return True
-    lengths = {len(trick.plays) for trick in (tricks if to_the_end else tricks[:-1])}
+    lengths = set(map(len, plays if to_the_end else plays[:-1]))
     return len(lengths) > 1 or any(each.number != n for n, each in enumerate(tricks, 1))
 
 

@@ -130,6 +130,9 @@ def in_their_places(
     """The lines of a deal's play in their places. `total`: the points of all its tricks together;
     `to_the_end`: whether every trick was played, so that a log that lacks a line or two was meant to have
     them all. What a person `refused` is not looked for."""
+    every = max(table.hand, len(seen.winners)) <= len(seen.tricks)
+    if every and not any(map(_alike, seen.tricks, seen.tricks[1:])):
+        return Lines(seen)
     if not _plain(seen, table.players):
         return Lines(seen)
     once = _once_each(seen, refused)

@@ -115,6 +115,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         """The entries by which a log says what the sheets take from it, once they were asked for."""
         self.entered: dict[int, Entered] = {}
         """What the sheets say of each deal, once it was asked for."""
+        self.last_judged: tuple[Seen, Ruled] | None = None
+        """The deal judged last as it stands: it is asked for again once its lines are in their places."""
 
     def verdict(self) -> Verdict:
         """As for any record; one of another table than the rulebook has is not judged at all."""
@@ -241,6 +243,14 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
     def _judge(self, seen: Seen, chosen: Chosen) -> Ruled:
         """A deal as it is read, warnings that were given in some readings only as chosen."""
+        if not chosen and self.last_judged is not None and self.last_judged[0] is seen:
+            return self.last_judged[1]
+        ruled = self._ruled(seen, chosen)
+        if not chosen:
+            self.last_judged = seen, ruled
+        return ruled
+
+    def _ruled(self, seen: Seen, chosen: Chosen) -> Ruled:
         if seen.game not in self.entered:
             self.entered[seen.game] = self.pages.entered(seen.game)
         world = replay(seen, self.table, self.entered[seen.game])

@@ -107,7 +107,9 @@ def _before_too_many_empty(deals: Sequence[Deal], notes: list[Note]) -> list[Dea
 
 def _is_empty(deal: Deal) -> bool:
     """Whether nothing stands in a deal but its number, dealer and tags."""
-    return not deal.unread and deal.result in (None, Result()) and not _entries(deal)
+    if deal.unread or deal.auction or deal.play:
+        return False
+    return deal.result in (None, Result()) and not _entries(deal)
 
 
 def _cut(tag: Tag, notes: list[Note]) -> Tag:

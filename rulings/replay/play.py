@@ -371,10 +371,10 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
     found: list[tuple[int, int, Sign]] = []
     before = 0
     for number, fact in enumerate(play.tricks):
-        gone += max(
-            0, fact.number + fact.missing - before - 1
-        )  # tricks that are not recorded at all
-        before = max(before, fact.number)
+        if fact.number + fact.missing > before + 1:
+            gone += fact.number + fact.missing - before - 1  # tricks that are not recorded at all
+        if fact.number > before:
+            before = fact.number
         for who, other in fact.left:  # a card that went to a line left out shows no revoke
             if who == seat and other in held:
                 held.remove(other)
