@@ -24,7 +24,7 @@ from fairdeal.grammar.lin import read as read_lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.writer import encoded
 from fairdeal.grammar.pbn.writer import write as write_pbn
-from fairdeal.rulings.bridge.hearing import BridgeHearing
+from fairdeal.rulings.bridge.game import check
 
 GAMES: Final = 3
 """Games of a file."""
@@ -64,7 +64,7 @@ def damaged(seed: int) -> str:
     source = (HEAD + "".join(broken)).encode(encoding, "replace")
     list(read_pbn(source, strict=True))
     wrong = _untouched(read_pbn, "".join(games), source, len(games), (at,))
-    return _shown(wrong or _judged(read_pbn(source)), source)
+    return _shown(wrong or judged_alike(read_pbn(source)), source)
 
 
 def damaged_lin(seed: int) -> str:
@@ -79,7 +79,7 @@ def damaged_lin(seed: int) -> str:
     source = "\n".join(boards).encode("latin-1", "replace")
     # The last bar of a board may have been lost: the command after it is then the next board's.
     wrong = _untouched(read_lin, whole, source, len(boards), (at, at + 1))
-    return _shown(wrong or _judged(read_lin(source)), source)
+    return _shown(wrong or judged_alike(read_lin(source)), source)
 
 
 def _untouched(
@@ -132,7 +132,7 @@ def real(seed: int) -> str:
     _damage_one(random, games)
     encoding = "utf-8" if random.random() < 0.2 else "latin-1"
     source = "\n\n".join(games).encode(encoding, "replace")
-    return _shown(_judged(read_pbn(source)), source)
+    return _shown(judged_alike(read_pbn(source)), source)
 
 
 def real_lin(seed: int) -> str:
@@ -145,7 +145,7 @@ def real_lin(seed: int) -> str:
     ]
     _damage_one(random, boards)
     source = (_LIVE * live + "\n".join(boards)).encode("utf-8", "replace")
-    return _shown(_judged(read_lin(source)), source)
+    return _shown(judged_alike(read_lin(source)), source)
 
 
 def _damage_one(random: Random, games: list[str]) -> None:
@@ -155,7 +155,7 @@ def _damage_one(random: Random, games: list[str]) -> None:
         games[at] = damage(random, games[at])
 
 
-def _judged(games: Iterable[Game]) -> str:
+def judged_alike(games: Iterable[Game]) -> str:
     """Whether every game is judged, without a fault, and at once as in full."""
     book = streamed(None)
     assert book is not None
@@ -164,7 +164,7 @@ def _judged(games: Iterable[Game]) -> str:
             return f"game {number}: {each.deal.game}, {each.problems}"
         if each.in_full:
             continue
-        full = BridgeHearing(each.game.record, book, quick=False).verdict()
+        full = check(each.game.record, book)
         at_once = [each.deal, *each.findings, *each.coverage]
         lacking = (entry for entry in full.coverage if not entry.checked)
         in_full = [

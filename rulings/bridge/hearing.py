@@ -8,7 +8,7 @@ from typing import Final
 
 from fairdeal.records.cards import Said, Team
 from fairdeal.records.place import Place
-from fairdeal.records.record import Deal, EventKind, Record
+from fairdeal.records.record import EventKind, Record
 from fairdeal.rulings.bridge.board_order import reported_once
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.claims.claim import note_on
@@ -18,7 +18,6 @@ from fairdeal.rulings.bridge.either_way import EitherWay
 from fairdeal.rulings.bridge.follows.links import links_of
 from fairdeal.rulings.bridge.laws.branches import Branches
 from fairdeal.rulings.bridge.proprieties import Proprieties
-from fairdeal.rulings.bridge.quick import judge_deal
 from fairdeal.rulings.bridge.remedies import remedy_of, remedy_text
 from fairdeal.rulings.bridge.replay.auction import make_out
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, marked_tag, replay
@@ -55,7 +54,7 @@ from fairdeal.rulings.frame.finding import (
     Remedy,
 )
 from fairdeal.rulings.frame.follows import Links
-from fairdeal.rulings.frame.hearing import AtOnce, Hearing
+from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.reading import Chosen, Seen, nearly_sure
@@ -79,16 +78,12 @@ _SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
 
 
 class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]):
-    """A record of bridge being ruled on.
-
-    `quick` False replays in full what could be told at once to be clean: for trials, to the same end.
-    """
+    """A record of bridge being ruled on."""
 
     def __init__(
         self,
         record: Record,
         book: BridgeBook,
-        quick: bool = True,
         refused: Sequence[Refusal] = (),
         decided: Sequence[Decided] = (),
     ) -> None:
@@ -96,7 +91,6 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         self.book = book
         self.table: BridgeTable = bridge_table(book)
         self.proprieties = Proprieties(book)
-        self.quick = quick and not book.four_hand and not self.record.sheets
         self.follow = book.four_hand or bool(self.record.sheets)
         self.so_far = SoFar(((first_state(record.deals, book), 1.0),))
         self.ways: list[LogWays] = []
@@ -115,13 +109,6 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         return session_totals(deals)
 
     # --- deals -------------------------------------------------------------------------------------
-
-    def at_once(self, game: int, deal: Deal) -> AtOnce | None:
-        known = judge_deal(deal, self.book) if self.quick else None
-        if known is None:
-            return None
-        verdict, has = known
-        return replace(verdict, game=game), self.rules.covered(verdict.deal, game, has)
 
     def rule_on(self, seen: Seen, work: Work) -> tuple[BridgeRuled, Weighed[BridgeRuled]]:
         if self.book.four_hand and seen.game > 1:

@@ -13,9 +13,7 @@ from typing import Final
 
 from fairdeal.records.cards import Seat, Team
 from fairdeal.records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
-from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.replay.plainly import plain_of
 from fairdeal.rulings.bridge.replay.table import (
     VULNERABLE,
     board_dealer,
@@ -40,16 +38,6 @@ _UNWRITTEN: Final = (None,) * _TRICKS
 _Made = tuple[int, int, int]
 """A bid, who declares, and 1, 2 or 4."""
 _PASSED_OUT: Final[_Made] = (-1, -1, 1)
-
-
-def judge_deal(deal: Deal, book: BridgeBook) -> tuple[DealVerdict, Has] | None:
-    """What came of a recorded deal that is plain and clean, and what it has (`Has`)."""
-    found = plain_of(deal)
-    if found is None:
-        return None
-    plain, leads = found
-    verdict = judge(plain, book, leads)
-    return (verdict, _has(plain)) if verdict is not None else None
 
 
 def judge(

@@ -90,9 +90,9 @@ UNLIMITED: Final = float("inf")
 class Budget:
     """The work of a record, shared among its deals: what one does not ask for is there for the others."""
 
-    def __init__(self, seen: Sequence[Seen | None]) -> None:
+    def __init__(self, seen: Sequence[Seen]) -> None:
         self._left = float(MOST_WORK)
-        wanted = [0 if each is None else _wanted(each) for each in seen]
+        wanted = [_wanted(each) for each in seen]
         fair = MOST_WORK / max(1, sum(each > 0 for each in wanted))
         self._reserved = [min(fair, each) for each in wanted]
         self._for_others = sum(self._reserved)

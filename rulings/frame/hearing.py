@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
-from fairdeal.records.record import Deal, Record
+from fairdeal.records.record import Record
 from fairdeal.rulings.doubt.certainty import Choice, DealJudged, Weighed, key_of
 from fairdeal.rulings.doubt.work import Budget, Work
 from fairdeal.rulings.frame.decided import Decided, Decisions
@@ -60,9 +60,6 @@ R = TypeVar("R", bound=Replayed[Any, Any])
 J = TypeVar("J", bound=DealJudged)
 S = TypeVar("S")
 V = TypeVar("V")
-
-AtOnce = tuple[DealVerdict, tuple[Coverage, ...]]
-"""What came of a deal that could be told at once to be clean."""
 
 _HEAD: Final = ("dealer", "hand", "deal", "vulnerable")
 
@@ -134,10 +131,6 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """Match points, where the record tells them."""
         return None
 
-    def at_once(self, game: int, deal: Deal) -> AtOnce | None:
-        """What came of a deal that can be told at once to be clean; None where it must be replayed."""
-        return None
-
     def either_way(self, ruled: J, findings: list[Finding]) -> tuple[list[Finding], DealVerdict]:
         """The findings of a deal with the scores that they lead to, and what came of it."""
         return findings, ruled.verdict
@@ -161,21 +154,10 @@ class Hearing(ABC, Generic[R, J, S, V]):
         deals: list[DealVerdict] = []
         covered: list[Coverage] = []
         possible: list[Finding] = []
-        at_once = [self.at_once(game, deal) for game, deal in enumerate(self.record.deals, 1)]
-        every, unclear = seen_within_bounds(
-            [
-                deal if known is None else None
-                for deal, known in zip(self.record.deals, at_once, strict=True)
-            ],
-            self.seating.seats,
-        )
+        every, unclear = seen_within_bounds(self.record.deals, self.seating.seats)
         self.notes += unclear
         budget = Budget(every)
-        for place, (known, seen) in enumerate(zip(at_once, every, strict=True)):
-            if known is not None or seen is None:
-                deals += known[:1] if known is not None else ()
-                covered += known[1] if known is not None else ()
-                continue
+        for place, seen in enumerate(every):
             work = budget.of(place)
             ruled, weighed = self.rule_on(seen, work)
             budget.spend(work)

@@ -121,15 +121,15 @@ def _cut(tag: Tag, notes: list[Note]) -> Tag:
 
 
 def seen_within_bounds(
-    deals: Sequence[Deal | None], seats: tuple[Seat, ...]
-) -> tuple[list[Seen | None], list[Note]]:
-    """The likeliest reading of every deal (None stays None), and a note for each too unclear to be judged."""
-    every: list[Seen | None] = []
+    deals: Sequence[Deal], seats: tuple[Seat, ...]
+) -> tuple[list[Seen], list[Note]]:
+    """The likeliest reading of every deal, and a note for each too unclear to be judged."""
+    every: list[Seen] = []
     notes: list[Note] = []
     before = 0
     for game, deal in enumerate(deals, 1):
-        seen = see(deal, game, seats) if deal is not None else None
-        if seen is not None and seen.doubts:
+        seen = see(deal, game, seats)
+        if seen.doubts:
             note = too_unclear(seen, before)
             if note is not None:
                 notes.append(note)

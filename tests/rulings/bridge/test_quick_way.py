@@ -7,12 +7,11 @@ from random import Random
 
 import pytest
 
-from bench.soak.bridge import book
+from bench.soak.bridge import as_games, book
+from bench.soak.pbn import judged_alike
+from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.records.plain import PLAIN_PASS, PlainDeal
-from fairdeal.rulings.bridge.game import check
-from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.quick import judge
-from fairdeal.rulings.bridge.replay.plainly import plain_of
 from samples.making.bridge_irregularities import KINDS, make
 from samples.making.records.bridge_deals import clean_deal, record_of
 
@@ -28,16 +27,15 @@ def test_an_irregular_board_without_its_result_is_judged_alike_both_ways(
     """The figures written betray most irregularities: without them the calls and cards must."""
     record = make(kind, 710_000 + seed).record
     bare = replace(record, deals=tuple(replace(deal, result=None) for deal in record.deals))
-    fully = BridgeHearing(bare, book(), quick=False)
-    assert check(bare, book()) == fully.verdict()
+    assert judged_alike(read_pbn(as_games(bare))) == ""
 
 
 def called(*calls: int) -> PlainDeal:
     """A board of which only hands and auction are recorded; the dealer calls first."""
-    found = plain_of(record_of(clean_deal(Random(1))).deals[0])
-    assert found is not None
+    (game,) = read_pbn(as_games(record_of(clean_deal(Random(1)))))
+    assert game.plain is not None
     return replace(
-        found[0],
+        game.plain,
         calls=calls,
         cards=None,
         contract=None,

@@ -7,12 +7,13 @@ import random
 import pytest
 
 from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, Seat, Team, team_of
-from fairdeal.rulings.bridge.claims import least_tricks, plain
+from fairdeal.rulings.bridge.claims import least_tricks
 from fairdeal.rulings.bridge.claims.least import trump_tricks
 from fairdeal.rulings.bridge.claims.ranks import ranks_of
 from fairdeal.rulings.bridge.double_dummy import library
 from fairdeal.rulings.bridge.double_dummy.position import Position
 from tests.rulings.bridge.double_dummy.test_solver import dealt
+from tests.support import every_line as slow
 from tests.support.needs import needs_solver
 
 
@@ -48,9 +49,9 @@ def test_it_is_what_a_search_of_every_line_gives(seed: int, side: Team) -> None:
     for every_line in (False, True):
         for together in (False, True):
             found = least_tricks(at, side, together=together, every_line=every_line)
-            slow = plain.least_tricks(at, side, together=together, every_line=every_line)
-            assert found is not None and found.tricks == slow
-            assert plain.tricks_in(at, side, found.line) == slow
+            searched = slow.least_tricks(at, side, together=together, every_line=every_line)
+            assert found is not None and found.tricks == searched
+            assert slow.tricks_in(at, side, found.line) == searched
 
 
 @needs_solver
@@ -80,7 +81,7 @@ def test_trumps_that_win_whatever_is_played_are_counted_a_hand() -> None:
     here, _ = ranks_of(at)
     assert trump_tricks(here, [True, False, True, False]) == 2
     assert trump_tricks(here, [False, True, False, True]) == 0
-    assert least(at, every_line=True) == plain.least_tricks(at, "NS", every_line=True) >= 2
+    assert least(at, every_line=True) == slow.least_tricks(at, "NS", every_line=True) >= 2
 
 
 def test_duplicate_70_the_highest_cards_of_a_suit_are_played_from_the_top() -> None:
@@ -129,7 +130,7 @@ def test_duplicate_70_a_winner_is_not_discarded_for_a_loser() -> None:
 def test_a_hand_runs_only_if_the_other_cannot_get_the_lead() -> None:
     """North may lead the eight to South's nine, and South has losers."""
     at = position("S", "N", N="JC 8C 5S", E="QH 7D 8H", S="9C 3H 3D", W="9H 8D JH")
-    assert least(at) == plain.least_tricks(at, "NS") == 2
+    assert least(at) == slow.least_tricks(at, "NS") == 2
 
 
 def test_too_many_lines_are_not_looked_at() -> None:

@@ -10,9 +10,10 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, next_seat
 from fairdeal.rulings.bridge import double_dummy
-from fairdeal.rulings.bridge.double_dummy import board, library, plain, played
+from fairdeal.rulings.bridge.double_dummy import board, library, played
 from fairdeal.rulings.bridge.double_dummy.position import Hands, Position, PositionError
 from fairdeal.rulings.frame.finding import Contract
+from tests.support import every_line as slow
 from tests.support.needs import needs_solver
 
 ENDINGS = 60
@@ -54,9 +55,9 @@ def test_endings_come_to_what_a_search_of_every_line_gives(seed: int) -> None:
     solver = library.solver()
     assert solver is not None
     at = ending(seed)
-    slow = plain.every_card(at)
-    assert solver.every_card(at) == slow
-    assert solver.tricks(at) == max(slow.values())
+    searched = slow.every_card(at)
+    assert solver.every_card(at) == searched
+    assert solver.tricks(at) == max(searched.values())
 
 
 @needs_solver
