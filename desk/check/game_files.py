@@ -28,7 +28,7 @@ from fairdeal.records.cards import Team
 from fairdeal.records.place import lines_of
 from fairdeal.records.record import Problem
 from fairdeal.rulings import check
-from fairdeal.rulings.bridge import marked_board, quick
+from fairdeal.rulings.bridge import quick
 from fairdeal.rulings.bridge.board_order import Mark, marks_of, plain_marks
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.game import BRIDGE
@@ -106,7 +106,7 @@ def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
         if deal is not None:
             covered = quick.unchecked(game.plain, book, game.number)
             return Judged(game, game.problems, (), deal, covered, in_full=False)
-        marked = marked_board.judge(game.plain, book, game.number, game.span_of)
+        marked = quick.judge_marked(game.plain, book, game.number, game.span_of)
         if marked is not None:
             deal, found = marked
             covered = quick.unchecked(game.plain, book, game.number)

@@ -9,7 +9,7 @@ from fairdeal.grammar.transcripts.record import Source
 from fairdeal.records.record import Record
 from fairdeal.rulings import Rulebook, Verdict
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.scoring.running import ruled_deals
+from fairdeal.rulings.bridge.scoring.award import ruled_deals
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of

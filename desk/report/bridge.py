@@ -40,8 +40,8 @@ from fairdeal.records.record import WE_THEY, Call, Deal, Play, Record, Sheet
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, as_claimed, taken
-from fairdeal.rulings.bridge.scoring.sheet import see_sheet
-from fairdeal.rulings.bridge.scoring.we_they import line_of
+from fairdeal.rulings.bridge.scoring.sheets import line_of
+from fairdeal.rulings.bridge.session import see_sheet
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.replay.play import TrickFact
 

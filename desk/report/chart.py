@@ -11,9 +11,8 @@ from fairdeal.desk.report.scores import Scores
 from fairdeal.desk.score.figures import Pair
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.bridge.scoring.hand import Entered
-from fairdeal.rulings.bridge.scoring.match import MatchState
-from fairdeal.rulings.bridge.scoring.we_they import due_of
+from fairdeal.rulings.bridge.scoring.hand import Entered, MatchState
+from fairdeal.rulings.bridge.scoring.sheets import due_of
 
 
 @dataclass(frozen=True, slots=True)

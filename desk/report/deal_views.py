@@ -12,7 +12,7 @@ from fairdeal.desk.report.chart import Running, running
 from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.shown import DealView
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.scoring.running import ruled_deals
+from fairdeal.rulings.bridge.scoring.award import ruled_deals
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.table import table_of

@@ -25,9 +25,15 @@ from fairdeal.records.cards import (
 )
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.double_dummy.position import HAND
-from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, as_claimed, taken, transfers
-from fairdeal.rulings.bridge.scoring.running import ruled_deals
+from fairdeal.rulings.bridge.double_dummy import HAND
+from fairdeal.rulings.bridge.scoring.award import (
+    CLAIMS,
+    BridgeRuled,
+    as_claimed,
+    ruled_deals,
+    taken,
+    transfers,
+)
 from fairdeal.rulings.frame.finding import Finding
 
 MOST_BOARDS: Final = 40

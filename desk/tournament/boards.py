@@ -14,7 +14,7 @@ from fairdeal.records.cards import COMPASS, COMPASS_NAMES, Team, other_team, tea
 from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.double_dummy.position import HAND
+from fairdeal.rulings.bridge.double_dummy import HAND
 from fairdeal.rulings.frame.finding import Contract, DealVerdict
 
 MOST_SOLVED: Final = 400

@@ -17,7 +17,7 @@ from typing import Final
 from fairdeal.desk.tournament.boards import BoardResult
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.records.place import figure
-from fairdeal.rulings.bridge.scoring.compared import (
+from fairdeal.rulings.bridge.scoring.standings import (
     cross_imps,
     imps,
     matchpoints,

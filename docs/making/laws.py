@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairdeal.rulings.bridge.laws.families import FAMILIES, Family
+from fairdeal.rulings.bridge.laws.branches import FAMILIES, Family
 from fairdeal.rulings.bridge.rules import RULES
 
 INTRODUCTION: Final = """# The Laws, as a director uses them

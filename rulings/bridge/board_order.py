@@ -14,7 +14,7 @@ from typing import Final, Literal
 from fairdeal.records.cards import COMPASS_NAMES
 from fairdeal.records.plain import PLAIN_SEATS, PlainDeal
 from fairdeal.records.record import Deal
-from fairdeal.rulings.bridge.remedies import remedy_text
+from fairdeal.rulings.bridge.book import remedy_text
 from fairdeal.rulings.bridge.replay.table import (
     BOARDS,
     VULNERABLE,

@@ -1,11 +1,21 @@
-"""Rulebooks of bridge as data: what can differ from one edition of the rules to the next."""
+"""Rulebooks of bridge: what can differ between editions, their files read key by key, remedies."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Final, Literal
 
+from fairdeal.records.cards import DENOMINATIONS, Team, other_team
+from fairdeal.rulings.frame.finding import Remedy
+from fairdeal.rulings.rulebooks.files import (
+    Reader,
+    articles_of,
+    findings_of,
+    packs_of,
+    ranks_of,
+    settings_of,
+)
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 NextDealer = Literal["left-of-dealer", "board"]
@@ -84,3 +94,172 @@ class BridgeBook(Rulebook):
     @property
     def four_hand(self) -> bool:
         return self.scoring.match == "four-hand"
+
+
+TRICKS: Final = 13
+
+
+def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> BridgeBook:
+    """The rulebook of a file's tables. `codes`: the findings that there are.
+
+    Raises RulebookError at the first mistake.
+    """
+    top = Reader(raw, file)
+    table, pack = top.sub("table"), top.sub("pack")
+    bids, play = top.sub("bids"), top.sub("play")
+    players = table.numbers("players")
+    if players != (4,):
+        raise table.fail("players", f"{list(players)} is not allowed; [4] is.")
+    if table.number("hand", 1) != TRICKS:
+        raise table.fail("hand", f"{table.number('hand')} is not allowed; {TRICKS} is.")
+    rank = ranks_of(pack, "rank", pack.texts("rank"))
+    book = BridgeBook(
+        id=top.text("id"),
+        title=top.text("title"),
+        edition=top.text("edition"),
+        game=top.choice("game", Literal["bridge"]),
+        players=players,
+        direction=table.choice("direction", Literal["clockwise"]),
+        next_dealer=table.choice("next_dealer", NextDealer),
+        hand=TRICKS,
+        copies=pack.number("copies", 1),
+        rank=rank,
+        packs=packs_of(pack, players, rank, TRICKS),
+        lowest=bids.number("lowest", 1),
+        highest=bids.number("highest", 1),
+        must_follow=play.flag("must_follow"),
+        scoring=_scoring(top.sub("scoring")),
+        penalties=_penalties(top.sub("penalties")),
+        findings=findings_of(top.sub("findings"), codes, False),
+        settings=settings_of(top),
+        articles=articles_of(top),
+        file=file,
+    )
+    if book.highest < book.lowest:
+        raise bids.fail("highest", f"{book.highest} is below the lowest bid, {book.lowest}.")
+    for reader in (table, pack, bids, play, top):
+        reader.done()
+    return book
+
+
+def _scoring(reader: Reader) -> BridgeScoring:
+    scoring = BridgeScoring(
+        match=reader.choice("match", Match),
+        odd_trick=_by_denomination(reader.sub("odd_trick"), whole=True),
+        first_trick=_by_denomination(reader.sub("first_trick"), whole=False),
+        game=reader.number("game", 1),
+        doubled_made=reader.number("doubled_made"),
+        redoubled_made=reader.number("redoubled_made"),
+        overtrick_doubled=_pair(reader, "overtrick_doubled"),
+        little_slam=_pair(reader, "little_slam"),
+        grand_slam=_pair(reader, "grand_slam"),
+        undertricks=_undertricks(reader.sub("undertricks")),
+        game_bonus=_pair_or_none(reader, "game_bonus"),
+        part_score=reader.number_or_none("part_score"),
+        fast_game=reader.number_or_none("fast_game"),
+        slow_game=reader.number_or_none("slow_game"),
+        leg_left=reader.number_or_none("leg_left"),
+        leg_left_both=reader.number_or_none("leg_left_both"),
+        four_honours=reader.number_or_none("four_honours"),
+        five_honours=reader.number_or_none("five_honours"),
+        four_aces=reader.number_or_none("four_aces"),
+        match_hands=reader.number_or_none("match_hands"),
+    )
+    _needed(reader, scoring)
+    reader.done()
+    return scoring
+
+
+def _needed(reader: Reader, scoring: BridgeScoring) -> None:
+    """Complain where a match has no hands, or its kind lacks the figures that it lives on."""
+    if scoring.match_hands is not None and scoring.match_hands < 1:
+        raise reader.fail("match_hands", f"{scoring.match_hands} is not allowed; 1 or more is.")
+    names = {
+        "four-hand": ("fast_game", "slow_game", "leg_left", "leg_left_both", "match_hands"),
+        "board": ("game_bonus", "part_score"),
+    }[scoring.match]
+    for name in names:
+        if getattr(scoring, name) is None:
+            raise reader.fail(name, f'"none" is not allowed where match is "{scoring.match}".')
+
+
+def _by_denomination(reader: Reader, whole: bool) -> Mapping[str, int]:
+    found = {name: reader.number(name) for name in DENOMINATIONS if whole or name in reader.table}
+    reader.done()
+    return found
+
+
+def _pair(reader: Reader, name: str) -> ByVulnerability:
+    numbers = reader.numbers(name)
+    if len(numbers) != 2:
+        raise reader.fail(name, "two numbers are expected: not vulnerable, vulnerable.")
+    return (numbers[0], numbers[1])
+
+
+def _pair_or_none(reader: Reader, name: str) -> ByVulnerability | None:
+    if reader.table.get(name) == "none":
+        reader.taken.add(name)
+        return None
+    return _pair(reader, name)
+
+
+def _undertricks(reader: Reader) -> tuple[Undertricks, Undertricks]:
+    sides = []
+    for name in ("not_vulnerable", "vulnerable"):
+        row = reader.sub(name)
+        both = []
+        for doubling in ("undoubled", "doubled"):
+            figures = row.numbers(doubling)
+            if len(figures) != TRICKS:
+                raise row.fail(doubling, f"{TRICKS} numbers are expected, one to {TRICKS} down.")
+            both.append(figures)
+        row.done()
+        sides.append(Undertricks(*both))
+    reader.done()
+    return (sides[0], sides[1])
+
+
+def _penalties(reader: Reader) -> BridgePenalties:
+    penalties = BridgePenalties(
+        revoke=reader.choice("revoke", RevokePenalty),
+        revoke_tricks=reader.number("revoke_tricks"),
+        impropriety=reader.number_or_none("impropriety"),
+        warnings=reader.number("warnings"),
+    )
+    reader.done()
+    return penalties
+
+
+def remedy_of(book: BridgeBook, code: str, team: Team | None) -> Remedy:
+    """The remedy that the rulebook names for an offence by `team`; the committee where it names none.
+
+    What a revoke costs, and an impropriety after the first, depends on the deal and the session.
+    """
+    rule = book.findings.get(code)
+    if rule is None:
+        return Remedy("committee")
+    if rule.remedy == "tricks":
+        to = other_team(team) if team is not None else None
+        return Remedy("tricks", to, book.penalties.revoke_tricks)
+    if rule.remedy == "warning":
+        return Remedy("warning", team)
+    return Remedy(rule.remedy)
+
+
+def remedy_text(remedy: Remedy) -> str:
+    """The remedy in plain words."""
+    match remedy.kind:
+        case "redeal":
+            return "Nothing in this deal scores, and the next dealer deals."
+        case "tricks":
+            count = "One trick goes" if remedy.points == 1 else f"{remedy.points} tricks go"
+            return f"{count} to {remedy.to}."
+        case "points":
+            return f"{-remedy.points} points off {remedy.to}."
+        case "warning":
+            return f"A warning to {remedy.to}."
+        case "correct-entry":
+            return "Correct the entry."
+        case "committee":
+            return "For the committee to decide."
+    return "Nothing to be done."

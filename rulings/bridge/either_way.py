@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import Final
 
 from fairdeal.records.cards import COMPASS_NAMES, Seat, denomination, other_team
-from fairdeal.rulings.bridge.replay.auction import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.replay.table import (
     TEAMS,
     VULNERABLE,
+    CallMade,
     board_number,
     board_vulnerable,
 )

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from fairdeal.records.cards import Said, Team
 from fairdeal.records.place import Place
-from fairdeal.records.record import EventKind, Record
+from fairdeal.records.record import EventKind, Record, of_entries
 from fairdeal.rulings.bridge.board_order import reported_once
-from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.claims.claim import note_on
+from fairdeal.rulings.bridge.book import BridgeBook, remedy_of, remedy_text
+from fairdeal.rulings.bridge.claims import note_on
 from fairdeal.rulings.bridge.contradicted import in_doubt, turned
-from fairdeal.rulings.bridge.covered import has_score, sheets_covered
 from fairdeal.rulings.bridge.either_way import EitherWay
-from fairdeal.rulings.bridge.follows.links import links_of
+from fairdeal.rulings.bridge.follows import links_of
 from fairdeal.rulings.bridge.laws.branches import Branches
-from fairdeal.rulings.bridge.proprieties import Proprieties
-from fairdeal.rulings.bridge.remedies import remedy_of, remedy_text
-from fairdeal.rulings.bridge.replay.auction import make_out
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, marked_tag, replay
-from fairdeal.rulings.bridge.replay.log_ways import SO_FAR, LogWays, SoFar, ways_of
-from fairdeal.rulings.bridge.replay.slips import own_slips
-from fairdeal.rulings.bridge.replay.table import BridgeTable, bridge_table
-from fairdeal.rulings.bridge.rules import RULES, card_not_held
-from fairdeal.rulings.bridge.rules.rule import who
-from fairdeal.rulings.bridge.scoring.award import (
-    CLAIMS,
-    BridgeRuled,
-    rule_deal,
-    session_totals,
+from fairdeal.rulings.bridge.replay.table import (
+    BridgeTable,
+    bridge_table,
+    make_out,
 )
-from fairdeal.rulings.bridge.scoring.match import first_state
-from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of, see_sheet
-from fairdeal.rulings.bridge.scoring.sheet_doubts import OnSheets, weigh_sheets
-from fairdeal.rulings.bridge.scoring.we_they import is_line
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.rules import RULES, card_not_held, match_points_entry
+from fairdeal.rulings.bridge.rules.rule import Rule, who
+from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, rule_deal, session_totals
+from fairdeal.rulings.bridge.scoring.hand import first_state
+from fairdeal.rulings.bridge.scoring.sheet_doubts import (
+    SO_FAR,
+    LogWays,
+    OnSheets,
+    SoFar,
+    own_slips,
+    ways_of,
+    weigh_sheets,
+)
+from fairdeal.rulings.bridge.scoring.sheets import is_line
+from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen, has_score, seat_of, see_sheet
 from fairdeal.rulings.doubt.certainty import Scales, Weighed
 from fairdeal.rulings.doubt.dependence import as_sure_as_read, turning
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
@@ -46,6 +46,7 @@ from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
+    Certainty,
     Coverage,
     DealVerdict,
     Finding,
@@ -55,10 +56,80 @@ from fairdeal.rulings.frame.finding import (
 )
 from fairdeal.rulings.frame.follows import Links
 from fairdeal.rulings.frame.hearing import Hearing
+from fairdeal.rulings.frame.rule import covered
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.reading import Chosen, Seen, nearly_sure
 from fairdeal.rulings.replay.signs import Has
+
+
+class Proprieties:
+    """Which pairs have been warned so far."""
+
+    def __init__(self, book: BridgeBook) -> None:
+        self.book = book
+        self.used: dict[Team, int] = {}
+
+    def copy(self) -> Proprieties:
+        other = Proprieties(self.book)
+        other.used = dict(self.used)
+        return other
+
+    def climb(self, findings: Sequence[Finding]) -> list[Finding]:
+        """The findings with the remedy of each impropriety by how many came before it."""
+        points = self.book.penalties.impropriety
+        if points is None or not any(each.code == "conduct" for each in findings):
+            return list(findings)
+        return [self._step(each, points) if each.code == "conduct" else each for each in findings]
+
+    def _step(self, each: Finding, points: int) -> Finding:
+        if each.remedy.kind != "warning":
+            return each  # nobody was warned for it: whether it is an infraction is left open
+        if each.team is None or each.certainty is not Certainty.ESTABLISHED:
+            return each
+        used = self.used.get(each.team, 0)
+        self.used[each.team] = used + 1
+        warned = used >= self.book.penalties.warnings
+        remedy = Remedy("points", each.team, -points) if warned else Remedy("warning", each.team)
+        return replace(each, remedy=remedy, remedy_text=remedy_text(remedy))
+
+
+MATCH_POINTS: Final = "match-points-entry"
+
+
+def sheets_covered(session: BridgeSession, rules: Iterable[Rule]) -> list[Coverage]:
+    """Rule by rule, whether the sheets were checked for it."""
+    found = []
+    for rule in rules:
+        if rule.sheet is None or not session.sheets or rule.code == MATCH_POINTS:
+            continue
+        columns = {column for view in session.sheets for column in view.sheet.columns}
+        by_hand = any(not of_entries(view.sheet) for view in session.sheets)
+        if not by_hand and not any({"we", "they"} & set(group) for group in rule.sheet_needs):
+            continue  # of rows of a hand each, which these sheets do not have
+        lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
+        why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
+        found.append(covered(rule.code, None, None, why, why is None))
+    if session.sheets:
+        why = _no_match_points(session)
+        found.append(Coverage(MATCH_POINTS, None, why is None, why, None))
+    return found
+
+
+def _no_match_points(session: BridgeSession) -> str | None:
+    """Why match points and rankings are not judged on a sheet of bridge; None where they are."""
+    if MATCH_POINTS not in session.book.findings:
+        return "match points need the whole field: one record does not show them"
+    written = [view for view in session.sheets if view.sheet.match_points is not None]
+    if not written:
+        return (
+            "this rulebook gives no match points: pairs are ranked by their points in all matches, "
+            "in the standings of an audit"
+        )
+    if any(match_points_entry.left_open(view) for view in written):
+        return "the match points or the totals of the match are not known for certain"
+    return None
+
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed", "penalty-card"),

@@ -1,19 +1,26 @@
-"""A plain deal of bridge judged at once, where it is clean: the rest goes the full way.
+"""A plain deal of bridge judged at once, where it is clean or only its markings are odd.
 
 `judge` takes a deal in whole numbers and gives the very verdict that `check` would give of its record,
-or None where anything in it is odd: not in turn, not sufficient, not followed, not as written. A
-property test holds both equal. Only boards that stand by themselves are judged here.
+or None where anything in it is odd: not in turn, not sufficient, not followed, not as written.
+`judge_marked` does so for a board whose dealer or vulnerability alone is not that of its number, as all of a
+file are where every session numbers its boards from 1. Trials hold both to the full way. Only boards that
+stand by themselves are judged here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from fairdeal.records.cards import Seat, Team
+from fairdeal.records.place import Span
 from fairdeal.records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
+from fairdeal.records.record import Record
 from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.either_way import AS_RECORDED, BY_NUMBER
+from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.replay.table import (
     VULNERABLE,
     board_dealer,
@@ -21,9 +28,18 @@ from fairdeal.rulings.bridge.replay.table import (
     board_vulnerable,
 )
 from fairdeal.rulings.bridge.rules import RULES
+from fairdeal.rulings.bridge.rules.dealer_rotation import RULE, of_board
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
-from fairdeal.rulings.frame.finding import Contract, Coverage, DealVerdict, Outcome
-from fairdeal.rulings.frame.rule import rules_under
+from fairdeal.rulings.frame.decided import once, open_to_choice
+from fairdeal.rulings.frame.finding import (
+    AwardIf,
+    Contract,
+    Coverage,
+    DealVerdict,
+    Finding,
+    Outcome,
+)
+from fairdeal.rulings.frame.rule import Draft, rules_under
 from fairdeal.rulings.replay.signs import Has
 
 _SUIT: Final = tuple(card // 13 for card in range(52))
@@ -347,3 +363,53 @@ def _having(
 def _passed_out(plain: PlainDeal) -> bool:
     calls = plain.calls
     return plain.contract == -1 if not calls else len(calls) == 4 and calls[0] == calls[3]
+
+
+def judge_marked(
+    plain: PlainDeal, book: BridgeBook, game: int, span_of: Callable[[str], Span | None]
+) -> tuple[DealVerdict, list[Finding]] | None:
+    """What came of the deal, and what is to be said of its markings; None where more is odd than these.
+
+    The very verdict and findings that `check` gives of its record. `span_of` tells where the value of a
+    tag is written.
+    """
+    board = board_number(plain.board)
+    if board is None or book.next_dealer != "board" or RULE.code not in book.findings:
+        return None
+    verdict = judge(plain, book, game=game, as_marked=True)
+    if verdict is None or verdict.contract is None or verdict.award is None:
+        return None
+    sides = SIDES[plain.vulnerable]
+    drafts = of_board(
+        board,
+        PLAIN_SEATS[plain.dealer],
+        VULNERABLE[sides],
+        span_of("Dealer"),
+        span_of("Vulnerable"),
+    )
+    stands = AwardIf(AS_RECORDED, verdict.award)
+    found: list[Finding] = []
+    for draft in drafts:
+        finding = _hearing(book).finding(RULE, replace(draft, deal=plain.board, game=game))
+        if finding.remedy.kind != "committee":
+            return None
+        ways = [stands, _by_number(plain, book, board)] if _of_sides(draft) else [stands]
+        found.append(open_to_choice(finding, ways))
+    return replace(verdict, awards_if=once(way for each in found for way in each.awards_if)), found
+
+
+def _of_sides(draft: Draft) -> bool:
+    return draft.place.parts == ("vulnerable",)
+
+
+def _by_number(plain: PlainDeal, book: BridgeBook, board: int) -> AwardIf:
+    """What the deal scores with the vulnerability of its number."""
+    proper = SIDES.index(board_vulnerable(board))
+    verdict = judge(replace(plain, vulnerable=proper, score=None), book, as_marked=True)
+    return AwardIf(BY_NUMBER, None if verdict is None else verdict.award)
+
+
+@lru_cache(maxsize=8)
+def _hearing(book: BridgeBook) -> BridgeHearing:
+    """Who completes a finding by the rulebook: no record is asked for that."""
+    return BridgeHearing(Record(), book)

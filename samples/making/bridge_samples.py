@@ -25,9 +25,9 @@ from fairdeal.records.cards import COMPASS
 from fairdeal.records.record import Deal, Record, Tag
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.bridge.scoring.award import ruled_deals
 from fairdeal.rulings.bridge.scoring.hand import Entered
-from fairdeal.rulings.bridge.scoring.running import ruled_deals
-from fairdeal.rulings.bridge.scoring.we_they import due_of
+from fairdeal.rulings.bridge.scoring.sheets import due_of
 from samples.making.bridge_irregularities import Wanted, make
 from samples.making.folders import jpeg_of, put_folder, sample_hand
 from samples.making.hand.fill import fill

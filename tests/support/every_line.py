@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from fairdeal.records.cards import Card, Team, team_of
-from fairdeal.rulings.bridge.claims.least import Line
-from fairdeal.rulings.bridge.claims.normal import normal
-from fairdeal.rulings.bridge.claims.ranks import ranks_of
-from fairdeal.rulings.bridge.double_dummy.position import Position, winner
+from fairdeal.rulings.bridge.claims import Line, normal, ranks_of
+from fairdeal.rulings.bridge.double_dummy import Position, winner
 
 
 def every_card(position: Position) -> dict[Card, int]:

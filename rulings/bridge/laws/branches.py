@@ -1,20 +1,107 @@
-"""The branches of a finding: what its family of Laws leaves open, with what the deal then scores."""
+"""The families of Laws, and the branches of a finding: the ways open, with what the deal then scores."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.records.cards import Team
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.laws.claims import CODES as CLAIMS
-from fairdeal.rulings.bridge.laws.families import LOOKS
-from fairdeal.rulings.bridge.laws.provision import Open
-from fairdeal.rulings.bridge.replay.deal import replay
+from fairdeal.rulings.bridge.laws.calls import (
+    INADMISSIBLE,
+    INSUFFICIENT,
+    OUT_OF_TURN,
+    look_at_double,
+    look_at_late_call,
+    look_at_range,
+)
+from fairdeal.rulings.bridge.laws.calls import look_at_insufficient as look_at_insufficient
+from fairdeal.rulings.bridge.laws.calls import look_at_turn as look_at_turn
+from fairdeal.rulings.bridge.laws.cards import (
+    CARDS_SEEN,
+    LEADS_AND_PLAYS,
+    WITHHELD,
+    look_at_deal,
+    look_at_lead,
+    look_at_play,
+)
+from fairdeal.rulings.bridge.laws.cards import look_at_card as look_at_card
+from fairdeal.rulings.bridge.laws.claims_and_conduct import CLAIMS_WAYS, CODES, INFORMATION
+from fairdeal.rulings.bridge.laws.claims_and_conduct import CODES as CLAIMS
+from fairdeal.rulings.bridge.laws.claims_and_conduct import look_at_claim as look_at_claim
+from fairdeal.rulings.bridge.laws.claims_and_conduct import look_at_conduct as look_at_conduct
+from fairdeal.rulings.bridge.laws.provision import Open, Provision
+from fairdeal.rulings.bridge.laws.revokes import REVOKES
+from fairdeal.rulings.bridge.laws.revokes import look_at_revoke as look_at_revoke
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Branch, Certainty, Finding
+
+Look = Callable[[BridgeReplay, Finding], Iterator[Open]]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One subject of the Laws: by the code of a finding, who says which ways are open; and all of them."""
+
+    title: str
+    looks: Mapping[str, Look]
+    provisions: tuple[Provision, ...]
+
+
+FAMILIES: Final = (
+    Family(
+        "Insufficient bid (Law 27)",
+        {"insufficient-bid": look_at_insufficient},
+        INSUFFICIENT,
+    ),
+    Family(
+        "Call out of turn (Laws 28 to 32)",
+        {"call-out-of-turn": look_at_turn},
+        OUT_OF_TURN,
+    ),
+    Family(
+        "Inadmissible calls (Laws 36 to 39)",
+        {
+            "double-inadmissible": look_at_double,
+            "redouble-inadmissible": look_at_double,
+            "bid-range": look_at_range,
+            "call-after-close": look_at_late_call,
+        },
+        INADMISSIBLE,
+    ),
+    Family(
+        "Cards seen, and penalty cards (Laws 6, 16, 24 and 49 to 52)",
+        {"card-exposed": look_at_deal, "penalty-card": look_at_card},
+        (*CARDS_SEEN, *WITHHELD),
+    ),
+    Family(
+        "Lead or play out of turn (Laws 53 to 57)",
+        {
+            "lead-out-of-turn": look_at_lead,
+            "play-out-of-turn": look_at_play,
+        },
+        LEADS_AND_PLAYS,
+    ),
+    Family("Revoke (Laws 61 to 64)", {"revoke": look_at_revoke}, REVOKES),
+    Family(
+        "Claims and concessions (Laws 68 to 71)",
+        dict.fromkeys(CODES, look_at_claim),
+        CLAIMS_WAYS,
+    ),
+    Family(
+        "Information (Laws 16 and 73): noted, not ruled",
+        {"conduct": look_at_conduct},
+        INFORMATION,
+    ),
+)
+
+LOOKS: Final[Mapping[str, Look]] = {
+    code: look for family in FAMILIES for code, look in family.looks.items()
+}
+
 
 MOST_JUDGED: Final = 60
 """Judgements of one deal: more than any table disputes. A page that repeats itself has many."""

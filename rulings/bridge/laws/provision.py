@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -92,3 +93,8 @@ class Open:
     taken: bool | None
     remedy: Remedy | None = None
     calls: CallsRuled | None = None
+
+
+def by_key(*tables: tuple[Provision, ...]) -> Mapping[str, Provision]:
+    """The ways of several tables by their keys."""
+    return {each.key: each for table in tables for each in table}

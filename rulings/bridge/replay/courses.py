@@ -14,8 +14,14 @@ from typing import Any, Final
 
 from fairdeal.records.cards import Said, Seat, Team
 from fairdeal.records.record import Event
-from fairdeal.rulings.bridge.replay.auction import HEIGHT, BridgeAuction, CallMade, words_of
-from fairdeal.rulings.bridge.replay.table import BridgeTable, partner
+from fairdeal.rulings.bridge.replay.table import (
+    HEIGHT,
+    BridgeAuction,
+    BridgeTable,
+    CallMade,
+    partner,
+    words_of,
+)
 from fairdeal.rulings.frame.finding import CallsRuled
 from fairdeal.rulings.replay.calls import Bid, Kind, Order, Silences, follow, turn_of
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign

@@ -8,17 +8,18 @@ from typing import Final
 
 from fairdeal.records.cards import Card, Said, Seat, Team, TermKind, times
 from fairdeal.records.record import Deal, Tag
-from fairdeal.rulings.bridge.replay.auction import BridgeAuction, make_out
 from fairdeal.rulings.bridge.replay.courses import replay_auction
 from fairdeal.rulings.bridge.replay.table import (
     TEAMS,
     VULNERABLE,
+    BridgeAuction,
     BridgeTable,
     board_number,
     board_vulnerable,
+    make_out,
     partner,
 )
-from fairdeal.rulings.bridge.scoring.match import MatchState
+from fairdeal.rulings.bridge.scoring.hand import MatchState
 from fairdeal.rulings.frame.finding import AS_CALLED, CallsRuled, Contract
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed

@@ -18,13 +18,12 @@ from collections.abc import Iterator, Sequence
 
 from fairdeal.records.cards import Team, other_team
 from fairdeal.records.place import Place
-from fairdeal.rulings.bridge.covered import has_score
 from fairdeal.rulings.bridge.replay.deal import marked_tag, written_sides
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.bridge.scoring.figures import (
+from fairdeal.rulings.bridge.scoring.award import (
+    BridgeRuled,
     Figures,
     Points,
     added,
@@ -33,10 +32,8 @@ from fairdeal.rulings.bridge.scoring.figures import (
     wrong_scores,
 )
 from fairdeal.rulings.bridge.scoring.hand import sums
-from fairdeal.rulings.bridge.scoring.rows import ruled_rows
-from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
-from fairdeal.rulings.bridge.scoring.we_they import wrong_entries
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.scoring.sheets import ruled_rows, wrong_entries
+from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen, has_score
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft, row_words
 from fairdeal.rulings.replay.signs import Has

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from fairdeal.records.cards import other_team
 from fairdeal.records.place import Place
-from fairdeal.rulings.bridge.claims.claim import ClaimFact, claim_of
+from fairdeal.rulings.bridge.claims import ClaimFact, claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.frame.finding import At, Related, Remedy

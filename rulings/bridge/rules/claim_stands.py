@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.cards import other_team
-from fairdeal.rulings.bridge.claims.claim import claim_of
+from fairdeal.rulings.bridge.claims import claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.claim_defeated import SETTING, at_claim, began, noted
 from fairdeal.rulings.bridge.rules.rule import Rule

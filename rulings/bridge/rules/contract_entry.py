@@ -16,20 +16,19 @@ from collections.abc import Iterator
 
 from fairdeal.records.cards import Said, times
 from fairdeal.records.place import Place
-from fairdeal.rulings.bridge.replay.auction import make_out
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_worth
-from fairdeal.rulings.bridge.replay.table import BridgeTable
+from fairdeal.rulings.bridge.replay.table import BridgeTable, make_out
 from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.hand import words_of
-from fairdeal.rulings.bridge.scoring.sheet import (
+from fairdeal.rulings.bridge.session import (
+    BridgeSession,
     RowSeen,
     SheetSeen,
     contract_cell,
     doubled_of,
     seat_of,
 )
-from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.frame.finding import At, Related
 from fairdeal.rulings.frame.rule import Draft, row_words
 from fairdeal.rulings.replay.calls import Kind

@@ -19,9 +19,8 @@ from fairdeal.records.cards import Said
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
-from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
-from fairdeal.rulings.bridge.scoring.we_they import line_of
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.scoring.sheets import line_of
+from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen
 from fairdeal.rulings.frame.finding import Related
 from fairdeal.rulings.frame.rule import Draft
 

@@ -18,9 +18,8 @@ from fairdeal.rulings.bridge.replay.table import board_number
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.bridge.scoring.rows import standing_rows
-from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
-from fairdeal.rulings.bridge.session import BridgeSession, is_over
+from fairdeal.rulings.bridge.scoring.sheets import standing_rows
+from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen, is_over
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft
 

@@ -26,8 +26,7 @@ from fairdeal.rulings.bridge.replay.table import (
 )
 from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.bridge.rules.sheets import entry
-from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen, seat_of
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft
 from fairdeal.rulings.replay.signs import Has

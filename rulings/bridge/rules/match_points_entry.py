@@ -19,9 +19,8 @@ from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.rule import Rule
-from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
-from fairdeal.rulings.bridge.scoring.we_they import line_of
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.scoring.sheets import line_of
+from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft
 

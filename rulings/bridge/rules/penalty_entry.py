@@ -16,16 +16,15 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.bridge.scoring.figures import (
+from fairdeal.rulings.bridge.scoring.award import (
+    BridgeRuled,
     Figures,
     Points,
     borne_out,
     plain_award,
     wrong_scores,
 )
-from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 from fairdeal.rulings.frame.rule import Draft, row_words
 from fairdeal.rulings.replay.signs import Has

@@ -21,8 +21,7 @@ from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken, transfers
-from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen
 from fairdeal.rulings.frame.finding import At, Related
 from fairdeal.rulings.frame.rule import Draft, row_words
 from fairdeal.rulings.replay.signs import Has

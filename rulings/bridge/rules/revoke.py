@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.cards import SUIT_NAMES, Card, Seat, Team, other_team
-from fairdeal.rulings.bridge.laws.revoke_tricks import Cost, costs
+from fairdeal.rulings.bridge.laws.revokes import Cost, costs
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, about_card, cards_with, only_marked, who
 from fairdeal.rulings.frame.finding import Remedy

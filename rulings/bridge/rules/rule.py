@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Final, TypedDict, Unpack
 
 from fairdeal.records.cards import COMPASS_NAMES, Seat
-from fairdeal.rulings.bridge.replay.auction import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.replay.table import CallMade
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen
 from fairdeal.rulings.frame import rule
 from fairdeal.rulings.frame.finding import Remedy, Severity
 from fairdeal.rulings.frame.rule import Details, Draft

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from fairdeal.records.cards import Seat
-from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Details, Draft
 

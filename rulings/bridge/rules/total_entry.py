@@ -17,9 +17,8 @@ from fairdeal.records.cards import Team
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
-from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
-from fairdeal.rulings.bridge.scoring.we_they import wrong_totals
-from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.bridge.scoring.sheets import wrong_totals
+from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen
 from fairdeal.rulings.frame.rule import Draft, row_words
 
 

@@ -8,23 +8,250 @@ are weighed together, doubts that do not bear on each other each by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import prod
 from types import SimpleNamespace
 from typing import Any, Final
 
+from fairdeal.records.cards import times
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
-from fairdeal.rulings.bridge.replay.log_ways import LogWays
-from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
-from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.doubt.certainty import MOST_WORLDS, Scales, Weighed, enumerated, key_of
+from fairdeal.records.record import Deal
+from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
+from fairdeal.rulings.bridge.replay.table import board_dealer, board_number
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
+from fairdeal.rulings.bridge.scoring.hand import UNKNOWN, MatchState, onward
+from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen
+from fairdeal.rulings.doubt.certainty import MOST_WORLDS, Scales, Weighed, enumerated, key_of, slips
+from fairdeal.rulings.doubt.certainty import taken as taken_at
+from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
 from fairdeal.rulings.frame.set_aside import MOST_READINGS
-from fairdeal.rulings.replay.reading import Chosen, Doubt
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
+
+
+def own_slips(ruled: Any, whole: bool) -> list[str]:
+    """The places of entries that the auction and the play do not bear out.
+
+    `whole` False leaves out what hangs on every card of the play. Breaking the rules of the game is no slip
+    of the pen, and nothing here asks about it.
+    """
+    deal: BridgeRuled = ruled
+    replay = deal.replay
+    slips = _contract(deal) + _dealer(deal) + _marks(deal)
+    for fact in replay.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(replay.seen.winners):
+            continue
+        if replay.seen.winners[fact.number - 1] not in (None, fact.winner):
+            slips.append(f"trick {fact.number} / winner")
+    return slips + (_figures(deal) if whole else [])
+
+
+def _dealer(deal: BridgeRuled) -> list[str]:
+    """The dealer of a board that is not the one printed on it."""
+    replay, board = deal.replay, board_number(deal.replay.deal.label)
+    if board is None or replay.table.book.next_dealer != "board":
+        return []
+    return ["dealer"] if replay.dealer not in (None, board_dealer(board)) else []
+
+
+_MARKED: Final = (
+    "call-out-of-turn", "insufficient-bid", "lead-out-of-turn", "play-out-of-turn", "revoke",
+)  # fmt: skip
+
+
+def _marks(deal: BridgeRuled) -> list[str]:
+    """The marks of an offence where the record shows that there was none."""
+    return [
+        f"{each.place} / mark"
+        for each in deal.findings
+        if each.code in _MARKED and each.severity == "entry" and each.remedy.kind == "correct-entry"
+    ]
+
+
+def _contract(deal: BridgeRuled) -> list[str]:
+    replay, slips = deal.replay, list[str]()
+    head, made = replay.seen.head, replay.contract
+    if made is None or replay.source == "record" or head.contract is None:
+        return slips
+    if written_worth(head.contract, replay.table) != (made.value, made.trump):
+        slips.append("contract")
+    if times(head.doubling) != made.doubled:
+        slips.append("contract / x")
+    if head.by not in (None, made.by):
+        slips.append("contract / by")
+    return slips
+
+
+def _figures(deal: BridgeRuled) -> list[str]:
+    """The tricks written that are not those of the play.
+
+    The score is no evidence: what it should be hangs on the rulings, and so on what was allowed.
+    """
+    seen, verdict = deal.replay.seen, deal.verdict
+    slips: list[str] = []
+    if marked_tag(deal.replay.deal, "Result") is not None:
+        return slips
+    if verdict.points is not None:
+        slips += [
+            f"points {team}"
+            for team, won in verdict.points.items()
+            if seen.points.get(team) not in (None, won)
+        ]
+    elif len(seen.points) == 2 and None not in seen.points.values():
+        total = sum(points or 0 for points in seen.points.values())
+        slips += ["points NS"] if total != deal.replay.table.hand else []
+    return slips
+
+
+MOST_OF_A_LOG: Final = 256
+"""Worlds of one log told apart for the sheets; with more, its entries are tried one by one."""
+
+MOST_STATES: Final = 4
+"""Ways the match may stand that are carried on; the rest are taken together as not known."""
+
+SO_FAR: Final = Place.of("match so far")
+"""The address, within a deal, of how the match stood before it; never shown to anybody."""
+
+States = tuple[tuple[MatchState | None, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogWays:
+    """The ways a log may look, the heaviest first, with their shares; and the entries it hangs on."""
+
+    game: int
+    ways: tuple[tuple[BridgeRuled, float], ...]
+    places: tuple[Place, ...]
+    bounded: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """How the match may stand: each way with its share, and the entries on which that hangs."""
+
+    states: States
+    places: tuple[Place, ...] = ()
+
+    @property
+    def likeliest(self) -> MatchState | None:
+        return self.states[0][0]
+
+    def onto(self, last: Deal, deal: Deal) -> SoFar:
+        """The same before a deal that is not, or may not be, the next of the match."""
+        return self._merged([(onward(state, last, deal), share) for state, share in self.states])
+
+    def doubts(self) -> tuple[Doubt, ...]:
+        """How the match stood, as a doubt of the next deal; none where there is only one way."""
+        return (Doubt(SO_FAR, self.states),) if len(self.states) > 1 else ()
+
+    def state(self, chosen: Chosen) -> MatchState | None:
+        """How the match stood, read in one way."""
+        found = (value for doubt, value in chosen.items() if doubt.place == SO_FAR)
+        return next(found, self.likeliest)
+
+    def after(self, ruled: BridgeRuled, ways: LogWays | None) -> SoFar:
+        """How the match may stand after a deal."""
+        if ways is None:
+            return SoFar(((ruled.after, 1.0),))
+        merged = self._merged([(way.after, share) for way, share in ways.ways])
+        return replace(merged, places=ways.places if len(merged.states) > 1 else ())
+
+    def _merged(self, found: Sequence[tuple[MatchState | None, float]]) -> SoFar:
+        shares: dict[str, tuple[MatchState | None, float]] = {}
+        for state, share in found:
+            key = repr(state)
+            shares[key] = (state, share + (shares[key][1] if key in shares else 0.0))
+        ordered = sorted(shares.values(), key=lambda each: -each[1])
+        beyond = ordered[MOST_STATES:]
+        if any(state != UNKNOWN for state, _ in beyond):  # once it is the lightest, that is all
+            rest = sum(share for _, share in beyond)
+            return self._merged([*ordered[:MOST_STATES], (UNKNOWN, rest)])
+        return SoFar(tuple(ordered), self.places if len(ordered) > 1 else ())
+
+    def named(self, finding: Finding) -> Finding:
+        """A finding with the entries of earlier deals on which it hangs."""
+        if SO_FAR not in finding.depends_on:
+            return finding
+        kept = [place for place in finding.depends_on if place != SO_FAR]
+        return replace(finding, depends_on=tuple(dict.fromkeys([*kept, *self.places])))
+
+
+def ways_of(
+    seen: Seen,
+    doubts: Sequence[Doubt],
+    judge: Callable[[Chosen], BridgeRuled],
+    so_far: SoFar,
+    work: Work,
+) -> LogWays:
+    """The ways a deal with doubtful entries may look."""
+    label = seen.deal.label
+    found: dict[str, tuple[BridgeRuled, float]] = {}
+    keys: dict[tuple[int, ...], str] = {}
+    most = work.most(MOST_OF_A_LOG)
+    first: Slips | None = None
+    for digits in _worlds(doubts, most):
+        ink = prod([doubt.options[n][1] for doubt, n in zip(doubts, digits, strict=True)])
+        ruled = judge(taken_at(doubts, digits, {}))
+        needed = slips(ruled, own_slips)
+        first = first or needed
+        weight = ink * needed.rate(first)
+        key = keys[digits] = _look(ruled)
+        before = found.get(key)
+        found[key] = (ruled, weight) if before is None else (before[0], before[1] + weight)
+    total = sum(weight for _, weight in found.values()) or 1.0
+    ways = sorted(found.values(), key=lambda each: -each[1])
+    bounded = None
+    if prod(len(doubt.options) for doubt in doubts) > most:
+        bounded = f"the unclear entries of deal {label} were tried one at a time when the sheets were judged"
+    places = _turning(doubts, keys, label, so_far) if len(ways) > 1 else ()
+    return LogWays(
+        seen.game, tuple((ruled, weight / total) for ruled, weight in ways), places, bounded
+    )
+
+
+def _worlds(doubts: Sequence[Doubt], most: int) -> Iterator[tuple[int, ...]]:
+    sizes = [len(doubt.options) for doubt in doubts]
+    if prod(sizes) <= most:
+        yield from product(*(range(size) for size in sizes))
+        return
+    first = (0,) * len(sizes)
+    yield first
+    for place, size in enumerate(sizes):
+        for digit in range(1, size):
+            yield (*first[:place], digit, *first[place + 1 :])
+
+
+def _turning(
+    doubts: Sequence[Doubt], keys: dict[tuple[int, ...], str], label: str | None, so_far: SoFar
+) -> tuple[Place, ...]:
+    """The entries of which another reading alone makes the log look another way."""
+    found: list[Place] = []
+    for n, doubt in enumerate(doubts):
+        looks: dict[tuple[int, ...], set[str]] = {}
+        for digits, key in keys.items():
+            looks.setdefault((*digits[:n], *digits[n + 1 :]), set()).add(key)
+        if any(len(each) > 1 for each in looks.values()):
+            found += so_far.places if doubt.place == SO_FAR else [doubt.place.in_deal(label)]
+    return tuple(dict.fromkeys(found))
+
+
+def _look(ruled: BridgeRuled) -> str:
+    """Everything that sheets, and the hands after it, see of a log."""
+    verdict, replay = ruled.verdict, ruled.replay
+    offences = [(each.code, each.place.parts, each.remedy) for each in ruled.findings]
+    return repr(
+        (
+            verdict.contract, replay.source, verdict.outcome, verdict.points, verdict.award,
+            ruled.lines, ruled.plain_lines, ruled.closing, ruled.after, replay.state,
+            replay.dealer, taken(replay), replay.tricks_so_far(), offences,
+        )
+    )  # fmt: skip
+
 
 SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copies-disagree"})
 """Findings that are slips of the pen whatever happened at the table."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.rulings import Verdict
-from fairdeal.rulings.bridge.replay.log_ways import MOST_STATES, SoFar
-from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState
+from fairdeal.rulings.bridge.scoring.hand import UNKNOWN, MatchState
+from fairdeal.rulings.bridge.scoring.sheet_doubts import MOST_STATES, SoFar
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.frame.finding import Certainty
 from tests.rulings.bridge.test_alberta_matches import HONOURS

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.rulings.bridge.scoring.compared import (
+from fairdeal.rulings.bridge.scoring.standings import (
     cross_imps,
     imps,
     matchpoints,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.rulings import Verdict
-from fairdeal.rulings.bridge.claims import claim as claims
-from fairdeal.rulings.bridge.claims import least
+from fairdeal.rulings.bridge import claims
 from tests.rulings.bridge.test_every_bridge_rule import LOGS
 from tests.support.bridge_build import found, ruled
 
@@ -113,4 +112,4 @@ def test_a_doubtful_card_leaves_the_claim_open() -> None:
 
 
 def test_the_search_is_bounded() -> None:
-    assert least.MOST_CARDS <= 300_000
+    assert claims.MOST_CARDS <= 300_000

@@ -7,11 +7,9 @@ import random
 import pytest
 
 from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, Seat, Team, team_of
-from fairdeal.rulings.bridge.claims import least_tricks
-from fairdeal.rulings.bridge.claims.least import trump_tricks
-from fairdeal.rulings.bridge.claims.ranks import ranks_of
-from fairdeal.rulings.bridge.double_dummy import library
-from fairdeal.rulings.bridge.double_dummy.position import Position
+from fairdeal.rulings.bridge import double_dummy
+from fairdeal.rulings.bridge.claims import least_tricks, ranks_of, trump_tricks
+from fairdeal.rulings.bridge.double_dummy import Position
 from tests.rulings.bridge.double_dummy.test_solver import dealt
 from tests.support import every_line as slow
 from tests.support.needs import needs_solver
@@ -57,7 +55,7 @@ def test_it_is_what_a_search_of_every_line_gives(seed: int, side: Team) -> None:
 @needs_solver
 @pytest.mark.parametrize("seed", range(40))
 def test_it_is_never_more_than_best_play_gives(seed: int) -> None:
-    solver = library.solver()
+    solver = double_dummy.solver()
     assert solver is not None
     at = ending(seed, (4, 5))
     best = solver.tricks(at)
@@ -69,7 +67,7 @@ def test_it_is_never_more_than_best_play_gives(seed: int) -> None:
 @needs_solver
 @pytest.mark.parametrize(("seed", "trump"), [(1, "S"), (5, "NT"), (7, "NT"), (10, "S")])
 def test_nine_cards_a_hand_are_decided_and_never_above_best_play(seed: int, trump: str) -> None:
-    solver = library.solver()
+    solver = double_dummy.solver()
     assert solver is not None
     at = Position(dealt(seed, 9), trump, "N")
     assert least(at) <= solver.tricks(at)
@@ -105,7 +103,7 @@ def test_duplicate_70e_no_finesse_that_was_not_stated_succeeds() -> None:
 
 
 def best(at: Position) -> int | None:
-    solver = library.solver()
+    solver = double_dummy.solver()
     return None if solver is None else solver.tricks(at)
 
 

@@ -10,8 +10,7 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, next_seat
 from fairdeal.rulings.bridge import double_dummy
-from fairdeal.rulings.bridge.double_dummy import board, library, played
-from fairdeal.rulings.bridge.double_dummy.position import Hands, Position, PositionError
+from fairdeal.rulings.bridge.double_dummy import Hands, Position, PositionError
 from fairdeal.rulings.frame.finding import Contract
 from tests.support import every_line as slow
 from tests.support.needs import needs_solver
@@ -52,7 +51,7 @@ def ending(seed: int) -> Position:
 @needs_solver
 @pytest.mark.parametrize("seed", range(ENDINGS))
 def test_endings_come_to_what_a_search_of_every_line_gives(seed: int) -> None:
-    solver = library.solver()
+    solver = double_dummy.solver()
     assert solver is not None
     at = ending(seed)
     searched = slow.every_card(at)
@@ -98,7 +97,7 @@ def test_nothing_but_a_whole_deal_is_solved(monkeypatch: pytest.MonkeyPatch) -> 
     def never() -> None:
         raise AssertionError("the solver was asked")
 
-    monkeypatch.setattr(board, "solver", never)
+    monkeypatch.setattr(double_dummy, "solver", never)
     whole = dealt(1)
     spade, heart = CARDS["AS"], CARDS["AH"]
     owner = next(seat for seat in COMPASS if spade in whole[seat])
@@ -151,16 +150,15 @@ def test_doubtful_and_missing_cards_make_no_deal() -> None:
 
 
 def test_without_a_solver_every_answer_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (board, library, played):
-        monkeypatch.setattr(module, "solver", lambda: None)
-    board._table.cache_clear()
-    board._best.cache_clear()
+    monkeypatch.setattr(double_dummy, "solver", lambda: None)
+    double_dummy._table.cache_clear()
+    double_dummy._best.cache_clear()
     assert not double_dummy.available()
     assert double_dummy.table_of(dealt(1)) is None
     assert double_dummy.best_result(dealt(1), Contract(1, "S", "N", 1)) is None
     assert double_dummy.par(dealt(1), "N", frozenset()) is None
-    board._table.cache_clear()
-    board._best.cache_clear()
+    double_dummy._table.cache_clear()
+    double_dummy._best.cache_clear()
 
 
 def test_a_library_that_is_missing_or_damaged_is_no_solver(
@@ -169,5 +167,5 @@ def test_a_library_that_is_missing_or_damaged_is_no_solver(
     damaged = tmp_path / "libdds.so"
     damaged.write_bytes(b"not a library")
     for file in (None, damaged):
-        monkeypatch.setattr(library, "_file", lambda file=file: file)
-        assert library.solver.__wrapped__() is None
+        monkeypatch.setattr(double_dummy, "_file", lambda file=file: file)
+        assert double_dummy.solver.__wrapped__() is None

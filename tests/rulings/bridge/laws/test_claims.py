@@ -7,7 +7,7 @@ from dataclasses import replace
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.place import Place
 from fairdeal.rulings import load
-from fairdeal.rulings.bridge.laws import claims
+from fairdeal.rulings.bridge.laws import claims_and_conduct
 from fairdeal.rulings.bridge.laws.provision import Open
 from fairdeal.rulings.bridge.replay.deal import replay
 from fairdeal.rulings.bridge.replay.table import bridge_table
@@ -39,7 +39,10 @@ def open_ways(finding: Finding, seat: str = "N", after: str = "") -> dict[str, O
     book = load("duplicate")
     table = bridge_table(book)
     world = replay(see(deal, 1, table.seats), table)
-    return {each.provision.key: each for each in claims.look(world, replace(finding, seat=seat))}
+    return {
+        each.provision.key: each
+        for each in claims_and_conduct.look_at_claim(world, replace(finding, seat=seat))
+    }
 
 
 def test_law_68d2b_played_on_by_all_four_the_claim_is_void() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.rulings.bridge.laws.claims import CODES as CLAIMS
-from fairdeal.rulings.bridge.laws.families import FAMILIES, LOOKS
+from fairdeal.rulings.bridge.laws.branches import FAMILIES, LOOKS
+from fairdeal.rulings.bridge.laws.claims_and_conduct import CODES as CLAIMS
 from fairdeal.rulings.bridge.laws.provision import Provision
 from fairdeal.rulings.bridge.rules import RULES
 from tests.support.named import functions_under

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.rulings import Verdict
-from fairdeal.rulings.bridge.laws.families import FAMILIES
+from fairdeal.rulings.bridge.laws.branches import FAMILIES
 from tests.rulings.bridge.claims.test_claims import FAILS, HOLDS
 from tests.rulings.bridge.laws.open_ways import FIRST, HANDS, WHOLE, board, taken
 from tests.support.bridge_build import ruled

@@ -8,9 +8,8 @@ import pytest
 
 from fairdeal.rulings import load
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.laws.branches import has_branches
-from fairdeal.rulings.bridge.laws.claims import CODES as CLAIMS
-from fairdeal.rulings.bridge.laws.families import LOOKS
+from fairdeal.rulings.bridge.laws.branches import LOOKS, has_branches
+from fairdeal.rulings.bridge.laws.claims_and_conduct import CODES as CLAIMS
 from tests.rulings.bridge.laws.open_ways import board, ways
 
 SETTLED = ("revoke", "conduct", "card-exposed")

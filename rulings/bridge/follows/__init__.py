@@ -1,1 +1,0 @@
-"""Which wrong entries of bridge are only consequences of others."""
