@@ -27,8 +27,8 @@ COMMANDS: Final = (
     "rulebook",
     "rulebooks",
 )
-"""Every command is `command` in the module of its name in `desk.commands`, loaded when called for."""
-
+"""Every command is `command` in the module of its name in `desk.commands`, loaded when called for;
+the list of rulebooks is beside the page of one."""
 
 SAFE_PATH: Final = "PYTHONSAFEPATH"
 """Environment variable: set, Python looks for no module in the folder that one stands in."""
@@ -36,7 +36,10 @@ SAFE_PATH: Final = "PYTHONSAFEPATH"
 
 def load(name: str) -> click.Command:
     """A command by its name, with the options that all commands have."""
-    loaded = cast(click.Command, import_module(f"fairdeal.desk.commands.{name}").command)
+    module, attribute = ("rulebook", name) if name == "rulebooks" else (name, "command")
+    loaded = cast(
+        click.Command, getattr(import_module(f"fairdeal.desk.commands.{module}"), attribute)
+    )
     for each in _leaves(loaded):
         if not any("--quiet" in parameter.opts for parameter in each.params):
             each.params.append(_quiet_option())

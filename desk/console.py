@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import IO, Any, Final, cast
 
 import click
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bars
 from rich.text import Text
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -102,3 +106,33 @@ def trouble(text: str) -> None:
 def _printable(text: str, encoding: str | None) -> str:
     known = encoding or "utf-8"
     return for_terminal(text).encode(known, "backslashreplace").decode(known)
+
+
+def on_terminal() -> bool:
+    """Whether there is anybody to show a bar to."""
+    return err().is_terminal and not quiet()
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Callable[[str, int, int], None]]:
+    """A bar to be called with the name of what is done, how many are done, and how many there are.
+
+    Nothing is shown with ``--quiet``, or where standard error is no terminal.
+    """
+    shown = Bars(
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[name]}", markup=False),
+        console=err(),
+        transient=True,
+        disable=not on_terminal(),
+    )
+    with shown:
+        task = shown.add_task(what, total=None, name="")
+
+        def done(name: str, count: int, of: int) -> None:
+            shown.update(task, completed=count, total=of, name=for_terminal(name))
+
+        yield done

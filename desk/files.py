@@ -6,7 +6,7 @@ import errno
 import os
 import tempfile
 from pathlib import Path, PurePath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fairdeal.desk.trouble import DeskError
 
@@ -184,3 +184,31 @@ def _mode() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+if TYPE_CHECKING:
+    pass
+
+
+def ordinary(path: Path) -> None:
+    """Raises DeskError for what is there and is no file that could be read."""
+    if path.is_dir():
+        raise DeskError(
+            f"{path} is a folder.", str(path), f"Name the files in it, or use: audit {path}"
+        )
+    if path.exists() and not path.is_file():
+        raise DeskError(f"{path} is not an ordinary file.", str(path), "Copy it to one first.")
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes. Raises DeskError for what is no file, is empty or is far too large."""
+    ordinary(path)
+    with path.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if not data:
+        raise DeskError(f"{path} is empty (0 bytes).", str(path), "Copy or send the file again.")
+    if len(data) > LARGEST_FILE:
+        raise DeskError(
+            f"{path} has more than {LARGEST_FILE // 1_000_000} MB.", str(path), "Send single pages."
+        )
+    return data

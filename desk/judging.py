@@ -15,20 +15,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.confined.limits import abandoned
-from fairdeal.desk.files import HEAD, is_text
+from fairdeal.desk.files import HEAD, is_text, read_bytes
 from fairdeal.desk.intake.case import Case, case_of
-from fairdeal.desk.intake.documents import (
-    Document,
-    from_transcripts,
-    of_bytes,
-    read_bytes,
-    typed,
-    why_nothing,
-)
+from fairdeal.desk.intake.documents import Document, from_transcripts, of_bytes, typed, why_nothing
 from fairdeal.desk.intake.matches import of_one_hand, pages
-from fairdeal.desk.intake.same_slip import found_once
-from fairdeal.desk.ledger.ledger import Unread, ledger_of
-from fairdeal.desk.ledger.said import fate
+from fairdeal.desk.ledger.ledger import Unread, fate, ledger_of
+from fairdeal.desk.ledger.versions import found_once
 from fairdeal.desk.ledger.versions import judged as judged_by_versions
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
@@ -105,7 +97,7 @@ def extract_read(file: Path, name: str, rules: str | None) -> Read:
 
 
 def _extracted(file: Path, name: str, rules: str | None) -> Read:
-    from fairdeal.desk.check.extract import extract
+    from fairdeal.desk.check.game_files import extract
 
     found = extract(file, name, rules)
     return Read(name, found.digest, found.data, left_out=found.left_out)

@@ -2,20 +2,155 @@
 
 English needs no catalogue: what a catalogue lacks stays in English. Two entries of a catalogue have the
 context ``catalogue`` and describe it: its `name`, and who `checked` it, empty as long as no speaker has.
+
+The program says its sentences in English, with the figures in them. A catalogue has the same sentence with a
+name wherever one stands, and its translation with the same names: ``%(who)s bid %(call)s.`` A name says what
+stands there (`KINDS`): ``%(n)s`` a number, ``%(seat)s`` a seat, ``%(card)s`` a card; figures behind it tell
+two of a kind apart (``%(n2)s``). Under any other name stands a text of the program's own, which is translated
+too.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from fairdeal.templates.sentences import Sentences
 from fairdeal.templates.visible import visible
+
+LONGEST: Final = 600
+"""Letters of a text: a longer one is not looked for, and stays in English."""
+
+_RANKS: Final = {
+    **{"jack": "J", "nine": "9", "ace": "A", "ten": "10", "king": "K", "queen": "Q", "eight": "8"},
+    **{"seven": "7", "six": "6", "five": "5", "four": "4", "three": "3", "two": "2"},
+}
+_SUITS: Final = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+_DENOMINATIONS: Final = {**_SUITS, "no-trumps": "NT"}
+
+KINDS: Final = {
+    "n": r"[-−]?\d+",
+    "seat": r"\d|[NESW]",
+    "team": r"[AB]",
+    "card": rf"(?:{'|'.join(_RANKS)}) of (?:{'|'.join(_SUITS)})",
+    "suit": "|".join(_SUITS),
+    "contract": rf"\d+ (?:{'|'.join(_DENOMINATIONS)})(?: (?:re)?doubled)?",
+    "call": r'"[^"]*"',
+    "trump": r"NT|[CDHS]",
+    "code": r"(?:10|[2-9JQKA])[CDHS]",
+    "form": r"[a-z, -]+",
+    "share": r"(?:under )?[\d.]+ %",
+    "article": r"\d[\d.]*",
+    "name": r".+?",
+}
+"""What stands for a name in a sentence. A `code` is a card as the record has it, a `form` one of bids in the
+words of the rulebook, a `name` what people wrote."""
+
+_OWN: Final = r"(?:(?! if )[^;])+?"
+"""A text of the program's own."""
+_LISTED: Final = {"way": "[^;]+?", "ways": ".+"}
+"""What a deal gives on a condition, and the rest of such a list: ``2 to B if it stands; nothing if not``."""
+
+_PLACE: Final = re.compile(r"%\((\w+)\)s")
+_BETWEEN: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+
+
+class _Sentence(NamedTuple):
+    pattern: re.Pattern[str]
+    own: str
+
+
+class Sentences:
+    """The texts of a catalogue, by which whole texts and single sentences of them are translated."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._sentences = [
+            _Sentence(_pattern(english), own)
+            for english, own in sorted(texts.items(), key=_most_words_first)
+            if _names(own) and _names(own) <= _names(english)
+        ]
+
+    def of(self, english: str) -> str | None:
+        """A text in the language of the catalogue; None where a part of it is missing there."""
+        found = [own for _, own in self.parts(english)]
+        return None if None in found else " ".join(own for own in found if own is not None)
+
+    def parts(self, english: str) -> list[tuple[str, str | None]]:
+        """A text sentence by sentence, each with its translation, or None; in one piece if that is known."""
+        whole = self._texts.get(english)
+        if whole is not None or len(english) > LONGEST:
+            return [(english, whole)]
+        return [(part, self._found(part)) for part in _BETWEEN.split(english)]
+
+    def _found(self, english: str) -> str | None:
+        if english in self._texts:
+            return self._texts[english]
+        for pattern, own in self._sentences:
+            match = pattern.fullmatch(english)
+            values = None if match is None else self._values(match.groupdict())
+            if values is not None:
+                return own % values
+        return None
+
+    def _values(self, found: Mapping[str, str]) -> dict[str, str] | None:
+        values = {name: self._value(_kind(name), text) for name, text in found.items()}
+        return (
+            None if None in values.values() else {k: v for k, v in values.items() if v is not None}
+        )
+
+    def _value(self, kind: str, text: str) -> str | None:
+        match kind:
+            case "card":
+                rank, _, suit = text.partition(" of ")
+                return _RANKS[rank] + _SUITS[suit]
+            case "suit":
+                return _SUITS[text]
+            case "contract":
+                figure, denomination, *doubled = text.split()
+                marks = {"doubled": " X", "redoubled": " XX"}
+                return (
+                    f"{figure} {_DENOMINATIONS[denomination]}{marks[doubled[0]] if doubled else ''}"
+                )
+            case _:
+                return text if kind in KINDS else self._found(text)
+
+
+def _most_words_first(entry: tuple[str, str]) -> int:
+    """The sentence with most words of its own is tried first: ``%(one)s and %(two)s`` fits too much."""
+    return -len(_PLACE.sub("", entry[0]))
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(_PLACE.findall(text))
+
+
+def _kind(name: str) -> str:
+    return name.rstrip("0123456789")
+
+
+def _stands_for(name: str) -> str:
+    return (KINDS | _LISTED).get(_kind(name), _OWN)
+
+
+def _pattern(english: str) -> re.Pattern[str]:
+    """What finds a sentence. A name that stands twice must stand for the same both times."""
+    parts, seen = [], set[str]()
+    for index, part in enumerate(_PLACE.split(english)):
+        if index % 2 == 0:
+            parts.append(re.escape(part.replace("%%", "%")))
+        elif part in seen:
+            parts.append(f"(?P={part})")
+        else:
+            seen.add(part)
+            parts.append(f"(?P<{part}>{_stands_for(part)})")
+    return re.compile("".join(parts), re.DOTALL)
+
 
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
 ABOUT: Final = "catalogue"

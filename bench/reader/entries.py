@@ -11,7 +11,7 @@ from typing import Final
 from bench.reader.pages import Page
 from bench.reader.ways import PLAIN, Manner
 from bench.reader.writing import photo
-from fairdeal.desk.check.settled import Chosen, chosen
+from fairdeal.desk.intake.case import Chosen, chosen
 from fairdeal.digitize.filled_forms import read_forms
 from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.pictures import pictures

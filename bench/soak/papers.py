@@ -22,7 +22,7 @@ from fairdeal.desk.judging import judged, read_of
 from fairdeal.desk.report.page import View, view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.tournament.audit import audit_files
-from fairdeal.desk.tournament.survey import Handed
+from fairdeal.desk.tournament.folder import Handed
 from samples.making.records.papers import WAYS, Paper, added, heap
 
 _EVERY: Final = 5

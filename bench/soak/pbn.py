@@ -19,7 +19,7 @@ from bench.text.real_files import dealt, real_file
 from bench.text.real_styles import STYLES
 from fairdeal.desk.check.game_files import judged, streamed
 from fairdeal.desk.check.json_answer import Asked
-from fairdeal.desk.intake.games import Game
+from fairdeal.desk.intake.documents import Game
 from fairdeal.grammar.lin import read as read_lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.writer import encoded

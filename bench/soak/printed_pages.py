@@ -23,7 +23,7 @@ from bench.soak.outcome import Outcome
 from bench.soak.printed_entries import Compared, compare
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import Document, of_bytes
-from fairdeal.desk.intake.reading_pool import one_thread
+from fairdeal.desk.intake.reading import one_thread
 from fairdeal.desk.trouble import known
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.ruled.sheets.known import KnownSheets

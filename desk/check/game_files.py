@@ -1,43 +1,35 @@
-"""``check`` for files of games: judged one by one, so that memory does not grow with the file."""
+"""Files of games, judged one by one, so that memory does not grow with the file; and as many of its games as
+a report has room for: those in which something is found, the first of them.
+
+What is taken of a large file keeps its text and its lines; a value that a game inherits is written out, for
+the game that has it may be left out. Boards that are only marked otherwise than their numbers are left out:
+whether they follow an order can be told of a whole file alone.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
+import hashlib
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, Final
-
-from rich.console import Console
-from rich.text import Text
+from pathlib import Path, PurePath
+from typing import Final
 
 from fairdeal import rulings
-from fairdeal.desk import words
-from fairdeal.desk.check import json_answer, text_answer
-from fairdeal.desk.check.explained import likeliest, sentence
+from fairdeal.desk.check import json_answer
 from fairdeal.desk.check.json_answer import Asked
-from fairdeal.desk.check.markings import Markings, PutBy
-from fairdeal.desk.check.spill import Spill, SpilledAnswer
-from fairdeal.desk.files import HEAD, is_text
-from fairdeal.desk.intake.books import BOARDS
-from fairdeal.desk.intake.documents import ordinary
-from fairdeal.desk.intake.games import Game, Reader, reader_of
-from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, lacked_memory, show_origin
-from fairdeal.records.cards import Team
-from fairdeal.records.place import lines_of
+from fairdeal.desk.files import HEAD, is_text, ordinary
+from fairdeal.desk.intake.documents import BOARDS, LARGEST_TEXT, Game, Reader, reader_of, too_long
+from fairdeal.desk.trouble import in_one_line, lacked_memory, show_origin
+from fairdeal.grammar.pbn.reader import PbnGame
+from fairdeal.grammar.pbn.writer import quoted
 from fairdeal.records.record import Problem
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge import quick
-from fairdeal.rulings.bridge.board_order import Mark, marks_of, plain_marks
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.game import BRIDGE
-from fairdeal.rulings.frame.decided import named
+from fairdeal.rulings.bridge.rules import dealer_rotation
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Explanation, Finding
-from fairdeal.rulings.frame.follows import consequences
-
-FOUND: Final = 1
-_LISTS: Final = ("problems", "findings", "deals", "coverage", "explanations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,112 +134,6 @@ def _numbered(
     return Judged(game, problems, findings, replace(deal, game=number), entries)
 
 
-class Totals:
-    """The sum of all awards; None once one of them is open."""
-
-    def __init__(self) -> None:
-        self.value: dict[Team, int] | None = {}
-
-    def add(self, award: dict[Team, int] | None) -> None:
-        if award is None or self.value is None:
-            self.value = None
-            return
-        for team, points in award.items():
-            self.value[team] = self.value.get(team, 0) + points
-
-
-@dataclass(slots=True)
-class Counts:
-    """What was counted in a file."""
-
-    games: int = 0
-    unread: int = 0
-    findings: int = 0
-    counting: int = 0
-    """Findings that bear on the exit status."""
-    problems: int = 0
-
-    def add(self, each: Judged) -> None:
-        self.games += 1
-        self.unread += each.deal.outcome == "unread"
-        self.findings += len(each.findings)
-        self.problems += len(each.problems)
-        self.counting += sum(finding.counts for finding in each.findings)
-
-    @property
-    def status(self) -> int:
-        if self.counting:
-            return FOUND
-        return NOTHING if self.unread == self.games else 0
-
-
-def nothing_in(name: str) -> DeskError:
-    return DeskError(f"{name} contains no game.", name, "Is it the right file?")
-
-
-@dataclass(slots=True)
-class GamesAnswer:
-    """What ``--format json`` prints for a file of games, put by in temporary files."""
-
-    answer: dict[str, Any]
-    spilled: SpilledAnswer
-
-    def text(self, line: str) -> Iterator[str]:
-        return self.spilled.text(self.answer, line)
-
-    def close(self) -> None:
-        self.spilled.close()
-
-
-def as_json(
-    name: str, games: Iterable[Game], book: BridgeBook, asked: Asked
-) -> tuple[int, GamesAnswer]:
-    """The exit status, and the object for the file. Raises DeskError where it holds none."""
-    counts, totals = Counts(), Totals()
-    of_file: set[Coverage] = set()
-    markings = Markings()
-    with ExitStack() as stack, closing(markings):
-        lists = {key: Spill() for key in _LISTS}
-        lists["findings"].position = "follows_from"
-        for spill in lists.values():
-            stack.callback(spill.close)
-        for each in judged(games, book, asked):
-            counts.add(each)
-            totals.add(each.deal.award)
-            lists["problems"].add(json_answer.problem_json(p) for p in each.problems)
-            undecided = json_answer.without_award((each.deal,))
-            # Those about markings, which may be left out, before all that could follow from another.
-            found = sorted(_marked(each, markings), key=lambda pair: pair[1] is None)
-            entries = json_answer.findings_json(
-                [finding for finding, _ in found], undecided, lists["findings"].count
-            )
-            for (_, mark), entry in zip(found, entries, strict=True):
-                lists["findings"].add((entry,), " ".join(map(str, mark or ())))
-            lists["deals"].add((json_answer.deal_json(each.deal),))
-            lists["coverage"].add(
-                json_answer.coverage_json(entry) for entry in _once(each.coverage, of_file)
-            )
-            lists["explanations"].add(map(json_answer.explanation_json, each.explanations))
-        if not counts.games:
-            raise nothing_in(name)
-        lists["findings"].left_out = lambda label: markings.in_an_order(_mark_of(label))
-        lists["findings"].add(map(json_answer.finding_json, markings.together()))
-        stack.pop_all()
-    answer = {
-        "schema": json_answer.SCHEMA,
-        "source": name,
-        "rulebook": book.id,
-        "problems": None,
-        "findings": None,
-        "deals": None,
-        "totals": totals.value or None,
-        "match_points": None,
-        "coverage": None,
-        "explanations": None,
-    }
-    return counts.status, GamesAnswer(answer, SpilledAnswer(**lists))
-
-
 def _in_game(finding: Finding, number: int) -> Finding:
     """A finding of a game judged alone, at its position in the file."""
     cause = finding.follows_from
@@ -256,121 +142,114 @@ def _in_game(finding: Finding, number: int) -> Finding:
     return replace(finding, game=number, follows_from=cause)
 
 
-def _marked(each: Judged, markings: Markings) -> Iterator[tuple[Finding, Mark | None]]:
-    """The findings of a game, with the marking of a board that they are about; the board is counted."""
-    if each.deal.outcome == "unread":
-        for finding in each.findings:
-            yield finding, None
-        return
-    plain = each.game.plain
-    marks = marks_of(each.game.deal) if each.in_full or plain is None else plain_marks(plain)
-    markings.count(each.game.number, each.deal, marks)
-    for finding in each.findings:
-        yield finding, markings.mark(finding, marks)
+MOST_GAMES: Final = 500
+"""Games of a large file that are taken: a report lays out some 300 of them."""
+FEWEST: Final = 20
+"""Games that are taken where nothing is found in any."""
+_INHERITS = re.compile(r'^\[(\w+) "#[^"\n]*"\]', re.M)
+_BYTE_ORDER_MARK: Final = "\ufeff"
+"""What tells the reader that the text is in UTF-8."""
 
 
-def _mark_of(label: str) -> Mark:
-    kind, board, written = label.split(" ")
-    return ("dealer" if kind == "dealer" else "vulnerable", int(board), written)
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """What was taken of a file: its text, the digest of the whole, and what was left out, in words."""
+
+    data: bytes
+    digest: str
+    left_out: str
 
 
-def _once(entries: Iterable[Coverage], of_file: set[Coverage]) -> Iterator[Coverage]:
-    """Entries of games, and those of the whole file the first time only."""
-    for entry in entries:
-        if entry.deal is None and entry.game is None:
-            if entry in of_file:
-                continue
-            of_file.add(entry)
-        yield entry
+def extract(path: Path, name: str, rules: str | None) -> Extract:
+    """The games of a file that matter. Raises DeskError for what is no file of games to be judged singly."""
+    reader, book = reader_for(path, LENIENT), streamed(rules)
+    if reader is None or book is None:
+        raise too_long(name, path.stat().st_size, games=reader is not None)
+    taken, first = _Taken(), _Taken()
+    count = _Count()
+    for each in judged(reader(path), book, Asked()):
+        count.games += 1
+        if _odd(each):
+            count.found += 1
+            taken.add(each, MOST_GAMES)
+        elif each.findings:
+            count.marked += 1
+        elif not count.found:
+            first.add(each, FEWEST)
+    chosen = taken if count.found else first
+    return Extract(chosen.data(), _digest(path), count.words(PurePath(name).name, chosen.count))
 
 
-class _Lines(Sequence[str]):
-    """The lines of one game under their numbers in the file."""
-
-    def __init__(self, first: int, raw: str) -> None:
-        self._first = first
-        self._lines = lines_of(raw)
-
-    def __len__(self) -> int:
-        return self._first - 1 + len(self._lines)
-
-    def __getitem__(self, index: Any) -> Any:
-        at = index - self._first + 1
-        return self._lines[at] if at >= 0 else ""
+def _odd(each: Judged) -> bool:
+    """Whether there is something to say of a game beside its markings."""
+    beside = any(finding.code != dealer_rotation.RULE.code for finding in each.findings)
+    unclear = any(problem.severity != "note" for problem in each.problems)
+    return beside or unclear or each.deal.outcome == "unread"
 
 
-def show(console: Console, name: str, games: Iterable[Game], book: BridgeBook, asked: Asked) -> int:
-    """Print what there is to say of a file of games, game by game; the exit status."""
-    counts, markings = Counts(), Markings()
-    with closing(markings):
-        return _show(console, name, games, book, asked, counts, markings)
+@dataclass(slots=True)
+class _Count:
+    """The games of a file: all, those with something to say of them, those whose markings alone are odd."""
+
+    games: int = 0
+    found: int = 0
+    marked: int = 0
+
+    def words(self, name: str, shown: int) -> str:
+        """What a report of so many of them leaves out."""
+        of = (
+            f"the first {shown:,} of the {self.found:,}" if self.found > shown else f"the {shown:,}"
+        )
+        what = f"{of} in which something was found" if self.found else f"the first {shown:,} games"
+        marked = (
+            f" Boards that are only marked otherwise than by their numbers are left out: {self.marked:,}."
+            if self.marked
+            else ""
+        )
+        return (
+            f"{name} has {self.games:,} games, too many for one report: this one is about {what}, and its"
+            f" totals are of these alone.{marked} For every game: fairdeal check {name}"
+        )
 
 
-def _show(
-    console: Console,
-    name: str,
-    games: Iterable[Game],
-    book: BridgeBook,
-    asked: Asked,
-    counts: Counts,
-    markings: Markings,
-) -> int:
-    shown = 0
-    open_reasons: dict[tuple[str, str], int] = defaultdict(int)
-    console.print(Text(name, style="bold"), soft_wrap=True)
-    console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
-    for each in judged(games, book, asked):
-        lines = _Lines(each.game.line, each.game.raw)
-        for problem in each.problems:
-            text_answer.show_problem(console, problem, lines)
-        before, below = shown, consequences(each.findings)
-        for finding, mark in _marked(each, markings):
-            if finding.follows_from is not None:
-                continue
-            if mark is not None:
-                put_by = PutBy(finding, each.deal, each.game.line, each.game.raw)
-                markings.put_by(mark, put_by)
-                continue
-            shown += 1
-            follows = below.get(named(finding), ())
-            text_answer.show_finding(console, shown, finding, lines, book, follows)
-        for explanation in likeliest(each.explanations):
-            console.print()
-            text_answer.say(console, sentence(explanation))
-        if shown > before or each.deal.outcome == "unread":
-            _show_deal(console, each.deal)
-        counts.add(each)
-        for entry in each.coverage:
-            open_reasons[entry.rule, entry.why or "checked"] += 1
-    if not counts.games:
-        raise nothing_in(name)
-    for single in markings.singly():
-        shown += 1
-        lines = _Lines(single.line, single.raw)
-        text_answer.show_finding(console, shown, single.finding, lines, book)
-        _show_deal(console, single.deal)
-    for finding in markings.together():
-        shown += 1
-        text_answer.show_finding(console, shown, finding, (), book)
-    counts.findings = shown
-    _summary(console, counts, open_reasons)
-    return counts.status
+class _Taken:
+    """Games taken, each on the lines where it stands in the file."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._parts = [_BYTE_ORDER_MARK]
+        self._line = 1
+        self._size = 0
+
+    def add(self, each: Judged, most: int) -> None:
+        """Take a game, where there is room for it."""
+        game = each.game
+        text = _by_itself(game)
+        gap = max(game.line - self._line, 1 if self.count else 0)
+        if self.count >= most or self._size + gap + len(text) > LARGEST_TEXT // 2:
+            return
+        self._parts += ["\n" * gap, text]
+        self._line += gap + text.count("\n")
+        self._size += gap + len(text)
+        self.count += 1
+
+    def data(self) -> bytes:
+        return "".join(self._parts).encode("utf-8", "replace")
 
 
-def _show_deal(console: Console, deal: DealVerdict) -> None:
-    console.print(f"  Game {deal.game}: {words.deal_line(deal)}", soft_wrap=True)
+def _by_itself(game: Game) -> str:
+    """The text of a game with what it inherits written out, line by line as it stood."""
+    if not isinstance(game, PbnGame) or '"#' not in game.raw:
+        return game.raw
+    effective = game.understood().effective
+
+    def written(tag: re.Match[str]) -> str:
+        value = effective.get(tag[1])
+        return tag[0] if value is None else f"[{tag[1]} {quoted(value)}]"
+
+    return _INHERITS.sub(written, game.raw)
 
 
-def _summary(console: Console, counts: Counts, reasons: dict[tuple[str, str], int]) -> None:
-    console.print()
-    told = [words.count(counts.games, "game")]
-    if counts.unread:
-        told.append(f"{counts.unread} that could not be read")
-    told.append(words.count(counts.findings, "finding") if counts.findings else "nothing found")
-    if counts.problems:
-        told.append(words.count(counts.problems, "problem") + " of reading")
-    console.print(Text(", ".join(told), style="bold"), soft_wrap=True)
-    for (rule, why), count in reasons.items():
-        head = "Checked" if why == "checked" else f"Not checked: {why}"
-        line = f"{head}: {rule} ({words.count(count, 'game')})"
-        console.print(Text(line, style="dim"), soft_wrap=True)
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""What ``check --format json`` prints: the schema ``fairdeal.check/1``."""
+"""What ``check --format json`` prints: the schema ``fairdeal.check/1``; and ``read``: ``fairdeal.read/1``."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairdeal.desk.check.missing import Missing
-from fairdeal.desk.check.questions import NONE_OPEN, Question, Questions
-from fairdeal.desk.check.settled import in_words
+from fairdeal.desk.check.questions import NONE_OPEN, Missing, Question, Questions
+from fairdeal.desk.check.sentences import settled_by
 from fairdeal.desk.score.figures import MatchScore, score_json
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
+from fairdeal.records.transcript import Field, ReadProblem, Transcript
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import (
     At,
@@ -147,7 +147,7 @@ def settled(verdict: Verdict) -> list[Problem]:
     return [
         Problem("note", f"{each.place}: {told}", game=each.game, place=str(each.place))
         for each in verdict.settled
-        if (told := in_words(each)) is not None
+        if (told := settled_by(each)) is not None
     ]
 
 
@@ -355,3 +355,63 @@ def coverage_json(entry: Coverage) -> Json:
         "checked": entry.checked,
         "why": entry.why,
     }
+
+
+READ_SCHEMA: Final = "fairdeal.read/1"
+
+
+def reading_json(transcript: Transcript) -> dict[str, Any]:
+    """The object for one photo, or one page of a scan."""
+    return {
+        "schema": READ_SCHEMA,
+        "photo": transcript.photo,
+        "form": transcript.form,
+        "sheet": transcript.sheet,
+        "corners": [_point(point) for point in transcript.corners],
+        "problems": [
+            {"code": each.code, "severity": each.severity, "message": each.message}
+            for each in transcript.problems
+        ],
+        "fields": [_field(field) for field in transcript.fields],
+        "open_shapes": [
+            {
+                "signs": list(shape.signs),
+                "probability": _figure(shape.probability),
+                "entries": list(shape.names),
+            }
+            for shape in transcript.open_shapes
+        ],
+    }
+
+
+def unread_photo(photo: str, code: str, message: str) -> Transcript:
+    """What is told of a photo that gave nothing."""
+    return Transcript(photo, problems=(ReadProblem(code, "error", message),))
+
+
+def _field(field: Field) -> dict[str, Any]:
+    guessed = {"suggestions": list(field.suggestions)} if field.kind == "text" else {}
+    marked = {"mark": field.mark, "same_as": field.same_as} if field.mark else {}
+    return {
+        "name": field.name,
+        "kind": field.kind,
+        "text": field.text,
+        "blank": field.blank,
+        "altered": field.altered,
+        "flagged": field.flagged,
+        "probability": _figure(field.probability),
+        "rivals": [[text, _figure(weight)] for text, weight in field.rivals],
+        "settled": list(field.settled),
+        "taken": field.taken,
+        **guessed,
+        **marked,
+        "region": [_point(point) for point in field.region],
+    }
+
+
+def _point(point: tuple[float, float]) -> list[float]:
+    return [round(float(point[0]), 1), round(float(point[1]), 1)]
+
+
+def _figure(probability: float) -> float:
+    return round(float(probability), 6)

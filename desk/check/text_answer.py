@@ -10,12 +10,18 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from fairdeal.desk import choices, words
-from fairdeal.desk.check.explained import likeliest, sentence
-from fairdeal.desk.check.follows import in_a_line
+from fairdeal.desk import words
+from fairdeal.desk.check import sentences as choices
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
-from fairdeal.desk.check.missing import in_one_line
-from fairdeal.desk.check.questions import NONE_OPEN, Questions, asked_of, heading, rest
+from fairdeal.desk.check.questions import (
+    NONE_OPEN,
+    Questions,
+    asked_of,
+    heading,
+    missing_in_one_line,
+    rest,
+)
+from fairdeal.desk.check.sentences import in_a_line, likeliest, sentence
 from fairdeal.desk.console import for_terminal
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
 from fairdeal.records.place import Span, lines_of
@@ -69,7 +75,7 @@ def show(
     show_coverage(console, coverage(verdict, asked))
     if not_there:
         console.print()
-        console.print(Text(f"{in_one_line(not_there)}."), soft_wrap=True)
+        console.print(Text(f"{missing_in_one_line(not_there)}."), soft_wrap=True)
 
 
 MOST_QUESTIONS: Final = 10
@@ -130,9 +136,9 @@ def show_finding(
 
 def _say_choices(console: Console, finding: Finding) -> None:
     """The ways that the law leaves open, and which of them the record shows."""
-    for branch, outcome in choices.sentences(finding.branches):
-        say(console, f"- {choices.sentence(branch, outcome)}")
-    for each in (choices.not_shown(finding.branches), choices.same_score(finding.branches)):
+    for branch, outcome in choices.ways_in_words(finding.branches):
+        say(console, f"- {choices.way_sentence(branch, outcome)}")
+    for each in (choices.no_way_shown(finding.branches), choices.same_score(finding.branches)):
         if each is not None:
             say(console, each)
 

@@ -11,10 +11,11 @@ import click
 from fairdeal.desk import words
 from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private, somebody
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.files import HEAD, write_bytes, write_text
-from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.trouble import NOTHING, of_one
 from fairdeal.rulings.frame.follows import causes
 
@@ -244,7 +245,7 @@ def add(
     """Open a case with the documents of one match: they are read, judged and stored."""
     from fairdeal.desk.archive.acts import Kind
     from fairdeal.desk.judging import as_many, judge
-    from fairdeal.desk.report.heading import title_of
+    from fairdeal.desk.report.names import title_of
     from fairdeal.desk.review.casework import NAMED, hand_in, recheck
 
     documents, given_up = _read_all(files)
@@ -481,7 +482,7 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
 
     The new reading stands beside the old one; what people corrected stays corrected.
     """
-    from fairdeal.desk.intake.reading_pool import read_pages
+    from fairdeal.desk.intake.reading import read_pages
     from fairdeal.desk.review.casework import read_again
 
     sheets = known_sheets(layouts, us) if layouts or us else None

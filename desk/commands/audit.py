@@ -12,16 +12,12 @@ import click
 
 from fairdeal import rulings
 from fairdeal.desk import words
-from fairdeal.desk.console import out, quiet, remark, trouble
-from fairdeal.desk.extras import TABLES, how_to_get, installed
-from fairdeal.desk.intake.cluster import Tls, reads_on
-from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
-from fairdeal.desk.intake.reading_pool import read_all
-from fairdeal.desk.progress import bar, on_terminal
+from fairdeal.desk.commands.options import layout_option, us_option
+from fairdeal.desk.console import bar, on_terminal, out, quiet, remark, trouble
+from fairdeal.desk.intake.reading import Tls, known_sheets, read_all, reads_on
 from fairdeal.desk.tournament.audit import Audited, audit_into
-from fairdeal.desk.tournament.folder import in_lines
-from fairdeal.desk.tournament.survey import Progress
-from fairdeal.desk.trouble import NOTHING, DeskError
+from fairdeal.desk.tournament.folder import Progress, in_lines
+from fairdeal.desk.trouble import NOTHING, TABLES, DeskError, how_to_get, installed
 
 TENTHS: Final = 10
 SECONDS: Final = 10.0

@@ -11,20 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from fairdeal import rulings
-from fairdeal.desk.check import game_files, json_answer, text_answer
-from fairdeal.desk.check.as_pbn import PbnAnswer
-from fairdeal.desk.check.game_files import LENIENT, GamesAnswer, Strictness
+from fairdeal.desk.check import game_answers, game_files, json_answer, text_answer
+from fairdeal.desk.check.game_answers import IN_MEMORY, GamesAnswer, PbnAnswer
+from fairdeal.desk.check.game_files import LENIENT, Strictness
 from fairdeal.desk.check.json_answer import Asked
-from fairdeal.desk.check.missing import in_words, missing
-from fairdeal.desk.check.questions import questions
-from fairdeal.desk.check.spill import IN_MEMORY
+from fairdeal.desk.check.questions import missing, missing_in_words, questions
+from fairdeal.desk.commands.options import Given, given, layout_option, us_option
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.console import out, trouble
 from fairdeal.desk.files import HEAD, is_text
 from fairdeal.desk.intake.case import as_filed, case_of
 from fairdeal.desk.intake.documents import load, why_nothing
-from fairdeal.desk.intake.given import Given, given
-from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, DeskError, lacked_memory, of_one
 from fairdeal.records.record import Problem
@@ -211,8 +209,8 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         boards = None if games is None else game_files.streamed(options.rules)
         if games is not None and boards is not None:
             if options.format == "text":
-                return game_files.show(out(), name, games(path), boards, options.asked), None
-            return game_files.as_json(name, games(path), boards, options.asked)
+                return game_answers.show(out(), name, games(path), boards, options.asked), None
+            return game_answers.as_json(name, games(path), boards, options.asked)
         document = load(path, name, options.sheets)
         problems = document.problems
         if document.is_empty:
@@ -234,7 +232,7 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
                 options.asked,
                 open_,
                 score,
-                in_words(not_there, case),
+                missing_in_words(not_there, case),
             )
         else:
             answer = json_answer.as_json(

@@ -12,8 +12,9 @@ import click
 
 from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import trouble
-from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.trouble import DeskError
 
 

@@ -12,8 +12,7 @@ import click
 
 from fairdeal.desk.blank_forms import COPIES, LANGUAGES, OF_A_TEAM, PLAYERS, form_in, match_id
 from fairdeal.desk.console import remark, trouble
-from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
-from fairdeal.desk.intake.documents import read_bytes
+from fairdeal.desk.files import keep_unmarked, read_bytes, write_bytes, write_text
 from fairdeal.desk.intake.schedule import read_schedule
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team

@@ -12,8 +12,7 @@ import click
 
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import remark, trouble
-from fairdeal.desk.files import write_text
-from fairdeal.desk.intake.documents import read_bytes
+from fairdeal.desk.files import read_bytes, write_text
 from fairdeal.desk.trouble import DeskError
 
 if TYPE_CHECKING:

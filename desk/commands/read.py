@@ -10,18 +10,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from fairdeal.desk.check import readings_json
-from fairdeal.desk.check.shapes import shapes_asked
+from fairdeal.desk.check import json_answer
+from fairdeal.desk.check.sentences import shapes_asked
+from fairdeal.desk.commands.options import Given, given, layout_option, us_option
 from fairdeal.desk.confined import ConfinedError, Work, Workers, workers
 from fairdeal.desk.confined.limits import abandoned
-from fairdeal.desk.console import evidence, remark, trouble
-from fairdeal.desk.files import base_name, is_text, other_contents, write_text
-from fairdeal.desk.intake.documents import PICTURE_ENDINGS, read_bytes
-from fairdeal.desk.intake.given import Given, given
-from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
-from fairdeal.desk.intake.reading_pool import one_a_core, read_alone, read_pages
+from fairdeal.desk.console import bar, evidence, remark, trouble
+from fairdeal.desk.files import base_name, is_text, other_contents, read_bytes, write_text
+from fairdeal.desk.intake.documents import PICTURE_ENDINGS
+from fairdeal.desk.intake.reading import known_sheets, one_a_core, read_alone, read_pages
 from fairdeal.desk.judging import Read, as_many, by_match, put_together, task_for
-from fairdeal.desk.progress import bar
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one
 from fairdeal.records.transcript import Transcript
 
@@ -90,7 +88,7 @@ def command(
         given_up |= failed
         pages = {page.photo: page for match in settled for page in match or ()}
         objects = [
-            readings_json.as_json(pages.get(page.photo, page))
+            json_answer.reading_json(pages.get(page.photo, page))
             for each in files
             for page in each.read
         ]
@@ -150,12 +148,12 @@ def _one(file: Given, sheets: KnownSheets | None, pool: Workers, way: ReadOne) -
             line = file.said(
                 f"{name} is a text, not a picture. A typed record is checked: fairdeal check {name}"
             )
-            return _File(name, (readings_json.unread(name, "not-a-picture", line),), (line,))
+            return _File(name, (json_answer.unread_photo(name, "not-a-picture", line),), (line,))
         found = pool.call(Work.photo(name), way, data, name, sheets)
     except Exception as error:
         line = file.trouble(error)
         code = getattr(error, "code", "cannot-be-read")
-        unread = readings_json.unread(name, code, line)
+        unread = json_answer.unread_photo(name, code, line)
         return _File(name, (unread,), (line,), abandoned(error))
     lines = [
         problem.message

@@ -9,13 +9,13 @@ from typing import Final
 import click
 
 from fairdeal import rulings
+from fairdeal.desk.commands.options import Given, given, layout_option, us_option
 from fairdeal.desk.confined import workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import remark, trouble
 from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import LARGEST_TEXT
-from fairdeal.desk.intake.given import Given, given
-from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.judging import (
     Read,
     as_many,

@@ -1,4 +1,6 @@
-"""``fairdeal rulebook``: one rulebook as a page to read."""
+"""``fairdeal rulebook`` and ``fairdeal rulebooks``: one rulebook as a page to read, and those that the
+program knows.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from rich.text import Text
 from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.console import out
+from fairdeal.desk.intake.documents import DEFAULT
 from fairdeal.rulings import game_of
 from fairdeal.rulings.rulebooks.files import NONE, located, source
 from fairdeal.rulings.rulebooks.rulebook import SETTINGS, Rulebook
@@ -137,3 +140,20 @@ def _readings(book: Rulebook) -> Iterator[str]:
     for setting in book.settings.values():
         key = f" ({setting.key} = {setting.value})" if setting.key else f" ({setting.value})"
         yield f"{setting.name}: {setting.shown}{key}. {setting.reason}"
+
+
+@click.command("rulebooks")
+def rulebooks() -> None:
+    """List the rulebooks that come with the program.
+
+    Read one with: rulebook ID. Where the printed rules leave something open, the choice made is listed
+    there with the reason. A file of your own can be given to other commands with --rules FILE.
+    """
+    console = out()
+    for name in rulings.known():
+        book = rulings.load(name)
+        players = " or ".join(str(number) for number in sorted(book.players))
+        console.print(f"{book.id}: {book.title} ({book.edition}), {players} players", style="bold")
+        readings = words.count(len(book.settings), "open reading")
+        default = "; taken where a record names none" if name == DEFAULT else ""
+        console.print(f"  {readings}{default}. See: fairdeal rulebook {book.id}")

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
-from fairdeal.desk.check.settled import with_settled
-from fairdeal.desk.intake.books import book_for
-from fairdeal.desk.intake.documents import Document, sure_tag
-from fairdeal.desk.intake.placing import beside
-from fairdeal.desk.intake.replays import with_seats
-from fairdeal.desk.intake.same_slip import found_once
+from fairdeal.desk.intake.documents import Document, book_for, sure_tag
+from fairdeal.desk.intake.headings import beside
 from fairdeal.desk.ledger.ledger import Ledger, Unread, ledger_of
-from fairdeal.desk.ledger.versions import judged
+from fairdeal.desk.ledger.versions import found_once, judged
 from fairdeal.desk.score.steps import CommitteeDecisions
 from fairdeal.grammar.transcripts.record import Source
 from fairdeal.records.cards import Seat
@@ -20,7 +17,53 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record, Tag
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.scoring.award import ruled_deals
+from fairdeal.rulings.fifty_six.players import players
+from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
+from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.frame.set_aside import within_bounds
+from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.reading import see
+
+Replay = Replayed[Any, Any]
+"""A deal's replay, of any game."""
+
+
+def replays(
+    record: Record, verdict: Verdict, book: Rulebook, games: Collection[int] | None = None
+) -> dict[int, Replay]:
+    """The replays of the deals that could be read, by their position in the record; `games` names the ones
+    wanted."""
+    if isinstance(book, BridgeBook):
+        wanted = games if book.single_boards else None
+        return {
+            game: each.replay for game, each in ruled_deals(record, verdict, book, wanted).items()
+        }
+    table = table_of(book, players(record, book))
+    return {
+        game: replay(see(deal, game, table.seats), table, Entered(verdict.deals[game - 1].contract))
+        for game, deal in enumerate(record.deals, 1)
+        if not deal.unread and (games is None or game in games)
+    }
+
+
+def with_seats(
+    sources: Mapping[tuple[int | None, str], Source],
+    record: Record,
+    verdict: Verdict,
+    book: Rulebook,
+) -> dict[tuple[int | None, str], Source]:
+    """The sources with printed cards by seat too: print has them in their order, findings name seats."""
+    found = dict(sources)
+    games = {game for game, place in sources if game is not None and " / card " in place}
+    for game, each in replays(record, verdict, book, games).items() if games else ():
+        for trick in each.play.tricks:
+            for index, seat in enumerate(trick.seats):
+                source = sources.get((game, f"trick {trick.number} / card {index + 1}"))
+                if source is not None and seat is not None:
+                    found.setdefault((game, f"trick {trick.number} / seat {seat}"), source)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,3 +197,55 @@ def _as_typed(ledger: Ledger) -> bool:
     """Whether the record is that of a typed file, so that its places are those of the file's own text."""
     only = ledger.documents[0] if len(ledger.documents) == 1 else None
     return only is not None and not only.photographed and ledger.record is only.record
+
+
+MOST_NAMED: Final = 8
+"""Entries that are named as having chosen; a hand's cards and a column of sums can be a dozen."""
+
+
+Sources = Mapping[tuple[int | None, str], Source]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a field is taken for, and which other entries chose it.
+
+    `changed`: the ink makes another reading likelier. `share`: how likely it is, all entries told.
+    """
+
+    text: str
+    by: tuple[str, ...]
+    changed: bool
+    share: float
+
+
+def with_settled(
+    transcripts: Sequence[Transcript], verdict: Verdict, sources: Sources
+) -> tuple[Transcript, ...]:
+    """The transcripts, each field that other entries settled saying so. What was read stays."""
+    found = chosen(verdict, sources)
+    if not found:
+        return tuple(transcripts)
+    return tuple(
+        replace(
+            transcript,
+            fields=tuple(
+                field
+                if (told := found.get((transcript.photo, field.name))) is None
+                else replace(field, settled=told.by, taken=told.text)
+                for field in transcript.fields
+            ),
+        )
+        for transcript in transcripts
+    )
+
+
+def chosen(verdict: Verdict, sources: Sources) -> dict[Source, Chosen]:
+    """What other entries chose, by photo and field."""
+    found: dict[Source, Chosen] = {}
+    for each in verdict.settled:
+        source = sources.get((each.game, str(each.place)))
+        if source is not None:
+            names = tuple(str(place) for place in each.by[:MOST_NAMED])
+            found[source] = Chosen(each.text, names, each.changed, each.share)
+    return found

@@ -1,25 +1,116 @@
-"""A file that was handed in, read: a photo, a scan or a typed record, told apart by what is in it."""
+"""A file that was handed in, read: a photo, a scan, a typed record or games of PBN and LIN, by what is in it;
+and which rulebook it is judged by.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
-from fairdeal.desk.files import HEAD, LARGEST_FILE, is_text
-from fairdeal.desk.intake.books import BOARDS, DEFAULT
-from fairdeal.desk.intake.games import reader_of
-from fairdeal.desk.intake.reading_pool import read_pages
+from fairdeal import rulings
+from fairdeal.desk.files import HEAD, is_text, read_bytes
+from fairdeal.desk.intake.reading import read_pages
 from fairdeal.desk.trouble import DeskError
+from fairdeal.grammar import lin
 from fairdeal.grammar.notation import hand_record
-from fairdeal.records.record import Problem, Record
+from fairdeal.grammar.pbn.reader import read as read_pbn
+from fairdeal.grammar.pbn.source import Source
+from fairdeal.records.place import Span
+from fairdeal.records.plain import PlainDeal
+from fairdeal.records.record import Deal, Problem, Record, of_entries
 from fairdeal.records.transcript import Field, Transcript, match_id
 from fairdeal.rulings.frame.set_aside import within_bounds
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
+
+DEFAULT: Final = "international"
+"""What a hand record is judged by where neither it nor the person says."""
+BOARDS: Final = "duplicate"
+"""The same for games of PBN and LIN, which are records of tournaments."""
+
+WE_AND_THEY: Final = "alberta"
+"""The same for a sheet of entries under WE and THEY, which no other game has."""
+
+
+def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Rulebook:
+    """The rulebook asked for, else the record's own, else the default.
+
+    A record may name a rulebook by its id only, never a file: records come from other people. Raises
+    RulebookError or DeskError where there is no such rulebook.
+    """
+    if asked is not None:
+        return rulings.load(asked)
+    named = (record.tag("Rules") or "").strip()
+    if not named and default == DEFAULT and any(map(of_entries, record.sheets)):
+        return rulings.load(WE_AND_THEY)
+    if not named:
+        return rulings.load(default)
+    if named.casefold() not in rulings.known():
+        raise DeskError(
+            f'the record asks for the rulebook "{named[:60]}", which does not exist.',
+            remedy=f"Choose one with --rules: {', '.join(rulings.known())}, or a file of your own.",
+        )
+    return rulings.load(named.casefold())
+
+
+_PBN = re.compile(rb'(?:\xef\xbb\xbf)?(?:%[^\n]*\n|;[^\n]*\n|\s)*\[\s*\w+\s*"', re.M)
+_PBN_ONLY = re.compile(
+    rb'^% ?PBN \d|\[Deal "[NESWnesw]:|\[(?:Auction|Play) "[NESWnesw]"\]|\[Board "', re.M
+)
+_LIN = re.compile(rb"\s*(?:vg|qx|pn|st|md|rs|rh|ah|bt|lf)\|", re.I)
+
+
+class Game(Protocol):
+    """One game of a file, as every reader of games gives it."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def raw(self) -> str: ...
+    @property
+    def problems(self) -> tuple[Problem, ...]: ...
+    @property
+    def plain(self) -> PlainDeal | None: ...
+    @property
+    def deal(self) -> Deal: ...
+    @property
+    def record(self) -> Record: ...
+    def span_of(self, name: str) -> Span | None:
+        """Where the value of a tag is written."""
+
+
+Reader = Callable[[Source], Iterator[Game]]
+
+
+def reader_of(
+    name: str, head: bytes, strict: bool = False, version: str | None = None
+) -> Reader | None:
+    """The reader for a file, by its name's ending, else by how it begins; None for any other file.
+
+    `strict` and `version` are for PBN: held to every word of the standard, of that version.
+    """
+    ending = PurePath(name).suffix.casefold()
+    as_pbn = partial(read_pbn, strict=strict, version=version)
+    if ending == ".pbn":
+        return as_pbn
+    if ending == ".lin":
+        return lin.read
+    if ending in (".hrn", ".txt", ""):
+        if _PBN.match(head) is not None and _PBN_ONLY.search(head) is not None:
+            return None if ending == ".hrn" else as_pbn
+        if _LIN.match(head) is not None:
+            return lin.read
+    return None
+
 
 LARGEST_TEXT: Final = 20_000_000
 """Bytes of a typed record: about 20,000 deals, more than any archive of one event."""
@@ -149,30 +240,6 @@ def why_nothing(document: Document) -> str:
 def _errors_of(page: Transcript) -> list[str]:
     """What is wrong with a page: that no form is on it, and that Tesseract did not answer, say."""
     return [problem.message for problem in page.problems if problem.severity == "error"]
-
-
-def ordinary(path: Path) -> None:
-    """Raises DeskError for what is there and is no file that could be read."""
-    if path.is_dir():
-        raise DeskError(
-            f"{path} is a folder.", str(path), f"Name the files in it, or use: audit {path}"
-        )
-    if path.exists() and not path.is_file():
-        raise DeskError(f"{path} is not an ordinary file.", str(path), "Copy it to one first.")
-
-
-def read_bytes(path: Path) -> bytes:
-    """A file's bytes. Raises DeskError for what is no file, is empty or is far too large."""
-    ordinary(path)
-    with path.open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    if not data:
-        raise DeskError(f"{path} is empty (0 bytes).", str(path), "Copy or send the file again.")
-    if len(data) > LARGEST_FILE:
-        raise DeskError(
-            f"{path} has more than {LARGEST_FILE // 1_000_000} MB.", str(path), "Send single pages."
-        )
-    return data
 
 
 def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None) -> Document:

@@ -13,8 +13,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from fairdeal.desk.intake.documents import Document
-from fairdeal.desk.intake.placing import by_code, said
-from fairdeal.desk.ledger.headings import Heading, contradiction, heading_of
+from fairdeal.desk.intake.headings import Heading, by_code, contradiction, heading_of, said
 from fairdeal.grammar.transcripts.record import to_record
 
 ALIKE: Final = 0.75

@@ -13,14 +13,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
+from fairdeal.desk import words
 from fairdeal.desk.files import base_name
-from fairdeal.desk.intake.books import BOARDS, DEFAULT, book_for
-from fairdeal.desk.intake.documents import Document, why_nothing
-from fairdeal.desk.ledger import sheets as of_sheets
-from fairdeal.desk.ledger.deals import EndsInRedeal, Part, Slot, canonical, slots_of
-from fairdeal.desk.ledger.differences import Difference, Table
-from fairdeal.desk.ledger.headings import Heading, contradiction, heading_of
-from fairdeal.desk.ledger.sheets import SheetPart
+from fairdeal.desk.intake.documents import BOARDS, DEFAULT, Document, book_for, why_nothing
+from fairdeal.desk.intake.headings import Heading, contradiction, heading_of
+from fairdeal.desk.ledger import parts as of_sheets
+from fairdeal.desk.ledger.parts import EndsInRedeal, Part, SheetPart, Slot, canonical, slots_of
+from fairdeal.desk.ledger.two_papers import Difference, Table
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import (
     Gathered,
@@ -197,7 +196,7 @@ class _Handed:
         record = self.document.record
         tags = sorted(f"{tag.name} {tag.value}" for tag in record.tags)
         deals = [canonical(deal) for deal in record.deals]
-        sheets = [of_sheets.canonical(sheet) for sheet in record.sheets]
+        sheets = [of_sheets.canonical_sheet(sheet) for sheet in record.sheets]
         events = write(Record(events=record.events))
         return "\n".join([*tags, *deals, *sheets, events]).casefold()
 
@@ -374,7 +373,7 @@ class _Joined:
         else:
             self.table = _table(book, gathered)
             self.slots = slots_of(gathered.deals, self.table, _dealt_again(book, gathered.tags))
-            self.sheets, self.parts = of_sheets.joined(gathered.sheets)
+            self.sheets, self.parts = of_sheets.joined_sheets(gathered.sheets)
         self.merged = self._merged(papers, gathered)
         self.open = tuple(self._open())
 
@@ -477,3 +476,80 @@ def _dealt_again(book: Rulebook, tags: Sequence[Tag]) -> EndsInRedeal:
         return check(Record(tuple(tags), (deal,)), book).deals[0].outcome == "redeal"
 
     return asked
+
+
+NAMED: Final = 4
+"""Papers of one kind that page 1 names: it is one sheet of paper. All of them stand in the list of papers."""
+LONGEST: Final = 90
+"""Letters of a reason on page 1."""
+
+_ASIDE: Final[tuple[tuple[Status, str, str], ...]] = (
+    ("copy", "copy", "copies"),
+    ("empty", "empty", "empty"),
+    ("not placed", "not of this match", "not of this match"),
+    ("not judged", "not judged", "not judged"),
+    ("not read", "not read", "not read"),
+)
+"""Papers that are named on page 1, with what one and several are called."""
+
+
+def papers_line(ledger: Ledger) -> tuple[str, ...]:
+    """``9 papers: 7 judged``, ``1 copy (zz.hrn)``, ``1 not judged: hand15.hrn, more than 1,000 entries``."""
+    judged = sum(each.status in JUDGED for each in ledger.papers)
+    parts = [f"{words.count(len(ledger.papers), 'paper')}: {judged} judged"]
+    for status, one, many in _ASIDE:
+        found = [each for each in ledger.papers if each.status == status]
+        if found:
+            parts.append(f"{len(found)} {one if len(found) == 1 else many}{_names(found, status)}")
+    in_part = [each for each in ledger.papers if each.not_judged and each.status != "not judged"]
+    parts += [f"not judged in {each.name}: {_short(each.why)}" for each in in_part[:NAMED]]
+    return tuple(parts)
+
+
+def _names(papers: Sequence[Paper], status: Status) -> str:
+    named = [each.name for each in papers[:NAMED]]
+    more = f" and {len(papers) - NAMED} more" if len(papers) > NAMED else ""
+    if status in ("copy", "empty"):
+        return f" ({', '.join(named)}{more})"
+    reasons = [
+        f"{each.name}, {_short(each.why)}" if each.why else each.name for each in papers[:NAMED]
+    ]
+    return f": {'; '.join(reasons)}{more}"
+
+
+def _short(why: str) -> str:
+    why = why.rstrip(".")
+    return why if len(why) <= LONGEST else f"{why[: LONGEST - 1].rstrip()}…"
+
+
+def fate(paper: Paper) -> str:
+    """What became of a paper, in a sentence."""
+    of = f" {paper.of}" if paper.of else " another paper"
+    match paper.status:
+        case "witness":
+            said = f"Judged: {', '.join(paper.evidence)}." if paper.evidence else "Judged."
+        case "part":
+            said = f"Part of a record: all that it says agrees with{of}."
+        case "second look":
+            said = f"Another photo of the same page as{of}: both readings are weighed together."
+        case "copy":
+            said = f"A copy of{of}: counted once."
+        case "differs":
+            said = f"Differs from{of}: {paper.why}."
+        case "empty":
+            said = "Nothing is recorded in it but numbers, names or a dealer."
+        case "not placed":
+            said = f"Not of this match: {paper.why}."
+        case "not judged" | "not read":
+            said = f"{paper.status[:1].upper()}{paper.status[1:]}: {paper.why.rstrip('.')}."
+    if paper.not_judged and paper.status != "not judged":
+        said += f" Not judged: {', '.join(paper.not_judged)}."
+    return said
+
+
+def rules_line(ledger: Ledger) -> str:
+    """That papers name different rulebooks, and which was used; empty where they do not differ."""
+    if not ledger.rules:
+        return ""
+    named = "; ".join(f"{rules} ({', '.join(papers[:NAMED])})" for rules, papers in ledger.rules)
+    return f"The papers name different rulebooks: {named}. {ledger.book.id} was used."

@@ -1,25 +1,27 @@
 """A match judged where papers differ: in every version of an open deal, and what holds in all of them.
 
-A finding that holds by one paper and not by another is not established: it depends on which of them is
-right, and is named with the paper that it rests on. Each version is judged with its own deal and the sheets
-alone, so the work grows with the papers of one deal, not with the match.
+A finding that holds by one paper and not by another is not established: it depends on which of them is right,
+and is named with the paper that it rests on. Each version is judged with its own deal and the sheets alone,
+so the work grows with the papers of one deal, not with the match.
+
+A player writes a figure twice: under the deal, and on the sheet. Where both are wrong alike, it was copied,
+and is one finding with two places (`found_once`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.ledger.ledger import Ledger, OpenDeal, Version
 from fairdeal.desk.score.figures import sides_of
 from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check
-from fairdeal.rulings.frame.decided import Decided
+from fairdeal.rulings.frame.decided import Decided, named
 from fairdeal.rulings.frame.finding import (
     At,
     AwardIf,
@@ -30,6 +32,7 @@ from fairdeal.rulings.frame.finding import (
     Named,
     Related,
     Remedy,
+    few,
 )
 
 DIFFER: Final = "copies-disagree"
@@ -326,3 +329,91 @@ def _finding(
 
 def _have(version: Version) -> str:
     return "has" if len(version.papers) == 1 else "have"
+
+
+COPIED: Final = frozenset({"award-entry", "penalty-entry", "points-entry"})
+"""Wrong figures that stand under a deal and on the sheet."""
+
+SURE_ENOUGH: Final = 0.95
+"""Figures that are this surely wrong in both places are put together."""
+
+_CopiedKey = tuple[str, int | None, str]
+
+
+def found_once(verdict: Verdict, record: Record) -> Verdict:
+    """The verdict, a wrong figure under a log put to the same one on a sheet. What a slip of the pen in the
+    deal would explain stays apart: there the log alone may be wrong."""
+    findings = verdict.findings
+    explained = {
+        (each.game, code, place) for each in verdict.explanations for code, place in each.findings
+    }
+    in_logs = {
+        _copied_key(each): each
+        for each in findings
+        if each.at.row is None
+        and each.code in COPIED
+        and (each.game, each.code, each.place) not in explained
+    }
+    twins = {
+        id(found): in_logs[_copied_key(found)]
+        for found in findings
+        if found.at.row is not None and _copied(found, in_logs.get(_copied_key(found)), record)
+    }
+    if not twins:
+        return verdict
+    gone = {id(each) for each in twins.values()}
+    kept = {
+        named(twins[id(each)]): each.follows_from or named(each)
+        for each in findings
+        if id(each) in twins
+    }
+    left = [
+        _following_twin(_with_twin(each, twins.get(id(each))), kept)
+        for each in findings
+        if id(each) not in gone
+    ]
+    return replace(verdict, findings=tuple(left))
+
+
+def _following_twin(finding: Finding, kept: Mapping[Named, Named]) -> Finding:
+    """A finding that follows from one that is put to another follows from that."""
+    cause = finding.follows_from
+    if cause is None or cause not in kept:
+        return finding
+    return replace(finding, follows_from=None if kept[cause] == named(finding) else kept[cause])
+
+
+def _copied_key(finding: Finding) -> _CopiedKey:
+    return finding.code, finding.game, finding.place.parts[-1]
+
+
+def _copied(on_sheet: Finding, in_log: Finding | None, record: Record) -> bool:
+    if in_log is None or on_sheet.game is None or on_sheet.at.row is None:
+        return False
+    sure = min(on_sheet.probability or 0.0, in_log.probability or 0.0) >= SURE_ENOUGH
+    result = record.deals[on_sheet.game - 1].result
+    number = on_sheet.place.sheet or on_sheet.at.sheet or 1
+    if not sure or result is None or number > len(record.sheets):
+        return False
+    column = on_sheet.place.parts[-1]
+    kind, _, team = column.rpartition(" ")
+    entry = {"score": result.score, "points": result.points}.get(kind, {}).get(team)
+    written = record.sheets[number - 1].number(on_sheet.at.row - 1, column)
+    return entry is not None and entry.value is not None and entry.value == written
+
+
+def _with_twin(finding: Finding, in_log: Finding | None) -> Finding:
+    if in_log is None:
+        return finding
+    place = in_log.place.in_deal(in_log.deal)
+    also = Related(place, "the same figure stands under the deal")
+    related = few(finding.place, (also, *finding.related))
+    surer = max(finding, in_log, key=lambda each: each.probability or 0.0)
+    return replace(
+        finding,
+        related=related,
+        certainty=surer.certainty,
+        probability=surer.probability,
+        depends_on=surer.depends_on,
+        by=surer.by,
+    )

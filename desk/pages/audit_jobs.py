@@ -25,7 +25,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import now
 from fairdeal.desk.files import LARGEST_FILE, sync_names, write_text
 from fairdeal.desk.tournament.audit import audit_files
-from fairdeal.desk.tournament.survey import Handed
+from fairdeal.desk.tournament.folder import Handed
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 LIST: Final = "audit.json"

@@ -23,7 +23,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.files import base_name, is_text
 from fairdeal.desk.intake.documents import from_transcripts
-from fairdeal.desk.intake.placing import said
+from fairdeal.desk.intake.headings import said
 from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
 from fairdeal.desk.pages.audit_jobs import (
     DAMAGED_REMEDY,
@@ -38,11 +38,10 @@ from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import Score, score_from, score_table
 from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, stored_readings
-from fairdeal.desk.tournament.overview import LISTED, overview
+from fairdeal.desk.tournament.overview import LISTED, overview, write_tables
 from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import standings
-from fairdeal.desk.tournament.tables import write_tables
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Transcript
 

@@ -20,11 +20,10 @@ from fairdeal.desk.archive.search import Question
 from fairdeal.desk.archive.search import search as look
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.shapes import LARGEST
-from fairdeal.desk.check.missing import missing_line
-from fairdeal.desk.check.questions import questions
+from fairdeal.desk.check.questions import missing_line, questions
 from fairdeal.desk.files import LARGEST_FILE, base_name, is_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.ledger.said import fate, papers_line
+from fairdeal.desk.ledger.ledger import fate, papers_line
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.pages.answers import (
     announce,
@@ -43,7 +42,7 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.pages.drafts import Drafts
 from fairdeal.desk.pages.jobs import unread
-from fairdeal.desk.report.heading import players_of, seats_at, team_called, title_of
+from fairdeal.desk.report.names import players_of, seats_at, team_called, title_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file, documents_of, open_own
 from fairdeal.desk.review.committee import describe

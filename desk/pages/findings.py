@@ -32,7 +32,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.report.finding_views import FindingView
+from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.page import View
 from fairdeal.desk.report.shown import SeatHead
 from fairdeal.desk.report.walk import Walk, steps_of

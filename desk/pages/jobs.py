@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.confined.pool import cores
-from fairdeal.desk.intake.reading_pool import Reading, read_confined
+from fairdeal.desk.intake.reading import Reading, read_confined
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import in_one_line
 

@@ -15,8 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
-from fairdeal.desk.check.entry_names import EntryNames
-from fairdeal.desk.check.explained import otherwise, sentence
+from fairdeal.desk.check.sentences import EntryNames, otherwise, sentence
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
@@ -35,7 +34,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.report.explained import ExplanationView, explanation_view
+from fairdeal.desk.report.doubts import ExplanationView, explanation_view
 from fairdeal.desk.report.ink import Crops, smaller
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.corrections import (

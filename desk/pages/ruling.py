@@ -29,7 +29,7 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.pages.guard import REPORT_POLICY
 from fairdeal.desk.pages.jobs import unread
-from fairdeal.desk.report.finding_views import FindingView
+from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.page import View, render
 from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen, names
 from fairdeal.desk.report.pdf import BY_HAND, browser, pdf_of, picture_of

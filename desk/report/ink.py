@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from fairdeal.desk import words
-from fairdeal.desk.check.entry_names import PRINTED
-from fairdeal.desk.check.settled import in_words
+from fairdeal.desk.check.sentences import PRINTED, settled_by
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
@@ -236,7 +235,7 @@ def settled_inks(case: Case, crops: Crops) -> Iterable[SettledInk]:
     copy of the sheet decided.
     """
     for each in case.verdict.settled:
-        if in_words(each) is None:
+        if settled_by(each) is None:
             continue
         ink = ink_at(case, each.game, each.place, crops)
         if ink is None:

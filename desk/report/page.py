@@ -1,59 +1,222 @@
-"""The dispute report: everything a captain and the committee need, in one HTML file."""
+"""The dispute report: everything a captain and the committee need, in one HTML file, what was found and what
+it does to the score on its first screen.
+"""
 
 from __future__ import annotations
 
 import base64
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal import __version__, rulings, templates
 from fairdeal.desk import words
-from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.check.json_answer import settled
-from fairdeal.desk.check.missing import in_words, missing
-from fairdeal.desk.check.questions import questions
+from fairdeal.desk.check.questions import missing, missing_in_words, questions
+from fairdeal.desk.check.sentences import by_a_slip
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, case_of
-from fairdeal.desk.ledger.said import fate, rules_line
-from fairdeal.desk.numbered import numbered, unlikely
-from fairdeal.desk.report.bridge import WeTheyView, we_they
-from fairdeal.desk.report.chart import Chart, Running, chart
-from fairdeal.desk.report.deal_views import shown_deals
+from fairdeal.desk.ledger.ledger import fate, rules_line
+from fairdeal.desk.numbered import Numbered, numbered, unlikely
+from fairdeal.desk.report.deals import shown_deals
 from fairdeal.desk.report.double_dummy import solved
-from fairdeal.desk.report.doubts import Doubt, doubts, left_out
-from fairdeal.desk.report.explained import (
+from fairdeal.desk.report.doubts import (
+    Doubt,
     ExplanationView,
     Open,
+    doubts,
     explanation_views,
+    left_out,
     open_view,
 )
-from fairdeal.desk.report.finding_views import Addresses, FindingView, finding_views
-from fairdeal.desk.report.front import Front, front
-from fairdeal.desk.report.heading import HEADING, pictured, players_of, team_called, title_of
+from fairdeal.desk.report.findings import FindingView, Front, finding_views, front
 from fairdeal.desk.report.ink import Crops, SettledInk, scans_of, settled_inks
-from fairdeal.desk.report.marks import Marks
-from fairdeal.desk.report.paper import PLAIN, Paper, with_fonts
-from fairdeal.desk.report.pdf import Room
-from fairdeal.desk.report.scores import Scores, scores
-from fairdeal.desk.report.shown import DealView
-from fairdeal.desk.report.summary import (
-    FEW_DEALS,
-    IN_FULL,
-    NOTHING_MORE,
-    Rest,
-    Summary,
-    rest_of,
-    summary,
+from fairdeal.desk.report.names import (
+    HEADING,
+    Addresses,
+    pictured,
+    players_of,
+    team_called,
+    title_of,
 )
+from fairdeal.desk.report.paper import PLAIN, Paper, with_fonts
+from fairdeal.desk.report.scores import Chart, Running, Scores, WeTheyView, chart, scores, we_they
+from fairdeal.desk.report.shown import DealView, Marks, Room
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import still_holds
-from fairdeal.desk.score.figures import ScoreTable, score_table, sides_of
+from fairdeal.desk.score.figures import ScoreRow, ScoreTable, score_table, sides_of
 from fairdeal.desk.score.match import as_ruled, score_of
 from fairdeal.records.record import Record, of_entries
-from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
+from fairdeal.rulings.frame.finding import Certainty, Finding, Severity, Verdict
 from fairdeal.rulings.frame.follows import causes
+
+IN_FULL: Final = 150
+"""Findings told in full. Of a file of thousands of games a report must still open on a phone: the
+deals of so many are about 5 MB."""
+LISTED: Final = 2000
+"""Further findings, and deals that are not laid out, that are listed in a line each."""
+FEW_DEALS: Final = 40
+"""A record of so many deals is one match: all of them are laid out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingLine:
+    """A finding that is not told in full: one of very many."""
+
+    number: int
+    title: str
+    where: str
+    team: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """A deal that is not laid out: one of very many."""
+
+    where: str
+    contract: str
+    outcome: str
+    award: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What a report of very many games does not lay out, and what it leaves out altogether."""
+
+    findings: tuple[FindingLine, ...] = ()
+    findings_left_out: tuple[str, ...] = ()
+    deals: tuple[DealLine, ...] = ()
+    deals_left_out: int = 0
+    parts_left_out: int = 0
+    """Findings whose part of a deal is not laid out again."""
+
+
+NOTHING_MORE: Final = Rest()
+
+
+def rest_of(
+    case: Case, more: Sequence[Numbered], laid_out: Collection[int] | None, names: Addresses
+) -> Rest:
+    """Findings beyond those told in full, and the deals that are not laid out (None: all are)."""
+    lines = tuple(
+        FindingLine(
+            each.number,
+            words.title(each.finding.code, each.finding),
+            names.where(each.finding),
+            (each.finding.team or "") if each.finding.severity == "offence" else "",
+            each.finding.message,
+        )
+        for each in more[:LISTED]
+    )
+    beyond = Counter(words.title(each.finding.code, each.finding) for each in more[LISTED:])
+    counted = tuple(f"{title}: {number}" for title, number in beyond.most_common())
+    if laid_out is None:
+        return Rest(lines, counted)
+    others = [each for each in case.verdict.deals if each.game not in laid_out]
+    deals = tuple(
+        DealLine(
+            names.deal(each.deal, each.game),
+            words.contract(each.contract),
+            words.outcome(each),
+            words.figures(each.award) if each.award else "",
+        )
+        for each in others[:LISTED]
+    )
+    return Rest(lines, counted, deals, max(0, len(others) - LISTED))
+
+
+NOTHING_READ: Final = "Nothing could be read, so nothing was checked."
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The first screen."""
+
+    lead: str
+    counts: tuple[str, ...]
+    scores: tuple[ScoreRow, ...]
+    """Empty where the deals stand alone, so that there is no score of a match."""
+    standing: str
+
+
+def summary(
+    findings: Sequence[Finding],
+    doubtful: int,
+    table: ScoreTable,
+    single: bool = False,
+    by_slips: int = 0,
+    read: bool = True,
+    set_aside: int = 0,
+) -> Summary:
+    """Sum up the findings told in full, and the number of those that are less likely than not.
+
+    `single`: the deals stand by themselves, so there is no score of a match. `by_slips`: how many of the
+    wrong entries a slip of the pen elsewhere would explain. `read`: whether anything could be read at all.
+    `set_aside`: findings that were dismissed, or that hold no more because another was.
+    """
+    sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
+    kinds = Counter(each.severity for each in sure)
+    likely = len(findings) - len(sure)
+    counts: list[str] = []
+    for row in table.rows:
+        offences = sum(f.severity == "offence" and f.team == row.side for f in sure)
+        if offences:
+            counts.append(f"{row.team}: {words.count(offences, 'offence')}")
+    if kinds["ruling"]:
+        counts.append(f"{words.count(kinds['ruling'], 'ruling')}, no offence")
+    if kinds["entry"] > by_slips:
+        wrong = kinds["entry"] - by_slips
+        counts.append(words.count(wrong, "wrong entry", "wrong entries"))
+    if by_slips:
+        entries = words.count(by_slips, "entry", "entries")
+        counts.append(f"{entries} in conflict with the rest, which a slip of the pen would explain")
+    if likely:
+        counts.append(
+            f"{words.count(likely, 'finding')} likely, but dependent on how an entry is read"
+        )
+    if set_aside:
+        counts.append(
+            f"{words.count(set_aside, 'finding')} dismissed, or dropped with one that was"
+        )
+    if doubtful:
+        counts.append(
+            f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
+        )
+    return Summary(
+        lead=_lead_or_nothing(kinds, likely + doubtful, by_slips, read=read, set_aside=set_aside),
+        counts=tuple(counts),
+        scores=() if single else table.rows,
+        standing="" if single else table.standing,
+    )
+
+
+def _lead_or_nothing(
+    kinds: Mapping[Severity, int], unsure: int, by_slips: int, *, read: bool, set_aside: int
+) -> str:
+    if not read:
+        return NOTHING_READ
+    if set_aside and not unsure and not any(kinds.values()):
+        return "All findings were dismissed."
+    return _lead(kinds, unsure, by_slips)
+
+
+def _lead(kinds: Mapping[Severity, int], unsure: int, by_slips: int) -> str:
+    offences = words.count(kinds["offence"], "offence")
+    entries = words.count(kinds["entry"], "wrong entry", "wrong entries")
+    if kinds["offence"]:
+        return f"{offences}{f' and {entries}' if kinds['entry'] else ''} established."
+    if kinds["entry"] and kinds["entry"] == by_slips:
+        return "Nobody is accused. The record contradicts itself, and a slip of the pen would explain it."
+    if kinds["entry"]:
+        return f"{entries} established. Nobody is blamed for {'it' if kinds['entry'] == 1 else 'them'}."
+    if kinds["ruling"]:
+        return f"{words.count(kinds['ruling'], 'ruling')} established, no offence."
+    if unsure:
+        return "Nobody is accused. What was found depends on entries that should be checked first."
+    return "Nothing irregular was found in what is recorded."
+
 
 MOST: Final = 16
 """Photos that are shown; further ones are named. Each takes about 150 kB."""
@@ -265,7 +428,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             committee,
             paper,
             len(shown) - len(full),
-            in_words(missing(case), case),
+            missing_in_words(missing(case), case),
             case.ledger,
             tuple(_rules(case)),
         ),

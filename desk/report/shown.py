@@ -1,15 +1,100 @@
-"""What is shown of a deal, in plain values: its hands, its calls and its tricks, with what points to them.
+"""What is shown of a deal, in plain values: its hands, its calls and its tricks, with the numbered marks that
+tie findings, deals and sheets together.
 
-`desk.report.fifty_six` and `desk.report.bridge` fill them in; templates only set them.
+`desk.report.deals` fills them in; templates only set them.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, Literal
 
 from fairdeal.desk import words
-from fairdeal.desk.report.marks import Mark
-from fairdeal.records.cards import Seat, Team
+from fairdeal.desk.numbered import Numbered
+from fairdeal.records.cards import (
+    Said,
+    Seat,
+    Team,
+)
+from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.place import Place, lines_of
+
+MarkKind = Literal["fault", "proof"]
+
+MOST_MARKS: Final = 40
+"""Marks beside one card or call; the findings themselves name their places, however many there are."""
+
+FOLLOWS: Final = "it follows from this"
+"""What is said aloud at an entry that is wrong only because another is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A finding's number at a place: the irregular act itself, or what proves it."""
+
+    number: int
+    kind: MarkKind
+    message: str = ""
+    position: int | None = None
+    """Which card of the trick is meant, where a seat has more than one in it."""
+
+    @property
+    def spoken(self) -> str:
+        """For a screen reader."""
+        if self.kind == "fault":
+            return f"finding {self.number}"
+        return f"evidence for finding {self.number}: {self.message}".rstrip(": ")
+
+
+class Marks:
+    """All marks of a report, by the deal's position in the record (None: the sheets) and place."""
+
+    def __init__(self, findings: Sequence[Numbered]) -> None:
+        self._marks: dict[tuple[int | None, str], list[Mark]] = defaultdict(list)
+        games: dict[str, int] = {}
+        for each in findings:
+            finding = each.finding
+            if finding.deal is not None and finding.game is not None:
+                games.setdefault(finding.deal, finding.game)
+        for each in findings:
+            finding = each.finding
+            self._add(
+                finding.place.in_sheet(finding.at.sheet),
+                finding.game,
+                games,
+                Mark(each.number, "fault", position=finding.at.position),
+            )
+            for related in finding.related:
+                mark = Mark(each.number, "proof", related.message)
+                self._add(related.place, finding.game, games, mark)
+            for other in each.below:
+                place = other.place.in_sheet(other.at.sheet)
+                self._add(place, other.game, games, Mark(each.number, "proof", FOLLOWS))
+
+    def _add(self, place: Place, game: int | None, games: dict[str, int], mark: Mark) -> None:
+        if place.deal is not None:
+            game = games.get(place.deal, game)
+        key = (None if on_a_sheet(place) else game, str(place.within_deal()))
+        marks = self._marks[key]
+        if len(marks) < MOST_MARKS and mark not in marks:
+            marks.append(mark)
+
+    def at(self, game: int | None, *parts: str) -> tuple[Mark, ...]:
+        """The marks of a place within a deal, or on a sheet."""
+        return tuple(self._marks.get((game, " / ".join(parts)), ()))
+
+    def games(self) -> set[int]:
+        """The deals that have a mark."""
+        return {game for (game, _), marks in self._marks.items() if game is not None and marks}
+
+
+def on_a_sheet(place: Place) -> bool:
+    """Whether an address is one of a score sheet."""
+    first = place.parts[0] if place.parts else ""
+    return first.startswith(("row ", "match points", "tie-break", "heading", "sheet"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,3 +215,81 @@ class DealView:
     board: BoardFacts | None = None
     """Set for a deal of bridge."""
     hands_title: str = "Hands dealt"
+
+
+record_lines = lru_cache(maxsize=2)(lines_of)
+"""The lines of a record's text; kept, as each of many deals asks for them."""
+
+
+RIVAL_WORTH_SHOWING: Final = 0.05
+
+
+RIVALS_SHOWN: Final = 2
+"""Other readings shown at an entry; all of them stand in the record and beside the photo."""
+
+
+def doubt_of(entry: Entry[Any] | None) -> str:
+    """What else an entry may be, in words."""
+    if entry is None or not entry.doubtful:
+        return ""
+    if entry.standing is Standing.ILLEGIBLE:
+        return "cannot be read"
+    rivals = [value for value, weight in entry.weighted()[1:] if weight >= RIVAL_WORTH_SHOWING]
+    if not rivals:
+        return "?"
+    named = [value for value in rivals if value is not None][:RIVALS_SHOWN]
+    others = [str(getattr(value, "symbol", None) or _plain(value)) for value in named]
+    return f"or {' or '.join(others)}" if others else "read with doubt"
+
+
+def _plain(value: object) -> str:
+    return value.text if isinstance(value, Said) else str(value)
+
+
+MOST_TOKENS: Final = 40_000
+"""Cards and calls that are laid out, over all deals and findings: some six megabytes. A match of 18 deals
+with thirty findings has about five thousand."""
+
+
+PER_LETTERS: Final = 40
+"""Letters that take as much room as a card."""
+
+
+class Room:
+    """What is left of a report's room for deals; `refused` counts the parts of deals that had none."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self._left = MOST_TOKENS if most is None else most
+        self.refused = 0
+
+    def take(self, view: DealView) -> bool:
+        """Whether there is room for a deal, or a part of one; it is then taken."""
+        size = size_of(view)
+        if size > self._left:
+            self.refused += 1
+            return False
+        self._left -= size
+        return True
+
+    def laid_out(self, deals: Mapping[int, DealView]) -> dict[int, DealView]:
+        """The deals that there is room for. They are not counted as refused: they are listed."""
+        refused = self.refused
+        found = {game: deal for game, deal in deals.items() if self.take(deal)}
+        self.refused = refused
+        return found
+
+
+def size_of(view: DealView) -> int:
+    """The cards, calls and marks of a deal that is laid out, long texts by their length."""
+    hands = [token for hand in view.hands for suit in hand.suits for token in suit.cards]
+    calls = [token for round_ in view.rounds for cell in round_ for token in cell]
+    cards = [token for trick in view.tricks for cell in trick.cells for token in cell]
+    letters = sum(len(text) for text in view.happened)
+    letters += sum(len(name) + len(text) for name, text, _ in view.written)
+    rows = len(view.rounds) + len(view.tricks) + len(view.happened) + len(view.written)
+    return sum(map(_size, (*hands, *calls, *cards))) + rows + letters // PER_LETTERS
+
+
+def _size(token: Token) -> int:
+    letters = len(token.text) + len(token.spoken) + len(token.doubt) + len(token.remark)
+    return 1 + len(token.marks) + letters // PER_LETTERS

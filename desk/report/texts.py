@@ -14,7 +14,7 @@ from typing import Final, get_args
 import click
 
 from fairdeal.desk import words
-from fairdeal.desk.report.heading import HEADING
+from fairdeal.desk.report.names import HEADING
 from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES, NOT_RULED, TEAMS
 from fairdeal.rulings.frame.finding import Remedy
@@ -398,7 +398,7 @@ def _of_words() -> Iterator[tuple[str, str]]:
             *_remedies(),
             *_PHRASES,
         ),
-        "desk/report/heading.py": HEADING,
+        "desk/report/names.py": HEADING,
         "desk/report/texts.py": SENTENCES,
         "desk/review/committee.py": (
             *DECISION_WORDS.values(),

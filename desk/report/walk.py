@@ -10,9 +10,8 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import numbered
-from fairdeal.desk.report.deal_views import shown_deals
-from fairdeal.desk.report.marks import Marks
-from fairdeal.desk.report.shown import DealView, HandView, SuitRow, Token, TrickView
+from fairdeal.desk.report.deals import shown_deals
+from fairdeal.desk.report.shown import DealView, HandView, Marks, SuitRow, Token, TrickView
 from fairdeal.records.cards import Seat
 
 GONE: Final = "gone"

@@ -25,7 +25,7 @@ from fairdeal.desk.confined import ConfinedError, workers
 from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
-from fairdeal.desk.intake.reader_edition import reader_version
+from fairdeal.desk.intake.reading import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.ledger.ledger import Unread
 from fairdeal.desk.numbered import keys_of_json

@@ -7,8 +7,8 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
-from fairdeal.desk.check.entry_names import EntryNames
 from fairdeal.desk.check.questions import Question, heading, questions
+from fairdeal.desk.check.sentences import EntryNames
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.review.decided import undecided

@@ -14,10 +14,9 @@ from typing import Final
 
 from fairdeal.desk.archive.acts import canonical, sha256
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey, refusal_of
-from fairdeal.desk.check.explained import AS_WELL, is_line
-from fairdeal.desk.intake.case import Case
+from fairdeal.desk.check.sentences import AS_WELL, is_line
+from fairdeal.desk.intake.case import Case, replays
 from fairdeal.desk.intake.documents import Document
-from fairdeal.desk.intake.replays import replays
 from fairdeal.desk.review.corrections import LINE, How, understood
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.cards import Seat
@@ -237,7 +236,7 @@ def _edited(line: str, edits: Iterable[_Edit]) -> str:
 
 def _document(case: Case, of: Explanation) -> tuple[Document, Deal] | None:
     """The typed record that has the deal, and the deal in it: where only one can be meant."""
-    from fairdeal.desk.intake.games import reader_of
+    from fairdeal.desk.intake.documents import reader_of
 
     typed = [
         each

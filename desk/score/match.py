@@ -140,7 +140,7 @@ def _score(case: Case, steps: Steps, over: bool, given: Pair | None) -> Score:
 def _over(case: Case, deals: int) -> bool:
     """Whether the match was played to its end: the record says so, or has all of a session's deals.
 
-    Matches of bridge are counted by their own rules (`desk.tournament.round_robin`).
+    Matches of bridge are counted by their own rules (`desk.tournament.standings`).
     """
     if not game_of(case.book).ranked_by_match or case.verdict.match_points is not None:
         return True

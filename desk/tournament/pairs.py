@@ -14,8 +14,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from fairdeal.desk.tournament.boards import BoardResult
-from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.results import BoardResult, MatchResult
 from fairdeal.records.place import figure
 from fairdeal.rulings.bridge.scoring.standings import (
     cross_imps,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.desk.library.columns import COLUMNS, Column
+from fairdeal.desk.tables import COLUMNS, Column
 
 
 def pages() -> dict[str, str]:

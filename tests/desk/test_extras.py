@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.cli import main
-from fairdeal.desk.intake import cluster
-from fairdeal.desk.tournament import tables
+from fairdeal.desk.intake import reading
+from fairdeal.desk.tournament import overview
 from fairdeal.desk.trouble import DeskError
 
 
@@ -17,7 +17,7 @@ from fairdeal.desk.trouble import DeskError
 def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
     from fairdeal.desk.commands import audit
 
-    for module in (audit, cluster, tables):
+    for module in (audit, reading, overview):
         monkeypatch.setattr(module, "installed", lambda extra: False)
 
 
@@ -48,7 +48,7 @@ def test_a_scheduler_is_refused_with_the_extra_that_it_wants(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(DeskError, match=r"pip install 'fairdeal\[cluster\]'"):
-        cluster.reads_on("tcp://127.0.0.1:9")
+        reading.reads_on("tcp://127.0.0.1:9")
     assert main(["audit", str(folder), "--scheduler", "tcp://127.0.0.1:9"]) == 2
     assert "fairdeal[cluster]" in capsys.readouterr().err
     assert not folder.with_name("cup-report").exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.desk import words
-from fairdeal.desk.check.explained import otherwise
+from fairdeal.desk.check.sentences import otherwise
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.place import Place
 from fairdeal.rulings import check, load

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import Final
 
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.report.heading import team_called
+from fairdeal.desk.report.names import team_called
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore, Score, pair_text
 from fairdeal.desk.score.match import as_ruled, score_of
 

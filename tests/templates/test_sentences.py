@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.templates.language import Language
-from fairdeal.templates.sentences import LONGEST, Sentences
+from fairdeal.templates.language import LONGEST, Language, Sentences
 
 TEXTS = {
     "%(who)s played the %(card)s on %(suit)s led in trick %(n)s.": "[%(n)s] %(suit)s: %(who)s %(card)s!",

@@ -11,9 +11,9 @@ from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.check.entry_names import EntryNames
+from fairdeal.desk.check.json_answer import reading_json
 from fairdeal.desk.check.questions import asked_of, questions, where
-from fairdeal.desk.check.readings_json import as_json
+from fairdeal.desk.check.sentences import EntryNames
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.report.ink import Crops, inks
@@ -223,7 +223,7 @@ def test_spans_that_stand_nowhere_are_refused(archive: Archive) -> None:
 
 def test_json_of_a_printed_page_has_its_entries() -> None:
     _, page = printed_page(BARE, DOUBT)
-    told = {each["name"]: each for each in as_json(page)["fields"]}
+    told = {each["name"]: each for each in reading_json(page)["fields"]}
     entry = told["line 15 / entry 5"]
     assert (entry["kind"], entry["text"], entry["flagged"]) == ("card", "JH", True)
     assert entry["rivals"] == [["JH", 0.996], ["10H", 0.004]] and len(entry["region"]) == 4

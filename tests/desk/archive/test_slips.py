@@ -12,7 +12,7 @@ from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
 from fairdeal.desk.archive.verify import verify
-from fairdeal.desk.check.explained import sentence
+from fairdeal.desk.check.sentences import sentence
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe

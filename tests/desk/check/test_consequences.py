@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.desk.check.follows import in_a_line
+from fairdeal.desk.check.sentences import in_a_line
 from fairdeal.desk.cli import main
 from fairdeal.records.place import Place
 from fairdeal.rulings.frame.finding import At, Finding, Remedy

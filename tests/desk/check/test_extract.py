@@ -9,8 +9,8 @@ import pytest
 
 from bench.text.real_files import real_file
 from bench.text.real_styles import STYLES
-from fairdeal.desk.check import extract as module
-from fairdeal.desk.check.extract import extract
+from fairdeal.desk.check import game_files as module
+from fairdeal.desk.check.game_files import extract
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands import report
 from fairdeal.grammar.pbn.reader import read

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.check.missing import in_words, listed, missing, missing_line
+from fairdeal.desk.check.questions import listed, missing, missing_in_words, missing_line
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
@@ -35,7 +35,7 @@ def sheet(*labels: str) -> str:
 
 def told(text: str, rules: str | None = None) -> list[str]:
     found = case(text, rules)
-    return list(in_words(missing(found), found))
+    return list(missing_in_words(missing(found), found))
 
 
 WITHOUT = PLAY.replace("KH QH", "KH -", 1) if "KH QH" in PLAY else PLAY.replace("JH QH", "JH -", 1)

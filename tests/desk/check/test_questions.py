@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.check.explained import likeliest
 from fairdeal.desk.check.questions import (
     Questions,
     asked_of,
@@ -19,6 +18,7 @@ from fairdeal.desk.check.questions import (
     rest,
     where,
 )
+from fairdeal.desk.check.sentences import likeliest
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed

@@ -10,7 +10,7 @@ import pytest
 
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.check.questions import Questions, heading, questions
-from fairdeal.desk.check.shapes import shapes_asked
+from fairdeal.desk.check.sentences import shapes_asked
 from fairdeal.desk.check.text_answer import show
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands import read as read_command

@@ -13,7 +13,7 @@ from fairdeal.desk.archive.redaction import cover_confined
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.confined import ConfinedError, Work
-from fairdeal.desk.intake.cluster import read_there
+from fairdeal.desk.intake.reading import read_there
 from fairdeal.desk.judging import Read
 from fairdeal.desk.pages.jobs import Readings, Task, unread
 from fairdeal.desk.review import casework

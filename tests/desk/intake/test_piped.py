@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from fairdeal.desk.cli import main
-from fairdeal.desk.intake import given
+from fairdeal.desk.commands import options
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 PBN = '% PBN 2.1\n[Event "Cup"]\n[Board "1"]\n[Dealer "N"]\n[Auction "N"]\n1S 1H Pass Pass\nPass\n'
@@ -102,7 +102,7 @@ def test_text_that_is_piped_to_be_read_is_sent_to_check(
 def test_endless_pipe_is_cut_and_leaves_nothing_behind(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(given, "LARGEST_PIPED", 100)
+    monkeypatch.setattr(options, "LARGEST_PIPED", 100)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     pipe(monkeypatch, GOOD.encode() * 2)
     assert main(["check", "-"]) == 2

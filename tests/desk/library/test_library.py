@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import fairdeal
+from fairdeal.desk import library
 from fairdeal.desk.cli import main
-from fairdeal.desk.library import matches
-from fairdeal.desk.library.columns import COLUMNS, Table
+from fairdeal.desk.tables import COLUMNS, Table
 from tests.desk.tournament.test_audit import log
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, disputed: Path) -> Path:
     return made
 
 
-@pytest.mark.parametrize("module", [fairdeal, matches])
+@pytest.mark.parametrize("module", [fairdeal, library])
 def test_examples_in_docstrings(module: object) -> None:
     ran = doctest.testmod(module)  # type: ignore[arg-type]
     assert ran.attempted and not ran.failed

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.check.readings_json import as_json
+from fairdeal.desk.check.json_answer import reading_json
 from fairdeal.desk.review import casework
 from fairdeal.records.transcript import Field, Transcript
 from tests.desk.pages.conftest import Desk
@@ -63,6 +63,6 @@ def test_answer_is_the_reading_and_the_mark_stays_underneath(desk: Desk) -> None
 
 
 def test_mark_is_said_in_json_where_there_is_one() -> None:
-    plain, marked = as_json(Transcript("sheet.png", fields=(ABOVE, MARK)))["fields"]
+    plain, marked = reading_json(Transcript("sheet.png", fields=(ABOVE, MARK)))["fields"]
     assert (marked["mark"], marked["same_as"]) == ("ditto marks", "row 1 / bidder")
     assert "mark" not in plain

@@ -17,8 +17,8 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import NAMES, MatchScore, Score, in_force, lines_of
 from fairdeal.desk.score.match import by_the_rulebook, score_of
+from fairdeal.desk.tournament.overview import _match as row_of
 from fairdeal.desk.tournament.standings import standings
-from fairdeal.desk.tournament.tables import _match as row_of
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_audit_rulings import OTHER, decide, opened
 from tests.desk.pages.test_audits import hand_in, jobs

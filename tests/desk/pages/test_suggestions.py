@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.check.readings_json import as_json
+from fairdeal.desk.check.json_answer import reading_json
 from fairdeal.desk.review import casework
 from fairdeal.records.transcript import Field, Transcript
 from tests.desk.pages.conftest import Desk
@@ -67,6 +67,6 @@ def archive_fields(archive: Archive, case: str, digest: str) -> list[dict[str, o
 
 
 def test_text_fields_alone_have_guesses_in_json() -> None:
-    name, score = as_json(Transcript("sheet.png", fields=(NAME, SCORE)))["fields"]
+    name, score = reading_json(Transcript("sheet.png", fields=(NAME, SCORE)))["fields"]
     assert name["suggestions"] == ["Kites <b>", "Kifes"] and name["text"] == "K17ES"
     assert "suggestions" not in score

@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.report.front import LONGEST_TEXT, MOST_ROWS
+from fairdeal.desk.report.findings import LONGEST_TEXT, MOST_ROWS
 from fairdeal.desk.report.page import View, render, view_of
 from fairdeal.desk.report.paper import PLAIN, Appeal, Paper
 from fairdeal.desk.review import casework

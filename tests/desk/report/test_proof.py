@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load, typed
-from fairdeal.desk.report.finding_views import FindingView
+from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.page import View, render, view_of
 from tests.support.disputed import HEADING, LEAD, REVOKE
 

@@ -11,7 +11,7 @@ import pytest
 
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.report import summary
+from fairdeal.desk.report import page as summary
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.walk import steps_of
 from fairdeal.desk.tournament.results import result_of

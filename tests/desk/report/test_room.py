@@ -14,11 +14,10 @@ from fairdeal.desk.commands.check import command
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.numbered import numbered
-from fairdeal.desk.report import pdf
-from fairdeal.desk.report.finding_views import LONGEST_QUOTED
-from fairdeal.desk.report.marks import MOST_MARKS, Marks
+from fairdeal.desk.report import shown
+from fairdeal.desk.report.findings import LONGEST_QUOTED
 from fairdeal.desk.report.page import render, view_of
-from fairdeal.desk.report.pdf import Room, size_of
+from fairdeal.desk.report.shown import MOST_MARKS, Marks, Room, size_of
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem
 from fairdeal.rulings.frame.finding import At, Coverage, Finding, Related, Remedy, Verdict
@@ -46,7 +45,7 @@ def test_findings_beyond_the_room_are_told_without_their_cards(
     assert all(each.deal is not None for each in whole.findings)
     assert whole.findings[0].deal is not None
     part = size_of(whole.findings[0].deal)
-    monkeypatch.setattr(pdf, "MOST_TOKENS", size_of(whole.deals[0]) + part * 3)
+    monkeypatch.setattr(shown, "MOST_TOKENS", size_of(whole.deals[0]) + part * 3)
     view = view_of(case(deal))
     assert [each.deal is not None for each in view.findings] == [True] * 3 + [False] * 6
     assert view.rest.parts_left_out == 6
@@ -64,7 +63,7 @@ def test_deals_beyond_the_room_are_listed_those_with_findings_laid_out_first(
     assert len(laid.deals) == 7
     assert laid.findings[0].deal is not None
     monkeypatch.setattr(
-        pdf,
+        shown,
         "MOST_TOKENS",
         size_of(laid.deals[6]) + size_of(laid.findings[0].deal) + 2 * size_of(laid.deals[0]),
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.scores import scores
+from fairdeal.desk.report.shown import Marks
 from fairdeal.rulings import check, load
 from tests.support.under import record_in
 

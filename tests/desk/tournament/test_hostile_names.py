@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.tables import harmless
+from fairdeal.desk.tournament.overview import harmless
 from tests.desk.tournament.test_audit import log
 
 TURNED = "Asha\u202egpj"

@@ -15,12 +15,12 @@ import pytest
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.tournament import boards, overview
+from fairdeal.desk.tournament import overview
+from fairdeal.desk.tournament import results as boards
 from fairdeal.desk.tournament.audit import Audited, audit_into, audited
-from fairdeal.desk.tournament.boards import BoardResult
+from fairdeal.desk.tournament.overview import frames
 from fairdeal.desk.tournament.pairs import Session, session_of
-from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.desk.tournament.tables import frames
+from fairdeal.desk.tournament.results import BoardResult, MatchResult
 from fairdeal.records.record import Deal
 from samples.making.records.bridge_deals import deal_of, sensible, shuffled
 from samples.making.records.pairs_movement import Evening, evening, files_of, lin_of

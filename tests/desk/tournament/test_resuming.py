@@ -9,11 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.intake.reader_edition import digest_of, edition, reader_version
-from fairdeal.desk.intake.reading_pool import Photo, Reading, read_all
-from fairdeal.desk.tournament import reading_store as kept_module
+from fairdeal.desk.intake.reading import (
+    Photo,
+    Reading,
+    digest_of,
+    edition,
+    read_all,
+    reader_version,
+)
+from fairdeal.desk.tournament import folder as kept_module
 from fairdeal.desk.tournament.audit import READINGS, audit_into
-from fairdeal.desk.tournament.reading_store import ReadingStore
+from fairdeal.desk.tournament.folder import ReadingStore
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Field, ReadProblem, Transcript
 
@@ -213,7 +219,7 @@ def test_photos_that_are_none_are_answered_by_the_pool(tmp_path: Path) -> None:
 
 
 def test_a_scheduler_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
-    from fairdeal.desk.intake import cluster
+    from fairdeal.desk.intake import reading as cluster
 
     cluster_patience = cluster.PATIENCE
     photo = Photo(tmp_path / "a.png", "a.png", "x")
@@ -228,7 +234,7 @@ def test_a_scheduler_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
 def test_a_cluster_gives_the_same_readings_as_the_pool(tmp_path: Path) -> None:
     from distributed import LocalCluster
 
-    from fairdeal.desk.intake.cluster import reads_on
+    from fairdeal.desk.intake.reading import reads_on
 
     sample = Path(__file__).parents[3] / "samples" / "onam-cup" / "score-sheet.jpg"
     broken = tmp_path / "broken.png"

@@ -7,11 +7,9 @@ from pathlib import Path
 
 from fairdeal.desk.score.figures import Pair
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.overview import overview
+from fairdeal.desk.tournament.overview import frames, overview
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.desk.tournament.round_robin import RoundRobin, round_robin
-from fairdeal.desk.tournament.standings import standings
-from fairdeal.desk.tournament.tables import frames
+from fairdeal.desk.tournament.standings import RoundRobin, round_robin, standings
 from tests.desk.tournament import test_standings as teams
 from tests.rulings.bridge.test_sheets import MATCH
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.desk.intake.case import case_of
-from fairdeal.desk.report.marks import Marks
 from fairdeal.desk.report.scores import scores
+from fairdeal.desk.report.shown import Marks
 from fairdeal.desk.score.steps import label_of
 from fairdeal.desk.tournament.results import result_of
 from fairdeal.grammar.notation.writer import write

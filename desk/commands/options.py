@@ -1,4 +1,4 @@
-"""What a command was given to read: files by their names, or ``-`` for what comes through a pipe."""
+"""What commands have in common: options of the command line, and the files that they are given."""
 
 from __future__ import annotations
 
@@ -7,18 +7,46 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Final
 
 import click
 
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
 
+if TYPE_CHECKING:
+    pass
+
+
+layout_option = click.option(
+    "--layout",
+    "layouts",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE.toml",
+    help="Read photos of a club's own sheet by this layout file (see: fairdeal layout learn)."
+    " May be given several times.",
+)
+
+
+us_option = click.option(
+    "--us",
+    type=click.Choice(["A", "B"]),
+    help="The team that is Us on such a sheet, whatever its layout says.",
+)
+
+
 PIPE: Final = Path("-")
 """What is written in the place of a file's name for standard input."""
+
+
 PIPED: Final = "standard input"
 """What standard input is called in answers."""
+
+
 LARGEST_PIPED: Final = 1_000_000_000
 """Bytes from a pipe: a million games of PBN. They are put on the disk, which nothing endless may fill."""
+
+
 _AT_ONCE: Final = 1 << 20
 
 

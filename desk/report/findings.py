@@ -1,24 +1,27 @@
-"""Findings as a report tells them: who, what, the ink, the article, the remedy, before and after."""
+"""Findings as a report tells them: who, what, the ink, the article, the remedy, before and after; and the
+page that is signed, which is one sheet of paper: what was decided, and room for everybody's name.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.desk import choices, words
-from fairdeal.desk.check.explained import by_a_slip
-from fairdeal.desk.check.follows import in_a_line
+from fairdeal.desk import words
+from fairdeal.desk.check import sentences as choices
+from fairdeal.desk.check.sentences import by_a_slip, in_a_line
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.ledger.ledger import Ledger, papers_line
 from fairdeal.desk.numbered import Numbered
-from fairdeal.desk.report.bridge import entry_names, name_of, record_lines
-from fairdeal.desk.report.deal_views import excerpt
-from fairdeal.desk.report.heading import team_called
+from fairdeal.desk.report.deals import excerpt, name_of
 from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of
-from fairdeal.desk.report.pdf import Room
+from fairdeal.desk.report.names import Addresses, team_called
+from fairdeal.desk.report.paper import Appeal, Paper
 from fairdeal.desk.report.scores import Scores
-from fairdeal.desk.report.shown import DealView
-from fairdeal.desk.review.committee import Decision
+from fairdeal.desk.report.shown import DealView, Room, record_lines
+from fairdeal.desk.review.committee import Committee, Decision
 from fairdeal.desk.review.decided import as_ruled, still_holds
 from fairdeal.desk.score.figures import PAIRS, Pair, pair_text
 from fairdeal.desk.score.steps import entered
@@ -26,58 +29,7 @@ from fairdeal.records.cards import COMPASS, team_of
 from fairdeal.records.record import of_entries
 from fairdeal.rulings.frame.decided import score_text
 from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Severity
-
-
-class Addresses:
-    """How findings and deals of one case are called.
-
-    Boards of a tournament come again at every table: then the position in the file is told besides.
-    Entries under WE and THEY are called what they are, as forms print no numbers before their rows.
-    """
-
-    def __init__(self, case: Case) -> None:
-        book, deals = case.book, case.record.deals
-        self._single = book.single_boards
-        self._again = len({deal.label for deal in deals}) < len(deals)
-        self._entries = [
-            entry_names(sheet) if of_entries(sheet) else {} for sheet in case.record.sheets
-        ]
-
-    def where(self, finding: Finding) -> str:
-        """``Deal 3, trick 2, seat 4``; ``Game 17, board 3, call 2``; ``Deal 2, above the line, …``."""
-        entry = self.entry(finding)
-        if entry:
-            return _capital(f"deal {finding.deal}, {entry}" if finding.deal is not None else entry)
-        if finding.game is None or not self._single:
-            return words.where(finding)
-        inside = words.inside(words.address(finding))
-        return f"{self.deal(finding.deal, finding.game)}, {inside}"
-
-    def deal(self, label: str | None, game: int) -> str:
-        """``Deal 3``, ``Board 3``, ``Game 17, board 3``."""
-        if not self._single:
-            return f"Deal {label or game}"
-        if label is None:
-            return f"Game {game}"
-        return f"Game {game}, board {label}" if self._again else f"Board {label}"
-
-    def entry(self, finding: Finding) -> str:
-        """``above the line, entry 3, WE`` for a finding on a sheet of entries; else empty."""
-        row, sheet = finding.at.row, (finding.at.sheet or 1) - 1
-        if row is None or not 0 <= sheet < len(self._entries):
-            return ""
-        name = self._entries[sheet].get((row, finding.at.column or ""), "")
-        return f"{words.ordinal(sheet + 1)} sheet, {name}" if name and sheet else name
-
-    def of_ink(self, finding: Finding, place: str) -> str:
-        """What a picture of the paper is called whose place in words is `place`."""
-        entry = self.entry(finding)
-        return _capital(entry) if entry and place == words.place(words.address(finding)) else place
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
+from fairdeal.templates import shortened
 
 _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
 """Wrong entries beside which the deal's score is shown."""
@@ -236,14 +188,14 @@ def finding_views(
             below=tuple(_in_words(other, at) for other in each.below),
             scored=finding.deal is not None or finding.at.row is not None,
             ways=tuple(_ways(finding)),
-            choices=tuple(_choice(*each) for each in choices.sentences(finding.branches)),
+            choices=tuple(_choice(*each) for each in choices.ways_in_words(finding.branches)),
             closed=tuple(
-                _choice(each, choices.outcome(each))
+                _choice(each, choices.way_outcome(each))
                 for each in finding.branches
                 if each.taken is False
             ),
             same_score=choices.same_score(finding.branches) or "",
-            not_shown=choices.not_shown(finding.branches) or "",
+            not_shown=choices.no_way_shown(finding.branches) or "",
             deal=None if deal is None else _part(deal, finding, room),
             whole=deal is not None,
             quoted_in=_printed(case, finding, quoted),
@@ -402,3 +354,118 @@ def _quoted(case: Case, finding: Finding) -> str:
         return line.strip()
     start = max(0, min(start - LONGEST_QUOTED // 2, len(line) - LONGEST_QUOTED))
     return f"… {line[start : start + LONGEST_QUOTED].strip()} …"
+
+
+MOST_ROWS: Final = 6
+"""Findings that are listed on page 1; the others are counted there."""
+MOST_ROWS_BESIDE: Final = 3
+"""The same where each stands there in two languages."""
+LONGEST_TEXT: Final = 420
+"""Letters of the ruling on page 1, where there is room for six lines. All of it stands on page 2."""
+LONGEST_LINES: Final = 5
+"""Lines of the ruling on page 1."""
+LONGEST_NAME: Final = 80
+"""Letters of a name or a cell on page 1."""
+LEAST_MEMBERS: Final = 2
+MOST_MEMBERS: Final = 6
+"""Members of a committee with a line each to sign on."""
+
+_BETWEEN: Final = re.compile(r"\s*(?:[,;\n]|\band\b)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class FrontRow:
+    """A finding on page 1. `outcome` is what the committee decided, empty where it did not."""
+
+    number: int
+    title: str
+    where: str
+    team: str
+    follows: str
+    outcome: str
+    likely: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What page 1 shows beside the score and the heading."""
+
+    rows: tuple[FrontRow, ...]
+    more: int
+    dismissed: int
+    ruling: str
+    cut: bool
+    """Whether the ruling goes on on another page."""
+    members: tuple[str, ...]
+    """Names of the committee's members, each with a line to sign on; an empty name is filled in by hand."""
+    appeal: Appeal
+    papers: tuple[str, ...] = ()
+    """What became of the papers that were handed in: how many of each kind, and which."""
+    notes: tuple[str, ...] = ()
+    """What else page 1 says of them: rulebooks that they name."""
+    missing: tuple[str, ...] = ()
+    """What is not there: papers, tricks, cards."""
+
+
+def front(
+    findings: Sequence[FindingView],
+    committee: Committee | None,
+    paper: Paper,
+    more: int = 0,
+    missing: tuple[str, ...] = (),
+    ledger: Ledger | None = None,
+    notes: tuple[str, ...] = (),
+) -> Front:
+    """Page 1; `more` are findings that the report itself only lists, `missing` what is not there."""
+    appeal = paper.appeal
+    most = MOST_ROWS_BESIDE if paper.language.beside else MOST_ROWS
+    stand = [each for each in findings if not each.dismissed]
+    parts = {} if committee is None else dict((*committee.ruling, *committee.closing))
+    ruling = parts.get("Ruling", "")
+    shown = _short_text(ruling)
+    until = parts.get("Appeal until", "") or appeal.until
+    return Front(
+        rows=tuple(map(_front_row, stand[:most])),
+        more=max(0, len(stand) - most) + more,
+        dismissed=len(findings) - len(stand),
+        ruling=shown,
+        cut=shown != ruling,
+        members=tuple(_members(parts.get("Committee", ""))),
+        appeal=Appeal(
+            shortened(appeal.to, LONGEST_NAME),
+            shortened(until, LONGEST_NAME),
+            shortened(appeal.fee, LONGEST_NAME),
+        ),
+        papers=() if ledger is None else papers_line(ledger),
+        notes=notes,
+        missing=missing,
+    )
+
+
+def _front_row(finding: FindingView) -> FrontRow:
+    decision = finding.decision
+    changed = decision.remedy if decision is not None and decision.kind == "amend" else ""
+    return FrontRow(
+        finding.number,
+        shortened(finding.title, LONGEST_NAME),
+        shortened(finding.where, LONGEST_NAME),
+        finding.team,
+        shortened(changed or finding.remedy, 2 * LONGEST_NAME),
+        "" if decision is None else decision.words,
+        not finding.established,
+    )
+
+
+def _short_text(text: str) -> str:
+    lines = text.strip().splitlines()
+    kept = "\n".join(lines[:LONGEST_LINES])
+    if len(lines) > LONGEST_LINES:
+        kept += " …"
+    return shortened(kept, LONGEST_TEXT)
+
+
+def _members(text: str) -> Iterable[str]:
+    """``Asha, Bina and Cyril`` as three names; at least two, with empty ones."""
+    names = [name for name in _BETWEEN.split(text) if name][:MOST_MEMBERS]
+    yield from (shortened(name, 40) for name in names)
+    yield from [""] * (LEAST_MEMBERS - len(names))

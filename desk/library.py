@@ -1,9 +1,14 @@
-"""One match: its documents read, judged, and its report drawn up."""
+"""Fairdeal for programs and notebooks: `read`, `check`, `report` and `audit`, and what they answer.
+
+`import fairdeal` gives all of this (``src/fairdeal/__init__.py``). Like the commands, it has whatever comes
+from outside read and judged by workers. They are no children of `multiprocessing`: scripts need no guard.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,22 +16,34 @@ from typing import TYPE_CHECKING
 from fairdeal.desk.confined import workers
 from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.judging import (
     Read,
+    file_read,
     judged,
     put_together,
     read_of,
     task_for,
     task_for_case,
     whole,
+    without_photos,
     without_pictures,
 )
-from fairdeal.desk.library.columns import ReadTable, Table, Tables, frame, known_table
-from fairdeal.desk.library.rows import fields_of, shown, tables_of
-from fairdeal.desk.library.sources import Sources, reads_of, sheets_of, with_remedies
-from fairdeal.desk.report.heading import title_of
+from fairdeal.desk.report.names import title_of
 from fairdeal.desk.report.page import render
-from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.tables import (
+    ReadTable,
+    Table,
+    Tables,
+    fields_of,
+    frame,
+    known_table,
+    shown,
+    tables_of,
+)
+from fairdeal.desk.tournament.audit import READINGS, Event, audit_into, over_matches, ruled_on
+from fairdeal.desk.tournament.folder import Progress
+from fairdeal.desk.trouble import DeskError, in_one_line, known
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
@@ -34,6 +51,64 @@ from fairdeal.rulings import Verdict
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+
+FairdealError = DeskError
+"""What any of these raise where a person can do something about it."""
+
+Source = str | os.PathLike[str] | bytes | bytearray | memoryview | Record
+"""One document: the path of a photo, scan or typed file; the bytes of one; or a record, as such or as text.
+A `str` with a line break in it is the text of a record, any other a path."""
+Sources = Source | Sequence[Source]
+"""The documents of one match: one, or several that belong together."""
+
+
+@contextmanager
+def with_remedies() -> Iterator[None]:
+    """Whatever a person can do something about is a DeskError here, whichever room raised it."""
+    try:
+        yield
+    except DeskError:
+        raise
+    except Exception as error:
+        if not known(error):
+            raise
+        raise DeskError(in_one_line(error)) from error
+
+
+def sheets_of(layouts: Sequence[str | os.PathLike[str]], us: str | None) -> KnownSheets | None:
+    """The layouts of a club's own sheets, None where none is named."""
+    return known_sheets([Path(each) for each in layouts], us) if layouts or us else None
+
+
+def reads_of(sources: Sources, sheets: KnownSheets | None) -> tuple[Read, ...]:
+    """Every document read by a worker. Raises DeskError for the first that gives nothing."""
+    one = isinstance(sources, str | os.PathLike | bytes | bytearray | memoryview | Record)
+    several: Sequence[Source] = (sources,) if one else sources  # type: ignore[assignment]
+    if not several:
+        raise DeskError("There is nothing to read.", "", "Name a photo or a record.")
+    found = []
+    for number, source in enumerate(several, 1):
+        read, nothing = file_read(*_file(source, number), sheets)
+        if nothing:
+            raise DeskError(nothing, read.name)
+        found.append(read)
+    return tuple(found)
+
+
+def _file(source: Source, number: int) -> tuple[Path | bytes, str]:
+    """A source as a file or bytes, and what it is called: the name of a file, else ``document 1``."""
+    name = f"document {number}"
+    if isinstance(source, Record):
+        from fairdeal.grammar.notation.writer import write
+
+        return write(source).encode("utf-8", "surrogatepass"), name
+    if isinstance(source, str) and "\n" in source:
+        return source.encode("utf-8", "surrogatepass"), name
+    if isinstance(source, str | os.PathLike):
+        return Path(source), os.fspath(source)
+    return bytes(source), name
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,3 +276,56 @@ def _reads(
 def _called(reads: Sequence[Read]) -> str:
     """What the task is about, in messages."""
     return reads[0].name if len(reads) == 1 else f"The match of {reads[0].name}"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedFolder:
+    """Every match of a folder, judged. `unread` are pairs of a file and why it could not be read, `left_out`
+    pairs of what else is in no match and why."""
+
+    folder: Path
+    matches: tuple[CheckedMatch, ...]
+    unread: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
+
+    def to_frame(self, table: Table = "findings") -> DataFrame:
+        """One table of all matches; ``docs/library.md`` has the columns."""
+        known_table(table)
+        return frame(table, [row for match in self.matches for row in match.tables[table]])
+
+
+def audit(
+    folder: str | os.PathLike[str],
+    reports: str | os.PathLike[str] | None = None,
+    rules: str | None = None,
+    *,
+    layouts: Sequence[str | os.PathLike[str]] = (),
+    us: str | None = None,
+    progress: Progress | None = None,
+) -> AuditedFolder:
+    """Read everything in a folder, tell its matches apart and judge each.
+
+    A file that cannot be read stops nothing: it is listed, with the reason. With `reports`, another folder,
+    the reports of ``fairdeal audit`` are written there, and what was read is kept beside them: the next time
+    only what is new is read. `progress` is called with each document's name, how many are done, and how many
+    there are. `rules`, `layouts` and `us` are as for `check`.
+
+    Raises FairdealError where there is nothing to audit, or `reports` holds what no audit has written.
+    """
+    place = Path(folder)
+    with with_remedies():
+        sheets = sheets_of(layouts, us)
+        keep_in = None
+        if reports is not None:
+            written = audit_into(place, Path(reports), rules, progress, sheets)
+            if not written.results:
+                return AuditedFolder(place, (), written.unread, written.left_out)
+            keep_in, progress = Path(reports) / READINGS, None
+        found = over_matches(place, _checked, rules, progress, sheets, keep_in)
+    return AuditedFolder(place, tuple(found.matches), found.unread, found.left_out)
+
+
+def _checked(reads: Sequence[Read], rules: str | None, event: Event) -> CheckedMatch:
+    """In a worker: a match judged, without its photos."""
+    found = tabled(ruled_on(reads, rules, event)[1])
+    return replace(found, case=without_photos(found.case))
