@@ -17,11 +17,12 @@ from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.files import HEAD, is_text, read_bytes
 from fairdeal.desk.intake.case import Case, case_of
-from fairdeal.desk.intake.documents import Document, from_transcripts, of_bytes, typed, why_nothing
+from fairdeal.desk.intake.documents import from_transcripts, of_bytes, typed
+from fairdeal.desk.intake.ledger import Unread, fate, ledger_of
 from fairdeal.desk.intake.matches import of_one_hand, pages
-from fairdeal.desk.ledger.ledger import Unread, fate, ledger_of
-from fairdeal.desk.ledger.versions import found_once
-from fairdeal.desk.ledger.versions import judged as judged_by_versions
+from fairdeal.desk.intake.papers import Document, why_nothing
+from fairdeal.desk.intake.versions import found_once
+from fairdeal.desk.intake.versions import judged as judged_by_versions
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
 from fairdeal.rulings import Refusal, Verdict, check

@@ -22,7 +22,8 @@ from bench.soak.handwritten import judged
 from bench.soak.outcome import Outcome
 from bench.soak.printed_entries import Compared, compare
 from fairdeal.desk.intake.case import case_of
-from fairdeal.desk.intake.documents import Document, of_bytes
+from fairdeal.desk.intake.documents import of_bytes
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.intake.reading import one_thread
 from fairdeal.desk.trouble import known
 from fairdeal.digitize.pictures import pictures

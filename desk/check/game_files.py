@@ -19,7 +19,8 @@ from fairdeal import rulings
 from fairdeal.desk.check import json_answer
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.files import HEAD, is_text, ordinary
-from fairdeal.desk.intake.documents import BOARDS, LARGEST_TEXT, Game, Reader, reader_of, too_long
+from fairdeal.desk.intake.documents import LARGEST_TEXT, Game, Reader, reader_of, too_long
+from fairdeal.desk.intake.papers import BOARDS
 from fairdeal.desk.trouble import in_one_line, lacked_memory, show_origin
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import quoted

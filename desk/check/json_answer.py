@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fairdeal.desk.check.questions import NONE_OPEN, Missing, Question, Questions
-from fairdeal.desk.check.sentences import settled_by
+from fairdeal.desk.intake.case import settled_by
 from fairdeal.desk.score.figures import MatchScore, score_json
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Span

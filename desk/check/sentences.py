@@ -1,6 +1,5 @@
-"""What is said of a record in plain sentences: slips of the pen that would explain what is found, what
-follows from a finding, entries that others settled, shapes of a hand that may be one of two signs, the ways
-that a law leaves open after an irregularity, and what entries are called.
+"""What is said of a record in plain sentences: slips of the pen that explain what is found, what follows from
+a finding, shapes of a hand that may be one of two signs, and the ways that a law leaves open.
 """
 
 from __future__ import annotations
@@ -11,8 +10,6 @@ from itertools import pairwise
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.intake.case import MOST_NAMED, Case
-from fairdeal.grammar.transcripts.record import Source
 from fairdeal.records.cards import COMPASS, NUMBERED
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import OpenShape, Transcript
@@ -25,25 +22,7 @@ from fairdeal.rulings.frame.finding import (
     Finding,
     Misread,
     Refusal,
-    Settled,
 )
-
-
-def settled_by(each: Settled) -> str | None:
-    """A sentence for people; None where the others only bear out what the ink says anyway."""
-    names = " and ".join(str(place) for place in each.by[:MOST_NAMED]) or "the other entries"
-    if each.changed:
-        return f"the ink allows more than one reading; {each.text} is used, because {names} agrees with it."
-    if any(on_other_sheet(each.place, place) for place in each.by):
-        return f"hard to read; the other copy ({names}) confirms {each.text}."
-    return None
-
-
-def on_other_sheet(one: Place, other: Place) -> bool:
-    """Whether two places are the same cell's in two copies of a sheet."""
-    rows = [place.within_sheet().number("row") for place in (one, other)]
-    return None not in rows and (one.sheet or 1) != (other.sheet or 1)
-
 
 LEAST_SHOWN: Final = 1 / 3
 """Explanations less likely than this are left to the JSON. Two slips and the record as it is written may each
@@ -354,28 +333,3 @@ def no_way_shown(branches: Iterable[Branch]) -> str | None:
     if len(ways) < 2 or ways[0].taken:
         return None
     return "The record does not show which of these ways the table took."
-
-
-PRINTED: Final = "line "
-"""An entry of a printed page is named by its line: ``line 12 / entry 3``."""
-_IN_ORDER: Final = " / card "
-"""A card by its order in a trick; what seat played it says more."""
-
-
-class EntryNames:
-    """The names of a case's entries."""
-
-    def __init__(self, case: Case) -> None:
-        self._places: dict[Source, Place] = {}
-        for (game, name), source in case.sources.items():
-            known = self._places.get(source)
-            if known is None or _IN_ORDER in str(known):
-                deal = None if game is None else case.record.deals[game - 1].label
-                self._places[source] = Place.parse(name).in_deal(deal)
-
-    def of(self, photo: str, name: str) -> str:
-        """``Deal 1, call 3 (line 12, entry 4)`` of print, ``Trick 2, seat 4`` of a form."""
-        place = self._places.get((photo, name)) if name.startswith(PRINTED) else None
-        if place is None:
-            return words.place(Place.parse(name))
-        return f"{words.place(place)} ({words.inside(Place.parse(name))})"

@@ -21,7 +21,8 @@ from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.console import out, trouble
 from fairdeal.desk.files import HEAD, is_text
 from fairdeal.desk.intake.case import as_filed, case_of
-from fairdeal.desk.intake.documents import load, why_nothing
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.intake.papers import why_nothing
 from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, DeskError, lacked_memory, of_one

@@ -17,7 +17,8 @@ from fairdeal.desk.check.json_answer import remedy_json, without_award
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, trouble
 from fairdeal.desk.files import HEAD, is_text
-from fairdeal.desk.intake.documents import DEFAULT, load, why_nothing
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.intake.papers import DEFAULT, why_nothing
 from fairdeal.desk.trouble import NOTHING, DeskError
 from fairdeal.records.cards import Team
 from fairdeal.records.record import Record

@@ -17,7 +17,7 @@ from fairdeal.desk.confined import ConfinedError, Work, Workers, workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import bar, evidence, remark, trouble
 from fairdeal.desk.files import base_name, is_text, other_contents, read_bytes, write_text
-from fairdeal.desk.intake.documents import PICTURE_ENDINGS
+from fairdeal.desk.intake.papers import PICTURE_ENDINGS
 from fairdeal.desk.intake.reading import known_sheets, one_a_core, read_alone, read_pages
 from fairdeal.desk.judging import Read, as_many, by_match, put_together, task_for
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one

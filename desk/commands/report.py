@@ -15,6 +15,7 @@ from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import remark, trouble
 from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import LARGEST_TEXT
+from fairdeal.desk.intake.ledger import Unread
 from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.judging import (
     Read,
@@ -25,7 +26,6 @@ from fairdeal.desk.judging import (
     task_for,
     typed_bytes,
 )
-from fairdeal.desk.ledger.ledger import Unread
 from fairdeal.desk.report.paper import chosen
 from fairdeal.desk.report.pdf import MARK, pdf_of, picture_of
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one

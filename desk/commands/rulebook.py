@@ -16,7 +16,7 @@ from rich.text import Text
 from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.console import out
-from fairdeal.desk.intake.documents import DEFAULT
+from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.rulings import game_of
 from fairdeal.rulings.rulebooks.files import NONE, located, source
 from fairdeal.rulings.rulebooks.rulebook import SETTINGS, Rulebook

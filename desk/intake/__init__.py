@@ -1,1 +1,4 @@
-"""Documents to cases: what was handed in, read, told apart by match, and put together."""
+"""Papers to cases: what was handed in, read, sorted by match, judged; and what each paper is evidence of.
+
+`ledger.py` alone decides what each paper is evidence of; reports, audits, the desk and the library ask it.
+"""

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from fairdeal.desk.intake.documents import Document, book_for, sure_tag
-from fairdeal.desk.intake.headings import beside
-from fairdeal.desk.ledger.ledger import Ledger, Unread, ledger_of
-from fairdeal.desk.ledger.versions import found_once, judged
+from fairdeal.desk import words
+from fairdeal.desk.intake.ledger import Ledger, Unread, book_for, ledger_of
+from fairdeal.desk.intake.papers import Document, beside, sure_tag
+from fairdeal.desk.intake.versions import found_once, judged
 from fairdeal.desk.score.steps import CommitteeDecisions
 from fairdeal.grammar.transcripts.record import Source
 from fairdeal.records.cards import Seat
@@ -22,6 +22,7 @@ from fairdeal.rulings.bridge.scoring.award import ruled_deals
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of
+from fairdeal.rulings.frame.finding import Settled
 from fairdeal.rulings.frame.set_aside import within_bounds
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.reading import see
@@ -249,3 +250,46 @@ def chosen(verdict: Verdict, sources: Sources) -> dict[Source, Chosen]:
             names = tuple(str(place) for place in each.by[:MOST_NAMED])
             found[source] = Chosen(each.text, names, each.changed, each.share)
     return found
+
+
+PRINTED: Final = "line "
+"""An entry of a printed page is named by its line: ``line 12 / entry 3``."""
+
+
+_IN_ORDER: Final = " / card "
+"""A card by its order in a trick; what seat played it says more."""
+
+
+class EntryNames:
+    """The names of a case's entries."""
+
+    def __init__(self, case: Case) -> None:
+        self._places: dict[Source, Place] = {}
+        for (game, name), source in case.sources.items():
+            known = self._places.get(source)
+            if known is None or _IN_ORDER in str(known):
+                deal = None if game is None else case.record.deals[game - 1].label
+                self._places[source] = Place.parse(name).in_deal(deal)
+
+    def of(self, photo: str, name: str) -> str:
+        """``Deal 1, call 3 (line 12, entry 4)`` of print, ``Trick 2, seat 4`` of a form."""
+        place = self._places.get((photo, name)) if name.startswith(PRINTED) else None
+        if place is None:
+            return words.place(Place.parse(name))
+        return f"{words.place(place)} ({words.inside(Place.parse(name))})"
+
+
+def settled_by(each: Settled) -> str | None:
+    """A sentence for people; None where the others only bear out what the ink says anyway."""
+    names = " and ".join(str(place) for place in each.by[:MOST_NAMED]) or "the other entries"
+    if each.changed:
+        return f"the ink allows more than one reading; {each.text} is used, because {names} agrees with it."
+    if any(on_other_sheet(each.place, place) for place in each.by):
+        return f"hard to read; the other copy ({names}) confirms {each.text}."
+    return None
+
+
+def on_other_sheet(one: Place, other: Place) -> bool:
+    """Whether two places are the same cell's in two copies of a sheet."""
+    rows = [place.within_sheet().number("row") for place in (one, other)]
+    return None not in rows and (one.sheet or 1) != (other.sheet or 1)

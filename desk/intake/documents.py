@@ -1,19 +1,16 @@
-"""A file that was handed in, read: a photo, a scan, a typed record or games of PBN and LIN, by what is in it;
-and which rulebook it is judged by.
-"""
+"""A file that was handed in, read by what is in it: a photo, a scan, a typed record, games of PBN and LIN."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final, Protocol
 
-from fairdeal import rulings
 from fairdeal.desk.files import HEAD, is_text, read_bytes
+from fairdeal.desk.intake.papers import BOARDS, Document
 from fairdeal.desk.intake.reading import read_pages
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import lin
@@ -22,42 +19,12 @@ from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.source import Source
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
-from fairdeal.records.record import Deal, Problem, Record, of_entries
-from fairdeal.records.transcript import Field, Transcript, match_id
+from fairdeal.records.record import Deal, Problem, Record
+from fairdeal.records.transcript import Transcript
 from fairdeal.rulings.frame.set_aside import within_bounds
-from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
-
-DEFAULT: Final = "international"
-"""What a hand record is judged by where neither it nor the person says."""
-BOARDS: Final = "duplicate"
-"""The same for games of PBN and LIN, which are records of tournaments."""
-
-WE_AND_THEY: Final = "alberta"
-"""The same for a sheet of entries under WE and THEY, which no other game has."""
-
-
-def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Rulebook:
-    """The rulebook asked for, else the record's own, else the default.
-
-    A record may name a rulebook by its id only, never a file: records come from other people. Raises
-    RulebookError or DeskError where there is no such rulebook.
-    """
-    if asked is not None:
-        return rulings.load(asked)
-    named = (record.tag("Rules") or "").strip()
-    if not named and default == DEFAULT and any(map(of_entries, record.sheets)):
-        return rulings.load(WE_AND_THEY)
-    if not named:
-        return rulings.load(default)
-    if named.casefold() not in rulings.known():
-        raise DeskError(
-            f'the record asks for the rulebook "{named[:60]}", which does not exist.',
-            remedy=f"Choose one with --rules: {', '.join(rulings.known())}, or a file of your own.",
-        )
-    return rulings.load(named.casefold())
 
 
 _PBN = re.compile(rb'(?:\xef\xbb\xbf)?(?:%[^\n]*\n|;[^\n]*\n|\s)*\[\s*\w+\s*"', re.M)
@@ -114,132 +81,6 @@ def reader_of(
 
 LARGEST_TEXT: Final = 20_000_000
 """Bytes of a typed record: about 20,000 deals, more than any archive of one event."""
-
-PICTURE_ENDINGS: Final = {
-    ".jpg",
-    ".jpeg",
-    ".png",
-    ".webp",
-    ".heic",
-    ".heif",
-    ".tif",
-    ".tiff",
-    ".pdf",
-}
-"""What a name that promises a picture ends with. What a file is, is told from its content."""
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """One file with everything read from it.
-
-    `transcripts` has one element a photo or page, none for a typed record. `digest` is the SHA-256
-    of the file, in hexadecimal: what a report names it by.
-    """
-
-    name: str
-    digest: str
-    record: Record
-    problems: tuple[Problem, ...] = ()
-    transcripts: tuple[Transcript, ...] = ()
-    data: bytes = b""
-    default_rules: str = DEFAULT
-    """The rulebook that it is judged by where neither it nor the person names one."""
-
-    @property
-    def photographed(self) -> bool:
-        return bool(self.transcripts)
-
-    @property
-    def unreadable(self) -> bool:
-        return nothing_to_judge(self.record)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether not even deals are known of it that could not be read."""
-        return self.unreadable and not self.record.deals
-
-
-def nothing_to_judge(record: Record) -> bool:
-    """Whether a record has nothing in it that could be judged."""
-    return not record.sheets and all(deal.unread for deal in record.deals)
-
-
-HEADING_FIELDS: Final = {
-    "Event": "event",
-    "Date": "date",
-    "Table": "table",
-    "Round": "round",
-    "TeamA": "team A",
-    "TeamB": "team B",
-    "Recorder": "recorder",
-}
-"""The fields of a form's heading, by the tag of the record that each becomes."""
-
-
-def heading_field(transcripts: Sequence[Transcript], tag: str) -> tuple[Transcript, Field] | None:
-    """The field on a form that a tag of the heading was read from, None where it was typed."""
-    name = HEADING_FIELDS.get(tag)
-    for transcript in transcripts if name is not None else ():
-        found = transcript.field(f"heading / {name}")
-        if found is not None and not found.blank:
-            return transcript, found
-    return None
-
-
-def sure_tag(record: Record, transcripts: Sequence[Transcript], tag: str) -> str | None:
-    """A tag of the heading that may be called so: typed, printed, or read without doubt.
-
-    Names are in any script, and the reader of handwriting knows the words of the game only: what it
-    makes of a name is no name to print on a report.
-    """
-    value = record.tag(tag)
-    if not value:
-        return None
-    if value in _printed(transcripts, tag):
-        return value
-    seen = heading_field(transcripts, tag)
-    if seen is None or not seen[1].flagged or seen[1].text != value:
-        return value
-    return None
-
-
-def _printed(transcripts: Sequence[Transcript], tag: str) -> set[str]:
-    """Round or table as the QR codes of the forms have it."""
-    told = [found for each in transcripts if (found := match_id(each.sheet)) is not None]
-    return {"Round": {each.round for each in told}, "Table": {each.table for each in told}}.get(
-        tag, set()
-    )
-
-
-def why_nothing(document: Document) -> str:
-    """One line that says why a document gave nothing, and what to do."""
-    name = document.name
-    errors = [problem for problem in document.problems if problem.severity == "error"]
-    if document.photographed:
-        pages = (_errors_of(page) for page in document.transcripts)
-        told = next(filter(None, pages), [error.message for error in errors[:1]])
-        message = " ".join(told) or "No form and no log was found on it."
-        while message.startswith(f"{name}: "):
-            message = message.removeprefix(f"{name}: ")
-        return message if name in message else f"{name}: {message}"
-    if PurePath(name).suffix.casefold() in PICTURE_ENDINGS:
-        return (
-            f"{name} is a text, not a picture, and not a hand record either. Send the photo itself."
-        )
-    if not errors:
-        return f"{name} contains no deal and no score sheet. Is it the right file?"
-    where = f"line {errors[0].line}: " if errors[0].line is not None else ""
-    more = f" ({len(errors) - 1} more like it)" if len(errors) > 1 else ""
-    return (
-        f"{name} contains no deal or score sheet that could be read: {where}{errors[0].message}{more}."
-        " Is it the right file?"
-    )
-
-
-def _errors_of(page: Transcript) -> list[str]:
-    """What is wrong with a page: that no form is on it, and that Tesseract did not answer, say."""
-    return [problem.message for problem in page.problems if problem.severity == "error"]
 
 
 def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None) -> Document:

@@ -12,8 +12,7 @@ from itertools import combinations, islice
 from pathlib import PurePath
 from typing import Any, Final
 
-from fairdeal.desk.intake.documents import Document
-from fairdeal.desk.intake.headings import Heading, by_code, contradiction, heading_of, said
+from fairdeal.desk.intake.papers import Document, Heading, by_code, contradiction, heading_of, said
 from fairdeal.grammar.transcripts.record import to_record
 
 ALIKE: Final = 0.75

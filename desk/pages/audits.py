@@ -23,7 +23,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.files import base_name, is_text
 from fairdeal.desk.intake.documents import from_transcripts
-from fairdeal.desk.intake.headings import said
+from fairdeal.desk.intake.papers import said
 from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
 from fairdeal.desk.pages.audit_jobs import (
     DAMAGED_REMEDY,

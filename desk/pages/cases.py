@@ -23,7 +23,7 @@ from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.check.questions import missing_line, questions
 from fairdeal.desk.files import LARGEST_FILE, base_name, is_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.ledger.ledger import fate, papers_line
+from fairdeal.desk.intake.ledger import fate, papers_line
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.pages.answers import (
     announce,

@@ -15,11 +15,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
-from fairdeal.desk.check.sentences import EntryNames, otherwise, sentence
+from fairdeal.desk.check.sentences import otherwise, sentence
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import is_text
-from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.intake.case import Case, EntryNames
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.judging import without_photos
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import (

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeVar
 
-from fairdeal.desk.intake.documents import book_for
+from fairdeal.desk.intake.ledger import book_for
 from fairdeal.desk.pages.drafts import Step
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import doubt

@@ -13,7 +13,7 @@ from fairdeal.desk import words
 from fairdeal.desk.check import sentences as choices
 from fairdeal.desk.check.sentences import by_a_slip, in_a_line
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.ledger.ledger import Ledger, papers_line
+from fairdeal.desk.intake.ledger import Ledger, papers_line
 from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.deals import excerpt, name_of
 from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of

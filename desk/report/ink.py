@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from fairdeal.desk import words
-from fairdeal.desk.check.sentences import PRINTED, settled_by
 from fairdeal.desk.files import base_name
-from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import Document
-from fairdeal.desk.ledger.versions import DIFFER
+from fairdeal.desk.intake.case import PRINTED, Case, settled_by
+from fairdeal.desk.intake.papers import HEADING_FIELDS, Document, heading_field
+from fairdeal.desk.intake.versions import DIFFER
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Point, Transcript
 from fairdeal.rulings.frame.finding import Finding
@@ -297,3 +296,18 @@ def _reading(text: str | None, blank: bool) -> str:
     if blank:
         return NOTHING_WRITTEN
     return "cannot be read" if text is None else text
+
+
+def pictured(case: Case, crops: Crops) -> Iterable[tuple[str, str]]:
+    """Names and the like that could not be read for certain, as they stand on the paper."""
+    for tag, name in HEADING_FIELDS.items():
+        if case.tag(tag):
+            continue
+        seen = heading_field(case.transcripts, tag)
+        if seen is None:
+            continue
+        transcript, found = seen
+        document = next(each for each in case.documents if transcript in each.transcripts)
+        picture = crops.data_uri(document, transcript, found)
+        if picture is not None:
+            yield name[:1].upper() + name[1:], picture

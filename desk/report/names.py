@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import HEADING_FIELDS, heading_field
-from fairdeal.desk.report.ink import Crops
 from fairdeal.desk.report.scores import entry_names
 from fairdeal.desk.score.figures import PAIRS
 from fairdeal.records.cards import COMPASS, Seat, Team, seats
@@ -90,21 +87,6 @@ def players_of(case: Case) -> tuple[Player, ...]:
     return tuple(
         Player(seat, recorded(seat), case.players.get(seat, "")) for seat in seats_at(case)
     )
-
-
-def pictured(case: Case, crops: Crops) -> Iterable[tuple[str, str]]:
-    """Names and the like that could not be read for certain, as they stand on the paper."""
-    for tag, name in HEADING_FIELDS.items():
-        if case.tag(tag):
-            continue
-        seen = heading_field(case.transcripts, tag)
-        if seen is None:
-            continue
-        transcript, found = seen
-        document = next(each for each in case.documents if transcript in each.transcripts)
-        picture = crops.data_uri(document, transcript, found)
-        if picture is not None:
-            yield name[:1].upper() + name[1:], picture
 
 
 class Addresses:

@@ -17,7 +17,7 @@ from fairdeal.desk.check.questions import missing, missing_in_words, questions
 from fairdeal.desk.check.sentences import by_a_slip
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, case_of
-from fairdeal.desk.ledger.ledger import fate, rules_line
+from fairdeal.desk.intake.ledger import fate, rules_line
 from fairdeal.desk.numbered import Numbered, numbered, unlikely
 from fairdeal.desk.report.deals import shown_deals
 from fairdeal.desk.report.double_dummy import solved
@@ -31,15 +31,8 @@ from fairdeal.desk.report.doubts import (
     open_view,
 )
 from fairdeal.desk.report.findings import FindingView, Front, finding_views, front
-from fairdeal.desk.report.ink import Crops, SettledInk, scans_of, settled_inks
-from fairdeal.desk.report.names import (
-    HEADING,
-    Addresses,
-    pictured,
-    players_of,
-    team_called,
-    title_of,
-)
+from fairdeal.desk.report.ink import Crops, SettledInk, pictured, scans_of, settled_inks
+from fairdeal.desk.report.names import HEADING, Addresses, players_of, team_called, title_of
 from fairdeal.desk.report.paper import PLAIN, Paper, with_fonts
 from fairdeal.desk.report.scores import Chart, Running, Scores, WeTheyView, chart, scores, we_they
 from fairdeal.desk.report.shown import DealView, Marks, Room

@@ -24,10 +24,10 @@ from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError, workers
 from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.intake.ledger import Unread
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.intake.reading import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
-from fairdeal.desk.ledger.ledger import Unread
 from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.corrections import HOW, LINE, How, answered, corrected, lines_corrected
 from fairdeal.desk.review.decided import OF_RECORD, judgement

@@ -10,8 +10,8 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile, refusal_of, sender_of
 from fairdeal.desk.archive.page_code import PageCode
-from fairdeal.desk.check.sentences import EntryNames, stands
-from fairdeal.desk.intake.case import Case
+from fairdeal.desk.check.sentences import stands
+from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.decided import figures_in_words, undecided
 from fairdeal.desk.score.figures import sides_of, to_text

@@ -16,7 +16,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, canonical
 from fairdeal.desk.archive.casefile import FieldKey
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.intake.papers import Document
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.doubt import parse_card, quoted

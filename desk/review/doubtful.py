@@ -8,9 +8,8 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.check.questions import Question, heading, questions
-from fairdeal.desk.check.sentences import EntryNames
-from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.intake.case import Case, EntryNames
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review.decided import undecided
 from fairdeal.desk.review.mending import on_form
 from fairdeal.records.transcript import Field, Transcript

@@ -16,7 +16,7 @@ from fairdeal.desk.archive.acts import canonical, sha256
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey, refusal_of
 from fairdeal.desk.check.sentences import AS_WELL, is_line
 from fairdeal.desk.intake.case import Case, replays
-from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review.corrections import LINE, How, understood
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.cards import Seat

@@ -16,7 +16,7 @@ from fairdeal.desk.check.questions import missing, questions
 from fairdeal.desk.confined import ConfinedError, workers
 from fairdeal.desk.files import sync_folder, sync_names, write_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.headings import disputed, other_name
+from fairdeal.desk.intake.papers import disputed, other_name
 from fairdeal.desk.intake.reading import ReadAll, is_layout, read_all
 from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule
 from fairdeal.desk.judging import Read, as_many, judged, task_for

@@ -27,9 +27,8 @@ from fairdeal.desk import words
 from fairdeal.desk.archive import casefile
 from fairdeal.desk.confined import ConfinedError, workers
 from fairdeal.desk.files import is_text, read_bytes, write_text
-from fairdeal.desk.intake.documents import Document, why_nothing
-from fairdeal.desk.intake.headings import other_name, said
 from fairdeal.desk.intake.matches import grouped, pages
+from fairdeal.desk.intake.papers import Document, other_name, said, why_nothing
 from fairdeal.desk.intake.reading import (
     Photo,
     ReadAll,

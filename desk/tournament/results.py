@@ -14,7 +14,7 @@ from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.check.sentences import in_a_line
 from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.ledger.ledger import Paper, fate
+from fairdeal.desk.intake.ledger import Paper, fate
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Addresses
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay

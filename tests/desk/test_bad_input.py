@@ -17,7 +17,8 @@ from PIL import Image
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands import report
-from fairdeal.desk.intake.documents import from_transcripts, why_nothing
+from fairdeal.desk.intake.documents import from_transcripts
+from fairdeal.desk.intake.papers import why_nothing
 from fairdeal.records.transcript import ReadProblem, Transcript
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'

@@ -33,8 +33,7 @@ def _sheet(name: str, deal: str) -> list[Transcript]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An evidence folder. Whatever has to do with deal 13 meets a fault in the rulings."""
-    from fairdeal.desk.intake import case
-    from fairdeal.desk.ledger import versions
+    from fairdeal.desk.intake import case, versions
     from fairdeal.rulings import check
 
     def faulty(record: Any, book: Any, refused: Any = (), decided: Any = ()) -> Any:

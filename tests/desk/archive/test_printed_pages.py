@@ -13,8 +13,7 @@ from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.check.json_answer import reading_json
 from fairdeal.desk.check.questions import asked_of, questions, where
-from fairdeal.desk.check.sentences import EntryNames
-from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.report.ink import Crops, inks
 from fairdeal.desk.report.page import render

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairdeal.desk.intake import matches
-from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.intake.matches import grouped
+from fairdeal.desk.intake.papers import Document
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Deal, Record, Sheet, Tag
 from fairdeal.records.transcript import Field, Transcript

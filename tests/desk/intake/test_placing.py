@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands import form
-from fairdeal.desk.intake.documents import Document, from_transcripts, typed
-from fairdeal.desk.intake.headings import beside, by_file, disputed, said
+from fairdeal.desk.intake.documents import from_transcripts, typed
 from fairdeal.desk.intake.matches import grouped
+from fairdeal.desk.intake.papers import Document, beside, by_file, disputed, said
 from fairdeal.desk.intake.reading import Photo, Reading
 from fairdeal.desk.intake.schedule import ScheduleError, read_schedule
 from fairdeal.desk.tournament.audit import audit_into

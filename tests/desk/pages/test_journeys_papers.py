@@ -7,7 +7,7 @@ from typing import Any
 
 import cv2
 
-from tests.desk.ledger.test_ledger import FAIR, LOG, SHEET
+from tests.desk.intake.test_ledger import FAIR, LOG, SHEET
 from tests.desk.pages.test_journeys import hand_in, log
 from tests.support.browser import SAMPLE, all_read, page, seen, server
 from tests.support.chromium import needs_chromium

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fairdeal.desk.intake.case import case_of
-from fairdeal.desk.intake.documents import Document, load
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Paper, chosen
 from tests.support.chromium import AXE, needs_chromium

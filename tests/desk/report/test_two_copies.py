@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from fairdeal.desk import words
 from fairdeal.desk.commands import read as read_command
 from fairdeal.desk.intake.case import Case, case_of
-from fairdeal.desk.intake.documents import Document, from_transcripts, photographed
+from fairdeal.desk.intake.documents import from_transcripts, photographed
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.digitize.forms.layout import load
 from fairdeal.records.place import Place

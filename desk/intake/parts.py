@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from fairdeal.desk.ledger.two_papers import (
+from fairdeal.desk.intake.two_papers import (
     EVENTS,
     Difference,
     Table,

@@ -11,15 +11,24 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
+from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.files import base_name
-from fairdeal.desk.intake.documents import BOARDS, DEFAULT, Document, book_for, why_nothing
-from fairdeal.desk.intake.headings import Heading, contradiction, heading_of
-from fairdeal.desk.ledger import parts as of_sheets
-from fairdeal.desk.ledger.parts import EndsInRedeal, Part, SheetPart, Slot, canonical, slots_of
-from fairdeal.desk.ledger.two_papers import Difference, Table
+from fairdeal.desk.intake import parts as of_sheets
+from fairdeal.desk.intake.papers import (
+    BOARDS,
+    DEFAULT,
+    Document,
+    Heading,
+    contradiction,
+    heading_of,
+    why_nothing,
+)
+from fairdeal.desk.intake.parts import EndsInRedeal, Part, SheetPart, Slot, canonical, slots_of
+from fairdeal.desk.intake.two_papers import Difference, Table
+from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import (
     Gathered,
@@ -553,3 +562,32 @@ def rules_line(ledger: Ledger) -> str:
         return ""
     named = "; ".join(f"{rules} ({', '.join(papers[:NAMED])})" for rules, papers in ledger.rules)
     return f"The papers name different rulebooks: {named}. {ledger.book.id} was used."
+
+
+if TYPE_CHECKING:
+    pass
+
+
+WE_AND_THEY: Final = "alberta"
+"""The same for a sheet of entries under WE and THEY, which no other game has."""
+
+
+def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Rulebook:
+    """The rulebook asked for, else the record's own, else the default.
+
+    A record may name a rulebook by its id only, never a file: records come from other people. Raises
+    RulebookError or DeskError where there is no such rulebook.
+    """
+    if asked is not None:
+        return rulings.load(asked)
+    named = (record.tag("Rules") or "").strip()
+    if not named and default == DEFAULT and any(map(of_entries, record.sheets)):
+        return rulings.load(WE_AND_THEY)
+    if not named:
+        return rulings.load(default)
+    if named.casefold() not in rulings.known():
+        raise DeskError(
+            f'the record asks for the rulebook "{named[:60]}", which does not exist.',
+            remedy=f"Choose one with --rules: {', '.join(rulings.known())}, or a file of your own.",
+        )
+    return rulings.load(named.casefold())

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.ledger.ledger import Ledger, OpenDeal, Version
+from fairdeal.desk.intake.ledger import Ledger, OpenDeal, Version
 from fairdeal.desk.score.figures import sides_of
 from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
 from fairdeal.records.place import Place

@@ -1,4 +1,4 @@
-"""What a paper says of its match, and whether two papers can be of one.
+"""A paper that was handed in, what it says of its match, and whether two papers can be of one.
 
 Event, date, round, table, session, teams are read from the heading; where it does not say surely, round and
 table from the id in the QR code, else from the file's name. What contradicts keeps a paper out. What is left
@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Final
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Final
 
-from fairdeal.desk.intake.documents import Document, sure_tag
 from fairdeal.records.place import figure
-from fairdeal.records.transcript import MatchId, match_id
+from fairdeal.records.record import Problem, Record
+from fairdeal.records.transcript import Field, MatchId, Transcript, match_id
 
 PLACING: Final = ("Round", "Table")
 """Tags that a QR code or a file's name can tell."""
@@ -258,3 +259,146 @@ def _day(year: int, month: int, day: int) -> date | None:
         return date(year + 2000 if year < 100 else year, month, day) if day <= 31 else None
     except ValueError:
         return None
+
+
+if TYPE_CHECKING:
+    pass
+
+
+DEFAULT: Final = "international"
+"""What a hand record is judged by where neither it nor the person says."""
+
+
+BOARDS: Final = "duplicate"
+"""The same for games of PBN and LIN, which are records of tournaments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file with everything read from it.
+
+    `transcripts` has one element a photo or page, none for a typed record. `digest` is the SHA-256
+    of the file, in hexadecimal: what a report names it by.
+    """
+
+    name: str
+    digest: str
+    record: Record
+    problems: tuple[Problem, ...] = ()
+    transcripts: tuple[Transcript, ...] = ()
+    data: bytes = b""
+    default_rules: str = DEFAULT
+    """The rulebook that it is judged by where neither it nor the person names one."""
+
+    @property
+    def photographed(self) -> bool:
+        return bool(self.transcripts)
+
+    @property
+    def unreadable(self) -> bool:
+        return nothing_to_judge(self.record)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether not even deals are known of it that could not be read."""
+        return self.unreadable and not self.record.deals
+
+
+def nothing_to_judge(record: Record) -> bool:
+    """Whether a record has nothing in it that could be judged."""
+    return not record.sheets and all(deal.unread for deal in record.deals)
+
+
+HEADING_FIELDS: Final = {
+    "Event": "event",
+    "Date": "date",
+    "Table": "table",
+    "Round": "round",
+    "TeamA": "team A",
+    "TeamB": "team B",
+    "Recorder": "recorder",
+}
+"""The fields of a form's heading, by the tag of the record that each becomes."""
+
+
+def heading_field(transcripts: Sequence[Transcript], tag: str) -> tuple[Transcript, Field] | None:
+    """The field on a form that a tag of the heading was read from, None where it was typed."""
+    name = HEADING_FIELDS.get(tag)
+    for transcript in transcripts if name is not None else ():
+        found = transcript.field(f"heading / {name}")
+        if found is not None and not found.blank:
+            return transcript, found
+    return None
+
+
+def sure_tag(record: Record, transcripts: Sequence[Transcript], tag: str) -> str | None:
+    """A tag of the heading that may be called so: typed, printed, or read without doubt.
+
+    Names are in any script, and the reader of handwriting knows the words of the game only: what it
+    makes of a name is no name to print on a report.
+    """
+    value = record.tag(tag)
+    if not value:
+        return None
+    if value in _printed(transcripts, tag):
+        return value
+    seen = heading_field(transcripts, tag)
+    if seen is None or not seen[1].flagged or seen[1].text != value:
+        return value
+    return None
+
+
+def _printed(transcripts: Sequence[Transcript], tag: str) -> set[str]:
+    """Round or table as the QR codes of the forms have it."""
+    told = [found for each in transcripts if (found := match_id(each.sheet)) is not None]
+    return {"Round": {each.round for each in told}, "Table": {each.table for each in told}}.get(
+        tag, set()
+    )
+
+
+if TYPE_CHECKING:
+    pass
+
+
+PICTURE_ENDINGS: Final = {
+    ".jpg",
+    ".jpeg",
+    ".png",
+    ".webp",
+    ".heic",
+    ".heif",
+    ".tif",
+    ".tiff",
+    ".pdf",
+}
+"""What a name that promises a picture ends with. What a file is, is told from its content."""
+
+
+def why_nothing(document: Document) -> str:
+    """One line that says why a document gave nothing, and what to do."""
+    name = document.name
+    errors = [problem for problem in document.problems if problem.severity == "error"]
+    if document.photographed:
+        pages = (_errors_of(page) for page in document.transcripts)
+        told = next(filter(None, pages), [error.message for error in errors[:1]])
+        message = " ".join(told) or "No form and no log was found on it."
+        while message.startswith(f"{name}: "):
+            message = message.removeprefix(f"{name}: ")
+        return message if name in message else f"{name}: {message}"
+    if PurePath(name).suffix.casefold() in PICTURE_ENDINGS:
+        return (
+            f"{name} is a text, not a picture, and not a hand record either. Send the photo itself."
+        )
+    if not errors:
+        return f"{name} contains no deal and no score sheet. Is it the right file?"
+    where = f"line {errors[0].line}: " if errors[0].line is not None else ""
+    more = f" ({len(errors) - 1} more like it)" if len(errors) > 1 else ""
+    return (
+        f"{name} contains no deal or score sheet that could be read: {where}{errors[0].message}{more}."
+        " Is it the right file?"
+    )
+
+
+def _errors_of(page: Transcript) -> list[str]:
+    """What is wrong with a page: that no form is on it, and that Tesseract did not answer, say."""
+    return [problem.message for problem in page.problems if problem.severity == "error"]

@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal.desk.ledger.parts import canonical
-from fairdeal.desk.ledger.two_papers import Table, first_difference, merged, weighed
+from fairdeal.desk.intake.parts import canonical
+from fairdeal.desk.intake.two_papers import Table, first_difference, merged, weighed
 from fairdeal.records.cards import next_seat, seats
 from fairdeal.records.doubt import Entry, Standing, absent, clear, rivals
 from fairdeal.records.record import Deal, Play, Result, Trick

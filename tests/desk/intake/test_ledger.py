@@ -9,9 +9,9 @@ import pytest
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case, as_filed, case_of
-from fairdeal.desk.intake.documents import Document, from_transcripts, of_bytes
-from fairdeal.desk.intake.headings import Heading, contradiction, other_name
-from fairdeal.desk.ledger.ledger import Paper, ledger_of
+from fairdeal.desk.intake.documents import from_transcripts, of_bytes
+from fairdeal.desk.intake.ledger import Paper, ledger_of
+from fairdeal.desk.intake.papers import Document, Heading, contradiction, other_name
 from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.match import score_of
