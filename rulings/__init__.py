@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from fairdeal.records.record import Record
 from fairdeal.rulings.bridge.game import BRIDGE
-from fairdeal.rulings.fifty_six.game import FIFTY_SIX
+from fairdeal.rulings.fifty_six.hearing import FIFTY_SIX
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Finding, Refusal, Verdict
 from fairdeal.rulings.frame.game import Game

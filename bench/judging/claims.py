@@ -20,7 +20,9 @@ from typing import Final
 
 from bench.judging.claims_positions import claims
 from fairdeal.records.cards import Team
-from fairdeal.rulings.claims import ClaimUndecided, Position, check_line, refute
+from fairdeal.rulings.claims.duel import ClaimUndecided
+from fairdeal.rulings.claims.position import Position, check_line
+from fairdeal.rulings.claims.solve import refute
 
 SEED: Final = 410
 SAT_SECONDS: Final = 60.0

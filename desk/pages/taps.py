@@ -22,9 +22,8 @@ from fairdeal.records.cards import NUMBERED, Card, Seat, next_seat
 from fairdeal.records.doubt import Entry, Standing, absent, illegible
 from fairdeal.records.place import Place
 from fairdeal.records.record import Call, Deal, Event, EventKind, Hand, Play, Record, Tag, Trick
-from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay
-from fairdeal.rulings.fifty_six.replay.table import table_of
+from fairdeal.rulings.fifty_six.book import FiftySixBook, table_of
+from fairdeal.rulings.fifty_six.deal import DealReplay, replay
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.reading import see
 

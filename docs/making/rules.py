@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
+from inspect import getdoc
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,10 +18,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The rules of one family of games: where their sources, logs and pages are, and what to cite."""
+    """The rules of one family of games: where their logs and pages are, and what to cite."""
 
     rules: tuple[Rule[Any, Any, Any, Any], ...]
-    package: str
     logs: Path
     folder: str
     """Where its pages are, of all that are made."""
@@ -31,14 +30,12 @@ class Family:
 FAMILIES: Final = (
     Family(
         RULES,
-        "fairdeal.rulings.fifty_six.rules",
         ROOT / "tests" / "rulings" / "logs",
         "rules/",
         "international",
     ),
     Family(
         BRIDGE_RULES,
-        "fairdeal.rulings.bridge.rules",
         ROOT / "tests" / "rulings" / "bridge" / "logs",
         "rules/bridge/",
         "alberta",
@@ -53,16 +50,14 @@ _SEVERITY: Final = {
 }
 
 
-def module_text(rule: Rule[Any, Any, Any, Any]) -> str:
-    """The docstring of the rule's own file."""
-    family = next(each for each in FAMILIES if rule in each.rules)
-    module = sys.modules[f"{family.package}.{rule.code.replace('-', '_')}"]
-    return (module.__doc__ or "").strip()
+def text_of(rule: Rule[Any, Any, Any, Any]) -> str:
+    """What a rule says of itself: above the function that looks for the offence."""
+    return getdoc(rule.deal or rule.ruled or rule.session or rule.sheet) or ""
 
 
 def title_of(rule: Rule[Any, Any, Any, Any]) -> str:
     """What the rule is about, in one line."""
-    return module_text(rule).splitlines()[0].rstrip(".")
+    return text_of(rule).splitlines()[0].rstrip(".")
 
 
 def _elsewhere(rule: Rule[Any, Any, Any, Any], game: str) -> str:
@@ -81,7 +76,7 @@ def _elsewhere(rule: Rule[Any, Any, Any, Any], game: str) -> str:
 
 def page(rule: Rule[Any, Any, Any, Any], book: Rulebook, logs: Path) -> str:
     """The page of one rule: what, why, article, remedy, a log that fires it and one that does not."""
-    text = module_text(rule)
+    text = text_of(rule)
     title, _, body = text.partition("\n")
     finding = book.findings[rule.code]
     articles = "\n".join(

@@ -8,10 +8,9 @@ from fairdeal.records.cards import Team, other_team, times
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import written_worth
 from fairdeal.rulings.bridge.replay.table import TEAMS
-from fairdeal.rulings.bridge.rules.award_entry import wrong as wrong_scores_of
-from fairdeal.rulings.bridge.rules.copies_disagree import COMPARED, both_copies, same_deals
-from fairdeal.rulings.bridge.rules.match_points_entry import entered
-from fairdeal.rulings.bridge.rules.total_entry import sums
+from fairdeal.rulings.bridge.rules.award import wrong as wrong_scores_of
+from fairdeal.rulings.bridge.rules.copies import COMPARED, both_copies, same_deals
+from fairdeal.rulings.bridge.rules.entries import entered, sums
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, Figures, wrong_scores
 from fairdeal.rulings.bridge.scoring.hand import hand_lines
 from fairdeal.rulings.bridge.scoring.hand import sums as by_side

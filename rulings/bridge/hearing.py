@@ -22,8 +22,9 @@ from fairdeal.rulings.bridge.replay.table import (
     bridge_table,
     make_out,
 )
-from fairdeal.rulings.bridge.rules import RULES, card_not_held, match_points_entry
-from fairdeal.rulings.bridge.rules.rule import Rule, who
+from fairdeal.rulings.bridge.rules import RULE_OF, RULES
+from fairdeal.rulings.bridge.rules.about import Rule, who
+from fairdeal.rulings.bridge.rules.entries import left_open
 from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, rule_deal, session_totals
 from fairdeal.rulings.bridge.scoring.hand import first_state
 from fairdeal.rulings.bridge.scoring.sheet_doubts import (
@@ -126,7 +127,7 @@ def _no_match_points(session: BridgeSession) -> str | None:
             "this rulebook gives no match points: pairs are ranked by their points in all matches, "
             "in the standings of an audit"
         )
-    if any(match_points_entry.left_open(view) for view in written):
+    if any(left_open(view) for view in written):
         return "the match points or the totals of the match are not known for certain"
     return None
 
@@ -188,7 +189,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             lambda other: self._judged(other, self.so_far, {}), own_slips, nothing_elsewhere, work
         )
         refused = self.refused_in(seen)
-        cited = card_not_held.RULE.code in self.cited
+        cited = "card-not-held" in self.cited
         other = turned(seen, self.table, pen.judge, refused) if cited else None
         seen = other.seen if other is not None else seen
         lines = in_their_places(seen, pen, self.table, self.table.hand, lambda _: True, refused)
@@ -222,7 +223,10 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         told = lines.found(told)
         told = in_doubt(weighed.ruled.replay, told, why)
         if other is not None:
-            told = (*told, self.finding(card_not_held.RULE, other.wrong, weighed.ruled.replay))
+            told = (
+                *told,
+                self.finding(RULE_OF["card-not-held"], other.wrong, weighed.ruled.replay),
+            )
         told = self.decisions.applied(told)
         if seen.doubts:
             scales = Scales(judge, own_slips)

@@ -27,8 +27,8 @@ from fairdeal.rulings.bridge.replay.table import (
     board_number,
     board_vulnerable,
 )
-from fairdeal.rulings.bridge.rules import RULES
-from fairdeal.rulings.bridge.rules.dealer_rotation import RULE, of_board
+from fairdeal.rulings.bridge.rules import RULE_OF, RULES
+from fairdeal.rulings.bridge.rules.dealt import of_board
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
 from fairdeal.rulings.frame.decided import once, open_to_choice
 from fairdeal.rulings.frame.finding import (
@@ -374,7 +374,7 @@ def judge_marked(
     tag is written.
     """
     board = board_number(plain.board)
-    if board is None or book.next_dealer != "board" or RULE.code not in book.findings:
+    if board is None or book.next_dealer != "board" or "dealer-rotation" not in book.findings:
         return None
     verdict = judge(plain, book, game=game, as_marked=True)
     if verdict is None or verdict.contract is None or verdict.award is None:
@@ -390,7 +390,9 @@ def judge_marked(
     stands = AwardIf(AS_RECORDED, verdict.award)
     found: list[Finding] = []
     for draft in drafts:
-        finding = _hearing(book).finding(RULE, replace(draft, deal=plain.board, game=game))
+        finding = _hearing(book).finding(
+            RULE_OF["dealer-rotation"], replace(draft, deal=plain.board, game=game)
+        )
         if finding.remedy.kind != "committee":
             return None
         ways = [stands, _by_number(plain, book, board)] if _of_sides(draft) else [stands]

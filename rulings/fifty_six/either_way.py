@@ -12,9 +12,8 @@ from functools import cached_property
 from typing import Final
 
 from fairdeal.records.cards import Team, other_team
-from fairdeal.rulings.fifty_six.replay.calls import CallFact
-from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Played, replay
-from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.auction import CallFact
+from fairdeal.rulings.fifty_six.deal import DealReplay, Played, Ruled, replay
 from fairdeal.rulings.fifty_six.scoring import (
     Points,
     award_for,

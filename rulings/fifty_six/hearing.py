@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from fairdeal.records.cards import Said, Team
+from fairdeal.records.cards import Card, Said, Seat, Team
 from fairdeal.records.place import Place
-from fairdeal.records.record import Record
+from fairdeal.records.record import EventKind, Record
 from fairdeal.rulings.doubt.certainty import Chances, Evidence, Scales, Weighed, key_of
 from fairdeal.rulings.doubt.dependence import (
     Needed,
@@ -22,27 +23,33 @@ from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, Pen, beside_slips
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
-from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.fifty_six.by_events import CLAIMS, by_events, notes_on_events
-from fairdeal.rulings.fifty_six.claim_notes import notes_on_claims
+from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, table_of
+from fairdeal.rulings.fifty_six.book_file import build
+from fairdeal.rulings.fifty_six.claim import ClaimFact
+from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, Ruled, replay, written_value
 from fairdeal.rulings.fifty_six.either_way import EitherWay
-from fairdeal.rulings.fifty_six.follows.links import links_of
-from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
+from fairdeal.rulings.fifty_six.follows import links_of
+from fairdeal.rulings.fifty_six.in_words import FIGURES, in_words
 from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
-from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Entered, replay, written_value
-from fairdeal.rulings.fifty_six.replay.table import Table, table_of
-from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules import RULES
-from fairdeal.rulings.fifty_six.rules.dealer_rotation import notes_on_dealers
-from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.fifty_six.rules.order import notes_on_dealers
 from fairdeal.rulings.fifty_six.scoring import (
     match_points,
+    most_points,
     rule_deal,
     session_totals,
     went_on_to_the_end,
 )
-from fairdeal.rulings.fifty_six.session import Session, over
+from fairdeal.rulings.fifty_six.session import (
+    Rule,
+    Session,
+    copies_of,
+    decided,
+    decided_by_logs,
+    over,
+    sheets_covered,
+)
 from fairdeal.rulings.fifty_six.sheets.agreement import (
     Contradicted,
     Pages,
@@ -50,10 +57,8 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
     together,
     view_key,
 )
-from fairdeal.rulings.fifty_six.sheets.copies import copies_of
-from fairdeal.rulings.fifty_six.sheets.covered import sheets_covered
 from fairdeal.rulings.fifty_six.sheets.doubtful_sheet import Paper, doubtful_cells, peers_of
-from fairdeal.rulings.fifty_six.sheets.numbering import numbered
+from fairdeal.rulings.fifty_six.sheets.numbering import as_ruled, numbered
 from fairdeal.rulings.fifty_six.sheets.session_worlds import weigh_session
 from fairdeal.rulings.fifty_six.sheets.sheet_worlds import OnSheet, weigh_sheet
 from fairdeal.rulings.fifty_six.sheets.sheet_worlds import as_sure_as_read as sheet_as_read
@@ -76,8 +81,10 @@ from fairdeal.rulings.frame.finding import (
     Verdict,
 )
 from fairdeal.rulings.frame.follows import Links
+from fairdeal.rulings.frame.game import Game
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
+from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure
 from fairdeal.rulings.replay.signs import Has, Sign
 
@@ -418,3 +425,146 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
 def _sheet_order(finding: Finding) -> tuple[int, int]:
     return (0, finding.at.row) if finding.at.row is not None else (1, 0)
+
+
+# --- notes on what happened ------------------------------------------------------------------------
+
+
+CLAIMS: Final = ("claim-defeated", "claim-stands")
+
+RULED_BY: Final = {
+    EventKind.EXPOSED: ("card-exposed",),
+    EventKind.RETRACTED: ("card-retracted",),
+    EventKind.DISCLOSED: ("constraining-hand",),
+    EventKind.CLAIM: CLAIMS,
+    EventKind.SILENCE: ("missing-call",),
+    EventKind.REVIEW: ("auction-review", "trick-review"),
+    EventKind.SCORE_QUERY: ("score-query",),
+    EventKind.CONDUCT: ("conduct",),
+    EventKind.SEATS: ("seat-change",),
+    EventKind.SWAP_TEAMS: ("seat-change",),
+    EventKind.REDEAL: ("play-abandoned", "card-exposed", "constraining-hand", "void-trump-redeal"),
+}
+"""The findings that events lead to. Where a rulebook has none of them, that is said."""
+
+
+def by_events(replay: DealReplay) -> dict[str, list[Needed]]:
+    """By the findings that events lead to: what of the events may have been read wrongly."""
+    found: dict[str, list[Needed]] = {}
+    for event in replay.events:
+        for code in RULED_BY.get(event.kind, ()) if event.left_over else ():
+            needed = [Needed(place, left / (1.0 - left)) for place, left in event.left_over]
+            found.setdefault(code, []).extend(needed)
+    return found
+
+
+def notes_on_events(world: DealReplay, cited: Collection[str]) -> Iterator[Note]:
+    """The events of a deal that nothing is made of; `cited` are the rules that the rulebook has."""
+    game = world.seen.game
+    for each in world.happenings:
+        if each.among:
+            yield Note(_which(each), game, span=each.event.span, severity="warning")
+    for event in world.events:
+        if event.kind is EventKind.CLAIM and world.contract is None:
+            words = "A claim was made, but the contract is not known, so the claim is not judged."
+            yield Note(words, game, span=event.span)
+        codes = RULED_BY.get(event.kind)
+        if codes and not any(code in cited for code in codes):
+            words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
+            yield Note(words, game, span=event.span)
+
+
+def _which(happening: Happening) -> str:
+    """The question which act an objection or a warning is about."""
+    event = happening.event
+    team = event.team.value if event.team is not None else None
+    did = "team {} objected to" if event.kind is EventKind.OBJECTION else "team {} was warned for"
+    acts = [", ".join(place.parts) for place in happening.among]
+    return (
+        f"It is not clear which act {did.format(team)}: {', '.join(acts[:-1])} or {acts[-1]}. "
+        f"Write it, for example: ! {event.kind.value} {team} @ {happening.among[0]}"
+    )
+
+
+# --- notes on claims -------------------------------------------------------------------------------
+
+
+def notes_on_claims(world: DealReplay) -> list[Note]:
+    """Cards of a claim that its seat had not left, and two cards exposed that may have been a claim."""
+    claim = world.claim
+    return list(_not_left(world, claim) if claim is not None else _exposed(world))
+
+
+def _not_left(world: DealReplay, claim: ClaimFact) -> Iterator[Note]:
+    hand = world.dealt.get(claim.seat)
+    played = Counter(_played_before(world, claim))
+    left = None if hand is None or hand.unknown else Counter(hand.cards) - played
+    for entry in claim.event.cards:
+        card = entry.value
+        if card is None or left is None or left[card]:
+            continue
+        what = "had played already" if played[card] else "does not hold"
+        words = (
+            f"The claim of seat {claim.seat} names the {card.name}, which it {what}; the claim is "
+            "judged by the cards that were left."
+        )
+        yield Note(words, world.seen.game, span=claim.event.span, severity="warning")
+
+
+def _played_before(world: DealReplay, claim: ClaimFact) -> Iterator[Card]:
+    for fact in world.play.tricks:
+        count = claim.index if fact.number == claim.trick else len(fact.cards)
+        if fact.number > claim.trick:
+            return
+        for seat, card in list(zip(fact.seats, fact.cards, strict=True))[:count]:
+            if seat == claim.seat and card is not None:
+                yield card
+
+
+def _exposed(world: DealReplay) -> Iterator[Note]:
+    """Two cards or more that a seat laid down during the play, with no claim recorded."""
+    exposed: Counter[Seat] = Counter()
+    for trick in world.seen.tricks:
+        for _, event in trick.events:
+            if event.kind is EventKind.EXPOSED and event.seat is not None and event.seat.value:
+                exposed[event.seat.value] += len(event.cards)
+    for seat, count in exposed.items():
+        if count > 1:
+            words = (
+                f"Seat {seat} exposed {count} cards during the play. By 4.10 two cards laid down claim "
+                "all tricks that remain; no claim is recorded, so none is judged."
+            )
+            yield Note(words, world.seen.game)
+
+
+# --- the game --------------------------------------------------------------------------------------
+
+
+def check(
+    record: Record,
+    book: FiftySixBook,
+    refused: Sequence[Refusal] = (),
+    decided: Sequence[Decided] = (),
+) -> Verdict:
+    """Everything there is to say about a record of 56."""
+    return FiftySixHearing(record, book, refused, decided).verdict()
+
+
+def _build(raw: Mapping[str, Any], file: str) -> FiftySixBook:
+    return build(raw, file, frozenset(rule.code for rule in RULES))
+
+
+FIFTY_SIX: Final = Game(
+    name="fifty-six",
+    title="56",
+    sides=("A", "B"),
+    ranked_by_match=True,
+    rules=RULES,
+    build=_build,
+    check=check,
+    in_words=in_words,
+    figures=FIGURES,
+    as_ruled=as_ruled,
+    match_points=match_points,
+    most_points=most_points,
+)

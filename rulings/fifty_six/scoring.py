@@ -1,4 +1,4 @@
-"""What a deal is worth: the award table, doubling, the cardinal rule's award, small penalties."""
+"""What a deal comes to: the award table, doubling, the cardinal rule's award, small penalties."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from fairdeal.records.cards import SUIT_NAMES, Team, other_team, team_of
 from fairdeal.records.record import EventKind
-from fairdeal.rulings.fifty_six.book import Award, FiftySixBook
-from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Played
-from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.fifty_six.book import Award, FiftySixBook, Table
+from fairdeal.rulings.fifty_six.deal import DealReplay, Played, Ruled
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Contract,
@@ -19,6 +18,8 @@ from fairdeal.rulings.frame.finding import (
 )
 
 Points = dict[Team, int]
+Figures = dict[Team, int | None]
+"""Figures written down for the sides, None where they are not known."""
 
 
 def award_row(book: FiftySixBook, value: int) -> Award | None:
@@ -389,3 +390,21 @@ def match_points(book: FiftySixBook, totals: Points, tie_break: Team | None) -> 
     if tie_break is not None:
         points[tie_break] += scoring.match_tie_break or 0
     return points
+
+
+def plain_award(ruled: Ruled) -> Points | None:
+    """What the table gives for the play alone, before any ruling; None where it is not known."""
+    found = table_points(ruled.replay)
+    return found[0] if found is not None else None
+
+
+def due(ruled: Ruled) -> list[Finding]:
+    """The established offences of a deal that cost points."""
+    return [
+        each
+        for each in ruled.findings
+        if each.certainty is Certainty.ESTABLISHED
+        and each.remedy.kind in ("award-deal", "points")
+        and each.remedy.points
+        and (each.objected or not each.needs_objection)
+    ]

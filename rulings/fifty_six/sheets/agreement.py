@@ -22,13 +22,10 @@ from fairdeal.records.place import Place, figure
 from fairdeal.records.record import Deal, EventKind, Record, Sheet
 from fairdeal.rulings.doubt.certainty import Evidence
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
-from fairdeal.rulings.fifty_six.replay.deal import NOTHING_ENTERED, Entered, written_worth
-from fairdeal.rulings.fifty_six.replay.table import Table
-from fairdeal.rulings.fifty_six.ruled import Ruled
-from fairdeal.rulings.fifty_six.rules.contract_entry import agrees
-from fairdeal.rulings.fifty_six.rules.penalty_entry import due
-from fairdeal.rulings.fifty_six.scoring import certain_early, small_penalties
-from fairdeal.rulings.fifty_six.sheets.view import Row, view_row
+from fairdeal.rulings.fifty_six.book import Table
+from fairdeal.rulings.fifty_six.deal import NOTHING_ENTERED, Entered, Ruled, agrees, written_worth
+from fairdeal.rulings.fifty_six.scoring import certain_early, due, plain_award, small_penalties
+from fairdeal.rulings.fifty_six.sheets.view import Row, labels, view_row
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import Kind
 
@@ -50,7 +47,7 @@ def view_key(ruled: Ruled) -> Hashable:
     """What the rules about sheets look at in a log: logs alike in this are one log to them."""
     verdict = ruled.verdict
     offences = tuple((each.code, each.place.parts, each.remedy) for each in due(ruled))
-    figures = (verdict.points, verdict.award, ruled.plain_award())
+    figures = (verdict.points, verdict.award, plain_award(ruled))
     pairs = tuple(tuple(sorted(each.items())) if each else None for each in figures)
     return (verdict.contract, ruled.replay.source == "record", verdict.outcome, pairs, offences)
 
@@ -178,7 +175,7 @@ def _scores(ruled: Ruled) -> list[str]:
     Both will do under every reading of the log, and any of the small penalties may lack: were a score
     held against the one or the other for what was found, a card would be read by whether it was allowed.
     """
-    seen, award, plain = ruled.replay.seen, ruled.verdict.award, ruled.plain_award()
+    seen, award, plain = ruled.replay.seen, ruled.verdict.award, plain_award(ruled)
     if not seen.score or award is None or plain is None:
         return []
     small, _ = small_penalties(ruled.findings)
@@ -225,12 +222,6 @@ def firm_rows(sheet: Sheet, record: Record) -> dict[int, int]:
         if cell is not None and cell.clear and number is not None and number.clear:
             firm[indexes[0]] = logs[0]
     return firm
-
-
-def labels(entry: object) -> list[str]:
-    """Every number that an entry for a deal's number may read as."""
-    readings = getattr(entry, "readings", ())
-    return [str(reading.value) for reading in readings if reading.value is not None]
 
 
 @dataclass(slots=True)

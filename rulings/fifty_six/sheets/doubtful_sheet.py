@@ -14,11 +14,9 @@ from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import Sheet
 from fairdeal.rulings.doubt.certainty import Chances, Evidence
-from fairdeal.rulings.fifty_six.ruled import Ruled
-from fairdeal.rulings.fifty_six.session import Session
-from fairdeal.rulings.fifty_six.sheets.agreement import labels
-from fairdeal.rulings.fifty_six.sheets.copies import Copies, Ways, alike, likeness
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, side_of, view_row
+from fairdeal.rulings.fifty_six.deal import Ruled
+from fairdeal.rulings.fifty_six.session import Copies, Session, Ways, alike, likeness
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, labels, side_of, view_row
 
 Spot = tuple[int, str]
 """A cell: its row from 0 and its column; ``(row, "log 3")`` is the log of game 3. Match points stand

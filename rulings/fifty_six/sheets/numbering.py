@@ -20,10 +20,9 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Deal, Record, Sheet
 from fairdeal.rulings.doubt.certainty import SURE, chosen, share_of
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
-from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.book import FiftySixBook, table_of
 from fairdeal.rulings.fifty_six.players import players
-from fairdeal.rulings.fifty_six.replay.table import table_of
-from fairdeal.rulings.fifty_six.sheets.copies import Ways, likeness, ways_of
+from fairdeal.rulings.fifty_six.session import Ways, likeness, ways_of
 from fairdeal.rulings.fifty_six.sheets.view import seat_names
 from fairdeal.rulings.frame.finding import Settled
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.certainty import Key, key_of
-from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.deal import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row
 from fairdeal.rulings.frame.finding import Certainty, Finding, Note

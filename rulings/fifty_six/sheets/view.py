@@ -15,9 +15,8 @@ from fairdeal.records.cards import Said, Seat, Team, TermKind
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, Span, figure
 from fairdeal.records.record import NUMBER_COLUMNS, Record, Sheet
-from fairdeal.rulings.fifty_six.replay.deal import written_worth
-from fairdeal.rulings.fifty_six.replay.table import Table
-from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.book import Table
+from fairdeal.rulings.fifty_six.deal import Ruled, written_worth
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import doubling_of
 
@@ -372,3 +371,43 @@ def _left_out(sheet: Sheet, once: list[int]) -> Iterator[tuple[int, RowsLeftOut]
         }
         if len(scores) == len(TEAMS) and any(scores.values()):
             yield once[n], RowsLeftOut(tuple(range(before + 1, number)), scores)
+
+
+def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int], set[int]]]:
+    """For each row with a total: the total above (or carried on to here), the totals that add up with it,
+    and those that add up with the sum of all scores.
+
+    Rows are taken once each in the order of their deals; the totals go on from what rows left out came to.
+    The two differ from a wrong total on, until one comes that is the sum of all scores again.
+    """
+    above = true = view.carried
+    slips = view.row_slips
+    for row in (view.rows[index] for index in slips.order):
+        if row.index in slips.left_out and above is not None and true is not None:
+            more = slips.left_out[row.index].scores[team]
+            above, true = above + more, true + more
+        score, total = row.score(team), row.total(team)
+        penalty = row.penalty(team) or 0
+        if score is None and row.blank:
+            score = 0 if total is None else None
+        if above is None or true is None or score is None:
+            above = true = total
+            continue
+        right, by_all = _with(above, score, penalty), _with(true, score, penalty)
+        if total is not None:
+            yield row, above, right, by_all
+        true = total if total in by_all else max(by_all)
+        above = total if total is not None else max(right)
+        if f"total {team}" in row.unread:
+            above = None
+
+
+def _with(above: int, score: int, penalty: int) -> set[int]:
+    """What a total may come to: a penalty in a column of its own may be within the score already."""
+    return {above + score, above + score + penalty}
+
+
+def labels(entry: object) -> list[str]:
+    """Every number that an entry for a deal's number may read as."""
+    readings = getattr(entry, "readings", ())
+    return [str(reading.value) for reading in readings if reading.value is not None]

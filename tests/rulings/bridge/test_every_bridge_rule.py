@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from docs.making.rules import module_text
+from docs.making.rules import text_of
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import check, load
 from fairdeal.rulings.bridge.rules import RULES
-from fairdeal.rulings.bridge.rules.rule import Rule
+from fairdeal.rulings.bridge.rules.about import Rule
 
 LOGS = Path(__file__).parent / "logs"
 NOT_OF_BOARDS = ("deal-count", "match-points-entry")
@@ -26,7 +26,7 @@ def codes(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_rule_says_what_why_and_which_article(rule: Rule) -> None:
-    text = module_text(rule)
+    text = text_of(rule)
     for word in ("What:", "Why:", "Article:"):
         assert re.search(rf"^{word} \S", text, re.MULTILINE), word
     assert "seed document 003" in text

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.records.cards import Card
-from fairdeal.rulings.claims import LineError, Position, Trick, best_play, check_line, refute
-from fairdeal.rulings.claims.position import Line
+from fairdeal.rulings.claims.best_play import best_play
+from fairdeal.rulings.claims.position import Line, LineError, Position, Trick, check_line
+from fairdeal.rulings.claims.solve import refute
 
 CLAIMANTS, CHALLENGERS = "A", "B"
 

@@ -10,14 +10,9 @@ from hypothesis import strategies as st
 
 from bench.judging.claims_positions import random_claim
 from fairdeal.records.cards import SUITS, Card, Seat, other_team, team_of
-from fairdeal.rulings.claims import (
-    ClaimUndecided,
-    Position,
-    PositionError,
-    check_line,
-    refute,
-)
-from fairdeal.rulings.claims.duel import SuitTable
+from fairdeal.rulings.claims.duel import ClaimUndecided, SuitTable
+from fairdeal.rulings.claims.position import Position, PositionError, check_line
+from fairdeal.rulings.claims.solve import refute
 from tests.rulings.claims.plain_search import OutOfTimeError, refute_plainly
 
 SEEDS = st.integers(min_value=0, max_value=10**9)

@@ -10,6 +10,7 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import Team
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
+from fairdeal.rulings.fifty_six.sheets import agreement
 from fairdeal.rulings.fifty_six.sheets.agreement import _scores, firm_rows, row_rate, row_slips
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import Kind
@@ -103,15 +104,18 @@ def test_a_row_and_its_log(
     ],
 )
 def test_a_score_is_that_of_the_play_or_that_after_the_rulings(
-    score: dict[Team, int | None], penalty: dict[Team, int | None], slip: bool
+    monkeypatch: pytest.MonkeyPatch,
+    score: dict[Team, int | None],
+    penalty: dict[Team, int | None],
+    slip: bool,
 ) -> None:
     """The play gives team B 1; after a revoke of its own team A gets 5."""
     ruled: Any = SimpleNamespace(
         replay=SimpleNamespace(seen=SimpleNamespace(score=score, penalty=penalty)),
         verdict=SimpleNamespace(award={"A": 5, "B": 0}),
-        plain_award=lambda: {"A": 0, "B": 1},
         findings=(),
     )
+    monkeypatch.setattr(agreement, "plain_award", lambda _: {"A": 0, "B": 1})
     assert bool(_scores(ruled)) is slip
     ruled.verdict.award = None
     assert _scores(ruled) == []

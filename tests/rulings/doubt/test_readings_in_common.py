@@ -14,12 +14,9 @@ from fairdeal.records.cards import CARDS
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record, Tag
 from fairdeal.rulings.doubt.certainty import slips
-from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.fifty_six.game import FIFTY_SIX
-from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
-from fairdeal.rulings.fifty_six.replay.deal import replay
-from fairdeal.rulings.fifty_six.replay.table import table_of
-from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.book import FiftySixBook, table_of
+from fairdeal.rulings.fifty_six.deal import Ruled, replay
+from fairdeal.rulings.fifty_six.hearing import FIFTY_SIX, FiftySixHearing
 from fairdeal.rulings.fifty_six.scoring import rule_deal
 from fairdeal.rulings.fifty_six.sheets.agreement import own_slips
 from fairdeal.rulings.replay.reading import Doubt, Seen, cached, see, standing

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
+from docs.making.rules import text_of
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import check, load
 from fairdeal.rulings.fifty_six.rules import RULES
-from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.fifty_six.session import Rule
 
 LOGS = Path(__file__).parents[1] / "logs"
 
@@ -22,13 +22,9 @@ def codes(path: Path) -> list[str]:
     return [finding.code for finding in check(result.record, load("international")).findings]
 
 
-def module_of(rule: Rule) -> object:
-    return sys.modules[f"fairdeal.rulings.fifty_six.rules.{rule.code.replace('-', '_')}"]
-
-
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_rule_says_what_why_and_which_article(rule: Rule) -> None:
-    text = module_of(rule).__doc__ or ""
+    text = text_of(rule)
     for word in ("What:", "Why:", "Article:"):
         assert re.search(rf"^{word} \S", text, re.MULTILINE), word
     assert "seed document" in text

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.rulings.fifty_six.replay.table import table_of
+from fairdeal.rulings.fifty_six.book import table_of
 from tests.support.builders import HANDS
 from tests.support.under import Under, found, only
 

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from fairdeal.rulings.fifty_six.replay.table import table_of
+from fairdeal.rulings.fifty_six.book import table_of
 from tests.support.under import Under, found, hands_of, only
 
 ONLINE = Under("online")

@@ -13,7 +13,7 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings import check, load
-from fairdeal.rulings.fifty_six.game import FIFTY_SIX
+from fairdeal.rulings.fifty_six.hearing import FIFTY_SIX
 from fairdeal.rulings.rulebooks.files import BOOKS, known
 from fairdeal.rulings.rulebooks.rulebook import Rulebook, RulebookError
 from samples.making.records.deals import clean_record

@@ -1,0 +1,594 @@
+"""The auction replayed: turns, the standing bid, doubling, the close and the contract.
+
+It is one walk through the calls: what a bid, a pass and a double do to the auction hangs on the same
+few facts, so they stand together in one class.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+from fairdeal.records.cards import NO_TRUMPS, Said, Seat, TermKind
+from fairdeal.records.record import Event
+from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
+from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.calls import SINGLE, Bid, Kind, Silences, Turns, follow
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign
+from fairdeal.rulings.replay.table import Holdings
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A call's words made out.
+
+    `number` is a value said outright, `plus` what is added to the bid before; at most one of them is
+    filled. `trump` is the denomination, None for noes (it depends on the rulebook and the bid
+    before) and where none is clear. `suit` is the one suit named. `clear`: value and denomination
+    can be told without guessing.
+    """
+
+    kind: Kind
+    form: str
+    approved: bool = True
+    unlisted: bool = False
+    barred_first: bool = False
+    clear: bool = True
+    number: int | None = None
+    plus: int | None = None
+    trump: str | None = None
+    suit: str | None = None
+    noes: bool = False
+
+
+UNKNOWN = Meaning(Kind.UNKNOWN, "")
+
+_DENOMINATIONS = (TermKind.SUIT, TermKind.NO_TRUMP, TermKind.NOES, TermKind.PASS)
+
+
+def meaning_of(said: Said | None, book: FiftySixBook) -> Meaning:
+    """The meaning of a call."""
+    return _make_out(said, book) if said is not None else UNKNOWN
+
+
+@lru_cache(maxsize=4096)
+def _make_out(said: Said, book: FiftySixBook) -> Meaning:
+    if said.unclear or not said.terms:
+        return UNKNOWN
+    form, bids = said.form, book.bids
+    if len(said.terms) == 1 and said.terms[0].kind in SINGLE:
+        kind = SINGLE[said.terms[0].kind]
+        approved = kind is Kind.ALL_PASS or form in bids.approved
+        return Meaning(kind, form, approved, clear=approved)
+    approved = form in bids.approved and len(said.terms) <= bids.most_terms
+    unlisted = not approved and (form in bids.unlisted or bids.other_forms == "unlisted")
+    number, plus = _value(said, book)
+    trump, noes = _denomination(said)
+    clear = (number is not None or plus is not None) and (trump is not None or noes)
+    return Meaning(
+        kind=Kind.BID,
+        form=form,
+        approved=approved,
+        unlisted=unlisted,
+        barred_first=form in bids.barred_first,
+        clear=clear,
+        number=number if clear else None,
+        plus=plus if clear else None,
+        trump=trump,
+        suit=said.suit,
+        noes=noes,
+    )
+
+
+def _value(said: Said, book: FiftySixBook) -> tuple[int | None, int | None]:
+    """The value said outright, or what is to be added; both None where neither is clear."""
+    kinds = [term.kind for term in said.terms]
+    pluses, numbers = kinds.count(TermKind.PLUS), kinds.count(TermKind.NUMBER)
+    if pluses > 1 or numbers > 1:
+        return None, None
+    if not pluses:
+        return said.number, None
+    if not numbers:
+        # A pass has a denomination only beside a number, so `plus pass` says nothing clear.
+        return None, None if TermKind.PASS in kinds else book.bids.plus_alone
+    number = said.number
+    if number is None:
+        return None, None
+    before = kinds.index(TermKind.NUMBER) < kinds.index(TermKind.PLUS)
+    # `one plus D` can only be meant as a raise; `40 plus H` could be a bid of forty.
+    if before and number >= book.bids.lowest:
+        return None, None
+    return None, number
+
+
+def _denomination(said: Said) -> tuple[str | None, bool]:
+    """The denomination named (None and True for noes); None and False where none is clear."""
+    named = [term for term in said.terms if term.kind in _DENOMINATIONS]
+    known = (*_DENOMINATIONS, TermKind.NUMBER, TermKind.PLUS)
+    if len(named) != 1 or any(term.kind not in known for term in said.terms):
+        return None, False
+    term = named[0]
+    if term.kind is TermKind.NOES:
+        return None, True
+    return (term.text if term.kind is TermKind.SUIT else NO_TRUMPS), False
+
+
+Close = Literal["passes", "redouble", "raised", "final", "highest"]
+"""How the auction is over: all passed; a redouble; a self-raise that may still be doubled; that and
+all passed again, or a double let stand; the highest bid where that ends it."""
+
+
+@dataclass(slots=True)
+class CallFact:
+    """One call as it was made, and how things stood before it.
+
+    `seat` is who acted, `due` whose turn it was (None: not known). `value` and `trump` are what a
+    bid comes to; `standing` and `doubled` what stood before. `faults` are bits of `signs`.
+    `after` tells how the auction was over already, None where it was not.
+    """
+
+    number: int
+    seat: Seat | None
+    due: Seat | None
+    said: Said | None
+    meaning: Meaning
+    standing: Bid | None
+    doubled: int
+    after: Close | None
+    value: int | None = None
+    trump: str | None = None
+    faults: Sign = NO_SIGN
+    suit_shown: str | None = None
+    """For noes: the suit last bid, of which the caller shows a void."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuctionReplay:
+    """The whole auction. `contract` is None where there is none or it is not known.
+
+    `faulty_end`: the last word was a bid that does not count, so the outcome is for the committee.
+    `unknown_end`: something that could not be read may have changed the contract.
+    `open`: the record stops before the auction is closed. `silences` are pairs of the number of
+    calls before and the event.
+    """
+
+    calls: tuple[CallFact, ...]
+    standing: Bid | None
+    doubled: int
+    faulty_end: bool
+    unknown_end: bool
+    open: bool
+    faults: Sign
+    silences: Silences = ()
+    passed_out: bool = False
+    """Everybody has passed without a bid, where the rulebook lets them."""
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract of a closed auction."""
+        if self.open or self.faulty_end or self.unknown_end:
+            return None
+        return self.standing_contract
+
+    @property
+    def standing_contract(self) -> Contract | None:
+        bid = self.standing
+        if bid is None or bid.by is None or self.faulty_end or self.unknown_end:
+            return None
+        return Contract(bid.value, bid.trump, bid.by, self.doubled)
+
+
+class SuitsBid:
+    """The suit of each bid in order, None where it named no suit or is not clear."""
+
+    def __init__(self) -> None:
+        self.suits: list[str | None] = []
+
+    def bid(self, suit: str | None) -> None:
+        self.suits.append(suit)
+
+    def lost(self) -> None:
+        """A call cannot be read: it may have been a bid, so what was bid before counts no more."""
+        self.suits.clear()
+
+    def shown(self, back: int) -> str | None:
+        """The suit of the last bid (0), or of one so many bids before it; None where there is none."""
+        return self.suits[-1 - back] if back < len(self.suits) else None
+
+
+def may_double(
+    table: Table, bid: Bid | None, doubled: int, seat: Seat, double: bool
+) -> bool | None:
+    """Whether a seat may double (or redouble) a bid that counts `doubled` times already.
+
+    None where it depends on whose bid it is, and that is not known.
+    """
+    rules = table.book.auction
+    if bid is None or doubled != (1 if double else 2):
+        return False
+    if double and not rules.double_at_highest and bid.value >= table.book.bids.highest:
+        return False
+    if double and rules.double_own_side:
+        return True
+    if bid.by is None:
+        return None
+    own = table.team[seat] == table.team[bid.by]
+    return own != double
+
+
+def raises_own(book: FiftySixBook, bid: Bid | None, doubled: int, fact: CallFact) -> bool:
+    """Whether a bid after the close is a raise that the bidder may make."""
+    rules, value = book.auction, fact.value
+    if bid is None or value is None or (doubled > 1 and not rules.self_raise_after_double):
+        return False
+    return (
+        fact.seat == bid.by
+        and value in rules.self_raise
+        and value > bid.value
+        and fact.trump == bid.trump
+    )
+
+
+BARRED: Final = Sign.OPENING | Sign.RANGE | Sign.INSUFFICIENT
+"""A bid with one of these does not stand."""
+
+
+def replay_auction(
+    labels: list[Seat | None],
+    said: list[Said | None],
+    events: list[tuple[int, Event]],
+    dealer: Seat | None,
+    dealt: Holdings,
+    table: Table,
+) -> AuctionReplay:
+    """Follow every call in the order recorded."""
+    lead = table.first_call[dealer] if dealer is not None else None
+    walk = _Walk(table, dealt, lead)
+    return walk.finish(follow(walk, labels, said, events))
+
+
+class _Walk:
+    """The state of an auction between two calls."""
+
+    def __init__(self, table: Table, dealt: Holdings, lead: Seat | None) -> None:
+        self.table = table
+        self.book = table.book
+        self.dealt = dealt
+        self.lead = lead
+        self.facts: list[CallFact] = []
+        self.standing: Bid | None = None
+        self.doubled = 1
+        self.close: Close | None = None
+        self.faulty = False
+        self.unclear = False
+        self.base_known = True
+        self.faults = NO_SIGN
+        self.turns = Turns(table.after, lead)
+        self.last_actor: Seat | None = None
+        """Who made the last call that was not a pass or a double without effect."""
+        self.heard: set[Seat] = set()
+        """Who has had a turn since, without changing anything."""
+        self.passed: set[Seat] = set()
+        """Who has passed since anyone last said anything but pass."""
+        self.spoke: Seat | None = None
+        self.passes = 0
+        self.suits = SuitsBid()
+        self.pending = False
+        """All others have passed, but one of them out of turn, and its own turn is next."""
+        self.declined = False
+        """The bidder passed after all the others: he does not raise himself."""
+
+    # -- turns ---------------------------------------------------------------------------------
+
+    def silent(self, index: int, silences: Silences) -> None:
+        """A turn passed over in silence goes on to the next seat without a fault of that seat."""
+        for at, event in silences:
+            seat = event.seat.value if at == index and event.seat else None
+            if seat is None or seat not in self.table.after or self.close is not None:
+                continue
+            self.faults |= Sign.SILENCE
+            self.turns.pass_over(seat)
+
+    def _turn(self, fact: CallFact) -> None:
+        """Judge whose turn it was, and say who may act next."""
+        if self.turns.act(fact.seat, self.close is not None):
+            fact.faults |= Sign.CALL_TURN
+
+    # -- calls ---------------------------------------------------------------------------------
+
+    def call(self, label: Seat | None, said: Said | None) -> None:
+        meaning = meaning_of(said, self.book)
+        seat = label if label is not None else self.turns.next
+        if self.pending:
+            self.pending = False
+            if seat not in self.turns.early:
+                self.close = "passes"
+        fact = CallFact(
+            len(self.facts) + 1,
+            seat,
+            self.turns.due,
+            said,
+            meaning,
+            self.standing,
+            self.doubled,
+            self.close,
+        )
+        self._turn(fact)
+        kind = meaning.kind
+        if kind is Kind.PASS:
+            self._pass(fact)
+        elif kind is Kind.BID:
+            self._bid(fact)
+        elif kind is Kind.UNKNOWN:
+            self._unknown(fact)
+        elif kind is Kind.ALL_PASS:
+            self._all_pass(fact)
+        else:
+            self._double(fact)
+        self.facts.append(fact)
+        if fact.faults:
+            self.faults |= fact.faults
+
+    def _others_heard(self) -> bool:
+        """True once every seat but the last to change anything has had its say."""
+        return len(self.heard - {self.last_actor}) >= self.table.players - 1
+
+    def _settle(self) -> None:
+        """Close the auction where everyone else has let things stand."""
+        if self.last_actor is None or self.unclear or not self._others_heard():
+            return
+        due = self.turns.due
+        if self.close is None and due in self.turns.early and due != self.last_actor:
+            self.pending = True
+        elif self.close is None:
+            self.close = "passes"
+        elif self.close == "raised":
+            self.close = "final"
+
+    def _changed(self, seat: Seat | None) -> None:
+        """The call changed something: everyone else has a turn again."""
+        self.last_actor = self.spoke = seat
+        self.heard = set()
+        self.passed = set()
+        self.passes = 0
+
+    def _pass(self, fact: CallFact) -> None:
+        seat = fact.seat
+        if self._must_open(seat) and not fact.faults:
+            fact.faults |= Sign.OPENING
+        if self.close is not None:
+            excess = len(self.passed - {self.spoke}) >= self.table.players - 1
+            bidder = self.standing is not None and seat == self.standing.by
+            if self.close in ("redouble", "highest") or (excess and not bidder):
+                fact.faults |= Sign.AFTER_CLOSE
+            self.declined = self.declined or bidder
+        elif self._opens(seat):
+            self.standing = Bid(self.book.bids.lowest, "NT", seat, fact.number)
+            fact.value, fact.trump = self.standing.value, self.standing.trump
+            self._changed(seat)
+            return
+        if seat is not None:
+            self.passed.add(seat)
+            self.heard.add(seat)
+        self.passes += 1
+        self._settle()
+
+    def _must_open(self, seat: Seat | None) -> bool:
+        """Whether a pass is the first call of the lead player where that has to be a bid."""
+        if self.book.bids.opening_pass != "not-allowed" or self.standing is not None:
+            return False
+        return not self.facts or self._first_of_lead(seat)
+
+    def _opens(self, seat: Seat | None) -> bool:
+        """A pass that is the lead player's first call, nothing being bid: the lowest no-trumps."""
+        if self.book.bids.opening_pass != "lowest-no-trumps" or self.standing is not None:
+            return False
+        return self._first_of_lead(seat)
+
+    def _first_of_lead(self, seat: Seat | None) -> bool:
+        """Whether it is the lead player's first call, and others have only passed."""
+        if seat is None or seat != self.lead or self.faulty or self.unclear:
+            return False
+        return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
+
+    def _all_pass(self, fact: CallFact) -> None:
+        if self.close is not None:
+            if self.close == "raised":
+                self.close = "final"
+            return
+        if self._opens(fact.seat):
+            self.standing = Bid(self.book.bids.lowest, "NT", fact.seat, fact.number)
+            self._changed(fact.seat)
+        self.passed = set(self.table.seats)
+        self.heard = set(self.table.seats)
+        self.passes = self.table.players - 1
+        self._settle()
+
+    def _unknown(self, fact: CallFact) -> None:
+        if self.close is not None:
+            # It may have been a bid after the close, a proper one: passes after it are nobody's offence.
+            self.passed, self.spoke = set(), fact.seat
+            self.unclear = self.unclear or self._may_raise(fact.seat)
+            return
+        self.unclear = True
+        self.suits.lost()
+        self._changed(fact.seat)
+
+    def _double(self, fact: CallFact) -> None:
+        meaning, seat = fact.meaning, fact.seat
+        double = meaning.kind is Kind.DOUBLE
+        wrong = Sign.DOUBLE if double else Sign.REDOUBLE
+        if not meaning.approved:
+            fact.faults |= Sign.UNAPPROVED
+        if self.close is not None and self.close != "raised":
+            fact.faults |= Sign.AFTER_CLOSE
+            return
+        if not self.facts:
+            fact.faults |= Sign.OPENING
+            self.faulty = True
+            self._changed(seat)
+            return
+        if self.unclear or seat is None:
+            self.unclear = True
+            self._changed(seat)
+            return
+        may = may_double(self.table, self.standing, self.doubled, seat, double)
+        if may is None:
+            self.unclear = True
+            self._changed(seat)
+            return
+        if not may:
+            fact.faults |= wrong
+            self.heard.add(seat)
+            self.passed, self.spoke = set(), seat
+            self._settle()
+            return
+        self.doubled = 2 if double else 4
+        self._changed(seat)
+        if not double:
+            self.close = "redouble"
+
+    # -- bids ----------------------------------------------------------------------------------
+
+    def _bid(self, fact: CallFact) -> None:
+        self._form(fact)
+        self._worth(fact)
+        self._holding(fact)
+        if self.close is not None:
+            self._late_bid(fact)
+            return
+        adds = fact.meaning.plus is not None or fact.meaning.form == "plus"
+        if adds and self._nothing_bid():
+            fact.faults |= Sign.OPENING
+        if fact.value is not None:
+            self._measure(fact)
+        self._stand(fact)
+
+    def _nothing_bid(self) -> bool:
+        """Whether nothing has been bid before, not even by a pass of the lead player or unread."""
+        opens = self.book.bids.opening_pass == "lowest-no-trumps"
+        return self.standing is None and not any(
+            fact.meaning.kind in (Kind.BID, Kind.UNKNOWN)
+            or (opens and fact.meaning.kind is Kind.PASS and None in (fact.seat, self.lead))
+            for fact in self.facts
+        )
+
+    def _form(self, fact: CallFact) -> None:
+        meaning = fact.meaning
+        if not self.facts and meaning.barred_first:
+            fact.faults |= Sign.UNAPPROVED
+        elif meaning.unlisted:
+            # A plus bid before any other has nothing to add to, and that is all there is to it.
+            if meaning.plus is None or not self._nothing_bid():
+                fact.faults |= Sign.UNLISTED
+        elif not meaning.approved:
+            fact.faults |= Sign.UNAPPROVED
+
+    def _worth(self, fact: CallFact) -> None:
+        """The bid's value and denomination, as far as they are clear."""
+        meaning = fact.meaning
+        if not meaning.clear:
+            return
+        fact.trump = meaning.trump
+        if meaning.noes:
+            stays = self.book.bids.noes == "trump-stays" and self.standing is not None
+            fact.trump = self.standing.trump if stays and self.standing else "NT"
+        if meaning.number is not None:
+            fact.value = meaning.number
+        elif meaning.plus is not None and self.base_known and not self.unclear and self.standing:
+            fact.value = self.standing.value + meaning.plus
+
+    def _holding(self, fact: CallFact) -> None:
+        meaning, seat = fact.meaning, fact.seat
+        hand = self.dealt.get(seat) if seat is not None else None
+        if meaning.noes and meaning.clear:
+            counted = self.book.setting("plus-noes") == "bids-before-last"
+            shown = fact.suit_shown = self.suits.shown((counted and meaning.plus) or 0)
+            if shown is not None and hand and hand.counts[shown]:
+                fact.faults |= Sign.NOES
+            return
+        self.suits.bid(meaning.suit if meaning.clear else None)
+        suit = meaning.suit if meaning.clear and self.book.bids.must_hold_suit else None
+        if suit is not None and hand is not None and hand.void(suit):
+            fact.faults |= Sign.SUIT_NOT_HELD
+
+    def _measure(self, fact: CallFact) -> None:
+        value, bids = fact.value, self.book.bids
+        if value is None:
+            return
+        if not bids.lowest <= value <= bids.highest:
+            fact.faults |= Sign.RANGE
+        # A call that cannot be read may have raised the standing bid, and has not lowered it.
+        if self.standing is not None and value <= self.standing.value:
+            fact.faults |= Sign.INSUFFICIENT
+
+    def _stand(self, fact: CallFact) -> None:
+        """A good bid stands; after any other the last word is faulty until a good one."""
+        value, trump = fact.value, fact.trump
+        self._changed(fact.seat)
+        if self.unclear and fact.meaning.clear and value is None:
+            return  # it adds to something that cannot be read
+        if value is None or trump is None or (fact.faults and fact.faults & BARRED):
+            self.faulty = True
+            if not fact.meaning.clear:
+                self.base_known = False
+            return
+        approved = not (fact.faults and fact.faults & Sign.UNAPPROVED)
+        self.standing = Bid(value, trump, fact.seat, fact.number, approved)
+        self.doubled = 1
+        self.faulty = self.unclear = False
+        self.base_known = True
+        if self.book.auction.close_at_highest and value >= self.book.bids.highest:
+            self.close = "highest"
+
+    def _may_raise(self, seat: Seat | None) -> bool:
+        """Whether the bidder may yet raise after the close; a seat not known may be the bidder."""
+        bidder = self.standing.by if self.standing is not None else None
+        open_ = self.close == "passes" and not self.declined and bool(self.book.auction.self_raise)
+        return open_ and seat in (None, bidder)
+
+    def _late_bid(self, fact: CallFact) -> None:
+        """A bid after the close: a self-raise by the bidder, or nothing that is allowed."""
+        bid, value = self.standing, fact.value
+        if not self.book.auction.self_raise or self.close == "redouble":
+            fact.faults |= Sign.AFTER_CLOSE
+            return
+        may = self.close == "passes" and not self.declined and not self.faulty
+        good = may and raises_own(self.book, bid, self.doubled, fact)
+        if not good or value is None or bid is None:
+            fact.faults |= Sign.SELF_RAISE
+            # Passes after it may be written or not; they are nobody's offence.
+            self.passed, self.spoke = set(), fact.seat
+            return
+        approved = not (fact.faults and fact.faults & Sign.UNAPPROVED)
+        self.standing = Bid(value, bid.trump, fact.seat, fact.number, approved)
+        self.close = "raised"
+        self._changed(fact.seat)
+
+    def finish(self, silences: Silences) -> AuctionReplay:
+        passed_out = self._passed_out()
+        closed = (
+            passed_out
+            or self.close is not None
+            or (self.last_actor is not None and self.passes >= self.table.players - 1)
+        )
+        return AuctionReplay(
+            tuple(self.facts),
+            self.standing,
+            self.doubled,
+            self.faulty,
+            self.unclear,
+            not closed,
+            self.faults,
+            silences,
+            passed_out,
+        )
+
+    def _passed_out(self) -> bool:
+        if self.book.bids.opening_pass != "allowed" or self.standing is not None:
+            return False
+        kinds = {fact.meaning.kind for fact in self.facts}
+        if not kinds or not kinds <= {Kind.PASS, Kind.ALL_PASS}:
+            return False
+        return Kind.ALL_PASS in kinds or self.passes >= self.table.players

@@ -1,1 +1,0 @@
-"""Which wrong entries of 56 are only consequences of others."""
