@@ -23,7 +23,7 @@ from fairdeal.rulings.bridge.replay.table import (
     make_out,
 )
 from fairdeal.rulings.bridge.rules import RULE_OF, RULES
-from fairdeal.rulings.bridge.rules.about import Rule, who
+from fairdeal.rulings.bridge.rules.about import who
 from fairdeal.rulings.bridge.rules.entries import left_open
 from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, rule_deal, session_totals
 from fairdeal.rulings.bridge.scoring.hand import first_state
@@ -37,7 +37,14 @@ from fairdeal.rulings.bridge.scoring.sheet_doubts import (
     weigh_sheets,
 )
 from fairdeal.rulings.bridge.scoring.sheets import is_line
-from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen, has_score, seat_of, see_sheet
+from fairdeal.rulings.bridge.session import (
+    BridgeSession,
+    Rule,
+    SheetSeen,
+    has_score,
+    seat_of,
+    see_sheet,
+)
 from fairdeal.rulings.doubt.certainty import Scales, Weighed
 from fairdeal.rulings.doubt.dependence import as_sure_as_read, turning
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Unpack
 
 from fairdeal.records.cards import Said, Seat, Team, TermKind, other_team
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import WE_THEY, Cell, Record, Sheet, of_entries
 from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import BridgeTable
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.frame import rule
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.rule import Details, Draft
 from fairdeal.rulings.replay.calls import doubling_of
 
 
@@ -181,3 +185,32 @@ def has_score(record: Record, label: str | None) -> bool:
 
 def _filled(cell: Cell | None) -> bool:
     return cell is not None and cell.standing not in (Standing.BLANK, Standing.ABSENT)
+
+
+Rule = rule.Rule[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
+
+
+def entry(
+    session: BridgeSession,
+    view: SheetSeen,
+    row: RowSeen,
+    column: str,
+    message: str,
+    *,
+    seat: Seat | None = None,
+    **more: Unpack[Details],
+) -> Draft:
+    """A draft about one cell, ``row 5 / we`` of its sheet; `more` as in `Details`."""
+    log = session.log(row.deal)
+    number = view.number if view.number > 1 else None
+    return Draft(
+        view.place(row, column),
+        message,
+        seat,
+        at=At(row=row.index + 1, column=column, sheet=number),
+        span=view.span(row, column),
+        deal=row.deal,
+        game=log.verdict.game if log else None,
+        seat_only=True,
+        **more,
+    )

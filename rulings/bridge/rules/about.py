@@ -8,15 +8,11 @@ from typing import Final, TypedDict, Unpack
 from fairdeal.records.cards import COMPASS_NAMES, Seat
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import CallMade
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen
 from fairdeal.rulings.frame import rule
-from fairdeal.rulings.frame.finding import At, Remedy, Severity
+from fairdeal.rulings.frame.finding import Remedy, Severity
 from fairdeal.rulings.frame.rule import Details, Draft
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.signs import Sign
-
-Rule = rule.Rule[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
 
 _ONLY: Final = "The record marks"
 MARKED_TOO: Final = " The record itself marks it."
@@ -107,29 +103,3 @@ def said_text(made: CallMade) -> str:
 
 def who(seat: Seat | None) -> str:
     return COMPASS_NAMES.get(seat or "", "Somebody")
-
-
-def entry(
-    session: BridgeSession,
-    view: SheetSeen,
-    row: RowSeen,
-    column: str,
-    message: str,
-    *,
-    seat: Seat | None = None,
-    **more: Unpack[Details],
-) -> Draft:
-    """A draft about one cell, ``row 5 / we`` of its sheet; `more` as in `Details`."""
-    log = session.log(row.deal)
-    number = view.number if view.number > 1 else None
-    return Draft(
-        view.place(row, column),
-        message,
-        seat,
-        at=At(row=row.index + 1, column=column, sheet=number),
-        span=view.span(row, column),
-        deal=row.deal,
-        game=log.verdict.game if log else None,
-        seat_only=True,
-        **more,
-    )

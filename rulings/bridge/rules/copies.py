@@ -7,9 +7,8 @@ from itertools import pairwise, zip_longest
 
 from fairdeal.records.cards import Said
 from fairdeal.rulings.bridge.replay.table import TEAMS
-from fairdeal.rulings.bridge.rules.about import entry
 from fairdeal.rulings.bridge.scoring.sheets import line_of
-from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen
+from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen, entry
 from fairdeal.rulings.frame.finding import Related
 from fairdeal.rulings.frame.rule import Draft
 

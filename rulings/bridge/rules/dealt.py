@@ -17,10 +17,10 @@ from fairdeal.rulings.bridge.replay.table import (
     board_number,
     board_vulnerable,
 )
-from fairdeal.rulings.bridge.rules.about import entry, who
+from fairdeal.rulings.bridge.rules.about import who
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.sheets import standing_rows
-from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen, is_over, seat_of
+from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen, entry, is_over, seat_of
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft
 from fairdeal.rulings.replay.contradictions import (

@@ -9,7 +9,7 @@ from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, figure
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, BridgeReplay, marked_tag, written_worth
 from fairdeal.rulings.bridge.replay.table import TEAMS, BridgeTable, make_out
-from fairdeal.rulings.bridge.rules.about import entry, who
+from fairdeal.rulings.bridge.rules.about import who
 from fairdeal.rulings.bridge.scoring.award import (
     BridgeRuled,
     Figures,
@@ -28,6 +28,7 @@ from fairdeal.rulings.bridge.session import (
     SheetSeen,
     contract_cell,
     doubled_of,
+    entry,
     seat_of,
 )
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
