@@ -29,7 +29,6 @@ from fairdeal.rulings import check
 from fairdeal.rulings.bridge import quick
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.game import BRIDGE
-from fairdeal.rulings.bridge.rules import dealer_rotation
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Explanation, Finding
 
 
@@ -183,7 +182,7 @@ def extract(path: Path, name: str, rules: str | None) -> Extract:
 
 def _odd(each: Judged) -> bool:
     """Whether there is something to say of a game beside its markings."""
-    beside = any(finding.code != dealer_rotation.RULE.code for finding in each.findings)
+    beside = any(finding.code != "dealer-rotation" for finding in each.findings)
     unclear = any(problem.severity != "note" for problem in each.problems)
     return beside or unclear or each.deal.outcome == "unread"
 

@@ -19,9 +19,9 @@ from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.scoring.award import ruled_deals
+from fairdeal.rulings.fifty_six.book import table_of
+from fairdeal.rulings.fifty_six.deal import Entered, replay
 from fairdeal.rulings.fifty_six.players import players
-from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
-from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.frame.finding import Settled
 from fairdeal.rulings.frame.set_aside import within_bounds
 from fairdeal.rulings.replay.deal import Replayed

@@ -1,4 +1,6 @@
-"""A deal laid out for reading: hands by seat and suit, the auction in turn order, the tricks."""
+"""Every deal of a case laid out for reading, each game in its own way: hands by seat and suit, the auction in
+turn order, the tricks; at bridge round a table, with dummy.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +8,35 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
+
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.scores import Running, running
-from fairdeal.desk.report.shown import BoardFacts, DealView, HandView, Mark, Marks, SeatHead, SuitRow, Token, TrickView, doubt_of, record_lines
+from fairdeal.desk.report.shown import (
+    BoardFacts,
+    DealView,
+    HandView,
+    Mark,
+    Marks,
+    SeatHead,
+    SuitRow,
+    Token,
+    TrickView,
+    doubt_of,
+    record_lines,
+)
 from fairdeal.grammar.notation.writer import event_text
-from fairdeal.records.cards import COMPASS_NAMES, NO_TRUMPS, SUIT_NAMES, SUIT_SYMBOLS, Card, Said, Seat, denomination, team_of
+from fairdeal.records.cards import (
+    COMPASS_NAMES,
+    NO_TRUMPS,
+    SUIT_NAMES,
+    SUIT_SYMBOLS,
+    Card,
+    Said,
+    Seat,
+    denomination,
+    team_of,
+)
 from fairdeal.records.doubt import Entry
 from fairdeal.records.place import Place
 from fairdeal.records.record import Call, Deal, Event, EventKind, Play, Record
@@ -19,26 +44,16 @@ from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, as_claimed, ruled_deals, taken
-from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, table_of
+from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, replay
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.reading import see
 from fairdeal.rulings.replay.table import Dealt
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from fairdeal.desk.report.shown import DealView, HandView, SeatHead, SuitRow, Token, TrickView
-from fairdeal.records.cards import NO_TRUMPS, SUIT_NAMES, SUIT_SYMBOLS, Card, Said, Seat, denomination, team_of
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.record import Deal, Event, EventKind, Record
-from fairdeal.rulings.fifty_six.book import Table
-from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, replay
 
 SUIT_ORDER: Final = ("S", "H", "D", "C")
 """Black and red by turns, as a hand is held: easier to tell apart without colour."""
-RIVAL_WORTH_SHOWING: Final = 0.05
-RIVALS_SHOWN: Final = 2
-"""Other readings shown at an entry; all of them stand in the record and beside the photo."""
 _SOURCES: Final = {
     "recorded": "",
     "follows": "not written down; follows from the other hands",
@@ -46,7 +61,7 @@ _SOURCES: Final = {
 }
 
 
-def lay_out(
+def fifty_six_view(
     record: Record, deal: Deal, verdict: DealVerdict, marks: Marks, table: Table
 ) -> DealView:
     """A deal's view. The seats are those of the rulings' own replay, so both tell the same story."""
@@ -82,7 +97,7 @@ def lay_out(
     )
 
 
-def excerpt(view: DealView, finding: Finding) -> DealView:
+def _fifty_six_excerpt(view: DealView, finding: Finding) -> DealView:
     """The part of a deal that one finding needs, where the whole of it stands elsewhere.
 
     For a card: its trick and those of the evidence, with the hand it came from; for a call: the
@@ -127,24 +142,6 @@ def card_token(
         spoken = "cannot be read" if doubt else "not recorded"
         return Token("?" if doubt else "–", spoken, marks=marks, doubt=doubt, note=note)
     return Token(card.symbol, card.name, card.suit in "DH", marks, doubt, note)
-
-
-def doubt_of(entry: Entry[Any] | None) -> str:
-    """What else an entry may be, in words."""
-    if entry is None or not entry.doubtful:
-        return ""
-    if entry.standing is Standing.ILLEGIBLE:
-        return "cannot be read"
-    rivals = [value for value, weight in entry.weighted()[1:] if weight >= RIVAL_WORTH_SHOWING]
-    if not rivals:
-        return "?"
-    named = [value for value in rivals if value is not None][:RIVALS_SHOWN]
-    others = [str(getattr(value, "symbol", None) or _plain(value)) for value in named]
-    return f"or {' or '.join(others)}" if others else "read with doubt"
-
-
-def _plain(value: object) -> str:
-    return value.text if isinstance(value, Said) else str(value)
 
 
 def _first_caller(played: DealReplay) -> Seat:
@@ -364,3 +361,280 @@ def written_figures(
             value = "?" if entry.value is None else str(entry.value)
             at = marks.at(game, f"{name} {team}")
             yield f"{name} {team}", value + (f" ({doubt})" if doubt and entry.value else ""), at
+
+
+SEATS: Final[tuple[Seat, ...]] = ("W", "N", "E", "S")
+"""Columns of auctions and tricks: west first, as bridge is printed, so that turns run to the right."""
+_AROUND: Final[tuple[Seat, ...]] = ("N", "W", "E", "S")
+"""Hands in the order in which they are read: north at the top, then west and east, south below."""
+_TAGS: Final = (
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "Table",
+    "Room",
+    "North",
+    "East",
+    "South",
+    "West",
+)
+"""Tags of a board that say where it was played, and by whom."""
+_MARKED: Final = {
+    "I": "marked insufficient",
+    "S": "marked: a seat passed over",
+    "R": "marked as a revoke",
+    "L": "marked as a lead out of turn",
+}
+"""What the marks of PBN say, by their letter."""
+
+
+def bridge_view(
+    record: Record, deal: Deal, ruled: BridgeRuled, marks: Marks, verdict: DealVerdict
+) -> DealView:
+    """A deal's view, told by the replay that the rulings made of it."""
+    played = ruled.replay
+    game = verdict.game
+    heads = {seat: _head(record, deal, played, seat) for seat in SEATS}
+    strength = played.table.strength["NT"]
+    return DealView(
+        game=game,
+        label=deal.label or str(game),
+        dealer=dealer_words(deal.dealer, played.dealer),
+        dealer_marks=marks.at(game, "dealer"),
+        contract=words.contract(verdict.contract),
+        contract_spoken=words.contract_aloud(verdict.contract),
+        contract_marks=marks.at(game, "contract"),
+        outcome=words.outcome(verdict),
+        hands=tuple(
+            _hand(hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game))
+            for seat in sorted(seats_shown(deal, played.dealt), key=_AROUND.index)
+        ),
+        hands_title=hands_title(deal),
+        callers=tuple(heads[seat] for seat in SEATS) if deal.auction else (),
+        rounds=_told_calls(record, deal, rounds_of(deal, played.auction.calls, SEATS, marks, game)),
+        players=tuple(heads[seat] for seat in SEATS) if deal.play else (),
+        tricks=tuple(_trick(deal, fact, marks, game) for fact in played.play.tricks),
+        happened=(*happened(deal), *_comments(deal)),
+        written=tuple(
+            (name.replace("points", "tricks"), text, at)
+            for name, text, at in written_figures(deal, marks, game)
+        ),
+        board=BoardFacts(
+            vulnerable=WORDS[played.vulnerable] if played.vulnerable is not None else "not known",
+            vulnerable_marks=marks.at(game, "vulnerable"),
+            taken=_taken(ruled, verdict),
+            score=_score(verdict),
+            lead=_lead(played),
+            tags=tuple(_tags(deal)),
+        ),
+    )
+
+
+def _bridge_excerpt(view: DealView, finding: Finding) -> DealView:
+    """The part of a deal that one finding needs: see `desk.report.deals.excerpt`."""
+    places = list(places_of(finding))
+    numbers = tricks_of(finding)
+    calls = {place.number("call") for place in places} - {None}
+    hands = {part[5:] for place in places for part in place.parts if part.startswith("hand ")}
+    if numbers and finding.seat is not None:
+        hands.add(finding.seat)
+    return replace(
+        view,
+        hands=tuple(hand for hand in view.hands if hand.head.seat in hands),
+        rounds=view.rounds if calls else (),
+        tricks=tuple(trick for trick in view.tricks if trick.number in numbers),
+        happened=(),
+        written=tuple(entry for entry in view.written if entry[2]),
+        board=None if view.board is None else replace(view.board, best=None),
+    )
+
+
+def name_of(record: Record, deal: Deal | None, seat: Seat) -> str:
+    """Who sits there: by the heading, or by the board's own tag (``[North "..."]`` of PBN)."""
+    named = record.tag(f"Seat{seat}") or record.tag(COMPASS_NAMES[seat])
+    if named or deal is None:
+        return named or ""
+    return next(
+        (tag.value for tag in deal.tags if tag.name == COMPASS_NAMES[seat] and _says(tag.value)), ""
+    )
+
+
+def _hand(view: HandView) -> HandView:
+    """A hand of which nothing is known needs no word on where its cards are known from."""
+    return view if any(row.cards for row in view.suits) else replace(view, source="")
+
+
+def _says(value: str) -> bool:
+    """Whether a tag of PBN says anything: ``?`` and ``-`` are written where nothing is known."""
+    return value.strip() not in ("", "?", "-", "#", "##")
+
+
+def _head(record: Record, deal: Deal, played: BridgeReplay, seat: Seat) -> SeatHead:
+    role = ""
+    if played.contract is not None and seat == played.contract.by:
+        role = "declarer"
+    elif played.contract is not None and seat == played.dummy:
+        role = "dummy"
+    return SeatHead(seat, team_of(seat), name_of(record, deal, seat), role)
+
+
+def _tags(deal: Deal) -> Iterable[tuple[str, str]]:
+    for name in _TAGS:
+        value = next((tag.value for tag in deal.tags if tag.name == name), "")
+        if _says(value):
+            yield name, value
+
+
+def _comments(deal: Deal) -> Iterable[str]:
+    """Notes and comments of a board, as they were written."""
+    for number, text in _notes(deal).items():
+        yield f"Note {number}: {text}"
+    for comment in deal.comments:
+        text = " ".join(comment.text.split())
+        if text:
+            yield text if len(text) <= LONGEST_COMMENT else text[:LONGEST_COMMENT] + "…"
+
+
+SHORT: Final = 40
+"""Letters of a remark that is shown at its call; longer ones stand below the play alone."""
+LONGEST_COMMENT: Final = 400
+"""Letters of a comment that are shown: some files carry whole newspaper columns in them."""
+
+
+def _told_calls(
+    record: Record, deal: Deal, rounds: Sequence[Sequence[Sequence[Token]]]
+) -> tuple[tuple[tuple[Token, ...], ...], ...]:
+    """The calls with what the record remarks on them."""
+    notes = _notes(deal)
+    lines = record_lines(record.source) if notes else ()
+    said = {each.at: " ".join(each.text.split()) for each in deal.comments if each.at}
+    remarks = {
+        number: ", ".join(
+            part
+            for part in (_remark(call), _note(call, lines, notes), said.get(f"call {number}", ""))
+            if part and len(part) <= SHORT
+        )
+        for number, call in enumerate(deal.calls, 1)
+    }
+    return tuple(
+        tuple(
+            tuple(replace(token, remark=remarks.get(int(token.note), "")) for token in cell)
+            for cell in each
+        )
+        for each in rounds
+    )
+
+
+def _remark(of: Call | Play) -> str:
+    return ", ".join(_MARKED[letter] for letter in of.marked or "" if letter in _MARKED)
+
+
+def _notes(deal: Deal) -> dict[str, str]:
+    """The notes of a board by their number: ``[Note "1:weak"]``."""
+    found = {}
+    for tag in deal.tags:
+        number, _, text = tag.value.partition(":")
+        if tag.name == "Note" and number.strip().isdecimal():
+            found[number.strip()] = text.strip()
+    return found
+
+
+def _note(call: Call, lines: Sequence[str], notes: Mapping[str, str]) -> str:
+    """The note that stands beside a call (``2NT =1=``): an alert and what it means."""
+    span = call.span
+    if span is None or not 0 < span.end_line <= len(lines):
+        return ""
+    found = _BESIDE.match(lines[span.end_line - 1][span.end_column - 1 :])
+    return notes.get(found[1], "") if found else ""
+
+
+_BESIDE: Final = re.compile(r"(?:\s*(?:\$\d+|[!?]{1,2}|\^\w))*\s*=(\d+)=")
+
+
+def _trick(deal: Deal, fact: TrickFact, marks: Marks, game: int) -> TrickView:
+    view = trick_view(deal, fact, SEATS, marks, game)
+    trick = next(each for each in deal.play or () if each.number == fact.number)
+    remarks = {str(number): _remark(play) for number, play in enumerate(trick.plays, 1)}
+    cells = tuple(
+        tuple(replace(token, remark=remarks.get(token.note, "")) for token in cell)
+        for cell in view.cells
+    )
+    leader = None if fact.unordered else view.leader
+    return replace(view, cells=cells, leader=leader, points=None)
+
+
+def _lead(played: BridgeReplay) -> str:
+    return words.seat(played.table.after[played.contract.by]) if played.contract else ""
+
+
+def _taken(ruled: BridgeRuled, verdict: DealVerdict) -> str:
+    """``NS 10, EW 3: made with 1 over``."""
+    tricks = as_claimed(ruled.replay, ruled.findings, taken(ruled.replay)).tricks
+    contract = verdict.contract
+    if tricks is None or contract is None:
+        return ""
+    more = tricks[team_of(contract.by)] - contract.value - 6
+    made = f"{-more} down" if more < 0 else "made" + (f" with {more} over" if more else " just")
+    return f"{words.figures(tricks)}: {made}"
+
+
+def _score(verdict: DealVerdict) -> str:
+    """``NS 620``: the side that scores; both where both do."""
+    if verdict.award is None:
+        return ""
+    scored = {team: verdict.award[team] for team in TEAMS if verdict.award[team]}
+    return words.figures(scored) if scored else "0"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDeals:
+    """The deals by their position in the record, and the match hand by hand where it is shown so."""
+
+    views: dict[int, DealView]
+    running: Running | None = None
+
+
+def shown_deals(case: Case, marks: Marks, games: Collection[int] | None = None) -> ShownDeals:
+    """The deals of a case; `games` names the ones wanted."""
+    return _SHOWN[case.book.game](case, case.book, marks, games)
+
+
+def _fifty_six(
+    case: Case, book: FiftySixBook, marks: Marks, games: Collection[int] | None
+) -> ShownDeals:
+    table = table_of(book, players(case.record, book))
+    return ShownDeals(
+        {
+            verdict.game: fifty_six_view(case.named, deal, verdict, marks, table)
+            for deal, verdict in zip(case.record.deals, case.verdict.deals, strict=False)
+            if not deal.unread and (games is None or verdict.game in games)
+        }
+    )
+
+
+def _bridge(
+    case: Case, book: BridgeBook, marks: Marks, games: Collection[int] | None
+) -> ShownDeals:
+    """A match's hands are all worked out, of single boards the ones wanted."""
+    record, verdict = case.record, case.verdict
+    ruled = ruled_deals(record, verdict, book, games if book.single_boards else None)
+    views = {
+        game: bridge_view(case.named, record.deals[game - 1], each, marks, verdict.deals[game - 1])
+        for game, each in ruled.items()
+        if games is None or game in games
+    }
+    return ShownDeals(views, None if book.single_boards else running(ruled))
+
+
+_SHOWN: Final[Mapping[str, Callable[[Case, Any, Marks, Collection[int] | None], ShownDeals]]] = {
+    "fifty-six": _fifty_six,
+    "bridge": _bridge,
+}
+
+
+def excerpt(view: DealView, finding: Finding) -> DealView:
+    """The part of a deal that one finding needs, where the whole of it stands elsewhere."""
+    if view.board is not None:
+        return _bridge_excerpt(view, finding)
+    return _fifty_six_excerpt(view, finding)
