@@ -11,7 +11,6 @@ from typing import Final
 from lark import Token, Tree
 
 from fairdeal.grammar import doubt
-from fairdeal.grammar.notation.complaints import CALLS
 from fairdeal.grammar.notation.drafts import (
     DealDraft,
     HandDraft,
@@ -28,6 +27,7 @@ from fairdeal.records.doubt import Entry, Reading, Standing, absent, illegible
 from fairdeal.records.place import RowSpans
 from fairdeal.records.record import Call, ContractEntry, Event, Play
 
+CALLS: Final = "calls are separated by commas, such as 3: 28 S, P, +1 H"
 UNKNOWN_HAND: Final = (
     "it is not clear whose hand this is, so its cards are left out:"
     " write the seat before them, such as 3:"

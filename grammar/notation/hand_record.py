@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from lark import Lark, Token
@@ -26,7 +26,7 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.doubt import SEATS, WRITTEN_CARDS
 from fairdeal.grammar.notation import deals, happenings, scoresheet, tags
-from fairdeal.grammar.notation.complaints import complaint
+from fairdeal.grammar.notation.deals import CALLS
 from fairdeal.grammar.notation.drafts import (
     Block,
     HandDraft,
@@ -224,7 +224,7 @@ def _give_up(draft: RecordDraft, text: str, start: str, error: UnexpectedInput) 
     at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     if at_end or position is None or not 0 <= position < len(text):
         position = len(text.rstrip())
-    expected = complaint(_parser, start, error)
+    expected = _complaint(start, error)
     found = shown(text[position:].split(";")[0])
     where = f"cannot read {found}" if found else "the line ends too early"
     draft.report("error", f"{where}: {expected}", position)
@@ -276,6 +276,106 @@ _HANDLERS: Final[dict[str, Callable[[RecordDraft, Node], None]]] = {
 """The unit that reads each part of a line."""
 
 
+# What was expected where a line could not be parsed.
+
+_TAG = 'a tag is a name and a quoted text in square brackets, such as [Event "Onam Cup"]'
+_HAND = "a line of Hands: begins with its seat, such as 3: KH AD 10S"
+_CARD = "a card is a rank and a suit, such as JH or 10S"
+_TRICK = "a line of Play: holds the cards of one trick, such as 3:KH KS JH JH QH AH"
+_CONTRACT = "a contract is a call and who made it, such as contract 32 C X by 1"
+_FIGURES = "write each team's letter and its figure, such as points A 39 B 17"
+_TRICKS = "write the seat that won each trick, such as tricks 5 2 5 1 6 5 2 1"
+_MATCH = "write match points A 3 B 0, and tie-break A where one was played"
+_TEAM_EVENT = "name the team by its letter, such as ! objection A"
+_SEAT_EVENT = "name the seat by its number, such as ! disclosed 5"
+_CARD_EVENT = "name the seat and the cards, such as ! exposed 2:JS or ! claim 3: JS JH"
+_RETRACTED = "write the card taken back and the one that stood, such as ! retracted 4:KS -> 4:QD"
+_CONDUCT = 'name the seat and what happened, such as ! conduct 2 "tapped the table"'
+_SEATS = "name who sits where, such as ! seats 1=Biju 3=Anil"
+_BARE = "nothing but a place may follow: ! redeal, ! swap-teams, ! redeal @ deal 3"
+_EVENT = "an event is a mark, a word and whom it concerns, such as ! objection A"
+_BLOCK = (
+    "a line must be a tag, an event, or stand in a block that begins with"
+    " Hands:, Auction:, Play:, Result: or Sheet:"
+)
+_ROW = "a row of a sheet holds cells between bars, such as 1 | 2 | 1 | 32 C"
+
+_EXAMPLES: Final[dict[str, dict[str, list[str]]]] = {
+    "head_line": {
+        _TAG: [
+            "[", "[]", "[Event]", "[Event", '[Event "a"', "[Event a]", '[Event "a', '["a"]',
+            '[Event "a" b]', '[Event "a"] b', "[Event 'a']",
+        ],
+        _TEAM_EVENT: ["! objection Z", "! objection A B", "! warning 3", "! objection A by"],
+        _SEAT_EVENT: ["! disclosed 9", "! disclosed 5 6", "! silence x", "! disclosed 5: JH"],
+        _CARD_EVENT: ['! exposed "a"', '! claim 3: "a"', "! exposed 2: JS ->"],
+        _RETRACTED: [
+            '! retracted "a"', "! retracted 4:KS ->", "! retracted 4:KS -> 4:QD 4:KD",
+            '! retracted 4:KS "a"', '! retracted 4:KS -> "a"',
+        ],
+        _CONDUCT: ['! conduct "a" "b"', '! conduct 2 "a" b', '! conduct "a" 2'],
+        _SEATS: ["! seats Biju", "! seats 1", "! seats 1=", "! seats 9=Biju", "! seats 1=Biju x"],
+        _BARE: ["! redeal 2", '! swap-teams "a"'],
+        _EVENT: ["!", "! ;", '! "a"', '! note "a" b', "! note @ a ! b"],
+        _CONTRACT: [
+            "contract 28 S by", "contract 28 S by 9", "contract by by", "contract 28 S by 1 2",
+            "contract {28", "contract 28 S by 1 by 2",
+        ],
+        _FIGURES: [
+            "points", "points 39", "points A", "points A B", "points A 39 B", "points A 39 17",
+            "points C 3", "score A x", "points A 39 B x",
+        ],
+        _TRICKS: ["tricks ]", 'tricks ; "', "tricks ,"],
+        _MATCH: [
+            "match points 3", "match points A", "match points A B", "tie-break", "tie-break 3",
+            "match points A 3 B 0 C", "tie-break A B",
+        ],
+        _BLOCK: ["28 S", "JH", "1", "hello", "{a", "?", '"a"', "|", ",", "= 3", "]"],
+    },
+    "hands_line": {
+        _HAND: ["JH 9H", "hello", "9: JH", '"', "?", "10S", ","],
+        _CARD: ["1: JH ]", "1: JH [", '1: "', "1: JH, , 9H"],
+    },
+    "auction_line": {CALLS: ["3: 28 S {", "} P", "{28", "P {", "3: 28 S }", "3:: 28 S"]},
+    "play_line": {
+        _TRICK: ["trick 2: [", ".. [", "3:KH [", ",", "trick 2: ,", "3:KH, , KS", "3: 4:KH"],
+    },
+    "result_line": {},
+    "sheet_line": {_ROW: ['1 | "', "| {"], _MATCH: ["match points 3", "tie-break 3"]},
+}  # fmt: skip
+
+_FALLBACKS: Final = {
+    "head_line": _BLOCK,
+    "hands_line": _HAND,
+    "auction_line": CALLS,
+    "play_line": _TRICK,
+    "result_line": "a line of Result: begins with contract, tricks, points, score or penalty",
+    "sheet_line": _ROW,
+}
+_remembered: Final[dict[tuple[str, int | None, str], str]] = {}
+"""Complaints by where a line went wrong, so that a page of nonsense does not take minutes."""
+
+
+def _complaint(start: str, error: UnexpectedInput) -> str:
+    """What was expected where `error` struck, in words for a person who never saw the grammar.
+
+    The grammar knows only which token it could not use. Each complaint above has lines that go wrong in the
+    same place; Lark compares where they fail with where the line at hand failed. Those of the block at hand
+    come first: where both fit, they know more.
+    """
+    kind = error.token.type if isinstance(error, UnexpectedToken) else ""
+    state = getattr(error, "state", None)
+    position = getattr(state, "position", state)
+    key = (start, position if isinstance(position, int) else None, kind)
+    if key not in _remembered:
+        examples = _EXAMPLES[start] | _EXAMPLES["head_line"]
+        matched = error.match_examples(
+            partial(_parser.parse, start=start), examples, use_accepts=False
+        )
+        _remembered[key] = matched or _FALLBACKS[start]
+    return _remembered[key]
+
+
 # Clean lines: each function takes a line of which every word is known, or leaves it untouched.
 
 _CLEAR_SEATS: Final = {letter: clear(seat) for letter, seat in SEATS.items()}
@@ -288,11 +388,13 @@ _CLEAR_PLAYS: Final = {text: Play(entry) for text, entry in _CLEAR_CARDS.items()
     if text.isascii() and not text.islower()
 }
 _HAND_LABELS: Final = {f"{letter}:": seat for letter, seat in SEATS.items()}
-_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) ("([^"\\]*)")\]\s*')
+_CLEAN_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) ("([^"\\]*)")\]\s*')
 _NOT_CLEAN = re.compile(r'[{}?;"!\[\]-]')
 _CALL = re.compile(r"\s*(?:([1-8NESWnesw])\s*:\s*)?(\S.*?)\s*")
-_CONTRACT = re.compile(r'contract ([^{}?;",:-]*?)(?: (X|XX))? by ([1-8NESW])\s*')
-_FIGURES = re.compile(r"(points|score|penalty) (A|B|NS|EW) (\d{1,7})(?: (A|B|NS|EW) (\d{1,7}))?\s*")
+_CLEAN_CONTRACT = re.compile(r'contract ([^{}?;",:-]*?)(?: (X|XX))? by ([1-8NESW])\s*')
+_CLEAN_FIGURES = re.compile(
+    r"(points|score|penalty) (A|B|NS|EW) (\d{1,7})(?: (A|B|NS|EW) (\d{1,7}))?\s*"
+)
 
 
 def _read_clean(draft: RecordDraft, text: str) -> bool:
@@ -314,7 +416,7 @@ def _clean_head(draft: RecordDraft, text: str) -> bool:
     if block is not None:
         draft.open_block(block)
         return True
-    found = _TAG.fullmatch(text)
+    found = _CLEAN_TAG.fullmatch(text)
     if found is not None:
         tags.place_tag(draft, found[1], found[3], 0, *found.span(2))
     return found is not None
@@ -383,7 +485,7 @@ def _clean_result(draft: RecordDraft, text: str) -> bool:
         return _clean_contract(draft, result, text)
     if text.startswith("tri"):
         return _clean_winners(draft, result, text)
-    found = _FIGURES.fullmatch(text)
+    found = _CLEAN_FIGURES.fullmatch(text)
     if found is None:
         return _clean_head(draft, text)
     figures = result.figures[found[1]]
@@ -397,7 +499,7 @@ def _clean_result(draft: RecordDraft, text: str) -> bool:
 
 
 def _clean_contract(draft: RecordDraft, result: ResultDraft, text: str) -> bool:
-    found = _CONTRACT.fullmatch(text)
+    found = _CLEAN_CONTRACT.fullmatch(text)
     if found is None or result.contract is not None or found[1] != found[1].strip():
         return False
     readings = _clean_call(found[1])

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.transcripts.entries import heading_place, read_from
 from fairdeal.grammar.transcripts.handlog import DisputeSlip, HandLog
-from fairdeal.grammar.transcripts.printed_places import heading_place, read_from
 from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
 from fairdeal.records.cards import NUMBERED
 from fairdeal.records.doubt import Entry, clear
