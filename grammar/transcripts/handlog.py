@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.transcripts import entries
 from fairdeal.grammar.transcripts.entries import PageFields
-from fairdeal.records.cards import NUMBERED, Card, Seat, Team, next_seat
+from fairdeal.records.cards import NUMBERED, Seat, Team, next_seat
 from fairdeal.records.doubt import Entry, absent, clear
 from fairdeal.records.place import Place
 from fairdeal.records.record import (
@@ -62,6 +62,10 @@ _OF_A_SEAT: Final = (
 
 class HandLog(PageFields):
     """One hand log being turned into a deal."""
+
+    assumes: ClassVar[bool] = True
+    """Whether a leader who is not written follows from the trick before, and cards after the last one of a
+    trick were not played."""
 
     def deal(self) -> Deal:
         """The deal; blocks of which nothing is on the paper are None."""
@@ -125,7 +129,9 @@ class HandLog(PageFields):
         order = [first or "1"]
         while len(order) < self.players:
             order.append(next_seat(order[-1], self.players))
-        played = self._remembered([(seat, cards.get(seat)) for seat in order])
+        played = [(seat, cards.get(seat)) for seat in order]
+        while self.assumes and played[-1][1] is None:
+            played.pop()
         sure = leader is not None and leader.clear
         plays = []
         for index, (seat, card) in enumerate(played):
@@ -135,35 +141,25 @@ class HandLog(PageFields):
             plays.append(Play(self._gap(names[seat]) if card is None else card, label))
         return plays
 
-    def _remembered(
-        self, played: list[tuple[Seat, Entry[Card] | None]]
-    ) -> list[tuple[Seat, Entry[Card] | None]]:
-        """The cards of a trick up to the last one written: those after it were not played."""
-        while played[-1][1] is None:
-            played.pop()
-        return played
-
     def _leader(self, number: int) -> Entry[Seat] | None:
         """Who led a trick: as written, else as the winner of the trick before was written."""
         name = f"trick {number} / leader"
         leader = self._entry(name, doubt.read_seat)
         if leader is not None and leader.value in self.seats:
             return leader
-        before = self._entry(f"trick {number - 1} / winner", doubt.read_seat)
-        message = "it is not written who led; the winner of the trick before is assumed"
-        if number == 1:
-            dealer = self._entry("dealer", doubt.read_seat)
-            before = dealer.map(lambda seat: next_seat(seat, self.players)) if dealer else None
-            message = "it is not written who led; the seat after the dealer's is assumed"
-        if leader is None and before is not None and before.value in self.seats:
-            self.problems.append(Problem("note", message, place=name))
-            return before
-        self._nobody_led(name)
-        return None
-
-    def _nobody_led(self, name: str) -> None:
+        if self.assumes:
+            before = self._entry(f"trick {number - 1} / winner", doubt.read_seat)
+            message = "it is not written who led; the winner of the trick before is assumed"
+            if number == 1:
+                dealer = self._entry("dealer", doubt.read_seat)
+                before = dealer.map(lambda seat: next_seat(seat, self.players)) if dealer else None
+                message = "it is not written who led; the seat after the dealer's is assumed"
+            if leader is None and before is not None and before.value in self.seats:
+                self.problems.append(Problem("note", message, place=name))
+                return before
         message = "it is not known who led, so the order in which the cards were played is not known either"
         self.problems.append(Problem("warning", message, place=name))
+        return None
 
     # Result
 
@@ -257,9 +253,11 @@ class HandLog(PageFields):
         return {"trick": "trick", "call": "auction"}.get(next(parts, ""))
 
     def _in_words(self, name: str, written: str | None, remark: str | None) -> Event:
-        told = _event_of(remark) if remark is not None and written is None else None
-        if told is not None:
-            return told
+        if remark is not None and written is None:
+            # Words such as ``concede B`` name an event.
+            result = read(f"! {' '.join(remark.split())}")
+            if not result.problems and len(result.record.events) == 1:
+                return result.record.events[0]
         words = [written, remark] if written else [remark]
         for part in ("team", "card", "new card"):
             text = self._text(f"{name} / {part}")
@@ -278,7 +276,8 @@ class HandLog(PageFields):
                         index += 1
                     self.auction.insert(index, event)
                     return
-            self.before.append(_moved(event, Place.of(f"call {self._asked(call)}")))
+            asked = call + sum(isinstance(item, Call) for item in self.auction)
+            self.before.append(_moved(event, Place.of(f"call {asked}")))
         elif trick is not None:
             for index, held in enumerate(self.tricks):
                 if held.number == trick:
@@ -289,10 +288,6 @@ class HandLog(PageFields):
             self.before.append(event)
         else:
             self.after.append(event)
-
-    def _asked(self, left: int) -> int:
-        """The call's number again, of which `left` calls were wanting."""
-        return left + sum(isinstance(item, Call) for item in self.auction)
 
     def _claim(self) -> None:
         cards = self._row([f"claim / card {k}" for k in range(1, 9)])
@@ -311,14 +306,6 @@ class HandLog(PageFields):
             self.tricks[-1] = replace(last, items=(*last.items, *told))
         elif told:
             self.after += told
-
-
-def _event_of(words: str) -> Event | None:
-    """The event that words such as ``concede B`` name, None where they name none."""
-    result = read(f"! {' '.join(words.split())}")
-    if result.problems or len(result.record.events) != 1:
-        return None
-    return result.record.events[0]
 
 
 def _with_event(trick: Trick, event: Event, seat: Seat | None, players: int) -> Trick:
@@ -342,16 +329,7 @@ def _with_event(trick: Trick, event: Event, seat: Seat | None, players: int) -> 
 
 
 def _moved(event: Event, at: Place) -> Event:
-    return Event(
-        event.kind,
-        event.team,
-        event.seat,
-        event.cards,
-        event.replaced_by,
-        event.text,
-        event.names,
-        at,
-    )
+    return replace(event, at=at, span=None, replaced_seat=None, left_over=())
 
 
 DEALT: Final = 8
@@ -374,7 +352,9 @@ CLAIMED: Final = {
 
 
 class DisputeSlip(HandLog):
-    """One dispute slip being turned into a deal."""
+    """One dispute slip being turned into a deal. Nothing is assumed: no leader follows from another trick."""
+
+    assumes = False
 
     def __init__(self, transcript: Transcript) -> None:
         super().__init__(transcript)
@@ -403,19 +383,6 @@ class DisputeSlip(HandLog):
             replace(hand, cards=hand.cards + (absent(),) * (DEALT - len(hand.cards)))
             for hand in super()._hands()
         ]
-
-    def _remembered(
-        self, played: list[tuple[Seat, Entry[Card] | None]]
-    ) -> list[tuple[Seat, Entry[Card] | None]]:
-        return played
-
-    def _leader(self, number: int) -> Entry[Seat] | None:
-        name = f"trick {number} / leader"
-        leader = self._entry(name, doubt.read_seat)
-        if leader is not None and leader.value in self.seats:
-            return leader
-        self._nobody_led(name)
-        return None
 
     # The claim
 
