@@ -36,8 +36,7 @@ def form_in(kind: str, players: int, language: str) -> tuple[Layout, Mapping[str
     """A form and the headings to print beside its English ones. Raises UnknownFormError where there is none
     for so many players."""
     from fairdeal.digitize.forms import draw
-    from fairdeal.digitize.forms.layout import for_players
-    from fairdeal.digitize.forms.second_language import malayalam
+    from fairdeal.digitize.forms.layout import for_players, malayalam
 
     layout = for_players(kind, players)
     if language == "malayalam":
@@ -47,18 +46,18 @@ def form_in(kind: str, players: int, language: str) -> tuple[Layout, Mapping[str
 
 def match_id(number: str, table: str, copy: Team | None) -> str:
     """The id that names a match. Raises ValueError where round or table is not a number up to 999."""
-    from fairdeal.digitize.forms import code
+    from fairdeal.digitize.forms.layout import sheet_id_of
 
-    return code.sheet_id_of(MatchId(str(int(number)), str(int(table)), copy))
+    return sheet_id_of(MatchId(str(int(number)), str(int(table)), copy))
 
 
 def ids_of(kind: str, copies: int, number: str = "", table: str = "") -> list[str]:
     """Ids of so many copies: those of a match, team by team, where round and table are known; else each has
     one of its own. Raises as `match_id`."""
-    from fairdeal.digitize.forms import code
+    from fairdeal.digitize.forms.layout import new_sheet_id
 
     if not (number and table):
-        return [code.new_sheet_id() for _ in range(copies)]
+        return [new_sheet_id() for _ in range(copies)]
     teams = COPIES if kind in OF_A_TEAM else (None,)
     return [match_id(number, table, teams[each % len(teams)]) for each in range(copies)]
 

@@ -29,7 +29,7 @@ from fairdeal.rulings import Refusal, Verdict, check
 from fairdeal.rulings.frame.decided import Decided
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 _OF_PAGES: Final = ("desk.report.page", "desk.report.walk", "digitize.cropping")
 """Modules by which cases are drawn up: the last brings OpenCV with it."""

@@ -52,7 +52,7 @@ from fairdeal.rulings import Verdict
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 FairdealError = DeskError
 """What any of these raise where a person can do something about it."""

@@ -15,7 +15,7 @@ from fairdeal.records.transcript import Point, Transcript
 if TYPE_CHECKING:
     from fairdeal.digitize.pictures import Picture
     from fairdeal.digitize.reader.reading import Recogniser
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 # Read when numpy or OpenCV is loaded. The equations here are small: threads that share one of them wait for
 # each other far longer than it takes (55 ms instead of 0.1 on a busy machine).
@@ -33,20 +33,20 @@ def read_photo(
 ) -> list[Transcript]:
     """Read a photo or every page of a scan; see `digitize.reading.read_photo`."""
     from fairdeal.digitize import reading
-    from fairdeal.digitize.ruled.sheets.known import NO_SHEETS
+    from fairdeal.digitize.sheets.layout_file import NO_SHEETS
 
     return reading.read_photo(data, name, recogniser, sheets or NO_SHEETS, done)
 
 
 def open_photo(data: bytes, name: str) -> Picture:
-    """The picture that a transcript's `photo` names; see `digitize.cropping.open_photo`."""
-    from fairdeal.digitize import cropping
+    """The picture that a transcript's `photo` names; see `digitize.pictures.decode`."""
+    from fairdeal.digitize.pictures import decode
 
-    return cropping.open_photo(data, name)
+    return decode.open_photo(data, name)
 
 
 def crop(photo: Picture, region: Sequence[Point]) -> bytes:
-    """A region of a photo as an upright PNG; see `digitize.cropping.crop`."""
-    from fairdeal.digitize import cropping
+    """A region of a photo as an upright PNG; see `digitize.pictures.picture`."""
+    from fairdeal.digitize.pictures import picture
 
-    return cropping.crop(photo, region)
+    return picture.crop(photo, region)

@@ -13,9 +13,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from fairdeal.digitize.forms.layout import LINE_MM, Box, FormField, Layout
-from fairdeal.digitize.page.blocks import boxes_of
-from fairdeal.digitize.page.light import WHITE
-from fairdeal.digitize.page.surface import PX_MM
+from fairdeal.digitize.page.surface import PX_MM, WHITE
 
 Plane = NDArray[np.uint8]
 
@@ -63,8 +61,11 @@ def find_ink(image: NDArray[np.uint8], layout: Layout) -> Ink:
     dark = _greater(dark_red, red_ink)
     crossing = _without(dark_red, _line_level(dark_red, in_bands, grain))
     crossing = _greater(crossing, red_ink)
-    for band, across in ((level_bands, (0, 1)), (upright_bands, (1, 0))):
-        crossing = _greater(crossing, _joined(dark, crossing, band, across))
+    reach = round(JOIN_MM * PX_MM / 2) * 2 + 1
+    for band, level in ((level_bands, True), (upright_bands, False)):
+        free = cv2.bitwise_and(dark, cv2.bitwise_not(band))
+        joined = joined_across(np.asarray(free, np.uint8), crossing, reach, level)
+        crossing = _greater(crossing, np.asarray(cv2.bitwise_and(joined, band), np.uint8))
     cv2.copyTo(crossing, bands, dark)
     return Ink(np.asarray(dark, np.uint8), np.asarray(half, np.uint8), max(grain, green_grain))
 
@@ -98,20 +99,16 @@ def _below_paper(plane: Plane, inside: Plane) -> tuple[Plane, float]:
     return paper - np.minimum(plane, paper), grain
 
 
-def _joined(dark: Plane, crossing: Plane, band: Plane, across: tuple[int, int]) -> Plane:
-    """What strokes that cross a band would have in it, were they not hidden by the line."""
-    reach = round(JOIN_MM * PX_MM / 2) * 2
-    size = (reach + 1, 3) if across == (1, 0) else (3, reach + 1)
-    free = cv2.bitwise_and(dark, cv2.bitwise_not(band))
+def joined_across(free: Plane, seen: Plane, reach: int, level: bool) -> Plane:
+    """What strokes that cross a band, of level lines or of upright ones, would have in it, were they not
+    hidden by the line: `free` is the ink outside of the bands, `seen` what shows, `reach` in pixels."""
     # Ink on both sides of the band within reach: the smaller of the two one-sided greatest values.
-    kernel = np.ones((size[1], size[0]), np.uint8)
-    before = cv2.dilate(
-        free, kernel, anchor=(size[0] - 1, 1) if across == (1, 0) else (1, size[1] - 1)
-    )
-    after = cv2.dilate(free, kernel, anchor=(0, 1) if across == (1, 0) else (1, 0))
+    kernel = np.ones((reach, 3) if level else (3, reach), np.uint8)
+    before = cv2.dilate(free, kernel, anchor=(1, reach - 1) if level else (reach - 1, 1))
+    after = cv2.dilate(free, kernel, anchor=(1, 0) if level else (0, 1))
     both = cv2.min(before, after)
-    still = cv2.compare(crossing, cv2.convertScaleAbs(both, alpha=STILL_SHARE), cv2.CMP_GT)
-    return np.asarray(cv2.bitwise_and(cv2.bitwise_and(both, still), band), np.uint8)
+    still = cv2.compare(seen, cv2.convertScaleAbs(both, alpha=STILL_SHARE), cv2.CMP_GT)
+    return np.asarray(cv2.bitwise_and(both, still), np.uint8)
 
 
 @functools.lru_cache(maxsize=8)
@@ -119,7 +116,7 @@ def _bands(layout: Layout) -> tuple[Plane, Plane, Plane]:
     """Masks of a form: bands of horizontal lines, of vertical lines, and the insides of the boxes."""
     size = (round(layout.page[1] * PX_MM), round(layout.page[0] * PX_MM))
     level, upright, inside = (np.zeros(size, np.uint8) for _ in range(3))
-    for box in boxes_of(layout):
+    for box in layout.boxes:
         right, below = box.x + box.width, box.y + box.height
         for y in (box.y, below):
             level[rows(y - BAND_MM, y + BAND_MM), rows(box.x - BAND_MM, right + BAND_MM)] = 255
@@ -308,23 +305,25 @@ def hidden(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     """Which boxes do not show their own lines, measured by what is usual on the page."""
     if not boxes:
         return np.zeros(0, bool)
-    measured = _measured([strip for box in boxes for strip in _strips(line_colour, box)])
-    usual = float(np.median(np.concatenate([side[0] - side[1] for side in measured])))
+    strips = [_strips(line_colour, box) for box in boxes]
+    alike: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for number, four in enumerate(strips):
+        alike.setdefault(tuple(strip.shape for strip in four), []).append(number)
+    # Boxes of one size together: one by one they took half the time of cutting a page.
+    measured = [
+        (numbers, [_pieces(np.stack([strips[n][side] for n in numbers])) for side in range(4)])
+        for numbers in alike.values()
+    ]
+    strengths = [(side[:, 0] - side[:, 1]).ravel() for _, sides in measured for side in sides]
+    usual = float(np.median(np.concatenate(strengths)))
     if usual < LEAST_STRENGTH:
         return np.zeros(len(boxes), bool)
     alone, lost = np.zeros(len(boxes), bool), np.zeros((len(boxes), 4), bool)
-    alike: dict[tuple[int, ...], list[int]] = {}
-    for number in range(len(boxes)):
-        pieces = tuple(side.shape[1] for side in measured[4 * number : 4 * number + 4])
-        alike.setdefault(pieces, []).append(number)
-    for numbers in alike.values():
-        # Boxes of one size together, as with their strips.
-        sides = [np.stack([measured[4 * n + side] for n in numbers]) for side in range(4)]
+    for numbers, sides in measured:
         faint, inked = _faint(sides, usual)
         alone[numbers] = _are_hidden(faint, inked)
         lost[numbers] = _lost(faint, inked)
-    alone |= _among_hidden(alone, boxes)
-    return alone | _beside_lost(lost, boxes)
+    return alone | _among_hidden(alone, boxes) | _beside_lost(lost, boxes)
 
 
 Pieces = Sequence[NDArray[np.bool_]]
@@ -405,21 +404,9 @@ def _strips(plane: Plane, box: Box) -> tuple[Plane, ...]:
     )
 
 
-def _measured(strips: Sequence[Plane]) -> list[Floats]:
-    """Grey levels (2, pieces) on and beside every piece of each strip's line."""
-    alike: dict[tuple[int, ...], list[int]] = {}
-    for number, strip in enumerate(strips):
-        alike.setdefault(strip.shape, []).append(number)
-    found: dict[int, Floats] = {}
-    for numbers in alike.values():
-        # Strips of one size together: one by one they took half the time of cutting a page.
-        pieces = _pieces(np.stack([strips[number] for number in numbers]))
-        found.update(zip(numbers, pieces, strict=True))
-    return [found[number] for number in range(len(strips))]
-
-
 def _pieces(strips: Plane) -> Floats:
-    """The same (strips, 2, pieces) of strips (strips, along, across) of one size."""
+    """Grey levels (strips, 2, pieces) on and beside every piece of the line down each of the strips (strips,
+    along, across)."""
     count = max(LEAST_PIECES, round(strips.shape[1] / PX_MM / PIECE_MM))
     across = strips.shape[2]
     offset = np.abs(np.arange(across) - (across - 1) / 2) / PX_MM
@@ -460,6 +447,11 @@ class Cell:
     whole: Plane | None = None
     from_elsewhere: bool = False
 
+    @property
+    def written(self) -> bool:
+        """Whether something is written in it that can be seen."""
+        return not self.blank and not self.hidden
+
 
 def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:
     """The cells of a squared-up page (blue, green, red), in the order of the layout's fields."""
@@ -474,19 +466,24 @@ def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:
         place = span.stop
         written = any(owned[k][1] for k in span)
         every = np.unique(np.concatenate([owned[k][0] for k in span if owned[k][1]] or [_NONE]))
-        spill = _spill(strokes, field.outline, every)
+        part = window(field.outline, MARGIN_MM)
+        within = np.bincount(strokes.labels[part].ravel(), minlength=len(strokes.area))[every]
+        home = every[within >= SPILLED_SHARE * strokes.area[every]]
+        spill = _spill(strokes, part, home)
         single = len(span) == 1
-        crops = tuple(_crop(ink, strokes, _grown(boxes[k], spill, single), *owned[k]) for k in span)
+        crops = tuple(
+            crop_of(ink.dark, strokes, _grown(boxes[k], spill, single), *owned[k]) for k in span
+        )
         cells.append(
             Cell(
                 field,
                 crops,
                 not written,
                 any(bool(out_of_sight[k]) for k in span),
-                _crop(ink, strokes, _grown(field.outline, spill), every, written)
+                crop_of(ink.dark, strokes, _grown(field.outline, spill), every, written)
                 if written and not single
                 else None,
-                written and _from_elsewhere(strokes, field.outline, every),
+                written and bool((within < HOME_SHARE * strokes.area[every]).all()),
             )
         )
     return cells
@@ -496,13 +493,9 @@ Spill = tuple[float, float, float, float]
 """How far strokes reach beyond a field's margin, in mm: to the left, upwards, to the right, downwards."""
 
 
-def _spill(strokes: Strokes, outline: Box, own: NDArray[np.int64]) -> Spill:
-    """How far the strokes of a field that lie in it nearly whole reach out of it."""
-    rows, columns = window(outline, MARGIN_MM)
-    inside = (
-        np.bincount(strokes.labels[rows, columns].ravel(), minlength=1)[own] if len(own) else own
-    )
-    home = own[inside >= SPILLED_SHARE * strokes.area[own]]
+def _spill(strokes: Strokes, part: tuple[slice, slice], home: NDArray[np.int64]) -> Spill:
+    """How far strokes that lie nearly whole (`home`) in a field's part of the page reach out of it."""
+    rows, columns = part
     if not len(home):
         return 0.0, 0.0, 0.0, 0.0
     left, top = strokes.extent[home, :2].min(0)
@@ -522,17 +515,12 @@ def _grown(box: Box, spill: Spill, sideways: bool = True) -> Box:
     return Box(box.x - left, box.y - up, box.width + left + right, box.height + up + down)
 
 
-def _from_elsewhere(strokes: Strokes, outline: Box, own: NDArray[np.int64]) -> bool:
-    """Whether no stroke of a field lies in it by a good part."""
-    part = strokes.labels[window(outline, MARGIN_MM)]
-    inside = np.bincount(part.ravel(), minlength=int(own.max()) + 1)[own]
-    return bool((inside < HOME_SHARE * strokes.area[own]).all())
-
-
 _NONE: Final = np.zeros(0, np.int64)
 
 
-def _crop(ink: Ink, strokes: Strokes, box: Box, own: NDArray[np.int64], written: bool) -> Plane:
+def crop_of(
+    dark: Plane, strokes: Strokes, box: Box, own: NDArray[np.int64], written: bool
+) -> Plane:
     """One box: paper at `WHITE`, the box's own strokes, and nothing where it is not written in."""
     part = window(box, MARGIN_MM)
     labels = strokes.labels[part]
@@ -542,4 +530,4 @@ def _crop(ink: Ink, strokes: Strokes, box: Box, own: NDArray[np.int64], written:
     size = 2 * AROUND_PX + 1
     near = cv2.dilate(kept, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
     near[(labels > 0) & (kept == 0)] = 0
-    return np.asarray(WHITE - np.minimum(ink.dark[part], WHITE) * near, np.uint8)
+    return np.asarray(WHITE - np.minimum(dark[part], WHITE) * near, np.uint8)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -13,22 +13,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.cells import Cell, cut_cells
-from fairdeal.digitize.forms.layout import USUAL_PLAYERS, FormField, Layout
-from fairdeal.digitize.hand.doubts import as_one_hand, is_unknown, none_surer
-from fairdeal.digitize.page import Page
-from fairdeal.digitize.page.find import corners_of
-from fairdeal.digitize.page.light import WHITE
-from fairdeal.digitize.page.surface import PX_MM
-from fairdeal.digitize.page.words import read_sheet_code
-from fairdeal.digitize.pictures import Picture, sheet_name
+from fairdeal.digitize.forms.layout import FormField, Layout
+from fairdeal.digitize.nets import packaged_reader, suggestions
+from fairdeal.digitize.page.find import Page
+from fairdeal.digitize.page.surface import PX_MM, WHITE
 from fairdeal.digitize.pictures.picture import as_sent
-from fairdeal.digitize.reader.alphabet import TICK
-from fairdeal.digitize.reader.normalise import ink_height
-from fairdeal.digitize.reader.reading import TOP, CellInk, OpenShape, Reading, Recogniser
-from fairdeal.digitize.trouble import ReadError
-from fairdeal.digitize.words import packaged_reader, suggestions
+from fairdeal.digitize.reader.engine import ink_height
+from fairdeal.digitize.reader.reading import (
+    TOP,
+    CellInk,
+    OpenShape,
+    Reading,
+    field_read,
+    none_surer,
+)
+from fairdeal.digitize.reader.vocabulary import TICK
 from fairdeal.records import transcript
-from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript, players_of
+from fairdeal.records.transcript import Field, Point, ReadProblem
 
 SMALLEST_MM: Final = 3.7
 """Writing that was learned from is at least 3.4 mm high without the pen's own width. Half this page's
@@ -98,10 +99,14 @@ _MEANT: Final = ("doubling", "tick")
 """Kinds of fields in which a dash and a tick say something of their own."""
 
 
-def strokes_for_again(low: Sequence[Cell]) -> dict[str, str]:
+def strokes_for_again(written: Sequence[Cell]) -> dict[str, str]:
     """The fields, of those whose ink is `LOW`, in which ditto marks, a dash or an arrow stand, and which."""
-    found = {cell.field.name: _mark(cell) for cell in low}
-    return {name: mark for name, mark in found.items() if mark}
+    low = tiny(written, LOW)
+    return {
+        cell.field.name: mark
+        for cell in written
+        if cell.field.name in low and (mark := _mark(cell))
+    }
 
 
 class _Stroke(NamedTuple):
@@ -234,115 +239,15 @@ NAMED_AT_MOST: Final = 6
 """Hidden fields that are named in a message; of more only the number is told."""
 
 
-def read_forms(
-    picture: Picture, found: Sequence[Page], reader: Callable[[], Recogniser]
-) -> Iterator[Transcript]:
-    """One transcript for each page that was found in a picture, in their order."""
-    for number, page in enumerate(found, 1):
-        name = sheet_name(picture.name, number) if len(found) > 1 else picture.name
-        try:
-            read = _read_form(picture, page, reader())
-        except ReadError as error:
-            corners = as_sent(corners_of(page), picture.scale)
-            read = Transcript(name, page.layout.form, corners=corners, problems=(error.problem(),))
-        yield replace(read, photo=name)
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """A cell as it was read: where it lies in the photo, its reading (None where nothing is written, or
+    where it cannot be seen), and whether its ink is `low` beside the page's own writing."""
 
-
-def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcript:
-    code = read_sheet_code(page.image, page.layout)
-    if code is not None and code[0] != page.layout.form:
-        raise ReadError(
-            "form-unknown",
-            f"{picture.name} shows the form {code[0]}, which is not known here.",
-            "Use the version of the program that printed the form, or a newer one.",
-        )
-    cells = cells_of(page)
-    written = [cell for cell in cells if not cell.blank and not cell.hidden]
-    low, rather_low = tiny(written), tiny(written, LOW)
-    marks = strokes_for_again([cell for cell in written if cell.field.name in rather_low])
-    inks = [
-        CellInk(
-            asked_as(cell.field),
-            cell.boxes,
-            cell.field.name,
-            cell.field.choices,
-            cell.whole,
-            cell.field.name in marks,
-        )
-        for cell in written
-    ]
-    as_read = recogniser.read_page(inks, players_of(page.layout.form) or USUAL_PLAYERS)
-    readings = dict(zip((cell.field.name for cell in written), as_read.readings, strict=True))
-    regions = dict(
-        zip((cell.field.name for cell in cells), _regions(page, cells, picture.scale), strict=True)
-    )
-    fields = [
-        _marked(cell, _field(cell, readings.get(cell.field.name), regions[cell.field.name]), low)
-        for cell in cells
-    ]
-    own = frozenset(cell.field.name for cell in written if not cell.from_elsewhere)
-    fields = with_the_same_again(fields, marks, own)
-    unknown = is_unknown(fields)
-    shapes = (_open(each, written, regions, low) for each in as_read.open_shapes)
-    return Transcript(
-        picture.name,
-        page.layout.form,
-        code[1] if code is not None else None,
-        as_sent(corners_of(page), picture.scale),
-        _with_print(as_one_hand(fields), page.layout),
-        (*_problems(cells, code is not None), *([_HAND_UNKNOWN] if unknown else [])),
-        open_shapes=tuple(_by_unknown_hand(each) if unknown else each for each in shapes),
-    )
-
-
-def _may_be_strokes(field: Field) -> bool:
-    """Whether low ink may be no writing: two characters and more are low where they share one box."""
-    text = field.text or ""
-    return len(text) < 2 or set(text) <= STROKES
-
-
-def _marked(cell: Cell, field: Field, low: Set[str]) -> Field:
-    """A field in doubt where its ink is too low for a figure or a letter, or comes in from outside; a dash
-    or a plus may be so."""
-    beside = cell.from_elsewhere or (field.name in low and _may_be_strokes(field))
-    if field.blank or not beside or not any(sign.isalnum() for sign in field.text or ""):
-        return field
-    return replace(field, flagged=True, probability=min(field.probability, 0.5))
-
-
-def _open(
-    shape: OpenShape,
-    written: Sequence[Cell],
-    regions: Mapping[str, tuple[Point, ...]],
-    low: Set[str],
-) -> transcript.OpenShape:
-    """A shape with the fields in which it stands, as they read with either sign."""
-    cells = [written[number] for number in shape.cells]
-    one, other = (
-        tuple(
-            _marked(cell, _field(cell, reading, regions[cell.field.name]), low)
-            for cell, reading in zip(cells, readings, strict=True)
-        )
-        for readings in shape.read_as
-    )
-    return transcript.OpenShape(shape.signs, shape.probability, (one, other))
-
-
-def _by_unknown_hand(shape: transcript.OpenShape) -> transcript.OpenShape:
-    """A shape of a hand like none known: what one of its signs is, says little of how it writes others."""
-    one, other = (none_surer(fields) for fields in shape.read_as)
-    return replace(shape, read_as=(one, other))
-
-
-def _with_print(fields: Sequence[Field], layout: Layout) -> tuple[Field, ...]:
-    """The fields, and what the form itself says of the rows in which something is written."""
-    used = {field.name.partition(" / ")[0] for field in fields if not field.blank}
-    said = [
-        Field(name, "text", text, probability=1.0)
-        for name, text in layout.printed
-        if name.partition(" / ")[0] in used
-    ]
-    return (*fields, *said)
+    cell: Cell
+    region: tuple[Point, ...]
+    reading: Reading | None
+    low: bool
 
 
 def cells_of(page: Page) -> list[Cell]:
@@ -353,38 +258,50 @@ def cells_of(page: Page) -> list[Cell]:
     return [replace(cell, hidden=cell.hidden or page.covers(cell.field)) for cell in cells]
 
 
-def asked_as(field: FormField) -> str:
-    """The kind that the reader is asked for: a single letter to choose is read like a seat's."""
+def ink_of(cell: Cell, marks: Mapping[str, str]) -> CellInk:
+    """What the reader is asked: a single letter to choose is read like a seat's."""
+    field = cell.field
     single = bool(field.choices) and all(len(choice) == 1 for choice in field.choices)
-    return "seat" if field.kind == "text" and single else field.kind
+    kind = "seat" if field.kind == "text" and single else field.kind
+    return CellInk(kind, cell.boxes, field.name, field.choices, cell.whole, field.name in marks)
 
 
-def _regions(page: Page, cells: Sequence[Cell], scale: float) -> Iterator[tuple[Point, ...]]:
-    """Where each cell lies in the photo: all of them are followed there at once."""
+def entries_of(
+    page: Page, cells: Sequence[Cell], readings: Iterable[Reading], scale: float
+) -> list[Entry]:
+    """The cells of a page with their readings, of those that are written in; all are followed into the photo
+    at once."""
     corners = np.array([cell.field.outline.corners for cell in cells], np.float64)
-    for four in page.to_photo(corners.reshape(-1, 2)).reshape(corners.shape):
-        yield as_sent(four, scale)
+    regions = page.to_photo(corners.reshape(-1, 2)).reshape(corners.shape)
+    low, reading = tiny([cell for cell in cells if cell.written]), iter(readings)
+    return [
+        Entry(
+            cell,
+            as_sent(region, scale),
+            next(reading) if cell.written else None,
+            cell.field.name in low,
+        )
+        for cell, region in zip(cells, regions, strict=True)
+    ]
 
 
-def _field(cell: Cell, reading: Reading | None, region: tuple[Point, ...]) -> Field:
-    """The field of a transcript. A hidden box is neither blank nor read: a person must look."""
+def field_of(entry: Entry) -> Field:
+    """The field of a transcript. A hidden box is neither blank nor read: a person must look. So a person must
+    where the ink is too low for a figure or a letter, or comes in from outside; a dash or a plus may be so,
+    and two characters and more are low where they share one box."""
+    cell, reading, region = entry.cell, entry.reading, entry.region
     name, kind = cell.field.name, cell.field.kind
     if cell.hidden:
         return Field(name, kind, None, flagged=True, probability=0.0, region=region)
     if reading is None:
         return Field(name, kind, None, blank=True, region=region)
-    return Field(
-        name,
-        kind,
-        reading.text,
-        blank=reading.blank,
-        altered=reading.altered,
-        flagged=to_look_at(cell.field, reading),
-        probability=reading.probability,
-        rivals=reading.rivals,
-        suggestions=_suggested(cell),
-        region=region,
-    )
+    text = reading.text or ""
+    strokes = entry.low and (len(text) < 2 or set(text) <= STROKES)
+    signs = not reading.blank and any(sign.isalnum() for sign in text)
+    stray = signs and (cell.from_elsewhere or strokes)
+    field = field_read(name, kind, reading, region, stray or to_look_at(cell.field, reading))
+    probability = min(field.probability, 0.5) if stray else field.probability
+    return replace(field, probability=probability, suggestions=_suggested(cell))
 
 
 def _suggested(cell: Cell) -> tuple[str, ...]:
@@ -396,6 +313,28 @@ def _suggested(cell: Cell) -> tuple[str, ...]:
     return suggestions(ink, reader) if reader is not None else ()
 
 
+def open_shape(shape: OpenShape, written: Sequence[Entry], unknown: bool) -> transcript.OpenShape:
+    """A shape with the fields in which it stands, as they read with either sign; none of them surer where the
+    hand is `unknown`: what one of its signs is, says little of how it writes others."""
+    one, other = (
+        tuple(
+            field_of(replace(written[number], reading=reading))
+            for number, reading in zip(shape.cells, readings, strict=True)
+        )
+        for readings in shape.read_as
+    )
+    read_as = (none_surer(one), none_surer(other)) if unknown else (one, other)
+    return transcript.OpenShape(shape.signs, shape.probability, read_as)
+
+
+def print_of(layout: Layout, fields: Sequence[Field]) -> Iterator[Field]:
+    """What the form itself says of the rows in which something is written."""
+    used = {field.name.partition(" / ")[0] for field in fields if not field.blank}
+    for name, text in layout.printed:
+        if name.partition(" / ")[0] in used:
+            yield Field(name, "text", text, probability=1.0)
+
+
 def to_look_at(field: FormField, reading: Reading) -> bool:
     """True where a person should look: the reader is in doubt, sees no text in the ink, or reads
     something else than the few texts that the form offers ("B" in a hurry looks like "3")."""
@@ -403,15 +342,8 @@ def to_look_at(field: FormField, reading: Reading) -> bool:
     return reading.flagged or reading.text is None or not offered
 
 
-_HAND_UNKNOWN: Final = ReadProblem(
-    "hand-unknown",
-    "warning",
-    "This handwriting is unlike any that the reader knows: it asks about many entries, and treats none"
-    " as certain. Compare every entry with the photo.",
-)
-
-
-def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:
+def problems_of(cells: Sequence[Cell], has_code: bool, unknown: bool) -> Iterator[ReadProblem]:
+    """What a person should know of a form: what is hidden or was not read, and a hand that is `unknown`."""
     hidden = [cell.field.name for cell in cells if cell.hidden]
     if all(cell.blank and not cell.hidden for cell in cells):
         yield ReadProblem(
@@ -435,4 +367,11 @@ def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:
             "note",
             "The sheet's own number (the square code at the top right) could not be read.",
         )
-    yield from small_writing([cell for cell in cells if not cell.blank and not cell.hidden])
+    yield from small_writing([cell for cell in cells if cell.written])
+    if unknown:
+        yield ReadProblem(
+            "hand-unknown",
+            "warning",
+            "This handwriting is unlike any that the reader knows: it asks about many entries, and treats"
+            " none as certain. Compare every entry with the photo.",
+        )

@@ -12,20 +12,35 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.filled_forms import read_forms
-from fairdeal.digitize.page import find_pages
-from fairdeal.digitize.pictures import Picture, pictures
+from fairdeal.digitize.filled_forms import (
+    cells_of,
+    entries_of,
+    field_of,
+    ink_of,
+    open_shape,
+    print_of,
+    problems_of,
+    strokes_for_again,
+    with_the_same_again,
+)
+from fairdeal.digitize.forms.layout import USUAL_PLAYERS
+from fairdeal.digitize.page.find import Page, corners_of, find_pages
+from fairdeal.digitize.page.words import read_sheet_code
+from fairdeal.digitize.pictures import Picture, pictures, sheet_name
+from fairdeal.digitize.pictures.picture import as_sent
 from fairdeal.digitize.printed.log import may_be_print, printed_in, read_printed
 from fairdeal.digitize.printed.looks import Look
 from fairdeal.digitize.printed.own_form import without_marks
 from fairdeal.digitize.printed.straighten import plainly_dark
 from fairdeal.digitize.printed.text_layer import not_used, read_text_layer
-from fairdeal.digitize.reader.reading import Recogniser
+from fairdeal.digitize.reader.reading import Recogniser, as_one_hand, is_unknown
 from fairdeal.digitize.reader.recogniser import open_reader
-from fairdeal.digitize.ruled.sheets.known import NO_SHEETS, KnownSheets, read_known, unknown_sheet
-from fairdeal.digitize.ruled.sheets.we_they import read_we_they
+from fairdeal.digitize.ruled.tables import find_tables
+from fairdeal.digitize.sheets.club_sheet import read_known
+from fairdeal.digitize.sheets.layout_file import NO_SHEETS, KnownSheets
+from fairdeal.digitize.sheets.we_they import read_we_they
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import ReadProblem, Transcript
+from fairdeal.records.transcript import ReadProblem, Transcript, players_of
 
 
 def read_photo(
@@ -193,6 +208,53 @@ def _our_forms(task: Task) -> Answer:
     return Refusal(problems, Shown.FORM, final=True)
 
 
+def read_forms(
+    picture: Picture, found: Sequence[Page], reader: Callable[[], Recogniser]
+) -> Iterator[Transcript]:
+    """One transcript for each page that was found in a picture, in their order."""
+    for number, page in enumerate(found, 1):
+        name = sheet_name(picture.name, number) if len(found) > 1 else picture.name
+        corners = as_sent(corners_of(page), picture.scale)
+        empty = Transcript(name, page.layout.form, corners=corners)
+        try:
+            yield _form_read(picture, page, reader(), empty)
+        except ReadError as error:
+            yield replace(empty, problems=(error.problem(),))
+
+
+def _form_read(
+    picture: Picture, page: Page, recogniser: Recogniser, empty: Transcript
+) -> Transcript:
+    """A form, step by step: its code, its cells, their readings as the writing of one hand, and the fields
+    that these are."""
+    layout = page.layout
+    code = read_sheet_code(page.image, layout)
+    if code is not None and code[0] != layout.form:
+        raise ReadError(
+            "form-unknown",
+            f"{picture.name} shows the form {code[0]}, which is not known here.",
+            "Use the version of the program that printed the form, or a newer one.",
+        )
+    cells = cells_of(page)
+    written = [cell for cell in cells if cell.written]
+    marks = strokes_for_again(written)
+    inks = [ink_of(cell, marks) for cell in written]
+    as_read = recogniser.read_page(inks, players_of(layout.form) or USUAL_PLAYERS)
+    entries = entries_of(page, cells, as_read.readings, picture.scale)
+    own = frozenset(cell.field.name for cell in written if not cell.from_elsewhere)
+    fields = with_the_same_again([field_of(entry) for entry in entries], marks, own)
+    unknown = is_unknown(fields)
+    one_hand = as_one_hand(fields)
+    in_ink = [entry for entry in entries if entry.reading is not None]
+    return replace(
+        empty,
+        sheet=code[1] if code is not None else None,
+        fields=(*one_hand, *print_of(layout, one_hand)),
+        problems=tuple(problems_of(cells, code is not None, unknown)),
+        open_shapes=tuple(open_shape(each, in_ink, unknown) for each in as_read.open_shapes),
+    )
+
+
 def _with_others(
     read: tuple[Transcript, ...], refused: Sequence[ReadError]
 ) -> tuple[Transcript, ...]:
@@ -229,6 +291,25 @@ def _other_table(task: Task) -> Answer:
     except ReadError as error:
         unknown = error
     return Refusal(()) if unknown is None else _no_known_sheet(unknown)
+
+
+LEAST_ROWS: Final = 4
+LEAST_COLUMNS: Final = 3
+"""A grid of fewer cells is an address field, a tiled floor's corner, no score sheet."""
+
+
+def unknown_sheet(picture: Picture) -> ReadError | None:
+    """The refusal of a ruled sheet that nobody taught the program; None where there is no such table."""
+    for table in find_tables(picture.image)[:1]:
+        if table.rows >= LEAST_ROWS and table.columns >= LEAST_COLUMNS:
+            return ReadError(
+                "unknown-sheet",
+                f"{picture.name} shows a ruled sheet without the black corner marks of our forms.",
+                "If it is one of our forms, take the photo again with the whole page in it. If it is a sheet"
+                " of your own, teach it once: fairdeal layout learn PHOTO -o club.toml. Then: fairdeal read"
+                " --layout club.toml PHOTO",
+            )
+    return None
 
 
 def _no_known_sheet(error: ReadError) -> Refusal:

@@ -13,15 +13,13 @@ import numpy as np
 from numpy import array
 from numpy.typing import NDArray
 
-from fairdeal.digitize.hand.page import glyphs_of
-from fairdeal.digitize.hand.shapes import Measure, scatter
-from fairdeal.digitize.reader.alphabet import SYMBOLS, fold
 from fairdeal.digitize.reader.decode import Decoded
-from fairdeal.digitize.reader.engine import Calibration, Engine, features
-from fairdeal.digitize.reader.normalise import normalise
+from fairdeal.digitize.reader.engine import Calibration, Engine, features, normalise
+from fairdeal.digitize.reader.naming import Measure, scatter
 from fairdeal.digitize.reader.reading import Reading
 from fairdeal.digitize.reader.recogniser import decode_cells
-from fairdeal.digitize.reader.vocabulary import vocabulary
+from fairdeal.digitize.reader.vocabulary import SYMBOLS, fold, vocabulary
+from fairdeal.digitize.reader.written import glyphs_of
 from training.compose import Scribe
 from training.hands import Hand
 from training.trial import LEAST_WRITTEN, PHONE, Field, as_cut

@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from fairdeal.digitize.reader.alphabet import STRUCK, fold
+from fairdeal.digitize.reader.vocabulary import STRUCK, fold
 from training import drawn, texts
 from training.drawn import blend
 from training.hands import Glyph, Hand, Points, varied_picture

@@ -22,8 +22,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from fairdeal.digitize.reader.alphabet import encode
-from fairdeal.digitize.reader.normalise import BUCKETS, HEIGHT, bucket, normalise
+from fairdeal.digitize.reader.engine import BUCKETS, HEIGHT, bucket, normalise
+from fairdeal.digitize.reader.vocabulary import encode
 from training.compose import Scribe
 from training.fonts import load_fonts
 from training.hands import load_hands, load_photographed, often, split

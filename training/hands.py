@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.reader.alphabet import fold
+from fairdeal.digitize.reader.vocabulary import fold
 
 Points = NDArray[np.float32]
 

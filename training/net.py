@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
-from fairdeal.digitize.hand.shapes import Measure
-from fairdeal.digitize.reader.alphabet import SYMBOLS
-from fairdeal.digitize.reader.engine import MANIFEST, Calibration
-from fairdeal.digitize.reader.normalise import HEIGHT
+from fairdeal.digitize.reader.engine import HEIGHT, MANIFEST, Calibration
+from fairdeal.digitize.reader.naming import Measure
+from fairdeal.digitize.reader.vocabulary import SYMBOLS
 
 STRIDE: Final = 4
 PLAIN: Final = 1.0

@@ -12,10 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.reader.alphabet import INDEX, fold
 from fairdeal.digitize.reader.decode import Columns
-from fairdeal.digitize.reader.engine import Engine
-from fairdeal.digitize.reader.normalise import normalise
+from fairdeal.digitize.reader.engine import Engine, normalise
+from fairdeal.digitize.reader.vocabulary import INDEX, fold
 from training.compose import Scribe
 from training.hands import Glyph, Hand
 

@@ -11,9 +11,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from fairdeal.digitize.reader.alphabet import fold_text
 from fairdeal.digitize.reader.reading import CellInk
-from fairdeal.digitize.reader.vocabulary import vocabulary
+from fairdeal.digitize.reader.vocabulary import fold_text, vocabulary
 from training import drawn
 from training.compose import Scribe
 from training.hands import Hand

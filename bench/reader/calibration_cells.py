@@ -19,7 +19,7 @@ import numpy as np
 
 from fairdeal.digitize.cells import cut_cells
 from fairdeal.digitize.forms.layout import FormField, Layout, load
-from fairdeal.digitize.page import find_page
+from fairdeal.digitize.page.find import find_pages
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.reader.reading import CellInk
 from fairdeal.digitize.trouble import ReadError
@@ -68,10 +68,13 @@ def _form(name: str, form: str, seed: int) -> Iterator[trial.Field]:
     conditions = replace(conditions, over="none", other="none")
     photo = photograph(filled.picture, layout.page, conditions, chance)
     try:
-        page = find_page(next(pictures(photo.jpeg, "form")).image, "form")
+        found, refused = find_pages(next(pictures(photo.jpeg, "form")).image, "form")
     except ReadError as error:
-        print(f"{form} of {name}: {error.code}", file=sys.stderr)
+        found, refused = [], [error]
+    if not found:
+        print(f"{form} of {name}: {refused[0].code}", file=sys.stderr)
         return
+    page = found[0]
     truth = {entry["name"]: entry for entry in filled.truth["fields"]}
     for cell in cut_cells(page.image, page.layout):
         entry, kind = truth[cell.field.name], cell.field.kind

@@ -12,11 +12,11 @@ from bench.reader.pages import Page
 from bench.reader.ways import PLAIN, Manner
 from bench.reader.writing import photo
 from fairdeal.desk.intake.case import Chosen, chosen
-from fairdeal.digitize.filled_forms import read_forms
-from fairdeal.digitize.page import find_pages
+from fairdeal.digitize.page.find import find_pages
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.reader.recogniser import open_reader
+from fairdeal.digitize.reading import read_forms
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.transcript import Field, Transcript

@@ -30,11 +30,10 @@ from bench.reader.entries import reader
 from bench.reader.pages import FORMS, page
 from bench.reader.writing import hands, in_words_of, photo
 from fairdeal.digitize.cells import cut_cells
-from fairdeal.digitize.page import find_page
+from fairdeal.digitize.page.find import find_pages
 from fairdeal.digitize.pictures import pictures
-from fairdeal.digitize.reader.alphabet import fold_text
 from fairdeal.digitize.reader.reading import CellInk
-from fairdeal.digitize.reader.vocabulary import vocabulary
+from fairdeal.digitize.reader.vocabulary import fold_text, vocabulary
 from fairdeal.digitize.trouble import ReadError
 
 MODE: Final = 7
@@ -89,9 +88,12 @@ def cells_of(names: Sequence[str], most: int, seed: int, part: str) -> Iterator[
         number += 1
         try:
             picture = next(pictures(photo(written, hand, own, part), "form")).image
-            found = find_page(picture, "form")
+            pages, _ = find_pages(picture, "form")
         except ReadError:
             continue
+        if not pages:
+            continue
+        found = pages[0]
         there = [
             (CellInk(cut.field.kind, cut.boxes), as_read(cut.field.kind, text))
             for cut in cut_cells(found.image, found.layout)

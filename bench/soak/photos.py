@@ -30,7 +30,7 @@ from bench.soak.outcome import SHOWN, Outcome
 from fairdeal.digitize.cells import Cell
 from fairdeal.digitize.filled_forms import cells_of
 from fairdeal.digitize.forms.layout import Layout, load
-from fairdeal.digitize.page import Page, find_pages
+from fairdeal.digitize.page.find import Page, find_pages
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.ruled.tables import RuledTable, find_tables
 from fairdeal.digitize.trouble import ReadError
@@ -299,9 +299,9 @@ def real_grids(folder: Path, count: int) -> Iterator[Outcome]:
             continue
         if corner_error(table, corners) > WITHIN:
             lost.append(name)
-        found = [cell for row in table.cells(picture) for cell in row]
-        pairs = zip(found, filled.ravel().tolist(), strict=True)
-        wrong += [f"{name} {c.row + 1}/{c.column + 1}" for c, v in pairs if c.blank == bool(v)]
+        blank = np.array([[cell.blank for cell in row] for row in table.cells(picture)])
+        both = np.argwhere(blank == filled.astype(bool)) + 1
+        wrong += [f"{name} {row}/{column}" for row, column in both.tolist()]
     right = Proportion(len(names) - len(lost), len(names))
     yield Outcome("real photos: grids within 1 % of their width", right, tuple(lost))
     seen = Proportion(cells - len(wrong), cells)

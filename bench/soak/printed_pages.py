@@ -27,9 +27,8 @@ from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.intake.reading import one_thread
 from fairdeal.desk.trouble import known
 from fairdeal.digitize.pictures import pictures
-from fairdeal.digitize.ruled.sheets.known import KnownSheets
-from fairdeal.digitize.ruled.sheets.layout_file import read_layout, write_layout
-from fairdeal.digitize.ruled.sheets.learning import UnansweredError, learn, to_layout
+from fairdeal.digitize.sheets.layout_file import KnownSheets, read_layout, write_layout
+from fairdeal.digitize.sheets.learning import UnansweredError, learn, to_layout
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write

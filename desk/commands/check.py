@@ -30,7 +30,7 @@ from fairdeal.records.record import Problem
 from fairdeal.rulings import Rulebook, Verdict
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 FOUND: Final = 1
 KEEPS: Final = "surrogatepass"

@@ -153,7 +153,7 @@ def command(
 
 def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
     """An id that names the match where it is known. Raises DeskError where a copy has no match."""
-    from fairdeal.digitize.forms import code
+    from fairdeal.digitize.forms.layout import new_sheet_id
 
     try:
         if number and table:
@@ -164,14 +164,15 @@ def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
         raise DeskError(
             "A copy needs a round and a table.", "--copy", "Give --round and --table as numbers."
         )
-    return code.new_sheet_id()
+    return new_sheet_id()
 
 
 def _whole_tournament(
     layout: Layout, file: Path, output: Path | None, second: Mapping[str, str]
 ) -> int:
     """Every form of a schedule, two of each match, in the order of the schedule."""
-    from fairdeal.digitize.forms import code, draw
+    from fairdeal.digitize.forms import draw
+    from fairdeal.digitize.forms.layout import sheet_id_of
 
     if output is None or _writers(output) != ".pdf":
         raise DeskError("A whole tournament is written as one PDF.", "-o", "Name it: -o forms.pdf")
@@ -183,7 +184,7 @@ def _whole_tournament(
     of_team = layout.form.startswith(OF_A_TEAM)
     sheets = [
         (
-            code.sheet_id_of(MatchId(each.round, each.table, team if of_team else None)),
+            sheet_id_of(MatchId(each.round, each.table, team if of_team else None)),
             {_FIELDS[tag]: value for tag, value in each.tags().items()},
         )
         for each in fixtures

@@ -17,9 +17,9 @@ from fairdeal.desk.trouble import DeskError
 
 if TYPE_CHECKING:
     from fairdeal.digitize.pictures import Picture
-    from fairdeal.digitize.ruled.headings.meaning import Match
-    from fairdeal.digitize.ruled.sheets.layout_file import SheetLayout
-    from fairdeal.digitize.ruled.sheets.learning import Learned
+    from fairdeal.digitize.sheets.heading_meaning import Match
+    from fairdeal.digitize.sheets.layout_file import SheetLayout
+    from fairdeal.digitize.sheets.learning import Learned
 
 
 @click.group("layout")
@@ -69,9 +69,9 @@ def learn(
     The program asks about what these do not say; if nobody can answer, it lists the open questions. It
     never guesses.
     """
-    from fairdeal.digitize.ruled.headings.meaning import MEANINGS, says_us
-    from fairdeal.digitize.ruled.sheets.layout_file import ASK, write_layout
-    from fairdeal.digitize.ruled.sheets.learning import question, to_layout
+    from fairdeal.digitize.sheets.heading_meaning import MEANINGS, says_us
+    from fairdeal.digitize.sheets.layout_file import ASK, write_layout
+    from fairdeal.digitize.sheets.learning import question, to_layout
 
     answers = _answers(columns)
     sheet = _sheet_name(name or (output.stem if output is not None else photo.stem))
@@ -106,7 +106,7 @@ def learn(
 
 def _answers(columns: tuple[str, ...]) -> dict[int, str]:
     """The answers given on the command line, by column from 0."""
-    from fairdeal.digitize.ruled.headings.meaning import MEANINGS
+    from fairdeal.digitize.sheets.heading_meaning import MEANINGS
 
     answers = {}
     for text in columns:
@@ -124,7 +124,7 @@ def _answers(columns: tuple[str, ...]) -> dict[int, str]:
 
 def _meaning(text: str) -> str | None:
     """A meaning as it was typed, capitals and quotation marks aside; None where there is no such one."""
-    from fairdeal.digitize.ruled.headings.meaning import MEANINGS
+    from fairdeal.digitize.sheets.heading_meaning import MEANINGS
 
     plain = " ".join(text.strip("\"'").split()).casefold()
     return next((means for means in MEANINGS if means.casefold() == plain), None)
@@ -132,7 +132,7 @@ def _meaning(text: str) -> str | None:
 
 def _sheet_name(text: str) -> str:
     """``Our Club`` as ``our-club``."""
-    from fairdeal.digitize.ruled.sheets.layout_file import LONGEST_NAME
+    from fairdeal.digitize.sheets.layout_file import LONGEST_NAME
 
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
     return "-".join(re.findall(r"[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "club"
@@ -146,7 +146,7 @@ def _learned(data: bytes, name: str, headings: int | None) -> Learned:
 def _learn(data: bytes, name: str, headings: int | None) -> Learned:
     """In a worker."""
     from fairdeal.digitize.pictures import pictures
-    from fairdeal.digitize.ruled.sheets.learning import learn as learn_from
+    from fairdeal.digitize.sheets.learning import learn as learn_from
 
     picture = next(pictures(data, name))
     _refuse_own_form(picture)
@@ -155,7 +155,7 @@ def _learn(data: bytes, name: str, headings: int | None) -> Learned:
 
 def _refuse_own_form(picture: Picture) -> None:
     """Raises DeskError for a photo of one of our own forms, with its marks or without them."""
-    from fairdeal.digitize.page import find_pages
+    from fairdeal.digitize.page.find import find_pages
     from fairdeal.digitize.printed.own_form import without_marks
 
     found, refused = find_pages(picture.image, picture.name)
@@ -180,7 +180,7 @@ def _ask(
     data: bytes, name: str, learned: Learned, answers: dict[int, str], us: str | None
 ) -> tuple[Learned, dict[int, str], str | None]:
     """Ask about everything that could not be told."""
-    from fairdeal.digitize.ruled.headings.meaning import says_us
+    from fairdeal.digitize.sheets.heading_meaning import says_us
 
     if learned.headings is None:
         rows = click.prompt(
@@ -206,8 +206,8 @@ def _ask(
 
 
 def _ask_column(match: Match) -> str:
-    from fairdeal.digitize.ruled.headings.meaning import MEANINGS
-    from fairdeal.digitize.ruled.sheets.learning import question
+    from fairdeal.digitize.sheets.heading_meaning import MEANINGS
+    from fairdeal.digitize.sheets.learning import question
 
     trouble(question(match))
     if not match.candidates:

@@ -24,7 +24,7 @@ from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one
 from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 T = TypeVar("T")
 Item = TypeVar("Item")

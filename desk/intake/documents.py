@@ -24,7 +24,7 @@ from fairdeal.records.transcript import Transcript
 from fairdeal.rulings.frame.set_aside import within_bounds
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 
 _PBN = re.compile(rb'(?:\xef\xbb\xbf)?(?:%[^\n]*\n|;[^\n]*\n|\s)*\[\s*\w+\s*"', re.M)

@@ -28,13 +28,12 @@ from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 
 def known_sheets(paths: Sequence[Path], us: str | None = None) -> KnownSheets:
     """The layouts of files. Raises LayoutFileError for a bad one, DeskError or OSError for no file."""
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
-    from fairdeal.digitize.ruled.sheets.layout_file import read_layout
+    from fairdeal.digitize.sheets.layout_file import KnownSheets, read_layout
 
     layouts = tuple(read_layout(decoded(read_bytes(path))[0], str(path)) for path in paths)
     return KnownSheets(layouts, us)
@@ -42,7 +41,7 @@ def known_sheets(paths: Sequence[Path], us: str | None = None) -> KnownSheets:
 
 def is_layout(path: Path) -> bool:
     """Whether a file means to be a layout file, right or wrong."""
-    from fairdeal.digitize.ruled.sheets.layout_file import LARGEST, looks_like_layout
+    from fairdeal.digitize.sheets.layout_file import LARGEST, looks_like_layout
 
     if path.suffix.casefold() != ".toml":
         return False

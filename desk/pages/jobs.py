@@ -18,7 +18,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import in_one_line
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 _log: Final = logging.getLogger(__name__)
 

@@ -61,7 +61,7 @@ from fairdeal.desk.pages.phone_passes import (
 from fairdeal.desk.pages.serving import Limits, Server, listen
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import DeskError, in_one_line
-from fairdeal.digitize.pictures.sniff import Content, sniff
+from fairdeal.digitize.pictures.decode import Content, sniff
 
 pages = Blueprint("phone", __name__)
 

@@ -58,8 +58,7 @@ def look(data: bytes, name: str) -> Look:
     import numpy as np
 
     from fairdeal.digitize import open_photo
-    from fairdeal.digitize.page import find_pages
-    from fairdeal.digitize.page.find import corners_of
+    from fairdeal.digitize.page.find import corners_of, find_pages
 
     image = open_photo(data, name).image
     pages, refused = find_pages(image, "this photo")

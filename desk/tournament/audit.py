@@ -51,7 +51,7 @@ from fairdeal.rulings.frame.follows import causes
 from fairdeal.templates.visible import visible
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 LONGEST_NAME: Final = 60
 """Letters of a report's file name: with any script under the 255 bytes of file systems."""

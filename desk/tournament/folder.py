@@ -45,8 +45,7 @@ from fairdeal.records.record import Deal, Record
 from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.ruled.sheets.known import KnownSheets
-    from fairdeal.digitize.ruled.sheets.layout_file import SheetLayout
+    from fairdeal.digitize.sheets.layout_file import KnownSheets, SheetLayout
 
 FORMAT: Final = 2
 

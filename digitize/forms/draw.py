@@ -1,11 +1,17 @@
-"""Printing a blank form: PDF, and the same page as a picture."""
+"""Printing a blank form: PDF, and the same page as a picture.
+
+Its headings may stand in a second language, beside the English or in its place, where there is room. A
+photographed page is known by its figures and English words (`digitize.page.words`). Beside headings in
+another language the English stays; in their place enough is left of what has no translation: numbers, and
+what is explained in whole sentences. What would come to lie over a box, a mark or other words is left out.
+"""
 
 from __future__ import annotations
 
 import datetime
 import functools
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -20,17 +26,18 @@ from fontTools.ttLib import TTFont
 from fpdf import FPDF
 from PIL.PngImagePlugin import PngInfo
 
-from fairdeal.digitize.forms import code
 from fairdeal.digitize.forms.layout import (
     LINE_MM,
     LINE_RGB,
     MARKER_DICTIONARY,
+    WORD_SIZE,
     Box,
     Label,
     Layout,
     Marker,
+    said,
+    written_code,
 )
-from fairdeal.digitize.forms.second_language import beside, instead
 
 DPI: Final = 300
 """Dots per inch of the picture of a form: 11.8 pixels a millimetre."""
@@ -99,7 +106,7 @@ def pdf_of(
     """Several forms as one PDF, a page each: the id and the heading of every one. Raises as `pdf`."""
     page = _empty(layout)
     page.set_title(title or layout.title)
-    more = tuple(beside(layout, second or {}, functools.partial(_width_of, page)))
+    more = tuple(_beside(page, layout, second or {}))
     for sheet_id, heading in sheets:
         _draw_form(page, layout, sheet_id, heading)
         for label in more:
@@ -111,9 +118,7 @@ def pdf_of(
 
 def in_second(layout: Layout, second: Mapping[str, str]) -> Layout:
     """The form with headings of a second language in the place of the English ones, where there is room."""
-    page = _empty(layout)
-    labels = instead(layout, second, lambda label: _width_of(page, label, False))
-    return replace(layout, labels=tuple(labels))
+    return replace(layout, labels=tuple(_instead(_empty(layout), layout, second)))
 
 
 def _empty(layout: Layout) -> FPDF:
@@ -130,13 +135,21 @@ def _empty(layout: Layout) -> FPDF:
 
 def _draw_form(page: Any, layout: Layout, sheet_id: str, heading: Mapping[str, str]) -> None:
     page.add_page()
-    _draw_boxes(page, layout)
+    page.set_draw_color(*LINE_RGB)
+    page.set_line_width(LINE_MM)
+    for box in layout.boxes:
+        page.rect(box.x, box.y, box.width, box.height)
     for label in layout.labels:
         _draw_label(page, label)
     for marker in layout.markers:
         _draw_bits(page, marker.box, _marker_bits(marker))
-    _draw_bits(page, layout.qr, _qr_bits(code.written(layout.form, sheet_id)))
-    _draw_footer(page, layout, sheet_id)
+    code = segno.make(written_code(layout.form, sheet_id), error="m", micro=False).matrix
+    qr = layout.qr
+    _draw_bits(page, qr, np.array([list(row) for row in code], bool))
+    # The sheet's id in words under its QR code, for when the code cannot be read.
+    page.set_text_color(_TEXT_GREY)
+    page.set_font("Noto", "", 5.5)
+    _write(page, sheet_id, qr.x + qr.width / 2, qr.y + qr.height + 2.2, "C")
     for name, text in heading.items():
         _prefill(page, layout, name, text)
 
@@ -151,11 +164,8 @@ def png(
     return as_png(pdf(layout, sheet_id, heading, second))
 
 
-def _width_of(page: Any, label: Label, second: bool) -> float:
-    if second:
-        page.set_font(SECOND, "", label.size)
-    else:
-        page.set_font("Noto", "B" if label.bold else "", label.size)
+def _width_of(page: Any, label: Label, font: str = "Noto") -> float:
+    page.set_font(font, "B" if label.bold else "", label.size)
     return float(page.get_string_width(label.text))
 
 
@@ -189,16 +199,6 @@ def _font_path(name: str) -> Path:
     return Path(str(resources.files("fairdeal.digitize.forms") / "fonts" / name))
 
 
-def _draw_boxes(page: Any, layout: Layout) -> None:
-    page.set_draw_color(*LINE_RGB)
-    page.set_line_width(LINE_MM)
-    for entry in layout.fields:
-        for box in entry.boxes:
-            page.rect(box.x, box.y, box.width, box.height)
-    for box in layout.areas:
-        page.rect(box.x, box.y, box.width, box.height)
-
-
 def _draw_label(page: Any, label: Label) -> None:
     page.set_text_color(0 if label.bold else _TEXT_GREY)
     page.set_font("Noto", "B" if label.bold else "", label.size)
@@ -226,10 +226,6 @@ def _marker_bits(marker: Marker) -> npt.NDArray[np.bool_]:
     return np.asarray(picture == 0)
 
 
-def _qr_bits(text: str) -> npt.NDArray[np.bool_]:
-    return np.array([list(row) for row in segno.make(text, error="m", micro=False).matrix], bool)
-
-
 def _draw_bits(page: Any, box: Box, bits: npt.NDArray[np.bool_]) -> None:
     """Black squares. Neighbours in a row are drawn as one and rows overlap by a hair, so that no
     white seam shows between them."""
@@ -241,14 +237,6 @@ def _draw_bits(page: Any, box: Box, bits: npt.NDArray[np.bool_]) -> None:
         for start, end in zip(edges[::2], edges[1::2], strict=True):
             x, y = box.x + float(start) * module, box.y + line * module
             page.rect(x, y, float(end - start) * module, module + hair, style="F")
-
-
-def _draw_footer(page: Any, layout: Layout, sheet_id: str) -> None:
-    """The sheet's id in words under its QR code, for when the code cannot be read."""
-    page.set_text_color(_TEXT_GREY)
-    page.set_font("Noto", "", 5.5)
-    middle = layout.qr.x + layout.qr.width / 2
-    _write(page, sheet_id, middle, layout.qr.y + layout.qr.height + 2.2, "C")
 
 
 def _prefill(page: Any, layout: Layout, name: str, text: str) -> None:
@@ -312,3 +300,107 @@ def as_json(layout: Layout) -> dict[str, Any]:
             for entry in layout.fields
         ],
     }
+
+
+SMALLER: Final = (0.95, 0.85, 0.75)
+"""Sizes that are tried, beside that of the English."""
+LEAST_SIZE: Final = 4.8
+"""Points; smaller letters cannot be read."""
+SMALL_PRINT: Final = 6.0
+"""Points of English below which nothing is added: lines of titles that have no room as they are."""
+MOST_SIZE: Final = 10.0
+"""Points; a form's title is no larger in the second language than its subtitle."""
+ASCENT: Final = 0.3
+DESCENT: Final = 0.1
+"""How far letters reach over and under their base line, in mm a point of their size."""
+RAISED: Final = 0.25
+"""Letters of Malayalam reach lower than English ones, so they stand so many mm higher, clear of the boxes."""
+GAP_MM: Final = 0.25
+"""Free over and under it ..."""
+ASIDE_MM: Final = 1.5
+"""... and on both sides, so that it is not taken for the beginning or the end of anything else."""
+SPACE_MM: Final = 1.6
+"""Between the English and what stands after it."""
+EDGE_MM: Final = 8.0
+"""Nothing more is printed nearer to the edge of the page."""
+
+
+def _beside(page: Any, layout: Layout, words: Mapping[str, str]) -> Iterator[Label]:
+    """The labels of a form in the second language, each at the first place that is free."""
+    taken = [*layout.boxes, layout.qr, *(marker.box for marker in layout.markers)]
+    taken += [_room(label, _width_of(page, label)) for label in layout.labels]
+    for label in layout.labels:
+        if label.text not in words or label.size < SMALL_PRINT:
+            continue
+        for found in _tried(label, words[label.text], _width_of(page, label)):
+            room = _room(found, _width_of(page, found, SECOND))
+            if _is_free(room, taken, layout):
+                taken.append(room)
+                yield found
+                break
+
+
+def _instead(page: Any, layout: Layout, words: Mapping[str, str]) -> Iterator[Label]:
+    """The labels of a form, each in the second language in its own place, a little smaller where there is no
+    room for it; as it is where it has no words or finds no room."""
+    taken = [*layout.boxes, layout.qr, *(marker.box for marker in layout.markers)]
+    rooms = [_room(label, _width_of(page, label)) for label in layout.labels]
+    for number, label in enumerate(layout.labels):
+        others = taken + rooms[:number] + rooms[number + 1 :]
+        text = said(label.text, words) or ""
+        for share in (1.0, *SMALLER) if text and label.size >= SMALL_PRINT else ():
+            size = label.size * share
+            found = replace(label, text=text, y=label.y - RAISED, size=size)
+            room = _room(found, _width_of(page, found))
+            if size >= LEAST_SIZE and (
+                room.width <= rooms[number].width or _is_free(room, others, layout)
+            ):
+                rooms[number] = room
+                yield found
+                break
+        else:
+            yield label
+
+
+def _tried(label: Label, text: str, width: float) -> Iterator[Label]:
+    """After the English, under it, over it; each a little smaller where that does not fit.
+
+    Over the middle of a column nothing stands after its title, and words beside boxes are all alike.
+    """
+    left = label.x - {"L": 0.0, "C": width / 2, "R": width}[label.align]
+    for share in SMALLER:
+        size = min(MOST_SIZE, label.size * share)
+        if size < LEAST_SIZE:
+            return
+        after = Label(text, left + width + SPACE_MM, label.y - RAISED, size)
+        if label.align != "C" and label.size != WORD_SIZE:
+            yield after
+        under = DESCENT * label.size + ASCENT * size + 1.2 * GAP_MM
+        over = ASCENT * label.size + DESCENT * size + 1.2 * GAP_MM
+        for y in (label.y + under, label.y - over):
+            yield Label(text, label.x, y, size, label.align)
+        if label.size == WORD_SIZE or label.bold:
+            yield after
+
+
+def _room(label: Label, width: float) -> Box:
+    left = label.x - {"L": 0.0, "C": width / 2, "R": width}[label.align]
+    high = (ASCENT + DESCENT) * label.size
+    return Box(left, label.y - ASCENT * label.size, width, high)
+
+
+def _is_free(room: Box, taken: Sequence[Box], layout: Layout) -> bool:
+    """Whether a place lies well within the page and clear of what is there already."""
+    return (
+        room.x >= EDGE_MM
+        and room.y >= EDGE_MM
+        and room.x + room.width <= layout.page[0] - EDGE_MM
+        and room.y + room.height <= layout.page[1] - EDGE_MM
+        and not any(
+            room.x < box.x + box.width + ASIDE_MM
+            and box.x < room.x + room.width + ASIDE_MM
+            and room.y < box.y + box.height + GAP_MM
+            and box.y < room.y + room.height + GAP_MM
+            for box in taken
+        )
+    )

@@ -1,16 +1,19 @@
-"""A form that is another one but for some changes: the same form for four players, or for eight."""
+"""The layout of a form: every field and printed word by its place in mm, read from the form's layout file;
+and the words in its QR code: form, edition and the sheet's own id."""
 
 from __future__ import annotations
 
 import copy
 import functools
+import re
+import secrets
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal
 
-from fairdeal.records.transcript import FieldKind
+from fairdeal.records.transcript import LONGEST_ID, FieldKind, MatchId
 
 PARTS: Final = ("label", "field", "table", "area")
 
@@ -197,6 +200,11 @@ class Layout:
     printed: tuple[tuple[str, str], ...] = ()
     """What the print itself says of a row, by field name: on which side of the line it stands."""
     _named: dict[str, FormField] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Every printed outline."""
+        return (*(box for field in self.fields for box in field.boxes), *self.areas)
 
     @property
     def kind(self) -> str:
@@ -402,3 +410,58 @@ def _table_labels(entry: Mapping[str, Any]) -> Iterator[Label]:
         yield Label(
             text, x + number["x"], y + number["drop"], size, align, number.get("bold", False)
         )
+
+
+PREFIX: Final = "FD"
+LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Figures and capitals that are not mistaken for each other; they also make the smallest QR code."""
+ID_LENGTH: Final = 8
+
+
+def new_sheet_id() -> str:
+    """An id that no other sheet has: eight characters, 40 random bits."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+def sheet_id_of(match: MatchId) -> str:
+    """An id that names the match (``R2-T4-A-7KQ2``), its end random so that no two prints are alike."""
+    room = min(ID_LENGTH, LONGEST_ID - len(match.written("2222")) + 4)
+    return match.written("".join(secrets.choice(LETTERS) for _ in range(room)))
+
+
+def written_code(form: str, sheet_id: str) -> str:
+    """The text of the QR code: ``FD:SCORE-SHEET/1:7K2M9QXA``."""
+    return f"{PREFIX}:{form.upper()}:{sheet_id}"
+
+
+def read_code(text: str) -> tuple[str, str] | None:
+    """Form and sheet id of a QR code's text, None where it is not one of ours."""
+    parts = text.split(":", 2)
+    if len(parts) != 3 or parts[0] != PREFIX or not parts[2]:
+        return None
+    return parts[1].lower(), parts[2]
+
+
+@functools.cache
+def malayalam() -> Mapping[str, str]:
+    """Headings in Malayalam, by the English."""
+    source = resources.files("fairdeal.digitize.forms") / "malayalam.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def said(heading: str, words: Mapping[str, str]) -> str | None:
+    """A heading in the second language, with its figures and the letters of the teams, which no other words
+    say; None where there are no words for it."""
+    numbered = _NUMBERED.fullmatch(heading)
+    if numbered and numbered[1] in words:
+        return f"{words[numbered[1]]} {numbered[2] or ''}".strip()
+    if heading not in words:
+        return None
+    seats = _SEATS.search(heading)
+    text = " ".join([words[heading], *_TEAM.findall(heading)])
+    return f"{text}  ({seats[1]})" if seats else text
+
+
+_NUMBERED: Final = re.compile(r"(\w+) (?:(\d)|\(seat\))")
+_TEAM: Final = re.compile(r"\b[AB]\b")
+_SEATS: Final = re.compile(r"\(seats ([\d, ]+)\)")

@@ -1,4 +1,6 @@
-"""A surface that is nearly straight everywhere but on its folds."""
+"""A page's surface, found by its printed box lines: as they should be and as they are seen, in strips
+compared block by block, followed outwards from the markers, and bent sharply where the lines tell of a fold.
+"""
 
 from __future__ import annotations
 
@@ -11,145 +13,276 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.forms.layout import Layout
-from fairdeal.digitize.page.blocks import (
-    BLOCK_MM,
-    PX_MM,
-    TIE_WEIGHT,
-    Axis,
-    Measured,
-    Strips,
-    Ties,
-    blocks_of,
-    expected_strips,
-    measure,
-    measure_all,
-    ridges,
-    single_lines,
-    strips,
+from fairdeal.digitize.forms.layout import LINE_MM, Layout
+from fairdeal.digitize.page.surface import (
+    SHARP_NODE_MM,
+    STIFFNESS,
+    Floats,
+    NodeGrid,
+    Surface,
+    fit,
+    fit_sharp,
 )
-from fairdeal.digitize.page.surface import REST, ROBUST_MM, STIFFNESS, NodeGrid, Surface, fit
 
-SHARP_NODE_MM: Final = 6.0
-"""Distance of nodes where paper is folded sharply."""
-SHARP_STIFFNESS: Final = 2.4
-"""`STIFFNESS` for nodes half as far apart: the same curl then costs as much."""
-KINK_MM: Final = 0.06
-"""A second difference beyond this loses weight: a curl of 10 mm over the page bends by 0.03 mm a node of
-`SHARP_NODE_MM`, a fold by 0.5 to 2 mm at one of them."""
-FOLD_NODES: Final = 6
-"""A fold is taken to go on for so many nodes to both sides."""
-SHARP_PASSES: Final = 4
+LINE_PX_MM: Final = 5.0
+"""Pixels a millimetre in which lines are looked for: a line of 0.28 mm is then 1.4 pixels wide."""
+STRIP_MM: Final = 6.0
+"""A line is averaged over strips this wide: writing that crosses it weighs little, and a curled page
+moves it by less than its own width."""
+RIDGE_MM: Final = 0.4
+"""What is as dark this far to both sides is no line."""
+DARKEST: Final = 0.45
+"""Lines are printed light; darker things (ink, words) count no more than a line can."""
+
+_FINE_BITS: Final = 4
+_FINE: Final = 1 << _FINE_BITS
+"""OpenCV draws to sixteenths of a pixel."""
+
+Floats32 = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Rows:
-    """Rows of a least-squares problem that each touch four nodes (`around`) by `factors`."""
+class Strips:
+    """Line strength along the page, averaged across strips.
 
-    around: NDArray[np.int64]
-    factors: Floats
-
-
-def fit_sharp(grid: NodeGrid, points: Floats, values: Floats, start: Floats) -> Floats:
-    """(rows, columns) node values near `values` (n,) at `points` (n, 2), bent sharply where they say so.
-
-    Second differences are weighed anew in every pass so that their sum counts rather than their squares
-    (S.-J. Kim, K. Koh, S. Boyd and D. Gorinevsky, "l1 trend filtering", SIAM Review 51, 2009, solved by
-    reweighted least squares): paper is then nearly straight everywhere but on its folds. `start` are the
-    node values from which weighing begins.
+    `level` (height, strips) answers horizontal lines: one column a strip, `LINE_PX_MM` rows a millimetre.
+    `upright` (width, strips) answers vertical lines in the same way.
     """
-    seen, bends = _Rows(*grid.around(points)), _second_differences(grid)
-    target = np.concatenate([values, np.zeros(len(bends.around))])
-    rows = _Rows(
-        np.concatenate([seen.around, bends.around]), np.concatenate([seen.factors, bends.factors])
-    )
-    nodes = np.asarray(start, np.float64).ravel()
-    for _ in range(SHARP_PASSES):
-        off = np.abs((nodes[rows.around] * rows.factors).sum(1) - target)
-        robust = np.minimum(1.0, ROBUST_MM / np.maximum(off[: len(values)], 1e-9))
-        bent = _along_folds(grid, off[len(values) :])
-        free = SHARP_STIFFNESS * np.minimum(1.0, KINK_MM / np.maximum(bent, 1e-9))
-        nodes = _solved(grid, rows, target, np.concatenate([robust, free]))
-    return np.asarray(nodes.reshape(grid.rows, grid.columns), np.float64)
 
-
-def _along_folds(grid: NodeGrid, bends: Floats) -> Floats:
-    """Second differences averaged along the line on which they would be a fold: a fold does not end in
-    the middle of the page, and where no line is seen it goes on as it does beside."""
-    level, upright = grid.rows * (grid.columns - 2), (grid.rows - 2) * grid.columns
-    sideways = bends[:level].reshape(grid.rows, -1)
-    downwards = bends[level : level + upright].reshape(-1, grid.columns)
-    size = 2 * FOLD_NODES + 1
-    return np.concatenate(
-        [
-            cv2.blur(sideways, (1, size), borderType=cv2.BORDER_REFLECT_101).ravel(),
-            cv2.blur(downwards, (size, 1), borderType=cv2.BORDER_REFLECT_101).ravel(),
-            bends[level + upright :],
-        ]
-    )
+    level: Floats32
+    upright: Floats32
 
 
 @functools.lru_cache(maxsize=8)
-def _second_differences(grid: NodeGrid) -> _Rows:
-    """Every three nodes in a line, and every four of a mesh (its twist)."""
-    index = np.arange(grid.columns * grid.rows).reshape(grid.rows, grid.columns)
-    around, factors = [], []
-    for first, second, third in (
-        (index[:, :-2], index[:, 1:-1], index[:, 2:]),
-        (index[:-2], index[1:-1], index[2:]),
-    ):
-        # The fourth node has no share.
-        around.append(np.stack([first, second, third, third], -1).reshape(-1, 4))
-        factors.append(np.tile([1.0, -2.0, 1.0, 0.0], (first.size, 1)))
-    corners = [index[:-1, :-1], index[:-1, 1:], index[1:, :-1], index[1:, 1:]]
-    around.append(np.stack(corners, -1).reshape(-1, 4))
-    factors.append(np.tile([1.0, -1.0, -1.0, 1.0], (corners[0].size, 1)))
-    return _Rows(np.concatenate(around).astype(np.int64), np.concatenate(factors))
+def expected_strips(layout: Layout, strip_mm: float = STRIP_MM) -> Strips:
+    """The strips of a form that lies exactly where it should."""
+    return strips(*expected(layout), strip_mm)
 
 
-def _solved(grid: NodeGrid, rows: _Rows, target: Floats, weight: Floats) -> Floats:
-    """Node values (nodes,) of least squares. No row reaches further than two rows of nodes, so blocks of
-    two rows of nodes touch their neighbours alone, and are solved one after the other."""
-    size = 2 * grid.columns
-    blocks = -(-grid.rows // 2)
-    first, second = rows.around[:, :, None], rows.around[:, None, :]
-    block = first // size
-    column = second - block * size
-    place = (block * size + first % size) * 2 * size + column
-    products = rows.factors[:, :, None] * rows.factors[:, None, :] * weight[:, None, None]
-    use = np.broadcast_to((column >= 0) & (column < 2 * size), products.shape)
-    normal = np.bincount(
-        np.broadcast_to(place, products.shape)[use],
-        products[use],
-        minlength=blocks * size * 2 * size,
-    ).reshape(blocks, size, 2 * size)
-    right = np.bincount(
-        rows.around.ravel(),
-        (rows.factors * (weight * target)[:, None]).ravel(),
-        minlength=blocks * size,
-    ).reshape(blocks, size, 1)
-    # Downwards each block is expressed by the next one; then upwards.
-    to_next = []
-    before, known = np.zeros((size, size)), np.zeros((size, 1))
-    for number in range(blocks):
-        own = normal[number, :, :size] + REST * np.eye(size) - before
-        beside = normal[number, :, size:]
-        _, answer = cv2.solve(
-            own, np.hstack([beside, right[number] - known]), flags=cv2.DECOMP_CHOLESKY
-        )
-        to_next.append(answer)
-        # OpenCV's product, for the same reason as its solver in `fit`.
-        carried = np.asarray(
-            cv2.gemm(beside, answer, 1.0, np.zeros(0), 0.0, flags=cv2.GEMM_1_T), np.float64
-        )
-        before, known = carried[:, :-1], carried[:, -1:]
-    solved = [to_next[-1][:, -1]]
-    for answer in reversed(to_next[:-1]):
-        solved.append(answer[:, -1] - answer[:, :-1] @ solved[-1])
-    return np.asarray(np.concatenate(solved[::-1])[: grid.rows * grid.columns], np.float64)
+def expected(layout: Layout) -> tuple[Floats32, Floats32]:
+    """Two pictures of the form at `LINE_PX_MM`: its horizontal lines and its vertical lines, 1 on 0."""
+    level, upright = _drawn(layout, ((0, 1), (3, 2))), _drawn(layout, ((0, 3), (1, 2)))
+    blur = max(0.5, LINE_MM * LINE_PX_MM / 2)
+    return (
+        np.asarray(cv2.GaussianBlur(level, (0, 0), sigmaX=0.3, sigmaY=blur), np.float32),
+        np.asarray(cv2.GaussianBlur(upright, (0, 0), sigmaX=blur, sigmaY=0.3), np.float32),
+    )
 
 
-Floats = NDArray[np.float64]
+def _drawn(layout: Layout, sides: tuple[tuple[int, int], ...]) -> Floats32:
+    """The given sides (pairs of corners) of all boxes, one pixel wide."""
+    canvas = np.zeros(
+        (round(layout.page[1] * LINE_PX_MM), round(layout.page[0] * LINE_PX_MM)), np.uint8
+    )
+    for box in layout.boxes:
+        corners = [
+            (round((x * LINE_PX_MM - 0.5) * _FINE), round((y * LINE_PX_MM - 0.5) * _FINE))
+            for x, y in box.corners
+        ]
+        for start, end in sides:
+            cv2.line(canvas, corners[start], corners[end], 255, 1, cv2.LINE_AA, _FINE_BITS)
+    return np.asarray(canvas / 255.0, np.float32)
+
+
+def ridges(dark: Floats32) -> tuple[Floats32, Floats32]:
+    """How much each point is a horizontal line and how much a vertical one (same shape as `dark`)."""
+    step = round(RIDGE_MM * LINE_PX_MM)
+    dark = np.minimum(dark, np.float32(DARKEST))
+    level, upright = np.zeros_like(dark), np.zeros_like(dark)
+    level[step:-step] = dark[step:-step] - np.maximum(dark[: -2 * step], dark[2 * step :])
+    upright[:, step:-step] = dark[:, step:-step] - np.maximum(
+        dark[:, : -2 * step], dark[:, 2 * step :]
+    )
+    return np.maximum(level, 0.0), np.maximum(upright, 0.0)
+
+
+def strips(level: Floats32, upright: Floats32, strip_mm: float = STRIP_MM) -> Strips:
+    """Average line pictures across strips."""
+    height, width = level.shape
+    across, down = round(width / LINE_PX_MM / strip_mm), round(height / LINE_PX_MM / strip_mm)
+    return Strips(
+        np.asarray(cv2.resize(level, (across, height), interpolation=cv2.INTER_AREA), np.float32),
+        np.asarray(
+            cv2.resize(upright, (width, down), interpolation=cv2.INTER_AREA).T.copy(), np.float32
+        ),
+    )
+
+
+BLOCK_MM: Final = 8.0
+"""Distance of blocks along a strip."""
+HALF_MM: Final = 13.0
+"""A block reaches this far to both sides: it holds two rows of boxes or more."""
+REACH_MM: Final = 1.8
+"""How far off a block may lie from where the surface foretells it; boxes of two rows stand 1.85 mm
+apart, and a paper that bends more in one step of 8 mm is crumpled."""
+LEAST_MATCH: Final = 0.5
+"""Correlation from which a measurement counts. Lines seen well give 0.8 to 0.95, writing or print in
+their stead under 0.4."""
+LEAST_PATTERN: Final = 0.02
+"""Mean strength of the expected lines under which a block is too empty to be measured."""
+LINE_HALF_MM: Final = 1.0
+LINE_REACH_MM: Final = 0.7
+"""In the last step single lines are looked for so near to where the blocks have put them that the next
+line, 1.85 mm away, is out of sight."""
+CLEAR_LINE: Final = 0.3
+"""Strength of an expected line that fills a third of its strip's width."""
+TIE_WEIGHT: Final = 3
+"""A marker's corner counts as much as this many blocks."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ties:
+    """Places of the page whose displacement is known beforehand: points and shifts (n, 2) in mm."""
+
+    points: Floats
+    shifts: Floats
+
+
+@dataclass(slots=True, eq=False)
+class Axis:
+    """Blocks of one direction of lines: their centres, what to expect and what was measured."""
+
+    along: int
+    half: int
+    reach: int
+    centres: Floats
+    strip: NDArray[np.int64]
+    start: NDArray[np.int64]
+    pattern: Floats
+    seen: NDArray[np.float32]
+    shift: Floats
+    known: NDArray[np.bool_]
+    waiting: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """All that was measured on a page, kept so that more can be laid beside it. `dark` is the page squared
+    up by its markers alone, as `register` was given it."""
+
+    layout: Layout
+    dark: NDArray[np.float32]
+    blocks: list[Axis]
+    singles: list[Axis]
+    ties: Ties
+
+
+def measure_all(axes: list[Axis], surface: Surface) -> None:
+    """Measure all blocks anew around where a surface foretells them."""
+    for axis in axes:
+        measure(axis, surface, np.ones(len(axis.centres), bool))
+
+
+def blocks_of(along: int, wanted: NDArray[np.float32], found: NDArray[np.float32]) -> Axis:
+    """Blocks every `BLOCK_MM` along every strip that has lines in it. `along` 1: y, 0: x."""
+    every = round(BLOCK_MM * LINE_PX_MM)
+    start, strip = np.meshgrid(
+        np.arange(every // 2, wanted.shape[0], every), np.arange(wanted.shape[1]), indexing="ij"
+    )
+    reach = (round(HALF_MM * LINE_PX_MM), round(REACH_MM * LINE_PX_MM))
+    return _axis(along, wanted, found, (start.ravel(), strip.ravel()), reach)
+
+
+def single_lines(
+    along: int,
+    wanted: NDArray[np.float32],
+    found: NDArray[np.float32],
+    strip_mm: float = STRIP_MM,
+    sizes: tuple[float, float] = (LINE_HALF_MM, LINE_REACH_MM),
+) -> Axis:
+    """A block for every line in every strip: where the expected strength is greatest. `sizes` are how far
+    a block reaches to both sides and how far off it is looked for, in mm."""
+    inner = wanted[1:-1]
+    peak = (inner > CLEAR_LINE) & (inner >= wanted[:-2]) & (inner > wanted[2:])
+    start, strip = np.nonzero(peak)
+    half, reach_mm = sizes
+    reach = (round(half * LINE_PX_MM), round(reach_mm * LINE_PX_MM))
+    return _axis(along, wanted, found, (start + 1, strip), reach, strip_mm)
+
+
+def _axis(
+    along: int,
+    wanted: NDArray[np.float32],
+    found: NDArray[np.float32],
+    places: tuple[NDArray[np.int64], NDArray[np.int64]],
+    reach: tuple[int, int],
+    strip_mm: float = STRIP_MM,
+) -> Axis:
+    """Blocks at the given places (pixels along, strip), those without lines left out."""
+    start, strip = places
+    index = start[:, None] + np.arange(-reach[0], reach[0] + 1)
+    inside = (index >= 0) & (index < wanted.shape[0])
+    pattern = np.where(inside, wanted[np.clip(index, 0, len(wanted) - 1), strip[:, None]], 0.0)
+    use = pattern.mean(1) > LEAST_PATTERN
+    centres = np.stack([(strip + 0.5) * strip_mm, (start + 0.5) / LINE_PX_MM], 1)[use]
+    count = int(use.sum())
+    return Axis(
+        along,
+        *reach,
+        np.asarray(centres if along == 1 else centres[:, ::-1], np.float64),
+        strip[use],
+        start[use],
+        pattern[use].astype(np.float64),
+        found,
+        np.zeros(count),
+        np.zeros(count, bool),
+        np.ones(count, bool),
+    )
+
+
+def measure(axis: Axis, surface: Surface, which: NDArray[np.bool_]) -> None:
+    """Slide the pattern of each chosen block over what is seen around its foretold place."""
+    chosen = np.flatnonzero(which)
+    if not len(chosen):
+        return
+    half, reach = axis.half, axis.reach
+    window = np.arange(-half - reach, half + reach + 1)
+    position = axis.start[chosen, None] + window
+    # The lines are looked for where the surface foretells each of them, not the block as a whole:
+    # a page that is tilted or stretched within the block would blur the match.
+    centres = axis.centres[chosen]
+    points = np.repeat(centres[:, None], len(window), axis=1)
+    points[:, :, axis.along] = (position + 0.5) / LINE_PX_MM
+    foretold = surface.along(points.reshape(-1, 2), axis.along).reshape(position.shape)
+    profile = _sampled(axis.seen, position + foretold * LINE_PX_MM, axis.strip[chosen])
+    scores = _correlate(axis.pattern[chosen], profile, reach)
+    best = scores.argmax(1)
+    rows = np.arange(len(chosen))
+    inner = np.clip(best, 1, scores.shape[1] - 2)
+    left, middle, right = (scores[rows, inner + step] for step in (-1, 0, 1))
+    bend = left - 2 * middle + right
+    offset = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.where(bend == 0, 1, bend), 0.0)
+    shift = (inner + np.clip(offset, -1, 1) - reach) / LINE_PX_MM
+    at_centre = foretold[:, half + reach]
+    axis.shift[chosen] = shift + at_centre
+    axis.known[chosen] = (scores[rows, best] >= LEAST_MATCH) & (best == inner)
+    axis.waiting[chosen] = False
+
+
+def _sampled(
+    seen: NDArray[np.float32], position: Floats, strip: NDArray[np.int64]
+) -> NDArray[np.float32]:
+    """Line strength at fractional places along strips, 0 beyond the ends."""
+    x = position.astype(np.float32)
+    y = np.repeat(strip[:, None].astype(np.float32), position.shape[1], axis=1)
+    return np.asarray(
+        cv2.remap(seen, y, x, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0),
+        np.float32,
+    )
+
+
+def _correlate(pattern: Floats, profile: NDArray[np.float32], reach: int) -> Floats:
+    """(blocks, shifts) correlation of the pattern with the profile at each shift, means taken out."""
+    width = pattern.shape[1]
+    expected = pattern - pattern.mean(1, keepdims=True)
+    expected /= np.linalg.norm(expected, axis=1, keepdims=True) + 1e-9
+    scores = np.empty((len(pattern), 2 * reach + 1))
+    for shift in range(2 * reach + 1):
+        seen = profile[:, shift : shift + width]
+        spread = np.sqrt(np.maximum(seen.var(1) * width, 1e-9))
+        scores[:, shift] = (expected * seen).sum(1) / spread
+    return scores
+
 
 SHARP_STRIP_MM: Final = 3.0
 """Beside a fold lines lean by up to 0.15 mm a millimetre of the page: they smear in wider strips."""
@@ -238,7 +371,7 @@ def _bent_back(dark: NDArray[np.float32], surface: Surface) -> NDArray[np.float3
     height, width = dark.shape
     y, x = np.mgrid[0:height:_COARSE, 0:width:_COARSE]
     places = np.stack([x + (_COARSE - 1) / 2, y + (_COARSE - 1) / 2], -1).reshape(-1, 2)
-    moved = places + surface.at((places + 0.5) / PX_MM) * PX_MM
+    moved = places + surface.at((places + 0.5) / LINE_PX_MM) * LINE_PX_MM
     source = moved.reshape(*x.shape, 2).astype(np.float32)
     fine = cv2.resize(source, None, fx=_COARSE, fy=_COARSE, interpolation=cv2.INTER_LINEAR)
     fine = fine[:height, :width]
@@ -302,7 +435,7 @@ def register(
     """Follow the lines of a page that was squared up by its markers.
 
     `dark` is how much each point of the squared-up page is printed in the lines' colour (0 to 1), at
-    `blocks.PX_MM`; `markers` (n, 2) are the corners in mm of the markers that were seen, `seen` (n, 2)
+    `blocks.LINE_PX_MM`; `markers` (n, 2) are the corners in mm of the markers that were seen, `seen` (n, 2)
     where they lie on the squared-up page.
     """
     wanted = expected_strips(layout)
@@ -318,7 +451,7 @@ def register(
         single_lines(0, wanted.upright, found.upright),
     ]
     grid = NodeGrid.over(*layout.page)
-    surface = _surface(grid, grid.bending(), blocks, ties)
+    surface = _surface(grid, blocks, ties)
     return _followed(Measured(layout, dark, blocks, singles, ties), surface, STIFFNESS)
 
 
@@ -346,7 +479,7 @@ def without(registration: Registration, hidden: Sequence[Floats]) -> Registratio
     held = registration._lines
     dark = held.dark.copy()
     for region in hidden:
-        cv2.fillPoly(dark, [np.round(region * PX_MM).astype(np.int32)], 0.0)
+        cv2.fillPoly(dark, [np.round(region * LINE_PX_MM).astype(np.int32)], 0.0)
     return register(held.layout, dark, held.ties.points, held.ties.points + held.ties.shifts)
 
 
@@ -364,12 +497,11 @@ def refined(registration: Registration, points: Floats, shifts: Floats) -> Regis
 def _followed(held: Measured, surface: Surface, stiffness: float) -> Registration:
     """Single lines measured again and again from where the last surface has put them: at the edge of
     a page that bends, each brings the next into sight."""
-    bending = surface.grid.bending()
     for _ in range(0 if is_sharp(surface) else LINE_ROUNDS):
         measure_all(held.singles, surface)
         last, surface = (
             surface,
-            _surface(surface.grid, bending, held.singles, held.ties, stiffness),
+            _surface(surface.grid, held.singles, held.ties, stiffness),
         )
         if np.abs(surface.values - last.values).max() < STILL_MM:
             break
@@ -382,13 +514,12 @@ def _followed(held: Measured, surface: Surface, stiffness: float) -> Registratio
 
 def _walk(axes: list[Axis], grid: NodeGrid, ties: Ties, stiffness: float) -> Surface:
     """A first surface, followed outwards from the markers."""
-    bending = grid.bending()
-    surface = _surface(grid, bending, [], ties, stiffness)
+    surface = _surface(grid, [], ties, stiffness)
     for axis in axes:
         far = np.min(np.linalg.norm(axis.centres[:, None] - ties.points, axis=2), axis=1)
         measure(axis, surface, far <= NEAR_MM)
     for _ in range(ROUNDS):
-        surface = _surface(grid, bending, axes, ties, stiffness)
+        surface = _surface(grid, axes, ties, stiffness)
         steps = [_next(axis) for axis in axes]
         if not any(step.any() for step in steps):
             break
@@ -410,9 +541,7 @@ def _next(axis: Axis) -> NDArray[np.bool_]:
     return step
 
 
-def _surface(
-    grid: NodeGrid, bending: Floats, axes: list[Axis], ties: Ties, stiffness: float = STIFFNESS
-) -> Surface:
+def _surface(grid: NodeGrid, axes: list[Axis], ties: Ties, stiffness: float = STIFFNESS) -> Surface:
     """The surface through the markers and all blocks known."""
     values = np.zeros((grid.rows, grid.columns, 2))
     by_direction = {axis.along: axis for axis in axes}
@@ -422,9 +551,7 @@ def _surface(
         if axis is not None:
             points.append(axis.centres[axis.known])
             shifts.append(axis.shift[axis.known])
-        values[:, :, along] = fit(
-            grid, bending, np.concatenate(points), np.concatenate(shifts), stiffness
-        )
+        values[:, :, along] = fit(grid, np.concatenate(points), np.concatenate(shifts), stiffness)
     return Surface(grid, values)
 
 

@@ -1,4 +1,5 @@
-"""The shape in which a page lies, and the page laid flat: perspective, bends, a surface by its corners."""
+"""The shape in which a page lies, and the page laid flat: perspective, bends, a surface by its corners, and
+its light evened out, so that each point is as dark as it is beside the bare paper around it."""
 
 from __future__ import annotations
 
@@ -11,6 +12,53 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.markers import Homography, apply
+
+PAPER_MM: Final = 9.0
+"""Bare paper is looked for within this distance: wider than a solid scribble in a box of 8.5 mm is
+thick, and narrow enough to follow the edge of a shadow."""
+COARSE_PX_MM: Final = 2.5
+"""Pixels a millimetre in which paper is looked for: the edge of a hand's shadow is 1 to 3 mm wide, and
+what is not followed of it looks like a broad faint stroke."""
+SMOOTH_MM: Final = 0.7
+"""The paper's brightness is smoothed over this distance, less than a shadow's edge is wide."""
+
+
+def brightness_of_paper(image: NDArray[np.uint8], px_mm: float) -> NDArray[np.float32]:
+    """What bare paper would measure around each point of a squared-up page, at `COARSE_PX_MM`.
+
+    A morphological closing of each colour (the brightness that no ink thinner than `PAPER_MM` can
+    have lowered), smoothed. Grey or colour in, the same out, as many times smaller.
+    """
+    scale = min(1.0, COARSE_PX_MM / px_mm)
+    coarse = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    # Grain, not paper, would set the level if single bright pixels counted.
+    coarse = cv2.medianBlur(np.asarray(coarse, np.uint8), 3)
+    size = round(PAPER_MM * px_mm * scale) | 1
+    kernel = np.ones((size, size), np.uint8)  # a square is quick; any convex shape keeps an edge
+    paper = cv2.morphologyEx(coarse, cv2.MORPH_CLOSE, kernel).astype(np.float32)
+    smooth = cv2.GaussianBlur(paper, (0, 0), SMOOTH_MM * px_mm * scale)
+    return np.asarray(np.maximum(smooth, 1.0), np.float32)
+
+
+def even_light(image: NDArray[np.uint8], px_mm: float, white: int = 235) -> NDArray[np.uint8]:
+    """The page with its paper brought to `white` in every colour; ink keeps its share of the light."""
+    gain = np.float32(white) / brightness_of_paper(image, px_mm)
+    # A colour at a time: the factors of a whole page take 25 MB for each.
+    planes = zip(cv2.split(image), cv2.split(gain), strict=True)
+    even = [_times(plane, factors) for plane, factors in planes]
+    return np.asarray(cv2.merge(even), np.uint8)
+
+
+def _times(plane: cv2.typing.MatLike, factors: cv2.typing.MatLike) -> cv2.typing.MatLike:
+    """A plane with every point times its factor; the plane of factors is many times smaller."""
+    height, width = plane.shape
+    fine = cv2.resize(factors, (width, height), interpolation=cv2.INTER_LINEAR)
+    return cv2.multiply(plane, fine, dtype=cv2.CV_8U)
+
+
+WHITE: Final = 235
+"""Brightness of bare paper in the squared-up page."""
+
 
 Floats = NDArray[np.float64]
 
@@ -58,25 +106,11 @@ class NodeGrid:
     @functools.lru_cache(maxsize=8)  # noqa: B019 - a few grids, one each form
     def bending(self) -> Floats:
         """(nodes, nodes): the sum of squared second differences as a quadratic form."""
-        index = np.arange(self.columns * self.rows).reshape(self.rows, self.columns)
-        triples = [
-            np.stack([index[:, :-2], index[:, 1:-1], index[:, 2:]], -1).reshape(-1, 3),
-            np.stack([index[:-2], index[1:-1], index[2:]], -1).reshape(-1, 3),
-        ]
-        total = np.zeros((index.size, index.size))
-        for group in triples:
-            rows = np.zeros((len(group), index.size))
-            lines = np.arange(len(group))
-            for column, factor in enumerate((1.0, -2.0, 1.0)):
-                rows[lines, group[:, column]] = factor
-            total += rows.T @ rows
-        # Twist: what the differences along both axes leave free.
-        corner = [index[:-1, :-1], index[:-1, 1:], index[1:, :-1], index[1:, 1:]]
-        rows = np.zeros((corner[0].size, index.size))
-        lines = np.arange(corner[0].size)
-        for nodes, factor in zip(corner, (1.0, -1.0, -1.0, 1.0), strict=True):
-            rows[lines, nodes.ravel()] = factor
-        return np.asarray(total + rows.T @ rows, np.float64)
+        rows = _second_differences(self)
+        total = np.zeros((self.columns * self.rows, self.columns * self.rows))
+        pairs = (rows.around[:, :, None], rows.around[:, None, :])
+        np.add.at(total, pairs, rows.factors[:, :, None] * rows.factors[:, None, :])
+        return total
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,14 +142,13 @@ class Surface:
         return np.asarray(total, np.float64)
 
 
-def fit(
-    grid: NodeGrid, bending: Floats, points: Floats, values: Floats, stiffness: float
-) -> Floats:
+def fit(grid: NodeGrid, points: Floats, values: Floats, stiffness: float) -> Floats:
     """(rows, columns) node values that pass near `values` (n,) at `points` (n, 2), robustly."""
     around, share = grid.around(points)
-    penalty = stiffness * bending + REST * np.eye(bending.shape[0])
+    bending = grid.bending()
+    penalty = stiffness * bending + REST * np.eye(len(bending))
     weight = np.asarray(np.ones(len(values)), np.float64)
-    nodes = np.asarray(np.zeros(bending.shape[0]), np.float64)
+    nodes = np.asarray(np.zeros(len(bending)), np.float64)
     pairs = (around[:, :, None] * len(nodes) + around[:, None, :]).ravel()
     products = share[:, :, None] * share[:, None, :]
     for _ in range(PASSES):
@@ -131,6 +164,125 @@ def fit(
         off = np.abs((nodes[around] * share).sum(1) - values)
         weight = np.asarray(np.minimum(1.0, ROBUST_MM / np.maximum(off, 1e-9)), np.float64)
     return np.asarray(nodes.reshape(grid.rows, grid.columns), np.float64)
+
+
+SHARP_NODE_MM: Final = 6.0
+"""Distance of nodes where paper is folded sharply."""
+SHARP_STIFFNESS: Final = 2.4
+"""`STIFFNESS` for nodes half as far apart: the same curl then costs as much."""
+KINK_MM: Final = 0.06
+"""A second difference beyond this loses weight: a curl of 10 mm over the page bends by 0.03 mm a node of
+`SHARP_NODE_MM`, a fold by 0.5 to 2 mm at one of them."""
+FOLD_NODES: Final = 6
+"""A fold is taken to go on for so many nodes to both sides."""
+SHARP_PASSES: Final = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rows:
+    """Rows of a least-squares problem that each touch four nodes (`around`) by `factors`."""
+
+    around: NDArray[np.int64]
+    factors: Floats
+
+
+def fit_sharp(grid: NodeGrid, points: Floats, values: Floats, start: Floats) -> Floats:
+    """(rows, columns) node values near `values` (n,) at `points` (n, 2), bent sharply where they say so.
+
+    Second differences are weighed anew in every pass so that their sum counts rather than their squares
+    (S.-J. Kim, K. Koh, S. Boyd and D. Gorinevsky, "l1 trend filtering", SIAM Review 51, 2009, solved by
+    reweighted least squares): paper is then nearly straight everywhere but on its folds. `start` are the
+    node values from which weighing begins.
+    """
+    seen, bends = _Rows(*grid.around(points)), _second_differences(grid)
+    target = np.concatenate([values, np.zeros(len(bends.around))])
+    rows = _Rows(
+        np.concatenate([seen.around, bends.around]), np.concatenate([seen.factors, bends.factors])
+    )
+    nodes = np.asarray(start, np.float64).ravel()
+    for _ in range(SHARP_PASSES):
+        off = np.abs((nodes[rows.around] * rows.factors).sum(1) - target)
+        robust = np.minimum(1.0, ROBUST_MM / np.maximum(off[: len(values)], 1e-9))
+        bent = _along_folds(grid, off[len(values) :])
+        free = SHARP_STIFFNESS * np.minimum(1.0, KINK_MM / np.maximum(bent, 1e-9))
+        nodes = _solved(grid, rows, target, np.concatenate([robust, free]))
+    return np.asarray(nodes.reshape(grid.rows, grid.columns), np.float64)
+
+
+def _along_folds(grid: NodeGrid, bends: Floats) -> Floats:
+    """Second differences averaged along the line on which they would be a fold: a fold does not end in
+    the middle of the page, and where no line is seen it goes on as it does beside."""
+    level, upright = grid.rows * (grid.columns - 2), (grid.rows - 2) * grid.columns
+    sideways = bends[:level].reshape(grid.rows, -1)
+    downwards = bends[level : level + upright].reshape(-1, grid.columns)
+    size = 2 * FOLD_NODES + 1
+    return np.concatenate(
+        [
+            cv2.blur(sideways, (1, size), borderType=cv2.BORDER_REFLECT_101).ravel(),
+            cv2.blur(downwards, (size, 1), borderType=cv2.BORDER_REFLECT_101).ravel(),
+            bends[level + upright :],
+        ]
+    )
+
+
+@functools.lru_cache(maxsize=8)
+def _second_differences(grid: NodeGrid) -> _Rows:
+    """Every three nodes in a line, and every four of a mesh (its twist)."""
+    index = np.arange(grid.columns * grid.rows).reshape(grid.rows, grid.columns)
+    around, factors = [], []
+    for first, second, third in (
+        (index[:, :-2], index[:, 1:-1], index[:, 2:]),
+        (index[:-2], index[1:-1], index[2:]),
+    ):
+        # The fourth node has no share.
+        around.append(np.stack([first, second, third, third], -1).reshape(-1, 4))
+        factors.append(np.tile([1.0, -2.0, 1.0, 0.0], (first.size, 1)))
+    corners = [index[:-1, :-1], index[:-1, 1:], index[1:, :-1], index[1:, 1:]]
+    around.append(np.stack(corners, -1).reshape(-1, 4))
+    factors.append(np.tile([1.0, -1.0, -1.0, 1.0], (corners[0].size, 1)))
+    return _Rows(np.concatenate(around).astype(np.int64), np.concatenate(factors))
+
+
+def _solved(grid: NodeGrid, rows: _Rows, target: Floats, weight: Floats) -> Floats:
+    """Node values (nodes,) of least squares. No row reaches further than two rows of nodes, so blocks of
+    two rows of nodes touch their neighbours alone, and are solved one after the other."""
+    size = 2 * grid.columns
+    blocks = -(-grid.rows // 2)
+    first, second = rows.around[:, :, None], rows.around[:, None, :]
+    block = first // size
+    column = second - block * size
+    place = (block * size + first % size) * 2 * size + column
+    products = rows.factors[:, :, None] * rows.factors[:, None, :] * weight[:, None, None]
+    use = np.broadcast_to((column >= 0) & (column < 2 * size), products.shape)
+    normal = np.bincount(
+        np.broadcast_to(place, products.shape)[use],
+        products[use],
+        minlength=blocks * size * 2 * size,
+    ).reshape(blocks, size, 2 * size)
+    right = np.bincount(
+        rows.around.ravel(),
+        (rows.factors * (weight * target)[:, None]).ravel(),
+        minlength=blocks * size,
+    ).reshape(blocks, size, 1)
+    # Downwards each block is expressed by the next one; then upwards.
+    to_next = []
+    before, known = np.zeros((size, size)), np.zeros((size, 1))
+    for number in range(blocks):
+        own = normal[number, :, :size] + REST * np.eye(size) - before
+        beside = normal[number, :, size:]
+        _, answer = cv2.solve(
+            own, np.hstack([beside, right[number] - known]), flags=cv2.DECOMP_CHOLESKY
+        )
+        to_next.append(answer)
+        # OpenCV's product, for the same reason as its solver in `fit`.
+        carried = np.asarray(
+            cv2.gemm(beside, answer, 1.0, np.zeros(0), 0.0, flags=cv2.GEMM_1_T), np.float64
+        )
+        before, known = carried[:, :-1], carried[:, -1:]
+    solved = [to_next[-1][:, -1]]
+    for answer in reversed(to_next[:-1]):
+        solved.append(answer[:, -1] - answer[:, :-1] @ solved[-1])
+    return np.asarray(np.concatenate(solved[::-1])[: grid.rows * grid.columns], np.float64)
 
 
 PX_MM: Final = 10.0

@@ -19,9 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from fairdeal.digitize.forms import code
-from fairdeal.digitize.forms.layout import Box, Label, Layout
-from fairdeal.digitize.forms.second_language import malayalam, said
+from fairdeal.digitize.forms.layout import Box, Label, Layout, malayalam, read_code, said
 from fairdeal.digitize.page.surface import PX_MM
 from fairdeal.digitize.page.surface import PX_MM as PAGE_PX_MM
 
@@ -313,7 +311,7 @@ def read_sheet_code(image: NDArray[np.uint8], layout: Layout) -> tuple[str, str]
         except cv2.error:
             # A code that is damaged in certain ways makes the detector fail on its own checks.
             continue
-        found = code.read(text) if text else None
+        found = read_code(text) if text else None
         if found is not None:
             return found
     return None

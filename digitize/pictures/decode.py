@@ -1,12 +1,19 @@
-"""HEIC pictures, as iPhones send them. This module alone calls libheif (by pillow-heif)."""
+"""Bytes to pictures: what a file is, told by its first bytes (its name is never believed), and its pictures.
+
+All of them are measured before they are decoded: TIFF as scanners and fax machines make it, HEIC as iPhones
+send it, JPEG, PNG and WebP.
+"""
 
 from __future__ import annotations
 
 import io
 import re
+import struct
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from enum import Enum
 from typing import Final
 
 import cv2
@@ -15,10 +22,224 @@ import pillow_heif
 import simplejpeg
 from PIL import Image as Pillow
 
-from fairdeal.digitize.pictures import pdf, tiff
-from fairdeal.digitize.pictures.picture import Image, Picture, to_colour
-from fairdeal.digitize.pictures.sniff import Content, describe_other, sniff
+from fairdeal.digitize.pictures import pdf
+from fairdeal.digitize.pictures.pdf import MOST_PAGES, CheckSize
+from fairdeal.digitize.pictures.picture import (
+    Image,
+    Picture,
+    numbered_pages,
+    split_page_name,
+    to_colour,
+    without_sheet,
+)
 from fairdeal.digitize.trouble import ReadError
+
+_HEIF_BRANDS: Final = (
+    b"heic",
+    b"heix",
+    b"heim",
+    b"heis",
+    b"hevc",
+    b"hevx",
+    b"hevm",
+    b"hevs",
+    b"mif1",
+    b"msf1",
+)
+_OTHER_PICTURES: Final = (
+    (b"GIF8", "a GIF picture"),
+    (b"BM", "a BMP picture"),
+    (b"II+\0", "a TIFF picture of the kind for more than 4 GB"),
+    (b"MM\0+", "a TIFF picture of the kind for more than 4 GB"),
+    (b"8BPS", "a Photoshop file"),
+    (b"PK\x03\x04", "a ZIP archive or an office document"),
+    (b"\x1aE\xdf\xa3", "a film"),
+)
+TEXT_SAMPLE: Final = 4096
+"""Bytes looked at to tell a text from other content."""
+
+
+class Content(Enum):
+    """What can be read, and the rest."""
+
+    JPEG = "JPEG"
+    PNG = "PNG"
+    WEBP = "WebP"
+    HEIF = "HEIC"
+    TIFF = "TIFF"
+    PDF = "PDF"
+    TEXT = "text"
+    OTHER = "other"
+
+
+_STARTS: Final = (
+    (b"\xff\xd8\xff", Content.JPEG),
+    (b"\x89PNG\r\n\x1a\n", Content.PNG),
+    (b"II*\0", Content.TIFF),
+    (b"MM\0*", Content.TIFF),
+)
+
+
+def sniff(data: bytes) -> Content:
+    """The kind of content; `Content.OTHER` for everything that cannot be read here."""
+    for start, content in _STARTS:
+        if data.startswith(start):
+            return content
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return Content.WEBP
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS:
+        return Content.HEIF
+    if b"%PDF-" in data[:1024]:
+        return Content.PDF
+    control = any(byte < 32 and byte not in b"\t\n\r\f\x1b" for byte in data[:TEXT_SAMPLE])
+    text = bool(data) and not control and describe_other(data) is None
+    return Content.TEXT if text else Content.OTHER
+
+
+def describe_other(data: bytes) -> str | None:
+    """In plain words what a file is that cannot be read here, None where that is not known."""
+    for start, words in _OTHER_PICTURES:
+        if data.startswith(start):
+            return words
+    if data[4:8] == b"ftyp":
+        return "a film or a kind of picture that is not read here"
+    return None
+
+
+SQUARE: Final = 0.02
+"""Pixels whose sides differ by less than this share are square."""
+MOST_UNEVEN: Final = 4.0
+"""Times that a pixel may be as high as wide: a coarse fax has 2.1. Tags that say more are not believed."""
+_KIND: Final = 254  # the tags' numbers, from TIFF 6.0
+_SMALLER: Final = 1
+"""Bit of it by which an image is a smaller copy of another one in the file."""
+_ORIENTATION_TAG: Final = 274
+_ACROSS: Final = 282
+_DOWN: Final = 283
+_ON_THE_SIDE: Final = (5, 6, 7, 8)
+_TROUBLE: Final = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    KeyError,
+    IndexError,
+    TypeError,
+    OverflowError,
+    AttributeError,
+    ZeroDivisionError,
+    struct.error,
+)
+"""What Pillow raises of tags that are not what they should be."""
+
+
+def tiff_page_count(data: bytes, name: str) -> int:
+    """Number of pages. Raises `ReadError` where the file is no proper TIFF or has too many."""
+    with _opened(data, name) as opened:
+        return len(_pages(opened, name))
+
+
+def tiff_pages(
+    data: bytes, name: str, only: int | None, check_size: CheckSize
+) -> Iterator[Picture]:
+    """Every page in colour, or the one page `only` (from 1), upright, its pixels square.
+
+    Names carry ``#page=N`` where the file has more than one page. `check_size` is asked before a page is
+    decoded and may raise.
+    """
+    with _opened(data, name) as opened:
+        frames = _pages(opened, name)
+        for index, label in numbered_pages(name, len(frames), only):
+            with _told(label):
+                opened.seek(frames[index])
+                image = _decoded_page(opened, label, check_size)
+            yield Picture(label, image)
+
+
+@contextmanager
+def _opened(data: bytes, name: str) -> Iterator[Pillow.Image]:
+    with _told(name):
+        opened = Pillow.open(io.BytesIO(data), formats=["TIFF"])
+    with opened:
+        yield opened
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """Pillow's errors as `ReadError`, its warnings of odd tags not at all."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except Pillow.DecompressionBombError as error:
+        raise ReadError(
+            "picture-too-large",
+            f"{name} is too large to be opened safely.",
+            "Scan it again at 300 dpi.",
+        ) from error
+    except _TROUBLE as error:
+        raise ReadError(
+            "picture-broken",
+            f"{name} is a TIFF file that breaks off or is damaged.",
+            "Copy or send the file again; if that does not help, scan it as PDF.",
+        ) from error
+
+
+def _pages(opened: Pillow.Image, name: str) -> list[int]:
+    """The images in the file that are pages, from 0: smaller copies of a page are left out."""
+    found = []
+    with _told(name):
+        for frame in range(2 * MOST_PAGES + 1):
+            try:
+                opened.seek(frame)
+            except EOFError:
+                break
+            if not int(_tag(opened, _KIND, 0)) & _SMALLER:
+                found.append(frame)
+    if not 1 <= len(found) <= MOST_PAGES:
+        count = f"more than {MOST_PAGES}" if found else "no"
+        raise ReadError(
+            "tiff-pages",
+            f"{name} has {count} pages; 1 to {MOST_PAGES} can be read.",
+            "Split it into smaller files.",
+        )
+    return found
+
+
+def _decoded_page(opened: Pillow.Image, name: str, check_size: CheckSize) -> Image:
+    size = _square(*opened.size, _pixel_shape(opened))
+    check_size(name, *opened.size)
+    check_size(name, *size)
+    opened.load()  # and turned upright, as its tag says
+    image = to_colour(opened)
+    if size == opened.size:
+        return image
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _pixel_shape(opened: Pillow.Image) -> float:
+    """How high a pixel is beside its width, once the page is turned upright; 1 where that is not said."""
+    across, down = _tag(opened, _ACROSS, 0), _tag(opened, _DOWN, 0)
+    if not (across > 0 and down > 0):
+        return 1.0
+    shape = across / down
+    if not 1 / MOST_UNEVEN <= shape <= MOST_UNEVEN or abs(shape - 1) < SQUARE:
+        return 1.0
+    return 1 / shape if _tag(opened, _ORIENTATION_TAG, 1) in _ON_THE_SIDE else shape
+
+
+def _square(width: int, height: int, shape: float) -> tuple[int, int]:
+    """The size with square pixels: stretched, so that nothing of the finer way is lost."""
+    return (width, round(height * shape)) if shape > 1 else (round(width / shape), height)
+
+
+def _tag(opened: Pillow.Image, number: int, otherwise: float) -> float:
+    """The value of a tag, the first of several; `otherwise` where it is missing."""
+    value = opened.tag_v2.get(number, otherwise)  # type: ignore[attr-defined]
+    while isinstance(value, tuple):
+        value = value[0] if value else otherwise
+    return float(value)
+
 
 _COLOURS: Final = 3
 """Blue, green, red; a fourth channel is transparency, which no camera makes."""
@@ -112,14 +333,14 @@ _UPRIGHT: Final[dict[int, Callable[[Image], object]]] = {
     8: lambda image: cv2.rotate(image, cv2.ROTATE_90_COUNTERCLOCKWISE),
 }
 _ORIENTATION: Final = 0x0112
-_OF_PAGES: Final = {Content.PDF: pdf, Content.TIFF: tiff}
+_PAGES: Final = {Content.PDF: pdf.page_count, Content.TIFF: tiff_page_count}
 _AS_PICTURE: Final = "Send the photo as JPEG, PNG, WebP, HEIC, TIFF or PDF."
 
 
 def page_count(data: bytes, name: str) -> int:
     """How many pictures a file holds: the pages of a PDF or TIFF, else 1. Raises `ReadError`."""
     content = _content(data, name)
-    return _OF_PAGES[content].page_count(data, name) if content in _OF_PAGES else 1
+    return _PAGES[content](data, name) if content in _PAGES else 1
 
 
 def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Picture]:
@@ -134,13 +355,26 @@ def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Pictur
         yield from pdf.pages(data, name, page, _check_size)
         return
     if content is Content.TIFF:
-        for each in tiff.pages(data, name, page, _check_size):
+        for each in tiff_pages(data, name, page, _check_size):
             yield _useful(each.name, each.image)
         return
     if content is Content.HEIF:
         yield _useful(name, decode_heif(data, name, lambda size: _check_size(name, *size)))
         return
     yield _decode(data, name, content)
+
+
+def open_photo(data: bytes, name: str) -> Picture:
+    """The picture that a transcript's `photo` names: the file's, or ``scan.pdf#page=2``; of which of
+    several sheets in it the transcript is (``#sheet=2``), is not looked at.
+
+    Raises `ReadError` as reading the photo does.
+    """
+    name = without_sheet(name)
+    file, page = split_page_name(name)
+    if file == name or page_count(data, name) == 1:
+        return next(pictures(data, name))
+    return next(pictures(data, file, page))
 
 
 def _content(data: bytes, name: str) -> Content:
@@ -183,7 +417,11 @@ def _decode(data: bytes, name: str, content: Content) -> Picture:
         size = f"{int(told[0]) / 1e6:,.0f} megapixels" if told else "far more pixels than any photo"
         raise _too_many(name, size) from error
     except (OSError, SyntaxError, ValueError, EOFError) as error:
-        raise _broken(name, content) from error
+        raise ReadError(
+            "picture-broken",
+            f"{name} is a {content.value} file that breaks off or is damaged.",
+            "Copy or send the file again; if that does not help, take the photo again.",
+        ) from error
     picture = _useful(name, image, sent[0])
     if turn not in _UPRIGHT:
         return picture
@@ -192,20 +430,14 @@ def _decode(data: bytes, name: str, content: Content) -> Picture:
 
 def _pixels(data: bytes, opened: Pillow.Image, content: Content) -> Image:
     """Decode, not yet turned; a large JPEG at once made smaller. OSError where the data break off."""
-    if content is Content.JPEG and _complete_jpeg(data):
+    # An end-of-image marker follows the last scan; a broken-off file is left to Pillow, which refuses what is
+    # not all there: missing rows would come out grey and be read as blank cells.
+    if content is Content.JPEG and data.rfind(b"\xff\xd9") > data.rfind(b"\xff\xda"):
         image = decode_jpeg(data, _useful_size(opened.width, opened.height))
         if image is not None:
             return image
     opened.load()
     return to_colour(opened)
-
-
-def _complete_jpeg(data: bytes) -> bool:
-    """True where an end-of-image marker follows the last scan; a broken-off file is left to Pillow,
-
-    which refuses what is not all there: missing rows would come out grey and be read as blank cells.
-    """
-    return data.rfind(b"\xff\xd9") > data.rfind(b"\xff\xda")
 
 
 def _check_size(name: str, width: int, height: int) -> None:
@@ -250,12 +482,4 @@ def _too_many(name: str, size: str) -> ReadError:
         f"{name} is too large to be opened safely ({size}); the limit is"
         f" {MOST_PIXELS / 1e6:.0f} megapixels.",
         "Send the photo as the phone took it.",
-    )
-
-
-def _broken(name: str, content: Content) -> ReadError:
-    return ReadError(
-        "picture-broken",
-        f"{name} is a {content.value} file that breaks off or is damaged.",
-        "Copy or send the file again; if that does not help, take the photo again.",
     )

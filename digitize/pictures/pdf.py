@@ -15,7 +15,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from numpy.typing import NDArray
 
-from fairdeal.digitize.pictures.picture import Character, PageText, Picture, page_name
+from fairdeal.digitize.pictures.picture import Character, PageText, Picture, numbered_pages
 from fairdeal.digitize.trouble import ReadError
 
 MOST_CHARACTERS: Final = 20_000
@@ -213,16 +213,8 @@ def pages(data: bytes, name: str, only: int | None, check_size: CheckSize) -> It
     Names carry ``#page=N`` where the file has more than one page.
     """
     with closing(_open(data, name)) as document:
-        count = _count(document, name)
-        if only is not None and only > count:
-            raise ReadError(
-                "page-missing",
-                f"{name} has {count} pages; there is no page {only}.",
-                "Ask for one of its pages.",
-            )
-        for number in range(1, count + 1) if only is None else (only,):
-            label = page_name(name, number) if count > 1 else name
-            yield _drawn(document, number - 1, label, check_size)
+        for index, label in numbered_pages(name, _count(document, name), only):
+            yield _drawn(document, index, label, check_size)
 
 
 def _open(data: bytes, name: str) -> pypdfium2.PdfDocument:

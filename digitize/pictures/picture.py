@@ -1,8 +1,10 @@
-"""One decoded picture and the name it goes by."""
+"""One decoded picture, the name it goes by, and pieces of it to show beside a reading: upright, with some
+paper around."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as Pillow
 
+from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import Point
 
 Image = NDArray[np.uint8]
@@ -95,6 +98,18 @@ def split_page_name(name: str) -> tuple[str, int]:
     return (match["file"], int(match["page"])) if match else (name, 1)
 
 
+def numbered_pages(name: str, count: int, only: int | None) -> Iterator[tuple[int, str]]:
+    """Number (from 0) and name of every page of a file, or of the one page `only` (from 1)."""
+    if only is not None and only > count:
+        raise ReadError(
+            "page-missing",
+            f"{name} has {count} pages; there is no page {only}.",
+            "Ask for one of its pages.",
+        )
+    for number in range(1, count + 1) if only is None else (only,):
+        yield number - 1, page_name(name, number) if count > 1 else name
+
+
 _DEEP: Final = ("I", "I;16", "I;16B", "F")
 """Pillow's names of pictures with more than eight bits a pixel, in shades of grey."""
 STRIP: Final = 1_000_000
@@ -135,3 +150,59 @@ def _strip(picture: Pillow.Image, divided: float) -> Image:
         picture = Pillow.alpha_composite(paper, picture)
     rgb = np.asarray(picture.convert("RGB"), np.uint8)
     return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
+
+
+MARGIN: Final = 0.25
+"""Paper shown around a region, as a share of its shorter side."""
+TALLEST: Final = 160
+WIDEST: Final = 900
+"""Pixels; a report has many crops, and a box of the form shown larger than this tells no more."""
+
+
+def crop(photo: Picture, region: Sequence[Point]) -> bytes:
+    """A region of a photo as PNG, turned upright. ValueError where the region is no quadrilateral.
+
+    `region` is clockwise from the top left, in pixels of the photo, as in `records.transcript.Field`.
+    """
+    if len(region) != 4:
+        raise ValueError(f"a region has four corners, not {len(region)}")
+    corners = (np.array(region, np.float64) + 0.5) * photo.scale - 0.5
+    width = (
+        float(np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])) / 2
+    )
+    height = (
+        float(np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])) / 2
+    )
+    if min(width, height) < 1.0:
+        raise ValueError("a region without extent")
+    margin = MARGIN * min(width, height)
+    full = (width + 2 * margin, height + 2 * margin)
+    scale = min(1.0, WIDEST / full[0], TALLEST / full[1])
+    size = (max(1, round(full[0] * scale)), max(1, round(full[1] * scale)))
+    square = np.array(
+        [
+            (margin, margin),
+            (margin + width, margin),
+            (margin + width, margin + height),
+            (margin, margin + height),
+        ]
+    )
+    image, shrunk = _shrunk(photo.image, scale)
+    warp = cv2.getPerspectiveTransform(
+        ((corners + 0.5) * shrunk - 0.5).astype(np.float32), (square * scale).astype(np.float32)
+    )
+    piece = cv2.warpPerspective(
+        image, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    done, data = cv2.imencode(".png", piece)
+    if not done:
+        raise ReadError("crop-failed", "Part of the photo could not be drawn.", "Report this.")
+    return data.tobytes()
+
+
+def _shrunk(image: NDArray[np.uint8], scale: float) -> tuple[NDArray[np.uint8], float]:
+    """The image made smaller beforehand where much of it goes into few pixels."""
+    if scale > 0.5:
+        return image, 1.0
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), scale

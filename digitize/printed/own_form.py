@@ -20,7 +20,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from fairdeal.digitize.forms.layout import FORMS, Layout, load
-from fairdeal.digitize.page.light import even_light
+from fairdeal.digitize.page.surface import even_light
 from fairdeal.digitize.printed.looks import TURNS, count_letters, letter_places, only_letters
 from fairdeal.digitize.printed.straighten import NOMINAL_PX_MM, PAGE_PX, level, resized
 from fairdeal.digitize.printed.tesseract import SCATTERED, SECONDS, TesseractWord, read_words

@@ -21,13 +21,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.nets import RunningNet
+from fairdeal.digitize.nets import (
+    BLANK,
+    HEIGHT,
+    NARROWEST,
+    WIDEST,
+    RunningNet,
+    characters_of,
+    packaged_net,
+)
 from fairdeal.digitize.printed.gaps import Span, Strip
 from fairdeal.digitize.printed.marks import Marks
 from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.tesseract import answer_of, garbled
 from fairdeal.digitize.printed.words import PRINTED, SUITS, Sign
-from fairdeal.digitize.words import BLANK, HEIGHT, NARROWEST, WIDEST, characters_of, packaged_net
 
 SYMBOLS: Final = "♣♦♥♠"
 SIDE: Final = 20

@@ -16,8 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.page.light import even_light
-from fairdeal.digitize.page.surface import Surface
+from fairdeal.digitize.page.surface import Surface, even_light
 from fairdeal.records.transcript import Point
 
 SHEET_SIDE: Final = 800

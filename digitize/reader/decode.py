@@ -13,8 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
-from fairdeal.digitize.reader.vocabulary import Vocabulary
+from fairdeal.digitize.reader.vocabulary import BLANK, INDEX, STRUCK, SYMBOLS, Vocabulary
 
 Columns = NDArray[np.float32]
 """(T, symbols) probabilities; every row sums to 1."""

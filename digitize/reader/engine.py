@@ -1,4 +1,9 @@
-"""The nets: their weights and calibration, and how they are run on boxes of ink."""
+"""The nets: their weights and calibration, and how boxes of ink are prepared for them and run.
+
+A box of the page becomes the net's input: ink on nothing, even contrast, 32 rows, shape kept. The same code
+prepares cells in training and at run time, so that the net never meets ink prepared in another way. The ink
+is trimmed and padded, never stretched: stretching cells to a fixed shape cost ten points in a trial.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +15,182 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.hand.shapes import Measure
 from fairdeal.digitize.nets import NetError, RunningNet
 from fairdeal.digitize.reader.decode import Columns, Decoded
-from fairdeal.digitize.reader.normalise import HEIGHT, bucket, normalise
+from fairdeal.digitize.reader.naming import Measure
 from fairdeal.digitize.reader.reading import TOP, CellInk, Reading
 from fairdeal.digitize.trouble import ReadError
+
+HEIGHT: Final = 32
+"""Rows of the net's input."""
+INK_HEIGHT: Final = 24
+"""Rows that the trimmed ink fills; the rest is margin for strokes that blur outwards."""
+PAD: Final = 4
+MAX_WIDTH: Final = 200
+BUCKETS: Final = (24, 32, 40, 64, 96, 144, MAX_WIDTH)
+"""Widths a cell is padded to, so that a page makes few batches."""
+
+SMALLEST_INK: Final = 0.45
+"""Ink lower than this share of its box is not blown up to full height: a dash stays a dash."""
+TALLEST_LINE: Final = 90.0
+"""Boxes higher than this many pixels (9 mm) hold one line of writing all the same."""
+FAINTEST: Final = 14.0
+"""Grey levels that the darkest ink must stand out by; paper grain after smoothing stays under 10."""
+FAINTEST_NOISE: Final = 5.0
+"""... and by this many standard deviations of the paper's own grain."""
+INK_SHARE: Final = 0.35
+"""A pixel is surely ink from this share of the darkest ink's depth on ..."""
+FAINT_SHARE: Final = 0.18
+"""... and from this share on where it hangs together with such: a pencil's pressure comes and goes, and
+a figure's faint half was cut off otherwise."""
+FAINT_GRAIN: Final = 3.5
+"""Standard deviations of the paper's grain that faint ink must stand out by."""
+EDGE_SHARE: Final = 0.2
+"""What enters from the border and goes no deeper than this share of the box is a neighbour's."""
+EDGE_SHARE_LONG: Final = 0.08
+LINE_SHARE: Final = 0.1
+"""Remnants of ruled lines are thinner than this share of the box and lie along its border."""
+
+
+def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+    """Prepare one box: (32, width) with ink 255 on 0, or None where the box holds no ink.
+
+    `grey` is the crop of the squared-up page, ink dark on light, about 10 pixels a millimetre.
+    """
+    found = _found(grey)
+    if found is None:
+        return None
+    depth, grain, sure, kept = found
+    left, top, right, bottom = kept
+    strong = depth[sure]
+    level = float(np.partition(strong, len(strong) // 2)[len(strong) // 2]) * 1.15
+    if level <= 0.0:  # specks alone: most of what is dark beside them is paper
+        return None
+    height, _width = grey.shape
+    scale = INK_HEIGHT / max(bottom - top, SMALLEST_INK * min(height, TALLEST_LINE))
+    scale = min(scale, (MAX_WIDTH - 2 * PAD) / (right - left))
+    rows = max(1, round((bottom - top) * scale))
+    columns = max(1, round((right - left) * scale))
+    ink = np.clip((depth[top:bottom, left:right] - 1.5 * grain) * (255.0 / level), 0.0, 255.0)
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(ink, (columns, rows), interpolation=way)
+    cell = np.zeros((HEIGHT, columns + 2 * PAD), np.uint8)
+    upper = (HEIGHT - rows) // 2
+    cell[upper : upper + rows, PAD : PAD + columns] = small
+    return cell
+
+
+Found = tuple[NDArray[np.float32], float, NDArray[np.bool_], tuple[int, int, int, int]]
+"""How dark each pixel is, the paper's grain, what is surely ink, and the box of the writing."""
+
+
+def ink_height(grey: NDArray[np.uint8]) -> int | None:
+    """How high the writing in a box is, in its pixels; None where the box holds no ink."""
+    found = _found(grey)
+    return found[3][3] - found[3][1] if found is not None else None
+
+
+def _found(grey: NDArray[np.uint8]) -> Found | None:
+    if grey.ndim != 2 or min(grey.shape) < 8:
+        return None
+    if int(grey.max()) - int(grey.min()) < FAINTEST:
+        return None
+    depth, grain = _depth(grey)
+    smooth = cv2.blur(depth, (3, 3))
+    peak = float(smooth.max())
+    if peak < max(FAINTEST, FAINTEST_NOISE * grain):
+        return None
+    sure = smooth > max(INK_SHARE * peak, 2.5 * grain)
+    faint = smooth > max(FAINT_SHARE * peak, FAINT_GRAIN * grain)
+    kept = _ink_box(sure, faint, depth)
+    return (depth, grain, sure, kept) if kept is not None else None
+
+
+def _depth(grey: NDArray[np.uint8]) -> tuple[NDArray[np.float32], float]:
+    """How much darker than the paper each pixel is, and the paper's grain (standard deviation).
+
+    The paper is a plane fitted to the lightest 40 in 100 pixels (a symbol filled in may cover half a
+    box): what is left of a shadow's slope.
+    """
+    height, width = grey.shape
+    step = 3 if min(height, width) > 30 else 1
+    sample = grey[::step, ::step].astype(np.float32)
+    light = sample >= np.partition(sample.ravel(), at := int(0.6 * sample.size))[at]
+    ys, xs = np.nonzero(light)
+    values = sample[light]
+    columns = np.empty((len(values), 3), np.float32)
+    columns[:, 0], columns[:, 1], columns[:, 2] = 1.0, xs, ys
+    gram = columns.T @ columns + np.diag([1e-3, 50.0, 50.0]).astype(np.float32)
+    plane = np.linalg.solve(gram, columns.T @ values)
+    rest = values - columns @ plane
+    grain = float(1.4826 * np.partition(np.abs(rest), len(rest) // 2)[len(rest) // 2])
+    paper = (
+        plane[0]
+        + plane[1] / step * np.arange(width, dtype=np.float32)[None, :]
+        + plane[2] / step * np.arange(height, dtype=np.float32)[:, None]
+    )
+    # The lightest pixels lie above the paper's true level by about the grain of the whole.
+    depth = np.maximum(paper - grain - grey, 0.0).astype(np.float32)
+    return depth, grain
+
+
+def _ink_box(
+    sure: NDArray[np.bool_], faint: NDArray[np.bool_], depth: NDArray[np.float32]
+) -> tuple[int, int, int, int] | None:
+    """Left, top, right, bottom of the writing, sure ink and the faint ink that hangs together with it.
+
+    Remnants of lines and neighbours are wiped out, of `depth` and of `sure`.
+    """
+    height, width = sure.shape
+    mask = (sure | faint).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    if count < 2:
+        return None
+    holds = np.bincount(labels[sure], minlength=count)[1:] > 0
+    x, y, w, h, area = (stats[1:, k] for k in range(5))
+    speck = (area < max(5, 0.03 * area[holds].max(initial=0))) | ~holds
+    at_side = (x <= 1) | (x + w >= width - 1)
+    at_end = (y <= 1) | (y + h >= height - 1)
+    # A long box is written to its edges: there a thin one may stand at the very border.
+    reach = (EDGE_SHARE if width < 1.6 * height else EDGE_SHARE_LONG) * min(height, width)
+    neighbour = (at_side & (w < reach)) | (at_end & (h < reach))
+    rim_x = (x + w < 0.15 * height) | (x > width - 0.15 * height)
+    rim_y = (y + h < 0.15 * height) | (y > height - 0.15 * height)
+    thin = LINE_SHARE * min(height, width)
+    line = (rim_x & (w < thin) & (h > 2 * w)) | (rim_y & (h < thin) & (w > 2 * h))
+    stray = neighbour | line
+    body = ~(speck | stray)
+    if not body.any():
+        return None
+    if stray.any():
+        wiped = np.concatenate([[0], stray]).astype(np.uint8)[labels]
+        depth[cv2.dilate(wiped, np.ones((5, 5), np.uint8)).astype(bool) & (mask == wiped)] = 0.0
+        sure &= wiped == 0
+    left, top = int(x[body].min()), int(y[body].min())
+    right, bottom = int((x + w)[body].max()), int((y + h)[body].max())
+    return max(left - 1, 0), max(top - 1, 0), min(right + 1, width), min(bottom + 1, height)
+
+
+def bucket(width: int) -> int:
+    """The padded width for a normalised cell of this width."""
+    return next((size for size in BUCKETS if width <= size), MAX_WIDTH)
+
+
+WIDER: Final = 1.15
+
+
+def widened(ink: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A normalised box with its ink `WIDER` times as wide, as far as the net's width has room."""
+    height, width = ink.shape
+    size = min(round(width * WIDER), MAX_WIDTH)
+    wide = size / width
+    matrix = np.array([[wide, 0.0, PAD * (1 - wide) / 2], [0.0, 1.0, 0.0]], np.float32)
+    return np.asarray(cv2.warpAffine(ink, matrix, (size, height), flags=cv2.INTER_LINEAR), np.uint8)
+
 
 SMALLEST: Final = 1e-6
 UNCLEAR: Final = 0.02

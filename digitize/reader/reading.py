@@ -1,13 +1,17 @@
-"""What the reader is asked and what it answers."""
+"""What the reader is asked and what it answers, and what a page's doubtful entries say of its clear ones:
+signs in doubt, an unknown hand, doubts that entries share."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from fairdeal.records.transcript import Field, FieldKind, Point
 
 TOP: Final = 5
 """Rivals kept of each reading."""
@@ -85,3 +89,110 @@ class Recogniser(Protocol):
         """The cells of one page, written by one hand, read together; each has its name. `seats` are those
         of the table."""
         ...
+
+
+def field_read(
+    name: str, kind: FieldKind, reading: Reading, region: tuple[Point, ...], doubtful: bool = False
+) -> Field:
+    """The field of a transcript for what was read. A person should look where the reader is in doubt or sees
+    no text in the ink, and where it is `doubtful` for another reason."""
+    return Field(
+        name,
+        kind,
+        reading.text,
+        blank=reading.blank,
+        altered=reading.altered,
+        flagged=reading.flagged or reading.text is None or doubtful,
+        probability=reading.probability,
+        rivals=reading.rivals,
+        region=region,
+    )
+
+
+PLACES: Final = 2
+"""Entries in which two signs are rivals before they count as alike in this hand."""
+
+RIVAL: Final = 0.002
+"""A rival of less is none: nearly every text gets a ten thousandth."""
+
+ALIKE: Final = 0.99
+"""How sure a clear entry with such a sign is at most."""
+
+UNKNOWN: Final = 0.15
+"""Share of a page's entries in doubt from which its hand is like none that the reader knows: of 400 pages by
+people never met three have as much."""
+
+ENOUGH: Final = 30
+"""Entries from which something can be said of a hand."""
+
+
+def is_unknown(fields: Sequence[Field]) -> bool:
+    """Whether a page's hand is like none that the reader knows."""
+    written = [each for each in fields if not each.blank and not each.mark and each.kind != "text"]
+    doubtful = sum(each.flagged for each in written)
+    return len(written) >= ENOUGH and doubtful >= UNKNOWN * len(written)
+
+
+def as_one_hand(fields: Sequence[Field]) -> tuple[Field, ...]:
+    """The fields of a page, none surer than its hand is known: those with signs that the hand writes alike,
+    and all where the hand is unknown."""
+    if is_unknown(fields):
+        return none_surer(fields)
+    counts = Counter(
+        pair
+        for each in fields
+        if each.flagged and each.kind != "text"
+        for pair in {frozenset(signs) for signs in _mixed_up(each, RIVAL)}
+    )
+    doubtful = {sign for pair, count in counts.items() if count >= PLACES for sign in pair}
+    if not doubtful:
+        return tuple(fields)
+    return tuple(
+        replace(each, probability=ALIKE)
+        if not each.flagged and each.probability > ALIKE and _has(each, doubtful)
+        else each
+        for each in fields
+    )
+
+
+def none_surer(fields: Sequence[Field]) -> tuple[Field, ...]:
+    """The fields, none surer than `ALIKE`."""
+    return tuple(replace(each, probability=min(each.probability, ALIKE)) for each in fields)
+
+
+def _has(field: Field, signs: Iterable[str]) -> bool:
+    return field.kind != "text" and any(sign in (field.text or "") for sign in signs)
+
+
+WITNESSES: Final = 3
+"""So many entries of a sheet that are asked about for the same two signs make these two doubtful ..."""
+OPEN: Final = 0.05
+"""... where the other sign has this much of the probability in each."""
+HINT: Final = 0.001
+"""An entry that is sure is asked about too where the other sign has this much in it: a clear sign of
+another shape has less."""
+
+
+def shared_doubts(fields: Sequence[Field]) -> list[Field]:
+    """The fields of a sheet, those flagged too that its other entries make doubtful."""
+    seen = Counter(
+        pair for field in fields if field.flagged for pair in set(_mixed_up(field, OPEN))
+    )
+    doubtful = {pair for pair, count in seen.items() if count >= WITNESSES}
+    return [
+        replace(field, flagged=True)
+        if not field.flagged and not doubtful.isdisjoint(_mixed_up(field, HINT))
+        else field
+        for field in fields
+    ]
+
+
+def _mixed_up(field: Field, least: float) -> Iterator[tuple[str, str]]:
+    """The sign read and the one it may be instead, for each rival that differs in one sign only."""
+    text = field.text or ""
+    for other, probability in field.rivals:
+        if probability < least or len(other) != len(text):
+            continue
+        apart = [(one, two) for one, two in zip(text, other, strict=True) if one != two]
+        if len(apart) == 1:
+            yield apart[0]

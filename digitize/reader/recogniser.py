@@ -15,9 +15,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.hand.page import Open, WrittenPage
-from fairdeal.digitize.hand.shapes import Measure
-from fairdeal.digitize.reader.alphabet import INDEX, STRUCK, SYMBOLS
 from fairdeal.digitize.reader.decode import Columns, Decoded, decode, free_text, join_boxes, mean
 from fairdeal.digitize.reader.engine import (
     Calibration,
@@ -26,11 +23,20 @@ from fairdeal.digitize.reader.engine import (
     Weights,
     columns_of,
     load_weights,
+    normalise,
     normalised,
+    widened,
 )
-from fairdeal.digitize.reader.normalise import normalise, widened
+from fairdeal.digitize.reader.naming import Measure
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Reading, Recogniser
-from fairdeal.digitize.reader.vocabulary import SUIT_FIRST_CARD, Vocabulary, vocabulary
+from fairdeal.digitize.reader.vocabulary import (
+    INDEX,
+    STRUCK,
+    SUIT_FIRST_CARD,
+    SYMBOLS,
+    vocabulary,
+)
+from fairdeal.digitize.reader.written import Open, WrittenPage
 
 Grey = NDArray[np.uint8]
 
@@ -176,9 +182,6 @@ class Looks:
         """The same fields, from now on as the kinds that these are of."""
         self._cells = cells
 
-    def __len__(self) -> int:
-        return len(self._cells)
-
     def first(self, number: int) -> Boxes:
         """The first net's look at a field; nothing where it has no ink."""
         return self._looks[number][0] if self._looks[number] else []
@@ -292,7 +295,12 @@ class NetRecogniser:
 
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:
         """A reading a cell, in order."""
-        return self._all(cells, self._each)
+        above = self._calibration.struck_above
+
+        def each(some: Sequence[CellInk]) -> list[Reading]:
+            return self._readings(some, decode_cells(self._engines, some, above))
+
+        return self._all(cells, each)
 
     def read_page(self, cells: Sequence[CellInk], seats: int = 6) -> PageReading:
         """The cells of one page, read as the writing of one hand; each has its name."""
@@ -303,7 +311,10 @@ class NetRecogniser:
             looks = Looks(self._engines, some, self._calibration.struck_above)
             page = self._page(some, looks, seats)
             if page.suit_first:
-                some = [_suit_first(cell) for cell in some]
+                some = [
+                    replace(cell, kind=SUIT_FIRST_CARD) if cell.kind == "card" else cell
+                    for cell in some
+                ]
                 looks.ask(some)
             decoded = looks.look_closer(page.read)
             readings = self._readings(some, decoded)
@@ -353,10 +364,6 @@ class NetRecogniser:
         one, other = (SYMBOLS[sign] for sign in shape.signs)
         return OpenShape((one, other), shape.probability, shape.cells, (read_as[0], read_as[1]))
 
-    def _each(self, cells: Sequence[CellInk]) -> list[Reading]:
-        decoded = decode_cells(self._engines, cells, self._calibration.struck_above)
-        return self._readings(cells, decoded)
-
     def _readings(
         self, cells: Sequence[CellInk], decoded: Sequence[Decoded | None]
     ) -> list[Reading]:
@@ -364,7 +371,11 @@ class NetRecogniser:
         for cell, one in zip(cells, decoded, strict=True):
             words = vocabulary(cell.kind)
             assert words is not None
-            found.append(self._reading(one, words))
+            found.append(
+                Reading(None, 1.0, blank=True)
+                if one is None
+                else self._calibration.reading(one, words.incomplete)
+            )
         return found
 
     def _all(
@@ -378,15 +389,6 @@ class NetRecogniser:
             next(others) if vocabulary(cell.kind) is not None else _free(next(texts))
             for cell in cells
         ]
-
-    def _reading(self, decoded: Decoded | None, words: Vocabulary) -> Reading:
-        if decoded is None:
-            return Reading(None, 1.0, blank=True)
-        return self._calibration.reading(decoded, words.incomplete)
-
-
-def _suit_first(cell: CellInk) -> CellInk:
-    return replace(cell, kind=SUIT_FIRST_CARD) if cell.kind == "card" else cell
 
 
 def _free(boxes: list[Columns]) -> Reading:

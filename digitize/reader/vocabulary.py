@@ -1,13 +1,8 @@
-"""How often a text is written in a field, whether it is allowed or not: what weighs beside the ink.
+"""What a person may write in a field, as texts in the net's symbols.
 
-Ink that is clear is read, whatever it says; ink that leaves two texts open is more likely the one that
-people write. The weights are beside an ordinary entry of the field, and are about ways of writing alone: 27 S
-and 28 S weigh the same, NT 30 and 30 NT, 57 H and 56 H, and every form that a rulebook bars by name (minus, a
-pass before a number, a number before plus, plus noes without a number). What nobody says, with or without
-rules, is a slip of the pen: a figure by itself, a bid of three figures, a number and a plus without a suit.
-
-Counts. Two in three calls of a recorded auction are passes: 9 or 10 of 14 in the made deals of 56, 65 of 100
-in recorded bridge. A slip of the kinds named here stands in less than one call in a thousand.
+Characters that nobody can tell apart by their shape share a symbol: a nought and the letter O, a one,
+a capital I and a small l. Capitals and small letters share a symbol where the field never asks which.
+The capital L keeps its own, and so does the dotted small i.
 """
 
 from __future__ import annotations
@@ -18,7 +13,37 @@ from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final
 
-from fairdeal.digitize.reader.alphabet import INDEX, SUITS, SYMBOLS, TICK, fold_text
+BLANK: Final = 0
+STRUCK: Final = "~"
+"""Ink that was crossed out or scribbled over."""
+TICK: Final = "✓"
+SUITS: Final = "♣♦♥♠"
+
+SYMBOLS: Final = "\0" + "0123456789" + "ABCDEFGHIJKLMNPQRSTUVWXYZ" + "+-/.?" + SUITS + TICK + STRUCK
+"""Symbol of each output channel; channel 0 is the blank of CTC (Graves et al. 2006)."""
+
+INDEX: Final = {symbol: index for index, symbol in enumerate(SYMBOLS)}
+
+_FOLDED: Final = {"O": "0", "o": "0", "I": "1", "l": "1", "|": "1", "i": "I", ",": "."}
+
+
+def fold(character: str) -> str:
+    """The symbol a written character is read as; raises KeyError where the net has none for it."""
+    symbol = _FOLDED.get(character) or character.upper()
+    if symbol not in INDEX or symbol == "\0":
+        raise KeyError(character)
+    return symbol
+
+
+def fold_text(text: str) -> str:
+    """The symbols of a text, spaces and apostrophes left out."""
+    return "".join(fold(character) for character in text if character not in " '’")
+
+
+def encode(symbols: str) -> list[int]:
+    """Channel numbers of folded symbols."""
+    return [INDEX[symbol] for symbol in symbols]
+
 
 SELDOM: Final = 0.05
 """What is seldom written at all: half a card, T for a ten, a seat of bridge on a sheet of 56."""
@@ -231,17 +256,6 @@ class Vocabulary:
         if state is None or not self.ends(state):
             raise KeyError(spelling)
         return self.canonical(spelling, self.ends(state))[0][0]
-
-    def spellings(self) -> Iterable[str]:
-        """Every spelling, for tests on small vocabularies."""
-        stack = [(0, "")]
-        while stack:
-            state, spelling = stack.pop()
-            for symbol, after in self.moves(state).items():
-                longer = spelling + SYMBOLS[symbol]
-                if self.ends(after):
-                    yield longer
-                stack.append((after, longer))
 
 
 def _trie(spellings: Iterable[str]) -> list[dict[int, int]]:

@@ -215,12 +215,11 @@ def _chains(peaks: Sequence[tuple[Floats, Floats]], strips: _Strips) -> list[_Tr
             (done if strip - chain[-1][0] > SKIPPED else kept).append(chain)
         kept += [[(strip, float(places[at]), float(levels[at]))] for at in np.nonzero(free)[0]]
         open_chains = kept
-    return [_track(chain) for chain in (*done, *open_chains) if len(chain) > 2]
-
-
-def _track(chain: Sequence[tuple[int, float, float]]) -> _Track:
-    strips, places, levels = zip(*chain, strict=True)
-    return _Track(np.array(strips, np.int64), np.array(places), np.array(levels))
+    whole = [zip(*chain, strict=True) for chain in (*done, *open_chains) if len(chain) > 2]
+    return [
+        _Track(np.array(strips, np.int64), np.array(places), np.array(levels))
+        for strips, places, levels in whole
+    ]
 
 
 def _joined(tracks: Sequence[_Track], strips: _Strips) -> list[_Track]:

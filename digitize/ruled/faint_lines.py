@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.ruled.grid import FINE
 from fairdeal.digitize.ruled.rules import LONG_SIDE, directions, find_ridges
-from fairdeal.digitize.ruled.sheets.fitting import shares_of
-from fairdeal.digitize.ruled.tables import ColumnSpan, RuledTable, coloured, find_tables
+from fairdeal.digitize.ruled.tables import RuledTable, find_tables, shares_of
 
 STRONG: Final = 0.78
 """Ink is darker than this share of the paper's light; a writing book's lines have nine tenths."""
@@ -125,7 +124,7 @@ def _stroke(way: float, size: int) -> Image:
 
 def strong_ink(picture: Image) -> Image:
     """A grey picture in three colours with faint ink gone."""
-    least = np.asarray(coloured(picture).min(axis=2), np.uint8)
+    least = np.asarray(picture.min(axis=2), np.uint8)
     size = (max(3, least.shape[1] // SMALLER), max(3, least.shape[0] // SMALLER))
     small = cv2.resize(least, size, interpolation=cv2.INTER_AREA)
     closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
@@ -166,7 +165,7 @@ Floats = NDArray[np.float64]
 
 def trimmed(picture: NDArray[np.uint8], table: RuledTable) -> RuledTable:
     """The table without outer columns and rows through which its rules do not run."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     even = np.asarray(cv2.blur(grey, (3, 3)), np.uint8)
     columns, rows = _kept(even, table.nodes), _kept(even, table.nodes.transpose(1, 0, 2))
     if columns == (0, table.columns) and rows == (0, table.rows):
@@ -180,26 +179,8 @@ def part_of(table: RuledTable, rows: tuple[int, int], columns: tuple[int, int]) 
     fine = table.fine
     if fine is not None:
         fine = fine[top * FINE : below * FINE + 1, left * FINE : right * FINE + 1]
-    problems = tuple(
-        replace(
-            problem,
-            row=None if problem.row is None else problem.row - top,
-            column=None if problem.column is None else problem.column - left,
-        )
-        for problem in table.problems
-        if (problem.row is None or top <= problem.row <= below)
-        and (problem.column is None or left <= problem.column <= right)
-    )
-    spans = tuple(
-        replace(span, row=span.row - top, column=span.column - left)
-        for span in table.spans
-        if top <= span.row
-        and span.row + span.rows <= below
-        and left <= span.column
-        and span.column + span.columns <= right
-    )
     nodes = np.ascontiguousarray(table.nodes[top : below + 1, left : right + 1])
-    return replace(table, nodes=nodes, fine=fine, problems=problems, spans=spans)
+    return replace(table, nodes=nodes, fine=fine)
 
 
 def _kept(grey: NDArray[np.uint8], nodes: Floats) -> tuple[int, int]:
@@ -308,7 +289,7 @@ def _across(picture: Image, table: RuledTable, line: int) -> Floats:
     points = (start + shares * along)[:, :, None]
     offsets = np.arange(-STEPS, STEPS + 1)[:, None] * (REACH * float(down) / STEPS)
     where = (points + offsets * normal[:, None]).reshape(-1, 2 * STEPS + 1, 2).astype(np.float32)
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     seen = cv2.remap(
         grey, where[..., 0], where[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
@@ -340,15 +321,7 @@ def without_line(table: RuledTable, line: int) -> RuledTable:
     """The table with the rows above and below an inner level line made one."""
     nodes = np.ascontiguousarray(np.delete(table.nodes, line, axis=0))
     fine = None if table.fine is None else _fine_without(table.fine, line)
-    problems = tuple(
-        problem
-        if problem.row is None or problem.row < line
-        else replace(problem, row=problem.row - 1)
-        for problem in table.problems
-        if problem.row != line
-    )
-    spans = tuple(span for old in table.spans for span in _span_without(old, line))
-    return replace(table, nodes=nodes, fine=fine, problems=problems, spans=spans)
+    return replace(table, nodes=nodes, fine=fine)
 
 
 def _fine_without(fine: Floats, line: int) -> Floats:
@@ -362,12 +335,3 @@ def _fine_without(fine: Floats, line: int) -> Floats:
     row = np.stack([np.interp(wanted, at, flat[:, k]) for k in range(flat.shape[1])], axis=1)
     row = row.reshape(FINE + 1, *both.shape[1:])
     return np.concatenate([fine[:first], row, fine[first + 2 * FINE + 1 :]])
-
-
-def _span_without(span: ColumnSpan, line: int) -> Iterator[ColumnSpan]:
-    if span.row >= line:
-        yield replace(span, row=span.row - 1)
-    elif span.row + span.rows <= line:
-        yield span
-    elif span.rows > 2 or span.columns > 1:
-        yield replace(span, rows=span.rows - 1)

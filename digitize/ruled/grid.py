@@ -17,6 +17,7 @@ from fairdeal.digitize.ruled.lines import (
     lay_flat,
     lines_of,
     net_of,
+    nodes_of,
     parts,
     rule_points,
     unseen,
@@ -69,10 +70,10 @@ def opened(lines: Lines, others: Lines) -> Lines:
     more = []
     if np.mean(first < places[0] - OVERSHOOT * usual) >= OPEN_SHARE:
         far = first[first < places[0] - OVERSHOOT * usual]
-        more.append(unseen(float(np.median(far)), empty, "implied"))
+        more.append(unseen(float(np.median(far)), empty))
     if np.mean(last > places[-1] + OVERSHOOT * usual) >= OPEN_SHARE:
         far = last[last > places[-1] + OVERSHOOT * usual]
-        more.append(unseen(float(np.median(far)), empty, "implied"))
+        more.append(unseen(float(np.median(far)), empty))
     together = sorted((*lines.lines, *more), key=lambda line: line.place)
     return replace(lines, lines=tuple(together))
 
@@ -197,8 +198,7 @@ def filled(
                     lines.lines[number].own * (1 - k / parts)
                     + lines.lines[number + 1].own * k / parts
                 )
-                how = "broken" if traces else "filled"
-                more.append(unseen(place, own, how))
+                more.append(unseen(place, own))
     together = sorted((*lines.lines, *more), key=lambda line: line.place)
     return replace(lines, lines=tuple(together))
 
@@ -223,7 +223,6 @@ SMALLEST_CELL: Final = 7.0
 """Pixels; in smaller cells nothing can be read."""
 MOST_LINES: Final = 240
 """Lines of one direction looked at, the longest: bounds time on a picture of cloth."""
-TURNS: Final = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,14 +230,14 @@ class Grid:
     """A table found: `fine` nodes (rows * FINE + 1, columns * FINE + 1, 2) in pixels of `Ridges`.
 
     `level` (rows + 1, columns) and `upright` (rows, columns + 1): the share of each cell side that is
-    drawn. `rows`, `columns`: how each rule is known.
+    drawn. `rows_seen`, `columns_seen`: which rules are plainly seen.
     """
 
     fine: Floats
     level: Floats
     upright: Floats
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
+    rows_seen: tuple[bool, ...]
+    columns_seen: tuple[bool, ...]
 
     @property
     def nodes(self) -> Floats:
@@ -292,30 +291,14 @@ def _grid(near: list[NDArray[np.uint8]], frame: Frame, rows: Lines, columns: Lin
         return None
     if min(rows.narrowest(), columns.narrowest()) < SMALLEST_CELL:
         return None
-    nodes = _nodes(rows, columns, FINE)
-    fine = frame.back(nodes)
+    fine = frame.back(nodes_of(rows, columns, FINE))
     return Grid(
         fine,
         _seen(near[0], fine, upright=False),
         _seen(near[1], fine, upright=True),
-        tuple(line.how for line in rows.lines),
-        tuple(line.how for line in columns.lines),
+        tuple(line.plain for line in rows.lines),
+        tuple(line.plain for line in columns.lines),
     )
-
-
-def _nodes(rows: Lines, columns: Lines, parts: int) -> Floats:
-    """Crossings of rules in the flat frame, and of what lies between them in `parts` parts."""
-    i = np.arange((len(rows.lines) - 1) * parts + 1) / parts
-    j = np.arange((len(columns.lines) - 1) * parts + 1) / parts
-    shape = (len(i), len(j))
-    row: Floats = np.repeat(i, len(j))
-    column: Floats = np.tile(j, len(i))
-    y: Floats = np.interp(row, np.arange(len(rows.lines)), [line.place for line in rows.lines])
-    x: Floats = y
-    for _ in range(TURNS):
-        x = columns.at(column, y)
-        y = rows.at(row, x)
-    return np.asarray(np.stack([x, y], -1).reshape(*shape, 2), np.float64)
 
 
 def _seen(near: NDArray[np.uint8], fine: Floats, upright: bool) -> Floats:

@@ -214,8 +214,8 @@ class RuledLine:
 
     `drawn` says at which knots it is seen; `pieces` (n, 4) from where to where, what share of that,
     and how far off a straight line (pixels); `samples` are the places along it that are seen, `step`
-    from one to the next. `filled` and `implied` lines are not seen at all: the first are known by the
-    spacing of the others, the second by where the rules that should meet them end.
+    from one to the next. Those that are not `plain` are known by the spacing of the others, or by where
+    the rules that should meet them end.
     """
 
     place: float
@@ -224,7 +224,7 @@ class RuledLine:
     pieces: Floats
     samples: Floats
     step: float
-    how: str = "seen"
+    plain: bool = True
 
     def seen(self, first: Floats, last: Floats) -> Floats:
         """The share of each stretch that is drawn."""
@@ -234,9 +234,9 @@ class RuledLine:
         )
 
 
-def unseen(place: float, own: Floats, how: str) -> RuledLine:
+def unseen(place: float, own: Floats) -> RuledLine:
     none = np.zeros(0)
-    return RuledLine(place, own, np.zeros(len(own), np.bool_), np.zeros((0, 4)), none, 1.0, how)
+    return RuledLine(place, own, np.zeros(len(own), np.bool_), np.zeros((0, 4)), none, 1.0, False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -395,15 +395,22 @@ class Net:
 
 def net_of(rows: Lines, columns: Lines) -> Net:
     """Rows and columns, and where they cross or would."""
-    shape = (len(rows.lines), len(columns.lines))
-    row = np.repeat(np.arange(shape[0], dtype=np.float64), shape[1])
-    column = np.tile(np.arange(shape[1], dtype=np.float64), shape[0])
-    y: Floats = np.repeat(rows.places, shape[1])
+    nodes = nodes_of(rows, columns, 1)
+    return Net(rows, columns, nodes[..., 0], nodes[..., 1])
+
+
+def nodes_of(rows: Lines, columns: Lines, parts: int) -> Floats:
+    """Crossings of rules in the flat frame, and of what lies between them in `parts` parts."""
+    i = np.arange((len(rows.lines) - 1) * parts + 1) / parts
+    j = np.arange((len(columns.lines) - 1) * parts + 1) / parts
+    row: Floats = np.repeat(i, len(j))
+    column: Floats = np.tile(j, len(i))
+    y: Floats = np.interp(row, np.arange(len(rows.lines)), rows.places)
     x: Floats = y
     for _ in range(TURNS):
         x = columns.at(column, y)
         y = rows.at(row, x)
-    return Net(rows, columns, x.reshape(shape), y.reshape(shape))
+    return np.asarray(np.stack([x, y], -1).reshape(len(i), len(j), 2), np.float64)
 
 
 def parts(net: Net) -> list[Net]:

@@ -15,10 +15,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.cells import Ink, Strokes, find_strokes, own_strokes
+from fairdeal.digitize.cells import (
+    Ink,
+    Strokes,
+    crop_of,
+    find_strokes,
+    joined_across,
+    own_strokes,
+    window,
+)
 from fairdeal.digitize.forms.layout import Box
-from fairdeal.digitize.page.light import WHITE
-from fairdeal.digitize.page.surface import PX_MM
+from fairdeal.digitize.page.surface import PX_MM, WHITE
 from fairdeal.digitize.ruled.book_lines import without_book_lines
 
 Plane = NDArray[np.uint8]
@@ -32,20 +39,16 @@ MOST_PX: Final = 12_000_000
 """Pixels of a squared-up table: bounds memory."""
 EDGE: Final = 0.3
 """Shares of a usual row shown around the table."""
-MARGIN: Final = 0.075
-"""Shares of a usual row cut outside of a cell: strokes that leave it by a little stay whole."""
-AROUND_PX: Final = 3
-"""A stroke's soft edge reaches this far beyond where it counts as ink."""
 RULE_SHARE: Final = 0.13
 """A rule and its place's uncertainty take no more than this share of a row to either side."""
+JOIN_SHARE: Final = 0.11
+"""A stroke goes on across a rule where there is ink this far to both sides, in shares of a row."""
 RULE_EDGE: Final = 0.15
 """A rule ends where it is less dark than this share of its middle."""
 BLUR_PX: Final = 1
 """... and this far beyond."""
 RULE_SPREAD: Final = 1.3
 """A rule's own darkness varies by this factor."""
-STILL: Final = 0.25
-"""A stroke goes on across a rule where this share of it still shows in the rule itself."""
 ZONE_SHARE: Final = 0.11
 """What is left of a rule lies this near to its place, in shares of a row ..."""
 ZONE_PART: Final = 0.9
@@ -66,98 +69,17 @@ GRAIN_STEP: Final = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuledCell:
-    """A cell's ink, dark on light, rules and neighbours' strokes taken out; `blank`: none is there.
+    """A cell's ink, dark on light, rules and neighbours' strokes taken out; `blank`: none is there, or what
+    is there is so much fainter than the usual writing of the table that it shows through from behind, or was
+    rubbed out."""
 
-    `faint`: what is there is so much fainter than the usual writing of the table that it shows through
-    from behind, or was rubbed out; such a cell counts as blank, and a person may be asked.
-    """
-
-    row: int
-    column: int
     image: Plane
     blank: bool
-    faint: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Straight:
-    """`light` is the squared-up table as photographed, in grey with even light (paper at `WHITE`);
-    `dark` how much darker than paper its writing is, rules and a book's lines taken out. Rule i of the
-    rows is at `ys[i]` pixels, rule j of the columns at `xs[j]`.
-    """
-
-    light: Plane
-    dark: Plane
-    xs: Floats
-    ys: Floats
-    strokes: Strokes
-    grain: float
-    usual: float
-    """The darkness of the usual writing; 0 where there is hardly any."""
-
-    def cells(self, wanted: list[tuple[int, int, int, int]]) -> list[RuledCell]:
-        """Cells given as (row, column, rows, columns)."""
-        boxes = [
-            Box(
-                float(self.xs[column]) / PX_MM,
-                float(self.ys[row]) / PX_MM,
-                float(self.xs[column + wide] - self.xs[column]) / PX_MM,
-                float(self.ys[row + high] - self.ys[row]) / PX_MM,
-            )
-            for row, column, high, wide in wanted
-        ]
-        owned = own_strokes(self.strokes, boxes, self.grain)
-        return [
-            self._cell(row, column, box, *own)
-            for (row, column, _, _), box, own in zip(wanted, boxes, owned, strict=True)
-        ]
-
-    def _cell(
-        self, row: int, column: int, box: Box, own: NDArray[np.int64], written: bool
-    ) -> RuledCell:
-        clear = own[self.strokes.peak[own] >= SHOWN_THROUGH * self.usual]
-        large = self._large(box, own)
-        plain = written and bool(np.isin(clear, large).any())
-        faint = written and not plain and len(large) > 0
-        return RuledCell(row, column, self._crop(box, own, plain), not plain, faint)
-
-    def _large(self, box: Box, own: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Strokes that are more than specks, within the cell."""
-        labels = self.strokes.labels[_window(box, 0.0)]
-        ys, xs = np.nonzero(np.isin(labels, own) & (labels > 0))
-        numbers = labels[ys, xs]
-        return np.array(
-            [
-                number
-                for number in np.unique(numbers)
-                if max(np.ptp(ys[numbers == number]), np.ptp(xs[numbers == number]))
-                >= SPECK * ROW_PX
-            ],
-            np.int64,
-        )
-
-    def _crop(self, box: Box, own: NDArray[np.int64], written: bool) -> Plane:
-        part = _window(box, MARGIN * ROW_PX)
-        labels = self.strokes.labels[part]
-        if not written:
-            return np.full(labels.shape, WHITE, np.uint8)
-        kept = np.isin(labels, own).astype(np.uint8)
-        size = 2 * AROUND_PX + 1
-        near = cv2.dilate(kept, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
-        near[(labels > 0) & (kept == 0)] = 0
-        return np.asarray(WHITE - np.minimum(self.dark[part], WHITE) * near, np.uint8)
-
-
-def _window(box: Box, margin: float) -> tuple[slice, slice]:
-    y, x = box.y * PX_MM, box.x * PX_MM
-    return (
-        slice(max(0, round(y - margin)), round(y + box.height * PX_MM + margin)),
-        slice(max(0, round(x - margin)), round(x + box.width * PX_MM + margin)),
-    )
-
-
-def straighten(picture: NDArray[np.uint8], fine: Floats, parts: int) -> Straight:
-    """Square up the table whose fine nodes (`parts` to a cell side) are given in pixels of a photo."""
+def cut_table(picture: NDArray[np.uint8], fine: Floats, parts: int) -> list[RuledCell]:
+    """The cells, row by row, of the table whose fine nodes (`parts` to a cell side) are given in pixels of a
+    photo. It is squared up first."""
     nodes = fine[::parts, ::parts]
     heights = np.linalg.norm(np.diff(nodes, axis=0), axis=2).mean(1)
     widths = np.linalg.norm(np.diff(nodes, axis=1), axis=2).mean(0)
@@ -188,10 +110,37 @@ def straighten(picture: NDArray[np.uint8], fine: Floats, parts: int) -> Straight
         free = _without_rules(book.free, xs, ys, row, grain)
         strokes, usual = _written(find_strokes(Ink(free, free, grain)), xs, ys, row)
         if book.fainter_than(usual):
-            return Straight(light, free, xs, ys, strokes, grain, usual)
+            return _cells(free, xs, ys, strokes, grain, usual)
     dark = _without_rules(dark, xs, ys, row, grain)
     strokes, usual = _written(find_strokes(Ink(dark, dark, grain)), xs, ys, row)
-    return Straight(light, dark, xs, ys, strokes, grain, usual)
+    return _cells(dark, xs, ys, strokes, grain, usual)
+
+
+def _cells(
+    dark: Plane, xs: Floats, ys: Floats, strokes: Strokes, grain: float, usual: float
+) -> list[RuledCell]:
+    """The cells of a squared-up table; `usual` is how dark its usual writing is, 0 if there is hardly any."""
+    boxes = [
+        Box(
+            float(left) / PX_MM,
+            float(top) / PX_MM,
+            float(right - left) / PX_MM,
+            float(below - top) / PX_MM,
+        )
+        for top, below in pairwise(ys)
+        for left, right in pairwise(xs)
+    ]
+    cells = []
+    for box, (own, written) in zip(boxes, own_strokes(strokes, boxes, grain), strict=True):
+        clear = own[strokes.peak[own] >= SHOWN_THROUGH * usual]
+        inside = strokes.labels[window(box)]
+        # More than specks, within the cell.
+        plain = written and any(
+            max(map(np.ptp, np.nonzero(inside == number))) >= SPECK * ROW_PX
+            for number in np.intersect1d(clear, inside)
+        )
+        cells.append(RuledCell(crop_of(dark, strokes, box, own, plain), not plain))
+    return cells
 
 
 def _written(strokes: Strokes, xs: Floats, ys: Floats, row: float) -> tuple[Strokes, float]:
@@ -268,7 +217,9 @@ def _without_rules(dark: Plane, xs: Floats, ys: Floats, row: float, grain: float
         for place in places:
             for start, end in _stretches(ends, len(source[0])):
                 _take_out(source, target, marked, round(place), start, end, reach, grain)
-    joined = _joined(dark, free, bands, max(3, round(0.11 * row)))
+    outside = np.asarray(cv2.bitwise_and(free, cv2.bitwise_not(bands)), np.uint8)
+    reach = max(3, round(JOIN_SHARE * row))
+    joined = np.maximum(*(joined_across(outside, dark, reach, level) for level in (True, False)))
     return np.asarray(np.where(bands > 0, np.maximum(free, joined), free), np.uint8)
 
 
@@ -311,19 +262,3 @@ def _take_out(
         band, cv2.subtract(np.ascontiguousarray(band), np.repeat(level[:, None], end - start, 1))
     )
     marked[low + first : low + last + 1, start:end] = 255
-
-
-def _joined(dark: Plane, free: Plane, bands: Plane, reach: int) -> Plane:
-    """What strokes that cross a rule would have in it, were they not hidden by it."""
-    outside = cv2.bitwise_and(free, cv2.bitwise_not(bands))
-    best = np.zeros_like(dark)
-    for size, tip in (((3, reach), (1, 0)), ((reach, 3), (0, 1))):
-        kernel = np.ones((size[1], size[0]), np.uint8)
-        before = cv2.dilate(
-            outside, kernel, anchor=(size[0] - 1 if tip[1] else 1, size[1] - 1 if tip[0] else 1)
-        )
-        after = cv2.dilate(outside, kernel, anchor=(0 if tip[1] else 1, 0 if tip[0] else 1))
-        both = cv2.min(before, after)
-        still = cv2.compare(dark, cv2.convertScaleAbs(both, alpha=STILL), cv2.CMP_GT)
-        best = np.asarray(cv2.max(best, cv2.bitwise_and(both, still)), np.uint8)
-    return best

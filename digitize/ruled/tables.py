@@ -7,9 +7,8 @@ its perspective and bend are taken off; what is missing is filled in where the o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
-from weakref import ReferenceType, ref
 
 import cv2
 import numpy as np
@@ -26,7 +25,7 @@ from fairdeal.digitize.ruled.rules import (
     find_ridges,
     groups,
 )
-from fairdeal.digitize.ruled.straight import RuledCell, Straight, straighten
+from fairdeal.digitize.ruled.straight import RuledCell, cut_table
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -40,48 +39,19 @@ LEAST_TRUST: Final = 0.6
 MOST_TABLES: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class RuleProblem:
-    """Something about a table that a person should look at.
-
-    `code`: `rule-filled` (not seen; shown by the spacing), `rule-broken` (seen in parts), `side-open`
-    (no line there; the table ends where the others do), `lines-unclear`, `cut-off` (the table goes on
-    outside of the photo). `row` or `column` is the number of the rule, 0 the first.
-    """
-
-    code: str
-    text: str
-    row: int | None = None
-    column: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnSpan:
-    """Cells without a line between them, such as a heading over several columns."""
-
-    row: int
-    column: int
-    rows: int
-    columns: int
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class RuledTable:
     """A table in a photo. `nodes` (rows + 1, columns + 1, 2) are the crossings of its rules in pixels.
 
     `fine` has further points between, `FINE` to a side of a cell, which follow curved rules; None where
-    rules are taken to run straight from crossing to crossing. `trust`: the share of its sides, spans
-    left out, that are seen.
+    rules are taken to run straight from crossing to crossing. `trust`: the share of its sides that are
+    seen, those left out that cells span which are one. `cut_off`: it goes on outside of the photo.
     """
 
     nodes: Floats
     fine: Floats | None = None
-    problems: tuple[RuleProblem, ...] = ()
-    spans: tuple[ColumnSpan, ...] = ()
     trust: float = 1.0
-    _cut: list[tuple[ReferenceType[Image], Straight]] = field(
-        default_factory=list, repr=False, init=False
-    )
+    cut_off: bool = False
 
     @property
     def rows(self) -> int:
@@ -98,56 +68,15 @@ class RuledTable:
             [self.nodes[0, 0], self.nodes[0, -1], self.nodes[-1, -1], self.nodes[-1, 0]]
         )
 
-    @property
-    def row_positions(self) -> Floats:
-        """(rows + 1,): where the rules of the rows are, from 0 at the top to 1."""
-        return _positions(np.linalg.norm(np.diff(self.nodes, axis=0), axis=2).mean(1))
-
-    @property
-    def trusted(self) -> bool:
-        """May its cells be read without asking? Not where a rule is not seen at all inside of it."""
-        return not any(p.code in ("rule-filled", "lines-unclear", "cut-off") for p in self.problems)
-
-    def cell(self, row: int, column: int, rows: int = 1, columns: int = 1) -> Floats:
-        """(4, 2): a cell's corners in pixels, clockwise from the top left. IndexError outside."""
-        if row < 0 or column < 0 or row + rows > self.rows:
-            raise IndexError(f"the table has no row {row + rows - 1}")
-        if column + columns > self.columns:
-            raise IndexError(f"the table has no column {column + columns - 1}")
-        top, bottom, left, right = row, row + rows, column, column + columns
-        n = self.nodes
-        return np.array([n[top, left], n[top, right], n[bottom, right], n[bottom, left]])
-
-    def straight(self, picture: Image) -> Straight:
-        """The table squared up; worked out once for a picture."""
-        for photo, known in self._cut:
-            if photo() is picture:
-                return known
-        fine = self.fine if self.fine is not None else _between(self.nodes)
-        made = straighten(coloured(picture), fine, FINE)
-        # One picture at a time: a table belongs to its photo.
-        self._cut[:] = [(ref(picture), made)]
-        return made
+    def cell(self, row: int, column: int) -> Floats:
+        """(4, 2): a cell's corners in pixels, clockwise from the top left."""
+        return self.nodes[[row, row, row + 1, row + 1], [column, column + 1, column + 1, column]]
 
     def cells(self, picture: Image) -> list[list[RuledCell]]:
-        """Every cell's ink, by row and column. A spanning cell's ink is in its parts."""
-        wanted = [(i, j, 1, 1) for i in range(self.rows) for j in range(self.columns)]
-        flat = self.straight(picture).cells(wanted)
+        """Every cell's ink, by row and column. The ink of a cell that spans several is in its parts."""
+        fine = self.fine if self.fine is not None else _between(self.nodes)
+        flat = cut_table(picture, fine, FINE)
         return [flat[i * self.columns : (i + 1) * self.columns] for i in range(self.rows)]
-
-    def spanning(self, picture: Image, span: ColumnSpan) -> RuledCell:
-        """The ink of a spanning cell as one."""
-        return self.straight(picture).cells([(span.row, span.column, span.rows, span.columns)])[0]
-
-    def crop(self, picture: Image, row: int, column: int) -> NDArray[np.uint8]:
-        """A cell squared up, in grey, rules and neighbours' strokes taken out; ready to be read."""
-        self.cell(row, column)
-        return self.straight(picture).cells([(row, column, 1, 1)])[0].image
-
-    def is_blank(self, picture: Image, row: int, column: int) -> bool:
-        """Is nothing written in a cell?"""
-        self.cell(row, column)
-        return self.straight(picture).cells([(row, column, 1, 1)])[0].blank
 
     def turned(self, quarters: int) -> RuledTable:
         """The same table read with the sheet turned clockwise by quarters: the photo stays as it is.
@@ -160,30 +89,8 @@ class RuledTable:
 
         if quarters % 4 == 0:
             return self
-        spans, rows, columns = self.spans, self.rows, self.columns
-        for _ in range(quarters % 4):
-            spans = tuple(
-                ColumnSpan(s.column, rows - s.row - s.rows, s.columns, s.rows) for s in spans
-            )
-            rows, columns = columns, rows
-        problems = tuple(
-            _turned_problem(p, quarters % 4, self.rows, self.columns) for p in self.problems
-        )
         fine = None if self.fine is None else turn(self.fine)
-        return RuledTable(turn(self.nodes), fine, problems, spans, self.trust)
-
-
-def _turned_problem(problem: RuleProblem, quarters: int, rows: int, columns: int) -> RuleProblem:
-    row, column = problem.row, problem.column
-    for _ in range(quarters):
-        row, column = column, None if row is None else rows - row
-        rows, columns = columns, rows
-    return RuleProblem(problem.code, problem.text, row, column)
-
-
-def _positions(steps: Floats) -> Floats:
-    places = np.r_[0.0, np.cumsum(steps)]
-    return np.asarray(places / max(float(places[-1]), 1e-9), np.float64)
+        return RuledTable(turn(self.nodes), fine, self.trust, self.cut_off)
 
 
 def _between(nodes: Floats) -> Floats:
@@ -199,15 +106,10 @@ def _between(nodes: Floats) -> Floats:
 
 
 def find_tables(picture: Image) -> list[RuledTable]:
-    """The ruled tables of a picture (blue, green, red), best first; none is no error."""
-    return [table for table in look_for_tables(picture) if _refusal(table) is None]
-
-
-def look_for_tables(picture: Image) -> list[RuledTable]:
-    """The same with those that are no good: `refusal` says of each why."""
-    if picture.ndim not in (2, 3) or min(picture.shape[:2]) < LEAST_SIDE:
+    """The ruled tables of a picture (blue, green, red), best first; none is no error. Those of which too few
+    lines can be seen are left out."""
+    if min(picture.shape[:2]) < LEAST_SIDE:
         return []
-    picture = coloured(picture)
     ridges = find_ridges(picture)
     ways = directions(ridges)
     if ways is None:
@@ -215,30 +117,9 @@ def look_for_tables(picture: Image) -> list[RuledTable]:
     level, upright = family(ridges, ways[0]), family(ridges, ways[1])
     found: list[tuple[float, RuledTable]] = []
     for grid in _grids(ridges, level, upright):
-        table = _table(grid, ridges, picture.shape[:2])
-        found.append((_worth(grid), table))
+        found.append((_worth(grid), _table(grid, ridges, picture.shape[:2])))
     found.sort(key=lambda entry: -entry[0])
-    return [table for _, table in found[:MOST_TABLES]]
-
-
-def refusal(table: RuledTable) -> str | None:
-    """Why a table should not be read, or None."""
-    return _refusal(table)
-
-
-def _refusal(table: RuledTable) -> str | None:
-    if table.trust < LEAST_TRUST:
-        return (
-            f"only {round(100 * table.trust)} in 100 of the table's lines can be seen;"
-            " retake the photo nearer and in more light"
-        )
-    return None
-
-
-def coloured(picture: Image) -> Image:
-    if picture.ndim == 2:
-        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8)
-    return picture[:, :, :3] if picture.shape[2] > 3 else picture
+    return [table for _, table in found[:MOST_TABLES] if table.trust >= LEAST_TRUST]
 
 
 def _grids(ridges: Ridges, level: Family, upright: Family) -> Iterator[Grid]:
@@ -263,64 +144,20 @@ def _worth(grid: Grid) -> float:
 
 
 def _table(grid: Grid, ridges: Ridges, shape: tuple[int, ...]) -> RuledTable:
-    spans, inside = _spans(grid)
+    level, upright = _inside_spans(grid)
     fine = (grid.fine + 0.5) / ridges.scale - 0.5
-    level = grid.level[~inside[0]]
-    upright = grid.upright[~inside[1]]
-    sides = np.r_[level, upright]
+    sides = np.r_[grid.level[~level], grid.upright[~upright]]
     trust = float((sides >= DRAWN).mean()) if len(sides) else 0.0
-    problems = [*_line_problems(grid, inside)]
     edge = fine.reshape(-1, 2)
-    if (edge < 1).any() or (edge > np.array([shape[1], shape[0]]) - 2).any():
-        problems.append(
-            RuleProblem(
-                "cut-off", "The table goes on outside of the photo: retake it with all of it in."
-            )
-        )
-    return RuledTable(
-        np.ascontiguousarray(fine[::FINE, ::FINE]), fine, tuple(problems), spans, trust
-    )
+    cut_off = (edge < 1).any() or (edge > np.array([shape[1], shape[0]]) - 2).any()
+    return RuledTable(np.ascontiguousarray(fine[::FINE, ::FINE]), fine, trust, bool(cut_off))
 
 
-def _line_problems(
-    grid: Grid, inside: tuple[NDArray[np.bool_], NDArray[np.bool_]]
-) -> Iterator[RuleProblem]:
-    for kind, how, sides, within in (
-        ("row", grid.rows, grid.level, inside[0]),
-        ("column", grid.columns, grid.upright.T, inside[1].T),
-    ):
-        for number, known in enumerate(how):
-            code, text = "", ""
-            free = sides[number][~within[number]]
-            if known == "implied":
-                code, text = (
-                    "side-open",
-                    "has no line; it is assumed to end where the other lines end",
-                )
-            elif known == "filled":
-                code, text = "rule-filled", "is not seen; the spacing of the others shows it"
-            elif known == "broken" or (len(free) and float((free >= DRAWN).mean()) < 0.75):
-                code, text = "rule-broken", "is seen in parts only"
-            if code:
-                row, column = (number, None) if kind == "row" else (None, number)
-                yield RuleProblem(
-                    code, f"The {_ordinal(number)} line of the {kind}s {text}.", row, column
-                )
+def _inside_spans(grid: Grid) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which sides (level, upright) lie inside of cells joined for want of a line between them, such as a
+    heading over several columns.
 
-
-def _ordinal(number: int) -> str:
-    n = number + 1
-    if n % 100 in (11, 12, 13):
-        return f"{n}th"
-    return f"{n}{({1: 'st', 2: 'nd', 3: 'rd'}).get(n % 10, 'th')}"
-
-
-def _spans(
-    grid: Grid,
-) -> tuple[tuple[ColumnSpan, ...], tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
-    """Cells joined for want of a line between them, and which sides (level, upright) lie inside.
-
-    Only whole rectangles of cells are a span, and only beside rules that are seen elsewhere.
+    Only whole rectangles of cells are joined, and only beside rules that are seen elsewhere.
     """
     rows, columns = grid.upright.shape[0], grid.level.shape[1]
     parent = np.arange(rows * columns)
@@ -332,26 +169,60 @@ def _spans(
 
     for i in range(1, rows):
         for j in range(columns):
-            if grid.level[i, j] < ABSENT and grid.rows[i] == "seen":
+            if grid.level[i, j] < ABSENT and grid.rows_seen[i]:
                 parent[root(i * columns + j)] = root((i - 1) * columns + j)
     for i in range(rows):
         for j in range(1, columns):
-            if grid.upright[i, j] < ABSENT and grid.columns[j] == "seen":
+            if grid.upright[i, j] < ABSENT and grid.columns_seen[j]:
                 parent[root(i * columns + j)] = root(i * columns + j - 1)
     inside = (np.zeros(grid.level.shape, bool), np.zeros(grid.upright.shape, bool))
     roots = np.array([root(cell) for cell in range(rows * columns)]).reshape(rows, columns)
-    found = []
     for one in np.unique(roots):
         ys, xs = np.nonzero(roots == one)
         high, wide = int(np.ptp(ys)) + 1, int(np.ptp(xs)) + 1
         if len(ys) == 1 or len(ys) != high * wide or len(ys) == rows * columns:
             continue
         top, left = int(ys.min()), int(xs.min())
-        level = grid.level[top + 1 : top + high, left : left + wide]
-        upright = grid.upright[top : top + high, left + 1 : left + wide]
-        if (level >= DRAWN).any() or (upright >= DRAWN).any():
-            continue
-        found.append(ColumnSpan(top, left, high, wide))
-        inside[0][top + 1 : top + high, left : left + wide] = True
-        inside[1][top : top + high, left + 1 : left + wide] = True
-    return tuple(found), inside
+        level = slice(top + 1, top + high), slice(left, left + wide)
+        upright = slice(top, top + high), slice(left + 1, left + wide)
+        if (grid.level[level] < DRAWN).all() and (grid.upright[upright] < DRAWN).all():
+            inside[0][level] = inside[1][upright] = True
+    return inside
+
+
+FOCAL: Final = 1.15
+"""Focal length beside the longer side of the picture: a phone's main camera (26 mm)."""
+
+
+def shares_of(nodes: Floats) -> tuple[Floats, Floats]:
+    """Where the upright and the level lines of a table are, as shares of its width and height.
+
+    `nodes` are its line crossings, (rows + 1, columns + 1, 2). Perspective is taken out.
+    """
+    square = _square(nodes)
+    edges, lines = np.median(square[..., 0], axis=0), np.median(square[..., 1], axis=1)
+    edges[0], edges[-1], lines[0], lines[-1] = 0.0, 1.0, 0.0, 1.0
+    return np.asarray(edges, np.float64), np.asarray(lines, np.float64)
+
+
+def _square(nodes: Floats) -> Floats:
+    """The nodes with the table's corners in those of the unit square."""
+    corners = np.array([nodes[0, 0], nodes[0, -1], nodes[-1, -1], nodes[-1, 0]], np.float32)
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    flat = nodes.reshape(1, -1, 2)
+    moved = cv2.perspectiveTransform(flat, cv2.getPerspectiveTransform(corners, unit))
+    return np.asarray(moved.reshape(nodes.shape), np.float64)
+
+
+def aspect_of(nodes: Floats, size: tuple[int, int]) -> float:
+    """A table's height beside its width on paper; `size` is the picture's width and height.
+
+    The lens is taken for a phone's: with another the figure is off by as much as the sheet is tilted.
+    """
+    corners = np.array([nodes[0, 0], nodes[0, -1], nodes[-1, -1], nodes[-1, 0]], np.float32)
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    view = cv2.getPerspectiveTransform(unit, corners)
+    focal = FOCAL * max(size)
+    lens = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
+    spread = np.linalg.inv(lens) @ view
+    return float(np.linalg.norm(spread[:, 1]) / np.linalg.norm(spread[:, 0]))

@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.digitize import filled_forms, read_photo
 from fairdeal.digitize.forms.layout import load
-from fairdeal.digitize.words import LineImage
+from fairdeal.digitize.nets import LineImage
 from fairdeal.records.transcript import Transcript
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 

@@ -11,7 +11,7 @@ from fairdeal.digitize import reading
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.reading import Answer, PageKind, Refusal, Shown, Task, last_word
-from fairdeal.digitize.ruled.sheets.known import NO_SHEETS
+from fairdeal.digitize.sheets.layout_file import NO_SHEETS
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
 

@@ -13,11 +13,11 @@ from fairdeal.digitize import read_photo
 from fairdeal.digitize.cells import Cell, cut_cells
 from fairdeal.digitize.filled_forms import LEAST, small_writing, tiny
 from fairdeal.digitize.forms.layout import load
-from fairdeal.digitize.page import find_page
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.reader.reading import CellInk, Reading
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand
+from tests.support.camera import find_page
 from tests.support.readers import ReadsEachCell
 
 

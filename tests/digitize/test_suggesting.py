@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 import pytest
 
-from fairdeal.digitize import words
-from fairdeal.digitize.words import LONGEST, LineImage, suggestions
+from fairdeal.digitize import nets
+from fairdeal.digitize.nets import LONGEST, LineImage, suggestions
 
 needs_packages = pytest.mark.skipif(
     find_spec("rapidocr") is None or find_spec("onnxruntime") is None,
@@ -35,9 +35,9 @@ class Says:
 
 @pytest.fixture(autouse=True)
 def opened_again() -> Iterator[None]:
-    words.packaged_reader.cache_clear()
+    nets.packaged_reader.cache_clear()
     yield
-    words.packaged_reader.cache_clear()
+    nets.packaged_reader.cache_clear()
 
 
 def written(text: str) -> LineImage:
@@ -72,7 +72,7 @@ def test_nothing_is_guessed_where_nothing_is_written(grey: int) -> None:
 @needs_packages
 @pytest.mark.parametrize("text", ["North", "CARD FELL", "26.8.2026", "lead out of turn"])
 def test_clear_words_are_guessed(text: str) -> None:
-    reader = words.packaged_reader()
+    reader = nets.packaged_reader()
     assert reader is not None
     assert text in suggestions(written(text), reader)
 
@@ -80,7 +80,7 @@ def test_clear_words_are_guessed(text: str) -> None:
 @needs_packages
 @pytest.mark.parametrize("size", [(1, 1), (3, 900), (900, 3), (20, 4000)])
 def test_odd_ink_stops_nothing(size: tuple[int, int]) -> None:
-    reader = words.packaged_reader()
+    reader = nets.packaged_reader()
     assert reader is not None
     assert isinstance(reader.read(np.zeros(size, np.uint8)), str)
 
@@ -88,7 +88,7 @@ def test_odd_ink_stops_nothing(size: tuple[int, int]) -> None:
 @needs_packages
 def test_the_net_alone_is_opened_and_no_code_that_could_fetch_one() -> None:
     program = (
-        "import sys; from fairdeal.digitize.words import packaged_reader as r;"
+        "import sys; from fairdeal.digitize.nets import packaged_reader as r;"
         "print(r() is not None, sorted({'rapidocr', 'requests', 'urllib3'} & set(sys.modules)))"
     )
     told = subprocess.run(
@@ -98,12 +98,12 @@ def test_the_net_alone_is_opened_and_no_code_that_could_fetch_one() -> None:
 
 
 def test_without_the_packages_there_is_no_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "find_spec", lambda name: None)
-    assert words.packaged_net.__wrapped__() is None
+    monkeypatch.setattr(nets, "find_spec", lambda name: None)
+    assert nets.packaged_net.__wrapped__() is None
 
 
 def test_a_damaged_net_is_no_reader(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     net = tmp_path / "some_rec_net.onnx"
     net.write_bytes(b"no net")
-    monkeypatch.setattr(words, "_net", lambda: net)
-    assert words.packaged_net.__wrapped__() is None
+    monkeypatch.setattr(nets, "_net", lambda: net)
+    assert nets.packaged_net.__wrapped__() is None

@@ -12,11 +12,9 @@ from PIL import Image
 from bench.soak import hostile_files as tiffs
 from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.documents import of_bytes
-from fairdeal.digitize.cropping import open_photo
 from fairdeal.digitize.pictures import page_count, pictures
-from fairdeal.digitize.pictures.decode import USEFUL_PIXELS
+from fairdeal.digitize.pictures.decode import USEFUL_PIXELS, Content, open_photo, sniff
 from fairdeal.digitize.pictures.pdf import MOST_PAGES
-from fairdeal.digitize.pictures.sniff import Content, sniff
 from fairdeal.digitize.trouble import ReadError
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.forms import draw
 from fairdeal.digitize.forms.layout import load
+from fairdeal.digitize.page.find import Page, find_pages
 
 Floats = NDArray[np.float64]
 TABLE = (62, 92, 128)
@@ -105,3 +106,12 @@ def photograph(page: NDArray[np.uint8], view: View) -> NDArray[np.uint8]:
     clipped = np.clip(image, 0, 255).astype(np.uint8)
     _, coded = cv2.imencode(".jpg", clipped, [cv2.IMWRITE_JPEG_QUALITY, view.jpeg])
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+
+
+def find_page(image: NDArray[np.uint8], name: str) -> Page:
+    """The one form in a photo. Raises `ReadError` where none is found that can be trusted."""
+    found, refused = find_pages(image, name)
+    if refused:
+        raise refused[0]
+    (page,) = found
+    return page

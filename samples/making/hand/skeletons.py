@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from fairdeal.digitize.reader.alphabet import fold
+from fairdeal.digitize.reader.vocabulary import fold
 
 Stroke = npt.NDArray[np.float64]
 """Points of one stroke, shape (n, 2): x to the right, y down."""

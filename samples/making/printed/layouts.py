@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from fairdeal.digitize.forms.layout import Box
-from fairdeal.digitize.ruled.headings.meaning import for_team
+from fairdeal.digitize.sheets.heading_meaning import for_team
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import COMPASS_NAMES, RANKS, SUIT_SYMBOLS
 from fairdeal.records.record import Hand, Sheet

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.ruled.headings.meaning import for_team
+from fairdeal.digitize.sheets.heading_meaning import for_team
 from fairdeal.records.record import Record, Sheet, SheetRow
 from samples.making import bridge_irregularities, irregularities
 from samples.making.irregularities import sheets

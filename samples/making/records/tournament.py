@@ -20,8 +20,7 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.forms import code
-from fairdeal.digitize.forms.layout import load
+from fairdeal.digitize.forms.layout import LETTERS, load
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import Team
 from fairdeal.records.record import Record, Sheet, Tag
@@ -67,8 +66,8 @@ def _hand(rng: Rng) -> Hand:
 
 
 def _sheet_id(match: MatchId, rng: Rng) -> str:
-    """As `code.sheet_id_of`, but the same for the same seed."""
-    letters = "".join(str(rng.choice(list(code.LETTERS))) for _ in range(4))
+    """As `sheet_id_of`, but the same for the same seed."""
+    letters = "".join(str(rng.choice(list(LETTERS))) for _ in range(4))
     return match.written(letters)
 
 

@@ -35,7 +35,7 @@ a row of totals below the deals."""
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a design: its own words, those it shares with its neighbours, what it holds (in the
-    words of `digitize.ruled.headings.meaning`), and its width in mm before the table is fitted to
+    words of `digitize.sheets.heading_meaning`), and its width in mm before the table is fitted to
     the page."""
 
     words: str

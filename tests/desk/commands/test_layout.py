@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from fairdeal.desk.cli import main
-from fairdeal.digitize.ruled.sheets.layout_file import read_layout
+from fairdeal.digitize.sheets.layout_file import read_layout
 from samples.making.hand import handwriting
 from samples.making.records.sessions import random_session
 from samples.making.sheets.club_sheets import DESIGNS, Design, draw, fill

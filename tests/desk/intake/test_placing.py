@@ -20,7 +20,7 @@ from fairdeal.desk.intake.papers import Document, beside, by_file, disputed, sai
 from fairdeal.desk.intake.reading import Photo, Reading
 from fairdeal.desk.intake.schedule import ScheduleError, read_schedule
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.digitize.forms import code
+from fairdeal.digitize.forms.layout import read_code, sheet_id_of
 from fairdeal.records.transcript import LONGEST_ID, Field, MatchId, Transcript, match_id
 from samples.making.records.tournament import tournament, write_tournament
 
@@ -32,9 +32,9 @@ SCHEDULE = (
 @given(st.integers(1, 99), st.integers(1, 99), st.sampled_from(["A", "B", None]))
 def test_an_id_names_round_table_and_copy(number: int, table: int, copy: str | None) -> None:
     match = MatchId(str(number), str(table), copy)
-    made = code.sheet_id_of(match)
+    made = sheet_id_of(match)
     assert match_id(made) == match and len(made) <= LONGEST_ID
-    assert code.sheet_id_of(match) != made
+    assert sheet_id_of(match) != made
 
 
 @given(st.text("0123456789ABRT-", max_size=16))
@@ -235,7 +235,7 @@ def _code_on(page: pypdfium2.PdfPage) -> tuple[str, str] | None:
     """The page's code. The ids are drawn at random, and not every size of a code is read at first."""
     for scale in (3, 4, 2.5, 5, 3.5):
         text, *_ = cv2.QRCodeDetector().detectAndDecode(page.render(scale=scale).to_numpy())
-        read = code.read(text)
+        read = read_code(text)
         if read is not None:
             return read
     return None
@@ -250,7 +250,7 @@ def test_form_names_the_match_in_the_code_and_says_what_it_wants(
     picture = cv2.imread(str(out))
     assert picture is not None
     text, *_ = cv2.QRCodeDetector().detectAndDecode(picture)
-    read = code.read(text)
+    read = read_code(text)
     assert read is not None and match_id(read[1]) == MatchId("2", "4", "A")
     assert main([*base, "--copy", "A"]) == 2
     assert "--round and --table" in capsys.readouterr().err

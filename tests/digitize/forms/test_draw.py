@@ -9,8 +9,16 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from fairdeal.digitize.forms import code, draw
-from fairdeal.digitize.forms.layout import FORMS, MARKER_DICTIONARY, load
+from fairdeal.digitize.forms import draw
+from fairdeal.digitize.forms.layout import (
+    FORMS,
+    ID_LENGTH,
+    MARKER_DICTIONARY,
+    load,
+    new_sheet_id,
+    read_code,
+    written_code,
+)
 
 SHEET = "7K2M9QXA"
 PIXELS_PER_MM = draw.DPI / 25.4
@@ -36,7 +44,7 @@ def test_markers_are_found_where_the_layout_says(kind: str) -> None:
 @pytest.mark.parametrize("kind", FORMS)
 def test_the_qr_code_holds_form_and_sheet(kind: str) -> None:
     text, _, _ = cv2.QRCodeDetector().detectAndDecode(_picture(kind))
-    assert code.read(text) == (load(kind).form, SHEET)
+    assert read_code(text) == (load(kind).form, SHEET)
 
 
 @pytest.mark.parametrize("kind", FORMS)
@@ -134,12 +142,12 @@ def test_a_figure_with_more_characters_than_boxes_is_refused() -> None:
 
 
 def test_codes_that_are_not_ours_are_not_read() -> None:
-    assert code.read("https://example.org/FD:SCORE-SHEET/1:X") is None
-    assert code.read("FD:SCORE-SHEET/1:") is None
-    assert code.read(code.written("hand-log/1", "a:b")) == ("hand-log/1", "a:b")
+    assert read_code("https://example.org/FD:SCORE-SHEET/1:X") is None
+    assert read_code("FD:SCORE-SHEET/1:") is None
+    assert read_code(written_code("hand-log/1", "a:b")) == ("hand-log/1", "a:b")
 
 
 def test_new_sheet_ids_differ_and_are_plain() -> None:
-    ids = {code.new_sheet_id() for _ in range(200)}
+    ids = {new_sheet_id() for _ in range(200)}
     assert len(ids) == 200
-    assert all(len(one) == code.ID_LENGTH and one.isalnum() and one == one.upper() for one in ids)
+    assert all(len(one) == ID_LENGTH and one.isalnum() and one == one.upper() for one in ids)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 import pypdfium2
@@ -9,11 +11,9 @@ import pytest
 
 from fairdeal.digitize.cells import cut_cells
 from fairdeal.digitize.forms import draw
-from fairdeal.digitize.forms.layout import FORMS, Box, Label, load
-from fairdeal.digitize.forms.second_language import beside, malayalam, said
-from fairdeal.digitize.page import find_page
+from fairdeal.digitize.forms.layout import FORMS, Box, Label, Layout, load, malayalam, said
 from fairdeal.digitize.page.words import out_of_place, spots
-from tests.support.camera import PRINT_PX_MM, View, photograph
+from tests.support.camera import PRINT_PX_MM, View, find_page, photograph
 
 NEWEST = sorted(set(FORMS) - {"score-sheet/1", "hand-log/1", "we-they/1"})
 
@@ -35,6 +35,16 @@ def width_of(label: Label, second: bool) -> float:
     return (0.19 if second else 0.2) * label.size * len(label.text)
 
 
+def beside(
+    monkeypatch: pytest.MonkeyPatch, layout: Layout, words: Mapping[str, str]
+) -> list[Label]:
+    def width(_page: object, label: Label, font: str = "") -> float:
+        return width_of(label, font == draw.SECOND)
+
+    monkeypatch.setattr(draw, "_width_of", width)
+    return list(draw._beside(None, layout, words))
+
+
 def test_every_heading_is_one_of_a_form_and_can_be_drawn() -> None:
     said = {label.text for form in FORMS for label in load(form).labels}
     assert set(malayalam()) <= said
@@ -42,9 +52,11 @@ def test_every_heading_is_one_of_a_form_and_can_be_drawn() -> None:
 
 
 @pytest.mark.parametrize("form", NEWEST)
-def test_most_headings_find_room_and_lie_over_nothing(form: str) -> None:
+def test_most_headings_find_room_and_lie_over_nothing(
+    form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     layout = load(form)
-    placed = list(beside(layout, malayalam(), width_of))
+    placed = beside(monkeypatch, layout, malayalam())
     wanted = [label for label in layout.labels if label.text in malayalam() and label.size >= 6]
     assert len(placed) >= 0.5 * len(wanted)
     for label in placed:
@@ -58,9 +70,9 @@ def _covers(label: Label, box: Box) -> bool:
     return across and label.y - 0.3 * label.size < box.y + box.height and box.y < label.y
 
 
-def test_what_finds_no_room_is_left_out() -> None:
+def test_what_finds_no_room_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {label.text: "അ" * 400 for label in load("hand-log/2").labels}
-    assert list(beside(load("hand-log/2"), words, width_of)) == []
+    assert beside(monkeypatch, load("hand-log/2"), words) == []
 
 
 @pytest.mark.parametrize("form", NEWEST)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fairdeal.digitize.page import find_page
 from fairdeal.digitize.page.register import SHARP_NODE_MM, fit_sharp, is_sharp
 from fairdeal.digitize.page.surface import NodeGrid, Surface
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
-from tests.support.camera import printed
+from tests.support.camera import find_page, printed
 
 PAGE = (210.0, 297.0)
 GRID = NodeGrid.over(*PAGE, SHARP_NODE_MM)

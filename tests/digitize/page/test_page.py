@@ -10,17 +10,15 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.forms.layout import FORMS, load
-from fairdeal.digitize.page import Page, find_page
-from fairdeal.digitize.page.checks import LEAST_SHARE, check_lines, misplaced_words
-from fairdeal.digitize.page.light import even_light
+from fairdeal.digitize.page.find import LEAST_SHARE, Page, check_lines, find_pages, misplaced_words
 from fairdeal.digitize.page.markers import Edges, Sighting, apply, edge_widths, invert
 from fairdeal.digitize.page.register import Registration
-from fairdeal.digitize.page.surface import NodeGrid, Surface, fit
+from fairdeal.digitize.page.surface import NodeGrid, Surface, even_light, fit
 from fairdeal.digitize.page.words import Spot, read_sheet_code, spots
 from fairdeal.digitize.trouble import ReadError
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph as take
-from tests.support.camera import PRINT_PX_MM, View, photograph, printed
+from tests.support.camera import PRINT_PX_MM, View, find_page, photograph, printed
 
 KINDS = ("score-sheet", "hand-log", "we-they")
 """Of the forms of the first edition."""
@@ -157,10 +155,11 @@ def test_half_a_page_is_refused(forms: dict[str, NDArray[np.uint8]]) -> None:
 
 
 @pytest.mark.parametrize("second", KINDS)
-def test_two_pages_are_refused(forms: dict[str, NDArray[np.uint8]], second: str) -> None:
+def test_two_pages_are_both_found(forms: dict[str, NDArray[np.uint8]], second: str) -> None:
     left = photograph(forms["score-sheet"], View(fill=0.7))
     right = photograph(forms[second], View(fill=0.7, seed=2))
-    assert refusal(np.hstack([left, right])).code == "two-pages"
+    found, refused = find_pages(np.hstack([left, right]), "photo")
+    assert [page.layout.kind for page in found] == ["score-sheet", second] and not refused
 
 
 def faded(form: NDArray[np.uint8]) -> NDArray[np.uint8]:

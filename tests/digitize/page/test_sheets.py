@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize import crop, open_photo, read_photo
 from fairdeal.digitize.forms.layout import load
-from fairdeal.digitize.page import find_pages
-from fairdeal.digitize.page.blocks import PX_MM
-from fairdeal.digitize.page.checks import corners, covered_by, inside
+from fairdeal.digitize.page.find import corners, covered_by, find_pages, inside
 from fairdeal.digitize.page.markers import find_markers, sheets
-from fairdeal.digitize.page.register import Registration, register, without
+from fairdeal.digitize.page.register import LINE_PX_MM, Registration, register, without
 from fairdeal.digitize.page.surface import NodeGrid, Surface
 from fairdeal.digitize.reader.reading import CellInk, Reading
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
@@ -147,10 +145,12 @@ def test_page_is_followed_without_the_lines_that_another_lies_over(
     forms: dict[str, Picture],
 ) -> None:
     """The other's lines, of the same form 1 mm beside its own, are found just as well as its own."""
-    layout, start = load("score-sheet/1"), round(TOP_MM * PX_MM)
-    flat = cv2.resize(forms["score-sheet"], None, fx=PX_MM / PRINT_PX_MM, fy=PX_MM / PRINT_PX_MM)
+    layout, start = load("score-sheet/1"), round(TOP_MM * LINE_PX_MM)
+    flat = cv2.resize(
+        forms["score-sheet"], None, fx=LINE_PX_MM / PRINT_PX_MM, fy=LINE_PX_MM / PRINT_PX_MM
+    )
     dark = 1 - flat[..., :2].mean(2).astype(np.float32) / 255
-    dark[start:] = np.roll(dark[start:], round(PX_MM), axis=1)
+    dark[start:] = np.roll(dark[start:], round(LINE_PX_MM), axis=1)
     marks = np.array([c for mark in layout.markers for c in mark.corners if c[1] < TOP_MM])
     among = register(layout, dark, marks, marks)
     foot = corners(layout) * (1.0, 0.0) + np.array([(0, TOP_MM)] * 2 + [(0, 297.0)] * 2)

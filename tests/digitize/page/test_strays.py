@@ -8,12 +8,17 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.filled_forms import cells_of
 from fairdeal.digitize.forms.layout import Layout, load
-from fairdeal.digitize.page import find_page
-from fairdeal.digitize.page.checks import EDGES_MM, OWN_MARK_MM, corners, hidden_by_mark, strays
-from fairdeal.digitize.page.markers import Sighting, apply
+from fairdeal.digitize.page.find import (
+    EDGES_MM,
+    OWN_MARK_MM,
+    Draft,
+    corners,
+    hidden_by_mark,
+)
+from fairdeal.digitize.page.markers import Edges, Sighting, apply
 from fairdeal.digitize.page.register import Registration
 from fairdeal.digitize.page.surface import NodeGrid, Surface
-from tests.support.camera import PRINT_PX_MM, View, photograph, printed
+from tests.support.camera import PRINT_PX_MM, View, find_page, photograph, printed
 
 Floats = NDArray[np.float64]
 VIEW = np.array([[5.0, 0.3, 100.0], [-0.2, 4.6, 80.0], [0.0001, 0.0002, 1.0]])
@@ -25,12 +30,13 @@ ASIDE_MM, DOWN_MM = 110.0, 160.0
 POINTS = np.stack(np.meshgrid(np.arange(10, 200, 8.0), np.arange(10, 290, 8.0)), -1).reshape(-1, 2)
 
 
-def page_showing(share: float) -> Registration:
+def page_showing(share: float) -> Draft:
     flat, known = (
         Surface.flat(NodeGrid.over(210.0, 297.0)),
         np.arange(len(POINTS)) % 100 < 100 * share,
     )
-    return Registration(flat, share, 0.1, POINTS, known, None)  # type: ignore[arg-type]
+    followed = Registration(flat, share, 0.1, POINTS, known, None)  # type: ignore[arg-type]
+    return Draft(LOG, VIEW, (), followed, Edges(0.0, 0.0))
 
 
 SHOWN, LOST = page_showing(1.0), page_showing(0.5)
@@ -54,7 +60,7 @@ def seen(places: Floats, number: int = LOG.markers[0].id) -> Sighting:
 def test_a_mark_tells_where_its_page_lies() -> None:
     for degrees in (0.0, 30.0, 180.0):
         moved = (150.0, 250.0) if degrees == 180.0 else (40.0, 90.0)
-        regions = hidden_by_mark(LOG, VIEW, SHOWN, seen(mark(LOG, moved, degrees)))
+        regions = hidden_by_mark(SHOWN, seen(mark(LOG, moved, degrees)))
         angle = np.deg2rad(degrees)
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         for region, beyond in zip(regions, EDGES_MM, strict=True):
@@ -71,33 +77,28 @@ def test_a_mark_tells_where_its_page_lies() -> None:
     ],
 )
 def test_a_mark_that_is_no_other_pages_hides_nothing(places: Floats) -> None:
-    assert hidden_by_mark(LOG, VIEW, SHOWN, seen(places)) == ()
+    assert hidden_by_mark(SHOWN, seen(places)) == ()
 
 
 def test_a_number_that_no_form_has_hides_nothing() -> None:
-    assert hidden_by_mark(LOG, VIEW, SHOWN, seen(mark(LOG, (40.0, 90.0)), 49)) == ()
+    assert hidden_by_mark(SHOWN, seen(mark(LOG, (40.0, 90.0)), 49)) == ()
 
 
 def test_a_mark_at_the_edge_of_the_page_is_over_it_where_its_lines_are_lost() -> None:
     """Else it looks out from under it, where a curl draws the edge in."""
     for places in (mark(LOG, (-12.0, 90.0)), mark(LOG, (-7.0, 90.0))):
         assert (places[:, 0] > 0).any() and (places[:, 0] < 8).any()
-        assert hidden_by_mark(LOG, VIEW, SHOWN, seen(places)) == ()
-        assert hidden_by_mark(LOG, VIEW, LOST, seen(places))
-    assert hidden_by_mark(LOG, VIEW, SHOWN, seen(mark(LOG, (40.0, 90.0))))
+        assert hidden_by_mark(SHOWN, seen(places)) == ()
+        assert hidden_by_mark(LOST, seen(places))
+    assert hidden_by_mark(SHOWN, seen(mark(LOG, (40.0, 90.0))))
 
 
 def test_a_mark_beside_the_page_hides_what_does_not_show_its_lines() -> None:
     """Its page reaches under or over this one from the left: which of the two, the lines tell."""
     beside = seen(mark(LOG, (-150.0, 90.0)))
-    assert hidden_by_mark(LOG, VIEW, SHOWN, beside) == ()
-    assert hidden_by_mark(LOG, VIEW, LOST, beside)
-    assert hidden_by_mark(LOG, VIEW, LOST, seen(mark(LOG, (-400.0, 90.0)))) == ()
-
-
-def test_marks_that_no_page_has_are_left() -> None:
-    first, second = seen(mark(LOG, (0.0, 0.0))), seen(mark(LOG, (40.0, 90.0)))
-    assert strays([first, second], [first]) == [second]
+    assert hidden_by_mark(SHOWN, beside) == ()
+    assert hidden_by_mark(LOST, beside)
+    assert hidden_by_mark(LOST, seen(mark(LOG, (-400.0, 90.0)))) == ()
 
 
 def test_page_under_one_with_a_single_mark_is_followed_by_its_own_lines() -> None:

@@ -10,10 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.reader import recogniser
-from fairdeal.digitize.reader.alphabet import INDEX, STRUCK
 from fairdeal.digitize.reader.decode import Columns, Decoded
-from fairdeal.digitize.reader.engine import Calibration, Weights, load_weights
-from fairdeal.digitize.reader.normalise import HEIGHT, bucket
+from fairdeal.digitize.reader.engine import HEIGHT, Calibration, Weights, bucket, load_weights
 from fairdeal.digitize.reader.reading import CellInk
 from fairdeal.digitize.reader.recogniser import (
     Engine,
@@ -21,6 +19,7 @@ from fairdeal.digitize.reader.recogniser import (
     decode_cells,
     normalised,
 )
+from fairdeal.digitize.reader.vocabulary import INDEX, STRUCK
 
 Grey = NDArray[np.uint8]
 

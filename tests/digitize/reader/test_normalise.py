@@ -7,14 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.reader.normalise import (
-    BUCKETS,
-    HEIGHT,
-    INK_HEIGHT,
-    PAD,
-    bucket,
-    normalise,
-)
+from fairdeal.digitize.reader.engine import BUCKETS, HEIGHT, INK_HEIGHT, PAD, bucket, normalise
 
 
 def paper(height: int = 70, width: int = 55, level: int = 220) -> NDArray[np.uint8]:

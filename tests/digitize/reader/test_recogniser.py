@@ -14,7 +14,6 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.reader import engine
-from fairdeal.digitize.reader.alphabet import INDEX
 from fairdeal.digitize.reader.decode import Columns
 from fairdeal.digitize.reader.engine import DIRECTORY, MANIFEST, load_weights
 from fairdeal.digitize.reader.reading import CellInk, Reading
@@ -24,6 +23,7 @@ from fairdeal.digitize.reader.recogniser import (
     decode_cells,
     open_reader,
 )
+from fairdeal.digitize.reader.vocabulary import INDEX
 from fairdeal.digitize.trouble import ReadError
 from training.drawn import draw
 

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.reader.decode import Decoded, mean
-from fairdeal.digitize.reader.normalise import HEIGHT, MAX_WIDTH, widened
+from fairdeal.digitize.reader.engine import HEIGHT, MAX_WIDTH, widened
 
 
 def two_strokes(width: int = 30) -> NDArray[np.uint8]:

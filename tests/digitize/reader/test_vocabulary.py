@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.digitize.reader.alphabet import INDEX, fold_text
 from fairdeal.digitize.reader.vocabulary import (
+    INDEX,
     LOOKALIKE,
     SLIP,
     Vocabulary,
+    fold_text,
     vocabulary,
 )
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from fairdeal.digitize.ruled.faint_lines import part_of, trimmed
-from fairdeal.digitize.ruled.tables import ColumnSpan, RuledTable, RuleProblem
+from fairdeal.digitize.ruled.tables import RuledTable
 
 XS = (60, 180, 300, 420, 540)
 YS = tuple(range(60, 461, 50))
@@ -22,9 +22,9 @@ def drawn(last: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     return picture
 
 
-def table(*problems: RuleProblem, spans: tuple[ColumnSpan, ...] = ()) -> RuledTable:
+def table() -> RuledTable:
     across, down = np.meshgrid(XS, YS)
-    return RuledTable(np.stack((across, down), axis=-1).astype(np.float64), None, problems, spans)
+    return RuledTable(np.stack((across, down), axis=-1).astype(np.float64))
 
 
 def test_column_without_rules_between_its_rows_is_left_out() -> None:
@@ -71,13 +71,7 @@ def test_whole_table_stays_as_it_is() -> None:
     assert trimmed(np.full((520, 620, 3), 245, np.uint8), whole) is whole
 
 
-def test_what_is_known_of_the_table_moves_with_it() -> None:
-    one = table(
-        RuleProblem("rule-broken", "", row=2),
-        RuleProblem("rule-broken", "", row=None, column=0),
-        spans=(ColumnSpan(1, 1, 1, 2), ColumnSpan(0, 0, 1, 2)),
-    )
-    part = part_of(one, (1, 8), (1, 4))
-    assert [(p.row, p.column) for p in part.problems] == [(1, None)]
-    assert part.spans == (ColumnSpan(0, 0, 1, 2),)
+def test_part_of_a_table_has_its_nodes() -> None:
+    part = part_of(table(), (1, 8), (1, 4))
     assert (part.rows, part.columns) == (7, 3)
+    assert part.corners[0].tolist() == [XS[1], YS[1]]

@@ -1,1 +1,0 @@
-"""A page as one hand: its glyphs read together."""

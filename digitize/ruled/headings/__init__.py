@@ -1,1 +1,0 @@
-"""What stands over a column, and what the column therefore holds."""

@@ -1,0 +1,550 @@
+"""Deal numbers printed before the rows: they tell a row even where a rule was missed or seen twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.pictures import Picture
+from fairdeal.digitize.pictures.picture import as_sent
+from fairdeal.digitize.printed.tesseract import FIGURES, read_words
+from fairdeal.digitize.reader.reading import (
+    CellInk,
+    Reading,
+    Recogniser,
+    field_read,
+    shared_doubts,
+)
+from fairdeal.digitize.ruled.faint_lines import one_by_one
+from fairdeal.digitize.ruled.tables import RuledTable, aspect_of, shares_of
+from fairdeal.digitize.sheets.flat import INK, WHITE, Points, flatten, without_rules
+from fairdeal.digitize.sheets.heading_meaning import (
+    BID,
+    IGNORE,
+    TRUMP,
+    alike,
+    kind_of,
+    known_words,
+    says_us,
+)
+from fairdeal.digitize.sheets.headings import HeadingReader, read_headings
+from fairdeal.digitize.sheets.layout_file import Alignment, KnownSheets, SheetLayout, align, lay_on
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
+
+SECONDS: Final = 20.0
+SURE: Final = 0.5
+"""Tesseract's confidence under which a printed number does not count."""
+ENOUGH: Final = 0.6
+"""Share of the rows that must bear a number in sequence for the numbers to be called printed."""
+LEAST: Final = 3
+"""... and how many at least: two numbers in sequence are chance."""
+HIGHEST: Final = 999
+LEAST_INK: Final = 0.001
+"""A column with less of its paper covered bears no numbers: eighteen small figures cover ten times as
+much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Rows told by their printed numbers.
+
+    `deals` has a deal's number for each row, None where none can be told. `shaky` are rows (from 0)
+    whose own number says something else than the rows around them, or that stand between two that do
+    not fit together.
+    """
+
+    deals: tuple[int | None, ...]
+    shaky: tuple[int, ...] = ()
+
+
+def read_numbers(picture: NDArray[np.uint8], nodes: Points, column: int) -> list[int | None]:
+    """The printed number in each row of a column; None where none is read for sure.
+
+    `nodes` are the crossings around the rows to write in, (rows + 1, columns + 1, 2) pixels. Raises
+    `ReadError` where Tesseract is missing or fails.
+    """
+    across = np.linalg.norm(np.diff(nodes, axis=1), axis=2).mean(axis=0)
+    share = float(across[column] / across.sum())
+    flat = flatten(picture, nodes[:, column : column + 2], share=share)
+    wiped, _, _ = without_rules(flat)
+    found: list[int | None] = [None] * (len(nodes) - 1)
+    if float((wiped < WHITE - INK).mean()) < LEAST_INK:
+        return found  # Tesseract puzzles long over bare paper
+    for word in read_words(wiped, SECONDS, FIGURES):
+        row = int(np.searchsorted(flat.ys, word.top + word.height / 2)) - 1
+        if word.confidence < SURE or not 0 <= row < len(found) or not word.text.isdecimal():
+            continue
+        number = int(word.text)
+        if found[row] is not None or number > HIGHEST:
+            found[row] = None  # two numbers in one row: neither counts
+        else:
+            found[row] = number
+    return found
+
+
+def first_number(numbers: Sequence[int | None]) -> int | None:
+    """The number of the first row where the numbers run on by one, None where they do not.
+
+    It is 0 or less where rows of headings stand above the row of deal 1.
+    """
+    starts = Counter(number - row for row, number in enumerate(numbers) if number is not None)
+    if not starts:
+        return None
+    start, count = starts.most_common(1)[0]
+    return start if count >= max(LEAST, ENOUGH * len(numbers)) else None
+
+
+def number_rows(numbers: Sequence[int | None]) -> Numbered:
+    """Which deal each row is, from the numbers read before some of them.
+
+    Rows are taken to follow each other where the numbers read above and below agree on it. Where a
+    number is missed out or comes twice, a rule was missed or seen twice, and the rows between are
+    shaky.
+    """
+    starts = _starts(numbers)
+    deals: list[int | None] = []
+    shaky = []
+    for row, (number, start) in enumerate(zip(numbers, starts, strict=True)):
+        deals.append(None if start is None else row + start)
+        if start is None or (number is not None and not _may_be(number, row + start)):
+            shaky.append(row)
+    return Numbered(tuple(deals), tuple(shaky))
+
+
+def _may_be(number: int, due: int) -> bool:
+    """Whether a number is the one that is due, or what is left of it where a figure was not seen."""
+    return number == due or (number < due and str(number) in str(due))
+
+
+def _starts(numbers: Sequence[int | None]) -> list[int | None]:
+    """For each row the number that the first row would have: the same for rows that follow each other."""
+    own = [None if number is None else number - row for row, number in enumerate(numbers)]
+    counts = Counter(start for start in own if start is not None)
+    trusted = [start if start is not None and counts[start] >= LEAST else None for start in own]
+    filled: list[int | None] = []
+    for row, start in enumerate(trusted):
+        above = next((s for s in reversed(trusted[:row]) if s is not None), None)
+        below = next((s for s in trusted[row + 1 :] if s is not None), None)
+        if start is not None:
+            filled.append(start)
+        elif above == below or below is None:
+            filled.append(above)
+        else:
+            filled.append(below if above is None else None)
+    return filled
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A row to write in: its number in the grid and among its like (from 1), the deal it is, and
+    whether that is sure."""
+
+    line: int
+    number: int
+    deal: int
+    shaky: bool = False
+
+
+def rows_of(
+    picture: Picture, table: RuledTable, layout: SheetLayout
+) -> tuple[list[SheetRow], list[ReadProblem]]:
+    """The rows to write in, and what is doubtful about them."""
+    by_place = [layout.first + at for at in range(layout.rows)]
+    if layout.numbers != "printed":
+        return _by_place(layout), []
+    nodes = table.nodes[layout.headings : layout.headings + layout.rows + 1]
+    column = layout.meanings.index("deal")
+    numbers = read_numbers(picture.image, nodes, column)
+    if sum(number is not None for number in numbers) < min(LEAST, layout.rows):
+        note = ReadProblem(
+            "row-numbers-unread",
+            "warning",
+            f"The deal numbers printed in {picture.name} could not be read; rows are numbered by place.",
+        )
+        return _by_place(layout), [note]
+    told = number_rows(numbers)
+    deals = [deal if deal is not None else by_place[at] for at, deal in enumerate(told.deals)]
+    twice = {deal for deal, count in Counter(deals).items() if count > 1}
+    shaky = {*told.shaky, *(at for at, deal in enumerate(deals) if deal in twice)}
+    deals = [by_place[at] if deal in twice else deal for at, deal in enumerate(deals)]
+    shaky |= _out_of_step(deals, by_place)
+    rows = [
+        SheetRow(layout.headings + at, at + 1, deal, at in shaky) for at, deal in enumerate(deals)
+    ]
+    return rows, list(_row_problems(picture.name, rows, by_place))
+
+
+def _out_of_step(deals: Sequence[int], by_place: Sequence[int]) -> set[int]:
+    """Rows that are not as far from the layout's numbers as most are: a printer that loses a row of needles
+    turns 10 to 18 into 20 to 28. A later page of a match is as far off in all its rows."""
+    ahead = [deal - place for deal, place in zip(deals, by_place, strict=True)]
+    usual = Counter(ahead).most_common(1)[0][0]
+    return {at for at, each in enumerate(ahead) if each != usual}
+
+
+def _by_place(layout: SheetLayout) -> list[SheetRow]:
+    """Rows told by where they stand alone."""
+    return [SheetRow(layout.headings + at, at + 1, layout.first + at) for at in range(layout.rows)]
+
+
+def _row_problems(
+    name: str, rows: Sequence[SheetRow], by_place: Sequence[int]
+) -> Iterator[ReadProblem]:
+    shaky = [str(row.deal) for row in rows if row.shaky]
+    if shaky:
+        yield ReadProblem(
+            "rows-unsure",
+            "warning",
+            f"{name}: it is not sure that the row of deal {', '.join(shaky)} is that deal's: the number"
+            " printed before it says something else, or cannot be read. Compare it with the photo.",
+        )
+    moved = [row for row, deal in zip(rows, by_place, strict=True) if row.deal != deal]
+    if moved:
+        yield ReadProblem(
+            "rows-numbered-otherwise",
+            "note",
+            f"{name}: the rows bear other deal numbers than the layout has; the printed ones count"
+            f" (the first is {rows[0].deal}).",
+        )
+
+
+ASPECT_OFF: Final = 1.25
+"""A sheet whose height beside its width differs by more than this factor is another one: lenses other
+than a phone's usual one mislead by up to a tenth."""
+LEAST_AGREE: Final = 0.5
+"""Share of the headings read that must be the layout's."""
+LEAST_READ: Final = 3
+"""Fewer headings read than this tell nothing."""
+TABLES: Final = 3
+"""Tables of a photo that are tried."""
+TOP: Final = 5
+"""Rivals kept of a contract put together from two cells."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Laid:
+    """A layout laid onto a table of a photo."""
+
+    table: RuledTable
+    agree: float
+    notes: tuple[ReadProblem, ...]
+
+
+def read_club_sheet(
+    picture: Picture, layout: SheetLayout, recogniser: Recogniser, us: str | None = None
+) -> Transcript:
+    """Read a photo of the sheet of a layout. `us` is the team that is Us on it, where it has such columns.
+
+    Raises `ReadError`: ``no-table`` where no ruled table is in the photo, ``other-sheet`` where it is
+    not the layout's, and what Tesseract's part raises.
+    """
+    laid = _lay(picture, layout)
+    rows, problems = rows_of(picture, laid.table, layout)
+    meanings = layout.of_team(us)
+    fields = _fields(picture, laid.table, layout, meanings, rows, recogniser)
+    return Transcript(
+        picture.name,
+        layout.form,
+        corners=as_sent(laid.table.corners, picture.scale),
+        fields=tuple(fields),
+        problems=(*laid.notes, *problems, *_about(picture.name, layout, meanings)),
+    )
+
+
+def read_known(picture: Picture, known: KnownSheets, recogniser: Recogniser) -> Transcript:
+    """Read a photo by the layout that it fits.
+
+    Raises `ReadError`: ``no-table`` where no ruled table is in it, ``other-sheet`` with the reason where
+    it fits none of the layouts, and what Tesseract's part raises.
+    """
+    refused: list[ReadError] = []
+    for layout in known.layouts:
+        try:
+            return read_club_sheet(picture, layout, recogniser, known.us)
+        except ReadError as error:
+            if error.code != "other-sheet":
+                raise
+            refused.append(error)
+    if len(refused) == 1:
+        raise refused[0]
+    names = ", ".join(layout.sheet for layout in known.layouts)
+    raise ReadError(
+        "other-sheet",
+        f"{picture.name} is not one of the sheets {names}: {refused[0].message}",
+        "Learn this sheet: fairdeal layout learn.",
+    )
+
+
+def _about(name: str, layout: SheetLayout, meanings: tuple[str, ...]) -> Iterator[ReadProblem]:
+    """What a person should know of such a sheet, whatever is written on it."""
+    if layout.foot:
+        yield ReadProblem(
+            "totals-at-foot",
+            "note",
+            f"{name} has a row of totals below its deals. It is not a deal and is not read: the totals"
+            " are worked out from the rows above.",
+        )
+    if says_us(meanings):
+        yield ReadProblem(
+            "us-unknown",
+            "warning",
+            f"{name} has columns for Us and Them, but it is not known which team is Us, so they"
+            " count for neither. Give it with --us A or --us B.",
+        )
+
+
+# --- which table, and where its lines are -------------------------------------------------------
+
+
+def _lay(picture: Picture, layout: SheetLayout) -> _Laid:
+    """The layout on the table of the photo that fits it best."""
+    why = ""
+    best: _Laid | None = None
+    seen = False
+    for table in one_by_one(picture.image, TABLES):
+        seen = True
+        for quarters in range(4):
+            found = _laid(picture, table.turned(quarters), layout)
+            if isinstance(found, str):
+                why = why or found
+            elif (best is None or found.agree > best.agree) and (found.agree >= 0 or not quarters):
+                best = found
+            if best is not None and best.agree >= LEAST_AGREE:
+                return best
+    if not seen:
+        raise ReadError(
+            "no-table",
+            f"No ruled table was found in {picture.name}.",
+            "Take the photo from straight above, near, in even light, with all four corners of the table"
+            " in it.",
+        )
+    if best is None or best.agree >= 0.0:
+        raise ReadError(
+            "other-sheet",
+            f"{picture.name} is not the sheet “{layout.sheet}”: {why or 'its headings differ'}.",
+            "If it is that sheet, take the photo again, lying flat, with the whole table in it. If it is"
+            " another one, teach it: fairdeal layout learn PHOTO -o other.toml",
+        )
+    return best
+
+
+def _laid(picture: Picture, table: RuledTable, layout: SheetLayout) -> _Laid | str:
+    """The layout on a table as it is turned, or why it does not fit.
+
+    `agree` is the share of headings that are the layout's, -1 where too few could be read to tell.
+    """
+    edges, lines = shares_of(table.nodes)
+    across, down = align(layout.edges, edges.tolist()), align(layout.lines, lines.tolist())
+    if across is None:
+        return (
+            f"it has {table.columns} columns, and they do not stand where the layout has its"
+            f" {len(layout.columns)}"
+        )
+    if down is None:
+        return (
+            f"it has {table.rows} rows, headings counted, and they do not stand where the layout"
+            f" has its {layout.rows + layout.headings + layout.foot}"
+        )
+    laid = _on(table, across, down, layout)
+    size = (picture.image.shape[1], picture.image.shape[0])
+    aspect = aspect_of(laid.nodes, size)
+    if not layout.aspect / ASPECT_OFF <= aspect <= layout.aspect * ASPECT_OFF:
+        return f"it is {aspect:.2f} times as high as wide, and the layout {layout.aspect:.2f} times"
+    agree = _agreement(picture, laid, layout)
+    if 0.0 <= agree < LEAST_AGREE:
+        return "other words stand above its columns"
+    notes = tuple(_line_notes(picture.name, laid, across, down, layout, agree))
+    return _Laid(laid, agree, notes)
+
+
+def _on(table: RuledTable, across: Alignment, down: Alignment, layout: SheetLayout) -> RuledTable:
+    """The table with the layout's lines: its own where they are all there and none besides."""
+    same = all(
+        pairs == tuple((at, at) for at in range(known)) and seen == known
+        for pairs, known, seen in (
+            (across.pairs, len(layout.edges), table.columns + 1),
+            (down.pairs, len(layout.lines), table.rows + 1),
+        )
+    )
+    if same:
+        return table
+    nodes = lay_on(table.nodes, across, down, layout.edges, layout.lines)
+    return replace(table, nodes=nodes, fine=None)
+
+
+def _agreement(picture: Picture, table: RuledTable, layout: SheetLayout) -> float:
+    """The share of the headings that say what the layout's do, -1 where too few could be read."""
+    if not layout.headings:
+        return -1.0
+    found = read_headings(picture.image, table, HeadingReader(), layout.headings)
+    said = [
+        alike(heading.words, column.heading)
+        for heading, column in zip(found.headings, layout.columns, strict=True)
+        if alike(heading.words, column.heading) or _plain(heading.words)
+    ]
+    if len(said) < min(LEAST_READ, len(layout.columns)):
+        return -1.0
+    return sum(said) / len(said)
+
+
+def _plain(words: str) -> bool:
+    """Whether words are known ones throughout: those of a hand are seen otherwise in each photo."""
+    parts = words.replace("/", " ").split()
+    return bool(parts) and known_words(words) == len(parts)
+
+
+def _line_notes(
+    name: str,
+    table: RuledTable,
+    across: Alignment,
+    down: Alignment,
+    layout: SheetLayout,
+    agree: float,
+) -> Iterator[ReadProblem]:
+    hidden = len(layout.edges) + len(layout.lines) - len(across.pairs) - len(down.pairs)
+    if hidden:
+        yield ReadProblem(
+            "rules-hidden",
+            "note",
+            f"{hidden} rules of {name} could not be seen; they were put where the layout has them.",
+        )
+    if agree < 0:
+        yield ReadProblem(
+            "headings-unread",
+            "note",
+            f"The headings of {name} could not be compared with the layout's. It was recognized by its"
+            " lines alone, and read as if it were the right way up.",
+        )
+    if not (across.exact and down.exact):
+        yield ReadProblem(
+            "rules-moved",
+            "note",
+            f"The rules of {name} are not quite where the layout has them, as when a sheet is ruled"
+            " by hand. They were matched by their order.",
+        )
+    if table.cut_off:
+        yield ReadProblem(
+            "table-cut-off",
+            "warning",
+            f"{name}: The table goes on outside of the photo: retake it with all of it in.",
+        )
+
+
+# --- cells --------------------------------------------------------------------------------------
+
+
+def _fields(
+    picture: Picture,
+    table: RuledTable,
+    layout: SheetLayout,
+    meanings: tuple[str, ...],
+    rows: Sequence[SheetRow],
+    recogniser: Recogniser,
+) -> list[Field]:
+    """Every cell that means something, row by row."""
+    read = [
+        at
+        for at, means in enumerate(meanings)
+        if means != IGNORE and not (means == "deal" and layout.numbers == "printed")
+    ]
+    cells = table.cells(picture.image)
+    places = [(row, at) for row in rows for at in read]
+    written = [(row, at) for row, at in places if not cells[row.line][at].blank]
+    inks = [
+        CellInk(
+            kind_of(meanings[at]),
+            (cells[row.line][at].image,),
+            f"row {row.number} / {meanings[at]}",
+        )
+        for row, at in written
+    ]
+    readings = dict(zip(written, recogniser.read_page(inks).readings, strict=True))
+    fields = []
+    for row in rows:
+        if layout.numbers == "printed" and (row.deal != row.number or row.shaky):
+            fields.append(_deal(row, table, meanings.index("deal"), picture.scale))
+        own = {
+            meanings[at]: _field(
+                f"row {row.number} / {meanings[at]}",
+                meanings[at],
+                readings.get((row, at)),
+                as_sent(table.cell(row.line, at), picture.scale),
+                row.shaky,
+            )
+            for at in read
+        }
+        fields += _with_contract(own, f"row {row.number} / contract")
+    return shared_doubts(fields)
+
+
+def _deal(row: SheetRow, table: RuledTable, column: int, scale: float) -> Field:
+    """The printed number of a row that is not the deal of its place, or may not be."""
+    sure = 0.5 if row.shaky else 1.0
+    return Field(
+        f"row {row.number} / deal",
+        "text",
+        str(row.deal),
+        flagged=row.shaky,
+        probability=sure,
+        rivals=((str(row.deal), sure),),
+        region=as_sent(table.cell(row.line, column), scale),
+    )
+
+
+def _field(
+    name: str, means: str, reading: Reading | None, region: tuple[Point, ...], shaky: bool
+) -> Field:
+    kind = kind_of(means)
+    if reading is None or reading.blank:
+        return Field(name, kind, None, blank=True, region=region)
+    return field_read(name, kind, reading, region, shaky)
+
+
+def _with_contract(own: dict[str, Field], name: str) -> list[Field]:
+    """A row's fields; figure and trump of a contract that stand in two cells put together."""
+    if BID not in own or TRUMP not in own:
+        if BID in own:
+            own["contract"] = replace(own.pop(BID), name=name, kind="contract")
+        return list(own.values())
+    bid, trump = own.pop(BID), own.pop(TRUMP)
+    own["contract"] = _joined(bid, trump, name)
+    return list(own.values())
+
+
+def _joined(bid: Field, trump: Field, name: str) -> Field:
+    """One contract of two cells: their readings side by side, their probabilities multiplied."""
+    region = _around(bid.region, trump.region)
+    if bid.blank or trump.blank:
+        other = trump if bid.blank else bid
+        return replace(other, name=name, kind="contract", region=region)
+    pairs = [
+        (f"{figure} {suit}", one * two)
+        for figure, one in bid.rivals or ((bid.text or "", bid.probability),)
+        for suit, two in trump.rivals or ((trump.text or "", trump.probability),)
+        if figure and suit
+    ]
+    text = f"{bid.text} {trump.text}" if bid.text and trump.text else None
+    return Field(
+        name,
+        "contract",
+        text,
+        altered=bid.altered or trump.altered,
+        flagged=bid.flagged or trump.flagged,
+        probability=bid.probability * trump.probability,
+        rivals=tuple(sorted(pairs, key=lambda pair: -pair[1])[:TOP]),
+        region=region,
+    )
+
+
+def _around(one: Sequence[Point], other: Sequence[Point]) -> tuple[Point, ...]:
+    """The upright rectangle around two regions."""
+    xs, ys = zip(*(*one, *other), strict=True)
+    return (min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys))

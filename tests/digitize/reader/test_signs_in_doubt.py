@@ -1,0 +1,67 @@
+"""A page is one hand: signs that are rivals in several of its entries are sure in none."""
+
+from __future__ import annotations
+
+from fairdeal.digitize.reader.reading import ALIKE, as_one_hand, is_unknown
+from fairdeal.records.transcript import Field
+
+
+def doubtful(name: str, text: str, rival: str, share: float = 0.1) -> Field:
+    rivals = ((text, 0.8), (rival, share))
+    return Field(name, "seat", text, flagged=True, probability=0.8, rivals=rivals)
+
+
+def clear(name: str, text: str) -> Field:
+    return Field(name, "contract", text, probability=0.9999, rivals=((text, 0.9999),))
+
+
+def sure(fields: tuple[Field, ...], name: str) -> float:
+    return next(each.probability for each in fields if each.name == name)
+
+
+FIELDS = (
+    doubtful("trick 1 / leader", "9", "4"),
+    doubtful("trick 2 / leader", "9", "4"),
+    clear("contract", "46 C"),
+    clear("call 1", "31 C"),
+)
+
+
+def test_a_sign_that_is_a_rival_twice_makes_clear_entries_with_it_less_sure() -> None:
+    fields = as_one_hand(FIELDS)
+    assert sure(fields, "contract") == ALIKE
+    assert sure(fields, "call 1") == 0.9999
+    assert not any(each.flagged for each in fields[2:])
+
+
+def test_one_doubtful_entry_says_nothing_of_the_hand() -> None:
+    assert as_one_hand(FIELDS[1:]) == FIELDS[1:]
+
+
+def test_faint_rivals_and_texts_of_another_length_are_no_habit() -> None:
+    fields = (
+        doubtful("trick 1 / leader", "9", "4", 0.0001),
+        doubtful("trick 2 / leader", "9", "4", 0.0001),
+        doubtful("points A", "9", "41"),
+        FIELDS[2],
+    )
+    assert as_one_hand(fields) == fields
+
+
+def page(doubts: int, count: int = 40) -> list[Field]:
+    """A page on which each entry in doubt has rivals of its own."""
+    rivals = [
+        doubtful(f"row {n} / total A", f"{n + 10}", f"{n + 50}", 0.001) for n in range(doubts)
+    ]
+    return [*rivals, *(clear(f"call {n}", "28 C") for n in range(count - doubts))]
+
+
+def test_a_hand_like_none_known_makes_no_entry_certain() -> None:
+    assert is_unknown(page(6)) and not is_unknown(page(5))
+    assert {each.probability for each in as_one_hand(page(6))} == {0.8, ALIKE}
+    assert as_one_hand(page(5))[-1].probability == 0.9999
+
+
+def test_of_a_page_with_few_entries_nothing_is_said() -> None:
+    blank = [Field(f"row {n} / x", "doubling", None, blank=True) for n in range(40)]
+    assert not is_unknown([*page(10, 29), *blank])

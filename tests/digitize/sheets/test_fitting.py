@@ -1,0 +1,91 @@
+"""A known sheet's lines laid on those found: missing and strange ones, and sheets that are others."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fairdeal.digitize.ruled.tables import aspect_of, shares_of
+from fairdeal.digitize.sheets.layout_file import align, lay_on
+
+EDGES = [0.0, 0.08, 0.2, 0.29, 0.5, 0.66, 0.83, 1.0]
+LINES = [0.0, 0.03, 0.06] + [0.06 + 0.94 * k / 12 for k in range(1, 13)]
+
+
+def seen(
+    edges: list[float], lines: list[float]
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """Crossings of these lines of a sheet of 190 by 250 mm, photographed askew."""
+    corners = np.array([(310, 420), (2700, 520), (2590, 3600), (240, 3700)], np.float32)
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    view = cv2.getPerspectiveTransform(unit, corners)
+    grid = np.stack(np.meshgrid(edges, lines), axis=-1)
+    return np.asarray(
+        cv2.perspectiveTransform(grid.reshape(1, -1, 2), view).reshape(grid.shape), np.float64
+    )
+
+
+def test_shares_take_the_perspective_out() -> None:
+    edges, lines = shares_of(seen(EDGES, LINES))
+    assert np.allclose(edges, EDGES, atol=1e-6)
+    assert np.allclose(lines, LINES, atol=1e-6)
+
+
+@settings(deadline=None)
+@given(st.sets(st.integers(1, len(EDGES) - 2), max_size=2), st.sets(st.integers(1, 13), max_size=4))
+def test_hidden_rules_are_put_where_the_layout_has_them(cols: set[int], rows: set[int]) -> None:
+    whole = seen(EDGES, LINES)
+    kept_x = [at for at in range(len(EDGES)) if at not in cols]
+    kept_y = [at for at in range(len(LINES)) if at not in rows]
+    nodes = whole[kept_y][:, kept_x]
+    xs, ys = shares_of(nodes)
+    across, down = align(EDGES, xs.tolist()), align(LINES, ys.tolist())
+    assert across is not None and down is not None
+    assert across.pairs == tuple((known, at) for at, known in enumerate(kept_x))
+    assert down.pairs == tuple((known, at) for at, known in enumerate(kept_y))
+    assert np.abs(lay_on(nodes, across, down, EDGES, LINES) - whole).max() < 1.0
+
+
+def test_outer_rule_missed() -> None:
+    nodes = seen(EDGES[1:], LINES)
+    xs, _ = shares_of(nodes)
+    across = align(EDGES, xs.tolist())
+    assert across is not None
+    assert across.pairs == tuple((at + 1, at) for at in range(len(EDGES) - 1))
+
+
+def test_strange_line_is_left_out() -> None:
+    more = sorted([*EDGES, 0.57])
+    xs, _ = shares_of(seen(more, LINES))
+    across = align(EDGES, xs.tolist())
+    assert across is not None
+    assert [known for known, _ in across.pairs] == list(range(len(EDGES)))
+    assert 5 not in {at for _, at in across.pairs}
+
+
+@pytest.mark.parametrize(
+    "other", [[k / 7 for k in range(8)], [0.0, 0.5, 1.0], sorted(1 - edge for edge in EDGES)]
+)
+def test_lines_of_another_sheet_do_not_fit(other: list[float]) -> None:
+    assert align(EDGES, other) is None
+
+
+def test_table_ruled_anew_by_hand_is_told_by_order() -> None:
+    anew = [0.0, 0.11, 0.18, 0.32, 0.47, 0.7, 0.8, 1.0]
+    across = align(EDGES, anew)
+    assert across is not None and not across.exact
+    assert across.pairs == tuple((at, at) for at in range(len(EDGES)))
+
+
+def test_aspect_of_a_tilted_sheet() -> None:
+    # A sheet seen by a phone's camera: 190 by 250 mm, tilted by 25 degrees.
+    lens = np.array([[4600, 0, 1500], [0, 4600, 2000], [0, 0, 1.0]])
+    turn, _ = cv2.Rodrigues(np.radians([25.0, 5.0, 8.0]))
+    grid = np.stack(np.meshgrid([0.0, 95, 190], [0.0, 125, 250], [0.0]), axis=-1).reshape(3, 3, 3)
+    away = (grid - (95, 125, 0)) @ turn.T + (0, 0, 420)
+    shot = away @ lens.T
+    nodes = shot[..., :2] / shot[..., 2:]
+    assert aspect_of(nodes, (3000, 4000)) == pytest.approx(250 / 190, rel=0.01)

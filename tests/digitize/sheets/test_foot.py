@@ -1,0 +1,124 @@
+"""A row of totals at the foot of a sheet is no deal: it is told when the sheet is learned, and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from fairdeal.digitize.pictures import pictures
+from fairdeal.digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize.sheets import learning
+from fairdeal.digitize.sheets.club_sheet import read_club_sheet
+from fairdeal.digitize.sheets.heading_meaning import Heading, match_headings
+from fairdeal.digitize.sheets.layout_file import (
+    LayoutFileError,
+    SheetLayout,
+    read_layout,
+    write_layout,
+)
+from fairdeal.digitize.sheets.learning import _as_deals, learn, to_layout
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import Transcript
+from samples.making.hand import handwriting
+from samples.making.photos.conditions import Conditions
+from samples.making.photos.taken import photograph
+from samples.making.sheets.club_sheets import DESIGNS, Design, Trait, draw, random_fill
+from tests.support.needs import needs_tesseract
+from tests.support.readers import ReadsEachCell
+
+BY_NAME = {design.name: design for design in DESIGNS}
+
+
+class Sure(ReadsEachCell):
+    """Reads a 1 everywhere: only where entries stand is looked at here."""
+
+    def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+        return [Reading("1", 1.0) for _ in cells]
+
+
+def photo(design: Design, filled: bool) -> bytes:
+    """A photo of a design, a little turned."""
+    rng = np.random.default_rng(5)
+    hand = handwriting.skeleton_hand(rng)
+    sheet = random_fill(design, rng) if filled else draw(design, rng, hand)
+    conditions = Conditions(size=(1800, 2400), turn=2.0)
+    return photograph(sheet.picture, design.page, conditions, rng).jpeg
+
+
+def learned(design: Design) -> SheetLayout:
+    found = learn(next(pictures(photo(design, filled=False), "blank.jpg")))
+    answers = {
+        at: column.means
+        for at, (match, column) in enumerate(zip(found.matches, design.columns, strict=True))
+        if match.meaning is None
+    }
+    return to_layout(found, "club", answers)
+
+
+def design(name: str, *traits: Trait, heading_mm: float = 7.0) -> Design:
+    return replace(BY_NAME[name], traits=frozenset(traits), heading_mm=heading_mm)
+
+
+@needs_tesseract
+def test_row_of_totals_is_no_deal() -> None:
+    sheet = design("few", "totals")
+    layout = learned(sheet)
+    assert (layout.rows, layout.headings, layout.foot) == (14, 1, 1)
+    assert read_layout(write_layout(layout)) == layout
+    picture = next(pictures(photo(sheet, filled=True), "filled.jpg"))
+    read: Transcript = read_club_sheet(picture, layout, Sure())
+    assert {int(field.name.split()[1]) for field in read.fields} == set(range(1, 15))
+    assert "totals-at-foot" in [problem.code for problem in read.problems]
+
+
+@needs_tesseract
+def test_sheet_without_totals_has_no_foot() -> None:
+    assert learned(design("few")).foot == 0
+
+
+@needs_tesseract
+def test_rows_under_the_headings_are_held_against_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(learning, "split_row", lambda table, headings: asked.append(headings) or 4)
+    with pytest.raises(ReadError, match=r"Rows 5 and 6 of blank\.jpg"):
+        learn(next(pictures(photo(design("few"), filled=False), "blank.jpg")))
+    assert asked == [1]
+
+
+@needs_tesseract
+def test_headings_that_run_upwards_are_read_in_a_photo() -> None:
+    sheet = design("totals-first", "upright headings", heading_mm=26.0)
+    found = learn(next(pictures(photo(sheet, filled=False), "blank.jpg")))
+    meant = [column.means for column in sheet.columns]
+    told = [match.meaning for match in found.matches]
+    assert all(one in (None, two) for one, two in zip(told, meant, strict=True))
+    assert sum(one == two for one, two in zip(told, meant, strict=True)) >= 7
+    assert found.headings == 1
+
+
+def test_foot_of_a_layout_file_is_checked() -> None:
+    layout = SheetLayout(
+        "club", (), 2, 1, 1.0, (0.0, 1.0), (0.0, 0.2, 0.4, 0.7, 1.0), foot=1
+    )  # no columns: written only
+    text = write_layout(layout)
+    assert "foot = 1" in text
+    column = '\n[[column]]\nheading = "Bid"\nmeans = "contract"\n'
+    assert read_layout(text + column).foot == 1
+    with pytest.raises(LayoutFileError, match="foot"):
+        read_layout(text.replace("foot = 1", "foot = 9") + column)
+    with pytest.raises(LayoutFileError, match="lines around and between 3 rows"):
+        read_layout(text.replace("foot = 1", "foot = 0") + column)
+
+
+def test_column_of_printed_numbers_does_not_leave_the_bid_open() -> None:
+    texts = ("?", "Bid", "Total A")
+    before = match_headings([Heading(at, text) for at, text in enumerate(texts)])
+    assert [match.meaning for match in before] == [None, None, "total A"]
+    after = _as_deals(before, 0)
+    assert [match.meaning for match in after] == ["deal", "contract", "total A"]
+    assert after[0].heading.words == "?"
