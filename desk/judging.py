@@ -31,7 +31,7 @@ from fairdeal.rulings.frame.decided import Decided
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets
 
-_OF_PAGES: Final = ("desk.report.page", "desk.report.walk", "digitize.cropping")
+_OF_PAGES: Final = ("desk.report.page", "desk.report.walk", "digitize.pictures.decode")
 """Modules by which cases are drawn up: the last brings OpenCV with it."""
 
 T = TypeVar("T")

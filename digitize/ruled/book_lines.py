@@ -66,12 +66,10 @@ ABOVE: Final = 2.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BookLines:
-    """`free` is the darkness without the lines, `level` the darkness of their middles, in grey levels;
-    `count` how many lines were taken out."""
+    """`free` is the darkness without the lines, `level` the darkness of their middles, in grey levels."""
 
     free: Plane
     level: float
-    count: int
 
     def fainter_than(self, writing: float) -> bool:
         """May the lines be a book's beside the darkness of the usual writing (0: there is none)?"""
@@ -111,7 +109,7 @@ def without_book_lines(
 ) -> BookLines | None:
     """The darkness of a squared-up table (rules at `xs` and `ys`, a row of `row` pixels) without the
     lines of a book, level or upright; None where there are none."""
-    free, levels, count = dark, [], 0
+    free, levels = dark, list[float]()
     for turn, along, across in ((False, xs, ys), (True, ys, xs)):
         plane = np.ascontiguousarray(free.T) if turn else free
         tracks, strips = _lines(plane, along, across, row, grain)
@@ -119,8 +117,7 @@ def without_book_lines(
             plane = _taken_out(plane, tracks, strips, row, grain)
             free = np.ascontiguousarray(plane.T) if turn else plane
             levels += [track.level for track in tracks]
-            count += len(tracks)
-    return BookLines(free, float(np.median(levels)), count) if count else None
+    return BookLines(free, float(np.median(levels))) if levels else None
 
 
 def _lines(

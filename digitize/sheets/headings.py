@@ -55,12 +55,11 @@ ODDS: Final = 30.0
 class HandRead:
     """The likeliest words of the list, and how sure they are.
 
-    `belief` is the net's belief in them, `letter` the same taken for one letter, `odds` how much likelier
+    `letter` is the net's belief in them, taken for one letter, `odds` how much likelier
     than the next words of another meaning. `firm`: sure enough to be taken without a person.
     """
 
     text: str
-    belief: float
     letter: float
     odds: float
 
@@ -101,7 +100,7 @@ def _judged(decoded: Decoded) -> HandRead | None:
     sense = sense_of(text)
     others = [mass for other, mass in decoded.masses[1:] if sense_of(other) != sense]
     letters = len(text.replace(" ", ""))
-    return HandRead(text, best, best ** (1.0 / letters), best / max([*others, 1e-9]))
+    return HandRead(text, best ** (1.0 / letters), best / max([*others, 1e-9]))
 
 
 @cache

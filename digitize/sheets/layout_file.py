@@ -394,34 +394,23 @@ LEAST_SCALE: Final = 0.6
 class Alignment:
     """Which line found is which line known, in pairs (known, seen), ascending.
 
-    `exact`: within `OFF`. `rivals`: another way to lay the lines on fits as well.
+    `exact`: within `OFF`.
     """
 
     pairs: tuple[tuple[int, int], ...]
     exact: bool = True
-    rivals: bool = False
 
 
 def align(known: Sequence[float], seen: Sequence[float]) -> Alignment | None:
     """Lay lines found onto lines known; None where they do not fit each other."""
     ours, theirs = np.array(known, np.float64), np.array(seen, np.float64)
-    ranked = sorted(_tries(ours, theirs), key=_worth, reverse=True)
-    if ranked and _fits(ranked[0], ours, theirs):
-        best = ranked[0]
-        taken = dict(best)
-        rivals = any(
-            len(other) >= len(best) and any(taken.get(k, s) != s for k, s in other)
-            for other in ranked[1:]
-        )
-        return Alignment(best, rivals=rivals)
+    best = max(_tries(ours, theirs), key=_worth, default=())
+    enough = len(best) >= max(3, LEAST_SHARE * len(ours))
+    if enough and len(theirs) - len(best) <= max(1, MOST_STRANGE * len(theirs)):
+        return Alignment(best)
     if len(ours) == len(theirs) and float(np.abs(ours - theirs).max()) <= OFF_DRAWN:
         return Alignment(tuple((at, at) for at in range(len(ours))), exact=False)
     return None
-
-
-def _fits(pairs: Sequence[tuple[int, int]], known: Floats, seen: Floats) -> bool:
-    enough = len(pairs) >= max(3, LEAST_SHARE * len(known))
-    return enough and len(seen) - len(pairs) <= max(1, MOST_STRANGE * len(seen))
 
 
 def _worth(pairs: tuple[tuple[int, int], ...]) -> tuple[int, int]:

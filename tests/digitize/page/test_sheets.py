@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize import crop, open_photo, read_photo
 from fairdeal.digitize.forms.layout import load
-from fairdeal.digitize.page.find import corners, covered_by, find_pages, inside
-from fairdeal.digitize.page.markers import find_markers, sheets
+from fairdeal.digitize.page.find import Draft, corners, covered_by, find_pages, inside
+from fairdeal.digitize.page.markers import Edges, find_markers, sheets
 from fairdeal.digitize.page.register import LINE_PX_MM, Registration, register, without
 from fairdeal.digitize.page.surface import NodeGrid, Surface
 from fairdeal.digitize.reader.reading import CellInk, Reading
@@ -137,7 +137,10 @@ def test_upper_page_is_the_one_whose_lines_show_faint_or_not(
         return Registration(flat, share, 0.1, points, known, None)  # type: ignore[arg-type]
 
     view = np.diag([5.0, 5.0, 1.0])
-    regions = covered_by(view, showing(own), (layout, view, showing(theirs)))
+    one, other = (
+        Draft(layout, view, (), showing(share), Edges(0.0, 0.0)) for share in (own, theirs)
+    )
+    regions = covered_by(one, other)
     assert (regions == ()) is upper
 
 

@@ -52,10 +52,10 @@ def test_bare_paper_is_nothing() -> None:
 
 
 def test_short_words_must_be_clearer() -> None:
-    assert HandRead("points", 0.9, 0.8, 1000.0).firm
-    assert not HandRead("us", 0.7, 0.8, 1000.0).firm
-    assert not HandRead("points", 0.9, 0.8, 3.0).firm
-    assert not HandRead("points", 0.01, 0.4, 1000.0).firm
+    assert HandRead("points", 0.8, 1000.0).firm
+    assert not HandRead("us", 0.8, 1000.0).firm
+    assert not HandRead("points", 0.8, 3.0).firm
+    assert not HandRead("points", 0.4, 1000.0).firm
 
 
 def test_vocabulary_joins_words_and_takes_either_case() -> None:

@@ -23,7 +23,7 @@ FIRM = 1000.0
 
 
 def hand(text: str, letter: float = 0.95, odds: float = FIRM) -> HandRead:
-    return HandRead(text, letter ** len(text), letter, odds)
+    return HandRead(text, letter, odds)
 
 
 @pytest.mark.parametrize(
