@@ -15,7 +15,7 @@ that can be read is so never taken for something else.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
@@ -149,7 +149,7 @@ MOST_POINTS: Final = 56
 """The largest figure tried in place of another, where the figure itself is none larger."""
 
 A_FEW: Final = 4
-"""Values tried where a few will do."""
+"""Values tried, evenly taken, where a few will do."""
 
 
 def other_values(readings: Sequence[Any], table: Any) -> list[Any]:
@@ -171,11 +171,6 @@ def other_values(readings: Sequence[Any], table: Any) -> list[Any]:
     else:
         return []
     return [value for value in every if value not in known]
-
-
-def a_few(values: Sequence[Any]) -> Sequence[Any]:
-    """Some of the values, evenly taken."""
-    return values[:: max(1, len(values) // A_FEW)][:A_FEW]
 
 
 # --- how sure ---------------------------------------------------------------------------------------
@@ -388,7 +383,10 @@ class Scales(Generic[J]):
         if not values:
             return 1.0
         unknown = slips(ruled, self.own, self.whole)
-        others = [self.judge({**usual, doubt: value}) for value in a_few(values)]
+        others = [
+            self.judge({**usual, doubt: value})
+            for value in values[:: max(1, len(values) // A_FEW)][:A_FEW]
+        ]
         needed = [slips(other, self.own, self.whole) for other in others]
         known = fmean(each.rate(unknown) / unknown.rate(unknown) for each in needed)
         chance = max(BY_CHANCE, 1.0 / len(values))
@@ -403,35 +401,61 @@ def world_of(doubts: Sequence[Doubt], digits: Digits, scales: Scales[J], at: Cho
 
 def enumerated(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Weighed[J]:
     """The findings over every combination of readings; all else is read as `at` has it."""
-    every = list(product(*(range(len(doubt.options)) for doubt in doubts)))
-    worlds = [world_of(doubts, digits, scales, at) for digits in every]
-    total = sum(world.weight for world in worlds)
-    weights = [(digits, world.weight) for digits, world in zip(every, worlds, strict=True)]
+    every = product(*(range(len(doubt.options)) for doubt in doubts))
+    worlds = {digits: world_of(doubts, digits, scales, at) for digits in every}
+    total = sum(world.weight for world in worlds.values())
+
+    def share(key: Key) -> float:
+        return sum(world.weight for world in worlds.values() if key in world.findings) / total
+
+    def turning(holds: Mapping[Digits, bool]) -> list[int]:
+        return [n for n in range(len(doubts)) if _turns(holds, n)]
+
+    return weighed_over(doubts, worlds, scales, at, share, turning, as_chosen=True)
+
+
+def weighed_over(
+    doubts: Sequence[Doubt],
+    worlds: dict[Digits, World[J]],
+    scales: Scales[J],
+    at: Chosen,
+    share: Callable[[Key], float],
+    turning: Callable[[Mapping[Digits, bool]], Collection[int]],
+    *,
+    left_out: float = 0.0,
+    bounded: str | None = None,
+    as_chosen: bool = False,
+) -> Weighed[J]:
+    """The findings over the worlds looked at: what holds in all of them, and the `share` of each other one
+    with the doubts (by number) on which it is `turning`.
+
+    `left_out` is the ink of all other worlds. `as_chosen`: a finding says what it does in the world chosen,
+    if it holds there, and else what it does in the heaviest.
+    """
+    weights = [(digits, world.weight) for digits, world in worlds.items()]
     digits = chosen([doubt.options for doubt in doubts], weights)
-    best = every.index(digits)
     chosen_at = taken(doubts, digits, at)
     ruled = scales.judge(chosen_at)
     places = [place_of(doubt, ruled.replay) for doubt in doubts]
+    every, best = list(worlds.values()), worlds[digits]
     found: list[Finding] = []
-    for key in keys_of(worlds, worlds[best]):
-        holds = [key in world.findings for world in worlds]
-        share = sum(w.weight for w, held in zip(worlds, holds, strict=True) if held) / total
-        source = worlds[best] if holds[best] else heaviest(worlds, key)
+    for key in keys_of(every, best):
+        holds = {each: key in world.findings for each, world in worlds.items()}
+        source = best if as_chosen and holds[digits] else heaviest(every, key)
         each = source.findings[key]
-        if all(holds):
-            found.append(each)
-            continue
-        held_in = dict(zip(every, holds, strict=True))
-        hangs = [place for n, place in enumerate(places) if _turns(held_in, n)]
-        found.append(depending(each, share, hangs))
-    settled = settle(doubts, places, digits, weights, scales, chosen_at)
+        if not all(holds.values()):
+            numbers = turning(holds)
+            hangs = [place for n, place in enumerate(places) if n in numbers]
+            each = depending(each, share(key), hangs)
+        found.append(each)
+    settled = _settle(doubts, places, digits, weights, scales, chosen_at)
     chances = None
     if scales.evidence is not None:
-        chances = chances_of(dict(zip(every, worlds, strict=True)), places, 0.0, scales.evidence)
-    return Weighed(ruled, tuple(found), chosen_at, settled, None, chances)
+        chances = chances_of(worlds, places, left_out, scales.evidence)
+    return Weighed(ruled, tuple(found), chosen_at, settled, bounded, chances)
 
 
-def settle(
+def _settle(
     doubts: Sequence[Doubt],
     places: Sequence[Place],
     digits: Sequence[int],
@@ -455,19 +479,14 @@ def settle(
             continue
         met = _unmet(scales, at) if met is None else met
         by: dict[Place, None] = {}
-        for rival in _rivals(doubt, digit):
+        # The readings that were not taken: the ink's own choice alone where it gave way.
+        rivals = [each for each, _ in doubt.options[1:] if each is not None]
+        for rival in [doubt.options[0][0]] if digit else rivals:
             others = _unmet(scales, {**at, doubt: rival}) - met
             by |= dict.fromkeys(each for each in others if each != place)
         if by:
             found.append(Choice(place, in_text(value), tuple(sorted(by, key=str)), changed, share))
     return tuple(found)
-
-
-def _rivals(doubt: Doubt, digit: int) -> list[Any]:
-    """The readings that were not taken: the ink's own choice alone where it gave way."""
-    if digit:
-        return [doubt.options[0][0]]
-    return [value for value, _ in doubt.options[1:] if value is not None]
 
 
 def _unmet(scales: Scales[J], at: Chosen) -> set[Place]:
@@ -527,7 +546,7 @@ def chances_of(
     )  # fmt: skip
 
 
-def _turns(holds: dict[tuple[int, ...], bool], index: int) -> bool:
+def _turns(holds: Mapping[Digits, bool], index: int) -> bool:
     """Whether changing one reading alone ever changes whether something holds."""
     seen: dict[tuple[int, ...], bool] = {}
     for digits, held in holds.items():

@@ -34,16 +34,11 @@ from fairdeal.rulings.doubt.certainty import (
     Weighed,
     World,
     chances_of,
-    chosen,
-    depending,
     enumerated,
-    heaviest,
     key_of,
-    keys_of,
     likeliest,
     place_of,
-    settle,
-    taken,
+    weighed_over,
     world_of,
 )
 from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work
@@ -196,37 +191,22 @@ def _heaviest_worlds(
     doubts: Sequence[Doubt], scales: Scales[J], most: int, at: Chosen
 ) -> Weighed[J]:
     """The worlds of most ink of a group that has too many, and how much ink they leave out."""
-    worlds = list(_looked_at(doubts, scales, most, at))
-    first = worlds[0][0]
-    shares = Shares(doubts, dict(worlds))
-    left_out = max(0.0, 1.0 - sum(world.ink for _, world in worlds))
-    weights = [(digits, world.weight) for digits, world in worlds]
-    best_digits = chosen([doubt.options for doubt in doubts], weights)
-    best = next(world for digits, world in worlds if digits == best_digits)
-    chosen_at = taken(doubts, best_digits, at)
-    ruled = scales.judge(chosen_at)
-    places = [place_of(doubt, ruled.replay) for doubt in doubts]
-    found: list[Finding] = []
-    steps = _steps_back([digits for digits, _ in worlds], first)
-    for key in keys_of([world for _, world in worlds], best):
-        holds = [key in world.findings for _, world in worlds]
-        each = heaviest([world for _, world in worlds], key).findings[key]
-        if all(holds):
-            found.append(each)
-            continue
-        # The readings on which it turns: going back to the likeliest alone changes it.
-        turning = {place for here, before, place in steps if holds[here] != holds[before]}
-        hangs = [place for n, place in enumerate(places) if n in turning]
-        found.append(depending(each, shares.share(key), hangs))
-    settled = settle(doubts, places, best_digits, weights, scales, chosen_at)
+    worlds = dict(_looked_at(doubts, scales, most, at))
+    left_out = max(0.0, 1.0 - sum(world.ink for world in worlds.values()))
+    steps = _steps_back(worlds)
+
+    def turning(holds: Mapping[Digits, bool]) -> set[int]:
+        """Where going back to the likeliest reading alone changes it."""
+        return {place for here, before, place in steps if holds[here] != holds[before]}
+
     words = (
         f"too many unclear entries ({len(doubts)}): only their {len(worlds):,} likeliest readings were "
         f"judged, and the chance that another is right is {100 * left_out:.2g} %. Read them first"
     )
-    chances = None
-    if scales.evidence is not None:
-        chances = chances_of(dict(worlds), places, left_out, scales.evidence)
-    return Weighed(ruled, tuple(found), chosen_at, settled, words, chances)
+    share = Shares(doubts, worlds).share
+    return weighed_over(
+        doubts, worlds, scales, at, share, turning, left_out=left_out, bounded=words
+    )
 
 
 def _with_each_alone(doubts: Sequence[Doubt], most: int) -> Iterator[tuple[int, ...]]:
@@ -281,21 +261,20 @@ def _by_ink(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
                 heappush(heap, (after, (*others, (place, step + 1))))
 
 
-Step = tuple[int, int, int]
-"""Two combinations by their numbers, alike but in one reading, and whose of the entries that is."""
+Step = tuple[Digits, Digits, int]
+"""Two combinations alike but in one reading, and whose of the entries that is."""
 
 
-def _steps_back(worlds: Sequence[tuple[int, ...]], first: tuple[int, ...]) -> list[Step]:
+def _steps_back(worlds: Mapping[Digits, Any]) -> list[Step]:
     """From every combination back to the likeliest reading of one entry, where that was looked at."""
-    number = {digits: place for place, digits in enumerate(worlds)}
-    steps = []
-    for digits, here in number.items():
-        for place, digit in enumerate(digits):
-            if digit != first[place]:
-                before = number.get((*digits[:place], first[place], *digits[place + 1 :]))
-                if before is not None:
-                    steps.append((here, before, place))
-    return steps
+    first = next(iter(worlds))
+    back = [
+        (digits, (*digits[:place], first[place], *digits[place + 1 :]), place)
+        for digits in worlds
+        for place, digit in enumerate(digits)
+        if digit != first[place]
+    ]
+    return [step for step in back if step[1] in worlds]
 
 
 @dataclass(slots=True)

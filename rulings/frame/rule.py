@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, Final, Generic, Literal, TypedDict, TypeVar, Unpack
 
 from fairdeal.records.cards import Seat, Team
@@ -242,6 +242,10 @@ class Rule(Generic[R, J, S, V]):
         return Has.READABLE | self.needs | self.ruled_needs | self.wants
 
 
+MOST_COVERED: Final = 2048
+"""Deals whose coverage is kept."""
+
+
 class RuleSet(Generic[R, J, S, V]):
     """Rules in the order in which they are asked, and which of them to ask about what.
 
@@ -250,71 +254,49 @@ class RuleSet(Generic[R, J, S, V]):
 
     def __init__(self, rules: Iterable[Rule[R, J, S, V]]) -> None:
         self._all = tuple(rules)
-        self._of_deal: dict[tuple[Has, Sign], tuple[Rule[R, J, S, V], ...]] = {}
-        self._of_result: dict[Has, tuple[Rule[R, J, S, V], ...]] = {}
-        self._coverage: dict[Has, tuple[tuple[str, bool, str | None], ...]] = {}
-        self._covered: dict[tuple[str | None, int, Has], tuple[Coverage, ...]] = {}
+        self.of_deal = cache(self._of_deal)
+        self.of_result = cache(self._of_result)
+        self.covered = lru_cache(MOST_COVERED)(self._covered)
+        self._checks = cache(self._checks_of)
 
     def __iter__(self) -> Iterator[Rule[R, J, S, V]]:
         return iter(self._all)
 
-    def of_deal(self, has: Has, signs: Sign) -> tuple[Rule[R, J, S, V], ...]:
+    def _of_deal(self, has: Has, signs: Sign) -> tuple[Rule[R, J, S, V], ...]:
         """Those to be asked about a deal with these signs, whose record has so much."""
-        found = self._of_deal.get((has, signs))
-        if found is None:
-            found = self._of_deal[has, signs] = tuple(
-                rule
-                for rule in self._all
-                if rule.deal is not None
-                and not rule.needs & ~has
-                and (not rule.signs or rule.signs & signs)
-            )
-        return found
+        return tuple(
+            rule
+            for rule in self._all
+            if rule.deal is not None
+            and not rule.needs & ~has
+            and (not rule.signs or rule.signs & signs)
+        )
 
-    def of_result(self, has: Has) -> tuple[Rule[R, J, S, V], ...]:
+    def _of_result(self, has: Has) -> tuple[Rule[R, J, S, V], ...]:
         """Those to be asked about the result under such a deal."""
-        found = self._of_result.get(has)
-        if found is None:
-            found = self._of_result[has] = tuple(
-                rule for rule in self._all if rule.ruled is not None and not rule.ruled_needs & ~has
-            )
-        return found
+        return tuple(
+            rule for rule in self._all if rule.ruled is not None and not rule.ruled_needs & ~has
+        )
 
-    def covered(self, label: str | None, game: int, has: Has) -> tuple[Coverage, ...]:
+    def _covered(self, label: str | None, game: int, has: Has) -> tuple[Coverage, ...]:
         """What was checked of a deal whose record has so much, without doubts or possible findings."""
-        key = (label, game, has)
-        found = self._covered.get(key)
-        if found is None:
-            if len(self._covered) >= MOST_KEPT:
-                self._covered.clear()
-            told = self._tell(has)
-            found = tuple([Coverage(code, label, done, why, game) for code, done, why in told])
-            self._covered[key] = found
-        return found
+        return tuple(
+            [Coverage(code, label, done, why, game) for code, done, why in self._checks(has)]
+        )
 
     def unchecked(self, label: str | None, game: int, has: Has) -> tuple[Coverage, ...]:
         """The same of what could not be checked alone."""
-        told = self._tell(has)
-        return tuple([Coverage(c, label, done, why, game) for c, done, why in told if not done])
+        checks = self._checks(has)
+        return tuple([Coverage(c, label, done, why, game) for c, done, why in checks if not done])
 
-    def _tell(self, has: Has) -> tuple[tuple[str, bool, str | None], ...]:
+    def _checks_of(self, has: Has) -> tuple[tuple[str, bool, str | None], ...]:
         """By rule: whether it could be checked, and what there is to say about that."""
-        found = self._coverage.get(has)
-        if found is None:
-            asked = [rule for rule in self._all if rule.of_deals]
-            found = self._coverage[has] = tuple(
-                _coverage(rule.code, rule.needed, has) for rule in asked
-            )
-        return found
+        return tuple(_coverage(rule.code, rule.needed, has) for rule in self._all if rule.of_deals)
 
 
 def _coverage(code: str, needed: Has, has: Has) -> tuple[str, bool, str | None]:
     why = lacking(needed, has)
     return code, why is None, why or nothing_written(needed, has)
-
-
-MOST_KEPT: Final = 2048
-"""Deals whose coverage is kept."""
 
 
 @lru_cache(maxsize=64)
