@@ -8,7 +8,7 @@ is shown, counted and scored as it is recorded.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, Final
@@ -58,9 +58,8 @@ class Follows:
         return f"{what} {how}: by {self.by} it is the {self.card.name}."
 
 
-def lacking(replay: Replayed[Any, Any]) -> bool:
+def _lacks_card(seen: Seen) -> bool:
     """Whether a card stands in a row of the record with nothing that could be read."""
-    seen = replay.seen
     return any(None in trick.cards for trick in seen.tricks) or any(
         None in hand for hand in seen.hands.values()
     )
@@ -68,7 +67,7 @@ def lacking(replay: Replayed[Any, Any]) -> bool:
 
 def following(replay: Replayed[Any, Any]) -> tuple[Follows, ...]:
     """The cards that follow from the others, in the order of the record."""
-    if not lacking(replay):
+    if not _lacks_card(replay.seen):
         return ()
     return tuple(_of_seats(replay)) or tuple(_of_the_play(replay))
 
@@ -196,25 +195,17 @@ MOST_READINGS: Final = 40
 
 def with_eliminated(seen: Seen, judge: Callable[[Seen], J]) -> Seen:
     """The deal with the cards that follow from the others as doubts of it, where findings depend on them."""
-    if not (any(None in t.cards for t in seen.tricks) or any(map(_open, seen.hands.values()))):
+    if not _lacks_card(seen):
         return seen
     recorded = judge(seen)
     doubted = {doubt.slot for doubt in seen.doubts}
     found = [each for each in following(recorded.replay) if each.slot not in doubted]
-    bearing = _bearing(seen, found, {*_keys(recorded)}, judge)
+    bearing = _bearing(seen, found, {*map(key_of, recorded.findings)}, judge)
     bearing = _whatever_is_read(seen, bearing, judge)
     if not bearing:
         return seen
     filled = seen.with_values([(each.slot, each.card) for each in bearing])
     return replace(filled, doubts=[*seen.doubts, *map(_doubt, bearing)])
-
-
-def _open(cards: Sequence[object]) -> bool:
-    return None in cards
-
-
-def _keys(ruled: J) -> Iterable[Key]:
-    return map(key_of, ruled.findings)
 
 
 def _bearing(
@@ -224,7 +215,7 @@ def _bearing(
 
     def changes(cards: Sequence[Follows]) -> bool:
         other = judge(seen.with_values([(each.slot, each.card) for each in cards]))
-        return {*_keys(other)} != keys
+        return {*map(key_of, other.findings)} != keys
 
     if not found or not changes(found):
         return []

@@ -69,7 +69,7 @@ class Head:
     vulnerable_written: bool = False
 
 
-Row = tuple[Trick, tuple[Play, ...]]
+TrickRow = tuple[Trick, tuple[Play, ...]]
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class Where:
 
     deal: Deal
     calls: tuple[Call, ...] = ()
-    rows: dict[int, list[Row]] = field(default_factory=dict)
+    rows: dict[int, list[TrickRow]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.calls = self.deal.calls
