@@ -26,7 +26,7 @@ from fairdeal.records.cards import Card, Said
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
-from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.reading import Chosen, Doubt, cached
 from fairdeal.rulings.replay.signs import Sign
 
@@ -95,14 +95,14 @@ def slips(ruled: J, own: Own[J], whole: bool = True) -> Slips:
     return Slips(wrong, sums)
 
 
-def _excess(replay: Replayed[Any, Any]) -> int:
+def _excess(replay: AnyReplay) -> int:
     """Cards of the pack that were dealt oftener than it has them."""
     copies, pack = replay.table.copies, replay.table.pack
     counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
     return sum(max(0, count - copies) for count in counts.values())
 
 
-def _dealt_of_no_pack(replay: Replayed[Any, Any]) -> int:
+def _dealt_of_no_pack(replay: AnyReplay) -> int:
     """Cards that no pack holds, each time that one is written in a hand.
 
     Such a card was no more played than dealt. Written in both it is two slips, or a misread card in one
@@ -116,7 +116,7 @@ def _dealt_of_no_pack(replay: Replayed[Any, Any]) -> int:
     )
 
 
-def _played_of_no_pack(replay: Replayed[Any, Any]) -> int:
+def _played_of_no_pack(replay: AnyReplay) -> int:
     """Cards that no pack holds, each time that one is written in a trick."""
     count = 0
     for fact in replay.play.tricks:
@@ -126,7 +126,7 @@ def _played_of_no_pack(replay: Replayed[Any, Any]) -> int:
     return count
 
 
-def _not_held(replay: Replayed[Any, Any]) -> int:
+def _not_held(replay: AnyReplay) -> int:
     """Cards of the pack that were played by a seat that did not have them."""
     if not replay.signs & Sign.NOT_HELD:
         return 0
@@ -587,7 +587,7 @@ def heaviest(worlds: Sequence[World[J]], key: Key) -> World[J]:
     return max((w for w in worlds if key in w.findings), key=lambda world: world.weight)
 
 
-def place_of(doubt: Doubt, replay: Replayed[Any, Any]) -> Place:
+def place_of(doubt: Doubt, replay: AnyReplay) -> Place:
     """The doubt's address, a card of a trick by the seat that played it."""
     parts = doubt.place.parts
     if len(parts) > 1 and parts[1].startswith("card "):

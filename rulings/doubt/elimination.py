@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.records.cards import COMPASS_NAMES, Card, Seat
 from fairdeal.records.doubt import Entry, Standing
@@ -19,7 +19,7 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import J, Judge, Key, Weighed, key_of, place_of
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.reading import Doubt, Seen, Slot
 from fairdeal.rulings.replay.table import Dealt
 
@@ -65,14 +65,14 @@ def _lacks_card(seen: Seen) -> bool:
     )
 
 
-def following(replay: Replayed[Any, Any]) -> tuple[Follows, ...]:
+def following(replay: AnyReplay) -> tuple[Follows, ...]:
     """The cards that follow from the others, in the order of the record."""
     if not _lacks_card(replay.seen):
         return ()
     return tuple(_of_seats(replay)) or tuple(_of_the_play(replay))
 
 
-def _of_seats(replay: Replayed[Any, Any]) -> Iterator[Follows]:
+def _of_seats(replay: AnyReplay) -> Iterator[Follows]:
     """The cards that follow by what each seat was dealt and played."""
     by_pack = _left_of_the_pack(replay)
     recorded = sum(card is not None for fact in replay.play.tricks for card in fact.cards)
@@ -96,7 +96,7 @@ def _of_seats(replay: Replayed[Any, Any]) -> Iterator[Follows]:
                 yield Follows(place, slot, card, seat, others, by, written)
 
 
-def _of_the_play(replay: Replayed[Any, Any]) -> Iterator[Follows]:
+def _of_the_play(replay: AnyReplay) -> Iterator[Follows]:
     """The one card that the play lacks, though nobody can tell who played the others: a trick without a card
     may have no winner, and then nobody knows who led the next."""
     table, tricks = replay.table, replay.play.tricks
@@ -128,7 +128,7 @@ def _left_of_the_hand(hand: Dealt, found: Sequence[Card | None], size: int) -> C
     return cards[0] if len(cards) == 1 and left[cards[0]] > 0 else None
 
 
-def _left_of_the_pack(replay: Replayed[Any, Any]) -> Card | None:
+def _left_of_the_pack(replay: AnyReplay) -> Card | None:
     """The one card that all others leave, whoever holds it."""
     table = replay.table
     left = Counter(dict.fromkeys(table.pack, table.copies))
@@ -141,7 +141,7 @@ def _left_of_the_pack(replay: Replayed[Any, Any]) -> Card | None:
     return cards[0] if len(cards) == 1 and 0 < left[cards[0]] == unknown else None
 
 
-def _in_the_row(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Open]:
+def _in_the_row(replay: AnyReplay, seat: Seat) -> Iterator[Open]:
     """The places of a seat's hand row in which nothing can be read."""
     row = replay.deal.hand(seat)
     for index, card in enumerate(replay.seen.hands.get(seat, ())):
@@ -150,7 +150,7 @@ def _in_the_row(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Open]:
             yield place, ("hands", seat, index), row.cards[index]
 
 
-def _in_the_play(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Open]:
+def _in_the_play(replay: AnyReplay, seat: Seat) -> Iterator[Open]:
     """The places of a seat's cards in the play in which nothing can be read."""
     for row, fact in enumerate(replay.play.tricks):
         plays = replay.seen.tricks[row].trick.plays
@@ -160,7 +160,7 @@ def _in_the_play(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Open]:
                 yield place, ("tricks", row, "cards", index), plays[index].card
 
 
-def _own(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Entry[Card]]:
+def _own(replay: AnyReplay, seat: Seat) -> Iterator[Entry[Card]]:
     """The entries that say what a seat was dealt and played; the rest, for a hand that follows from it."""
     row = replay.deal.hand(seat)
     for hand in replay.deal.hands or () if row is None else (row,):
@@ -168,14 +168,14 @@ def _own(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Entry[Card]]:
     yield from _played(replay, {seat})
 
 
-def _all(replay: Replayed[Any, Any]) -> Iterator[Entry[Card]]:
+def _all(replay: AnyReplay) -> Iterator[Entry[Card]]:
     """The entries that say where the cards are: each hand as it is written, or else as it was played."""
     for hand in replay.deal.hands or ():
         yield from (card for card in hand.cards if card.readings)
     yield from _played(replay, replay.play.played.keys() - replay.seen.hands.keys())
 
 
-def _played(replay: Replayed[Any, Any], seats: Set[Seat]) -> Iterator[Entry[Card]]:
+def _played(replay: AnyReplay, seats: Set[Seat]) -> Iterator[Entry[Card]]:
     for row, fact in enumerate(replay.play.tricks):
         plays = replay.seen.tricks[row].trick.plays
         for player, play in zip(fact.seats, plays, strict=False):

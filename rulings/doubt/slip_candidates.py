@@ -16,7 +16,7 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_rates import CARD_SLIP, SUM_SLIP
 from fairdeal.rulings.frame.finding import Finding, Misread
-from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.reading import Seen, SeenTrick, Slot
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
@@ -51,7 +51,7 @@ class Slip:
 class Clues:
     """What a deal shows of where a slip may be."""
 
-    def __init__(self, replay: Replayed[Any, Any], findings: Collection[Finding]) -> None:
+    def __init__(self, replay: AnyReplay, findings: Collection[Finding]) -> None:
         self.replay, self.findings = replay, findings
         self.seen, self.table = replay.seen, replay.table
 
@@ -169,7 +169,7 @@ class Sketch:
     mend nothing; whatever is reported was ruled on in full.
     """
 
-    def __init__(self, replay: Replayed[Any, Any]) -> None:
+    def __init__(self, replay: AnyReplay) -> None:
         self.table, self.seen = replay.table, replay.seen
         self.trump = replay.contract.trump if replay.contract is not None else None
         tricks = replay.play.tricks

@@ -31,7 +31,7 @@ from fairdeal.rulings.frame.finding import (
     Note,
     Refusal,
 )
-from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.reading import Doubt, Seen, SeenTrick, Slot
 from fairdeal.rulings.replay.table import Seating
@@ -366,7 +366,7 @@ def _tricks(gaps: Gaps) -> list[int]:
     return [row + n + 1 for n, row in enumerate(gaps)]
 
 
-def _agreement(replay: Replayed[Any, Any], gaps: Gaps, winners: Sequence[Seat | None]) -> float:
+def _agreement(replay: AnyReplay, gaps: Gaps, winners: Sequence[Seat | None]) -> float:
     """How well the cards left over fit a trick in the gap, where one is left out: who won it led the next.
 
     Of other cards any seat would have won."""
@@ -385,13 +385,13 @@ def _agreement(replay: Replayed[Any, Any], gaps: Gaps, winners: Sequence[Seat | 
     return float(agreement)
 
 
-def _leader(replay: Replayed[Any, Any], row: int) -> Seat | None:
+def _leader(replay: AnyReplay, row: int) -> Seat | None:
     """Who led the trick left out before a row."""
     facts: list[TrickFact] = replay.play.tricks
     return facts[row - 1].winner if row else facts[0].leader
 
 
-def _left_for(gaps: Gaps, replay: Replayed[Any, Any]) -> dict[Seat, list[Card]] | None:
+def _left_for(gaps: Gaps, replay: AnyReplay) -> dict[Seat, list[Card]] | None:
     """The cards that every seat was dealt and did not play, where they are those of the lines left out."""
     lines = len(replay.play.tricks)
     lacking = replay.table.hand - lines
@@ -407,9 +407,7 @@ def _left_for(gaps: Gaps, replay: Replayed[Any, Any]) -> dict[Seat, list[Card]] 
     return found
 
 
-def _won(
-    replay: Replayed[Any, Any], left: dict[Seat, list[Card]], leader: Seat | None
-) -> Seat | None:
+def _won(replay: AnyReplay, left: dict[Seat, list[Card]], leader: Seat | None) -> Seat | None:
     """Who won a trick of the cards left over, one of each seat."""
     trump = replay.contract.trump if replay.contract is not None else None
     if leader is None or trump is None:

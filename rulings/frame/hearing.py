@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
@@ -50,13 +50,13 @@ from fairdeal.rulings.frame.set_aside import (
     set_aside,
     within_bounds,
 )
-from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.reading import Seen, cached
 from fairdeal.rulings.replay.signs import Has, Sign
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
-R = TypeVar("R", bound=Replayed[Any, Any])
+R = TypeVar("R", bound=AnyReplay)
 J = TypeVar("J", bound=DealJudged)
 S = TypeVar("S")
 V = TypeVar("V")
@@ -303,9 +303,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
             found = world.seen.found[key] = self._completed(rule, draft, world)
         return found
 
-    def _completed(
-        self, rule: Rule[R, J, S, V], draft: Draft, world: Replayed[Any, Any] | None
-    ) -> Finding:
+    def _completed(self, rule: Rule[R, J, S, V], draft: Draft, world: AnyReplay | None) -> Finding:
         given, seat, team = self.cited[rule.code], draft.seat, draft.team
         if team is None and seat is not None and not draft.seat_only:
             team = self.seating.team.get(seat)

@@ -10,13 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.frame.finding import MOST_RELATED, At, Related, few
-from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.play import Act, TrickFact, act_place, card_place, card_span, hand_span
 from fairdeal.rulings.replay.signs import Has
 from fairdeal.rulings.replay.table import MOST_LEFT_OFF, whole_pack_written
@@ -37,7 +37,7 @@ _CALLED_OR_PLAYED: Final = (
 )
 
 
-def why_short(replay: Replayed[Any, Any]) -> str | None:
+def why_short(replay: AnyReplay) -> str | None:
     """What shows that a row of fewer cards is a hand dealt short, in words.
 
     None where nothing does: then the pen left cards off, or the rest of the hand was not noted.
@@ -60,7 +60,7 @@ def why_short(replay: Replayed[Any, Any]) -> str | None:
     return "the whole play has the same cards" if _play_agrees(replay) else None
 
 
-def _play_agrees(replay: Replayed[Any, Any]) -> bool:
+def _play_agrees(replay: AnyReplay) -> bool:
     """Whether all hands are written, and the seats played these cards and no others."""
     hands, played = replay.seen.hands, replay.play.played
     return (
@@ -72,7 +72,7 @@ def _play_agrees(replay: Replayed[Any, Any]) -> bool:
     )
 
 
-def all_but_whole(replay: Replayed[Any, Any], seat: Seat) -> bool:
+def all_but_whole(replay: AnyReplay, seat: Seat) -> bool:
     """Whether a row lacks so few cards that somebody may have meant to write all of it."""
     lacking: int = replay.table.hand - len(replay.seen.hands[seat])
     return 0 < lacking <= MOST_LEFT_OFF
@@ -120,7 +120,7 @@ class NotInRow:
         return few(act_place(self.act), found[:MOST_RELATED], self.count + 1)
 
 
-def not_in_row(replay: Replayed[Any, Any], act: Act, card: Card) -> NotInRow:
+def not_in_row(replay: AnyReplay, act: Act, card: Card) -> NotInRow:
     """What there is to say of such a card."""
     seat = act[2]
     row = replay.seen.hands.get(seat or "")
@@ -136,7 +136,7 @@ def not_in_row(replay: Replayed[Any, Any], act: Act, card: Card) -> NotInRow:
     )
 
 
-def _played_before(replay: Replayed[Any, Any], act: Act, card: Card) -> tuple[Act, ...]:
+def _played_before(replay: AnyReplay, act: Act, card: Card) -> tuple[Act, ...]:
     """Where the seat played the card before, if it did."""
     trick, index, seat = act
     if seat is None or replay.play.played[seat].count(card) < 2:
@@ -154,7 +154,7 @@ def _played_before(replay: Replayed[Any, Any], act: Act, card: Card) -> tuple[Ac
     )
 
 
-def twice_in_trick(replay: Replayed[Any, Any], fact: TrickFact, index: int) -> bool:
+def twice_in_trick(replay: AnyReplay, fact: TrickFact, index: int) -> bool:
     """Whether a card is its seat's second in the trick and nobody objected to it, as to an act."""
     seat = fact.seats[index]
     if seat is None or seat not in fact.seats[:index]:
@@ -200,7 +200,7 @@ class Excess:
     found: int = 1
 
 
-def excess(replay: Replayed[Any, Any]) -> Iterator[Excess]:
+def excess(replay: AnyReplay) -> Iterator[Excess]:
     """Every card written oftener than the pack has it, one too many or `EACH` told one by one."""
     met: dict[Card, list[Where]] = {}
     pack, copies = replay.table.pack, replay.table.copies
@@ -218,7 +218,7 @@ def excess(replay: Replayed[Any, Any]) -> Iterator[Excess]:
         others.append(where)
 
 
-def spot(replay: Replayed[Any, Any], where: Where) -> Spot:
+def spot(replay: AnyReplay, where: Where) -> Spot:
     """The address of a card in excess, in full."""
     seat, index, trick = where
     if trick is None:
@@ -240,7 +240,7 @@ def _place(where: Where) -> Place:
     return Place.of(f"trick {trick}", f"seat {seat}")
 
 
-def _cards(replay: Replayed[Any, Any]) -> Iterator[tuple[Card, Where]]:
+def _cards(replay: AnyReplay) -> Iterator[tuple[Card, Where]]:
     """Every card dealt, where it is written: in a hand or, for hands not written, in the play."""
     hands = replay.seen.hands
     for seat in replay.table.seats:

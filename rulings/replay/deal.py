@@ -195,7 +195,7 @@ class Refused:
         return [card.value for card in self.event.cards if card.value is not None]
 
 
-def refused(replay: Replayed[Any, Any]) -> Iterator[Refused]:
+def refused(replay: AnyReplay) -> Iterator[Refused]:
     """Every such card, in the order noted. A card taken back whose turn it was is none."""
     for happening in replay.happenings:
         event = happening.event
@@ -211,7 +211,7 @@ def refused(replay: Replayed[Any, Any]) -> Iterator[Refused]:
             yield Refused(event, seat, fact, index)
 
 
-def _stood(replay: Replayed[Any, Any], happening: Happening) -> tuple[TrickFact, int] | None:
+def _stood(replay: AnyReplay, happening: Happening) -> tuple[TrickFact, int] | None:
     """Where the card that stood was played: an event before a trick's first card may be of that trick."""
     card = happening.event.replaced_by.value if happening.event.replaced_by is not None else None
     at = happening.place.number("trick") if happening.place is not None else None
@@ -356,6 +356,10 @@ class Replayed(Generic[T, A]):
                 bool(seen.score),
             )
         )
+
+
+AnyReplay = Replayed[Any, Any]
+"""A deal replayed, of any game."""
 
 
 _EACH: Final = (
