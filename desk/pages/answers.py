@@ -90,7 +90,12 @@ def introduced() -> bool:
 
 def seen() -> int:
     """The last act that the person had before them when they filled in the form."""
-    value = request.form.get("seen", "")
+    return number_given("seen")
+
+
+def number_given(name: str) -> int:
+    """A number that the page itself put into the form."""
+    value = request.form.get(name, "")
     if not value.isascii() or not value.isdigit() or len(value) > 9:
         abort(400)
     return int(value)
@@ -161,6 +166,15 @@ def answer(page: str, **values: Any) -> Response:
         "path": request.path if request.method == "GET" else way_back(),
     }
     return make_response(templates.render(f"desk/{page}", **common, **values))
+
+
+def sent(data: bytes | str, kind: str, save_as: str = "") -> Response:
+    """A file as the answer; `save_as` is the name under which a browser saves it rather than shows it."""
+    answered = make_response(data)
+    answered.headers["Content-Type"] = kind
+    if save_as:
+        answered.headers["Content-Disposition"] = f'attachment; filename="{save_as}"'
+    return answered
 
 
 def announce(text: str) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask, jsonify, request, send_from_directory, session
-from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
@@ -31,12 +30,21 @@ from fairdeal.desk.pages.answers import (
     way_back,
 )
 from fairdeal.desk.pages.audit_jobs import AuditJobs
-from fairdeal.desk.pages.guard import LARGEST, SAID, Access, Door, Logins, guard, token
+from fairdeal.desk.pages.guard import (
+    LARGEST,
+    SAID,
+    Access,
+    Door,
+    Logins,
+    guard,
+    say_what_is_wrong,
+    token,
+)
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import PhoneLine
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
-from fairdeal.desk.trouble import DeskError, in_one_line
+from fairdeal.desk.trouble import DeskError
 
 PARTS: Final = (
     "cases",
@@ -151,10 +159,7 @@ def _let_in(app: Flask, door: Door) -> AnyResponse:
 def _troubles(app: Flask) -> None:
     """What goes wrong is said in plain words, on a page."""
 
-    @app.errorhandler(HTTPException)
-    def refused(error: HTTPException) -> AnyResponse:
-        code = error.code or 500
-        return _trouble(SAID.get(code, error.name), code)
+    say_what_is_wrong(app, SAID, _trouble)
 
     @app.errorhandler(OvertakenError)
     def overtaken(error: OvertakenError) -> AnyResponse:
@@ -164,13 +169,6 @@ def _troubles(app: Flask) -> None:
     @app.errorhandler(ArchiveError)
     def of_the_archive(error: ArchiveError) -> AnyResponse:
         return _trouble(str(error), 404 if "There is no case" in error.message else 400)
-
-    @app.errorhandler(Exception)
-    def unexpected(error: Exception) -> AnyResponse:
-        known = isinstance(error, DeskError) or hasattr(error, "exit_code")
-        if not known:
-            app.logger.exception("a page failed")
-        return _trouble(in_one_line(error), 400 if known else 500)
 
 
 def _trouble(text: str, code: int, meanwhile: Sequence[tuple[str, str]] = ()) -> AnyResponse:

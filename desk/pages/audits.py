@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, current_app, jsonify, make_response, request, session
+from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -24,7 +24,7 @@ from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.files import base_name, is_text
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.papers import said
-from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
+from fairdeal.desk.pages.answers import answer, archive, back, queue, sent, who, word
 from fairdeal.desk.pages.audit_jobs import (
     DAMAGED_REMEDY,
     MOST_FILES,
@@ -309,20 +309,18 @@ def remove(audit: str) -> AnyResponse:
 def report_file(audit: str, name: str) -> Response:
     """A file of the reports: one that the audit wrote, found by its name in the list of them."""
     asked = jobs().files.get(audit)
-    found = {path.name: path for path in _written(jobs().files.reports(audit))}
+    written = {path.name: path for path in _written(jobs().files.reports(audit))}
     data = _as_ruled(asked, name)
-    if name not in found and data is None:
+    if name not in written and data is None:
         raise NotFound
-    path = found.get(name, Path(name))
+    path = written.get(name, Path(name))
     try:
-        sent = make_response(path.read_bytes() if data is None else data)
+        data = path.read_bytes() if data is None else data
     except FileNotFoundError as error:
         raise NotFound from error  # written again at this moment
-    sent.headers["Content-Type"] = _TYPES[path.suffix]
-    sent.headers["Content-Security-Policy"] = REPORT_POLICY
-    if path.suffix in _TO_KEEP:
-        sent.headers["Content-Disposition"] = f'attachment; filename="{path.name}"'
-    return sent
+    found = sent(data, _TYPES[path.suffix], path.name if path.suffix in _TO_KEEP else "")
+    found.headers["Content-Security-Policy"] = REPORT_POLICY
+    return found
 
 
 def _as_ruled(asked: Asked, name: str) -> bytes | None:

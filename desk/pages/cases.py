@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from threading import Lock
 from typing import Final
 
-from flask import Blueprint, Response, abort, jsonify, make_response, request
+from flask import Blueprint, Response, jsonify, request
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -35,8 +35,10 @@ from fairdeal.desk.pages.answers import (
     judged_or_why,
     keep,
     known_books,
+    number_given,
     queue,
     seen,
+    sent,
     who,
     word,
 )
@@ -100,9 +102,7 @@ def _row(file: CaseFile) -> Row:
 
 @pages.post("/cases")
 def new_case() -> AnyResponse:
-    files = _files()
-    if not files:
-        raise DeskError("No file was chosen.", "", "Choose the photos or logs of one match.")
+    files = _files("Choose the photos or logs of one match.")
     with archive().writing():
         case = archive().open_case(word("title", 200), who())
         book = word("rules") or settings_of(archive().path).rulebook
@@ -115,17 +115,18 @@ def new_case() -> AnyResponse:
 
 @pages.post("/cases/<case>/documents")
 def more_documents(case: str) -> AnyResponse:
-    files = _files()
-    if not files:
-        raise DeskError("No file was chosen.", "", "Choose photos or logs of this match.")
+    files = _files("Choose photos or logs of this match.")
     with archive().writing():
         tasks = [keep(case, name, data) for name, data in files]
     begin(case, tasks)
     return back(f"/cases/{case}")
 
 
-def _files() -> list[tuple[str, bytes]]:
+def _files(remedy: str) -> list[tuple[str, bytes]]:
+    """The files of the form. Raises DeskError where there is none, or there are too many."""
     given = [each for each in request.files.getlist("files") if each.filename]
+    if not given:
+        raise DeskError("No file was chosen.", "", remedy)
     if len(given) > MOST_FILES:
         raise DeskError(
             f"{len(given)} files at once are too many.",
@@ -309,10 +310,7 @@ def place(case: str) -> AnyResponse:
 @pages.post("/cases/<case>/put-back")
 def put_back(case: str) -> AnyResponse:
     """A document that was withdrawn counts again."""
-    act = word("act", 9)
-    if not (act.isascii() and act.isdigit()):
-        abort(400)
-    casework.take_back(archive(), case, int(act), who())
+    casework.take_back(archive(), case, number_given("act"), who())
     begin(case, list(unread(archive(), case)))
     return back(f"/cases/{case}#documents")
 
@@ -366,10 +364,8 @@ def search() -> Response:
 @pages.get("/cases/<case>/export")
 def export(case: str) -> Response:
     """The case as one file for another committee, unsigned: keys are not kept where pages are."""
-    sent = make_response(sending.export(archive(), case))
-    sent.headers["Content-Type"] = "application/zip"
-    sent.headers["Content-Disposition"] = f'attachment; filename="{case.replace("~", "-")}.case"'
-    return sent
+    data = sending.export(archive(), case)
+    return sent(data, "application/zip", f"{case.replace('~', '-')}.case")
 
 
 @pages.post("/import")
@@ -381,8 +377,8 @@ def take_in() -> AnyResponse:
         raise DeskError("Choose the file that the other committee sent.", "", "")
     name, sender, key = who(), word("sender", receiving.LONGEST), word("key", 100)
     with _one_at_a_time:  # A case may be a gigabyte when it is unpacked.
-        sent = receiving.open_case(data)
-        came = receiving.take_in(archive(), sent, name, sender=sender, key=key)
+        theirs = receiving.open_case(data)
+        came = receiving.take_in(archive(), theirs, name, sender=sender, key=key)
     return back(f"/cases/{came.case}")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -24,9 +24,11 @@ from fairdeal.desk.pages.answers import (
     answer,
     archive,
     back,
+    case_and_verdict,
     drawn,
     judged,
     keep_score,
+    number_given,
     seen,
     view_as_it_stands,
     who,
@@ -55,10 +57,7 @@ _COMPASS: Final = {"S": 0.0, "W": 0.25, "N": 0.5, "E": 0.75}
 @pages.get("/cases/<case>/deal/<int:game>")
 def deal(case: str, game: int) -> Response:
     """One step of a deal: the one that is asked for, or the first that a finding is about."""
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
-    if ruled is None:
-        raise NotFound
+    file, ruled = case_and_verdict(case)
     walk = _walk(file, ruled, game)
     step = min(_step(walk), len(walk.steps) - 1)
     return answer(
@@ -204,10 +203,7 @@ def _points(name: str, asked: str) -> int:
 @pages.get("/cases/<case>/findings")
 def findings(case: str) -> Response:
     """Every finding with its evidence, and the form to decide it. `show` leaves only some of them."""
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
-    if ruled is None:
-        raise NotFound
+    file, ruled = case_and_verdict(case)
     view = view_as_it_stands(file, ruled)
     shown = request.args.get("show", "all")
     return answer(
@@ -250,11 +246,9 @@ def _remedy_given(ruled: Case | None, key: str) -> tuple[str, Json | None]:
 @pages.post("/cases/<case>/findings/undo")
 def undo(case: str) -> AnyResponse:
     """Take a decision back; what was decided on the finding before, if anything, counts again."""
-    act = word("act", 9)
-    if not (act.isascii() and act.isdigit()):
-        abort(400)
-    key = str(_decided_by(casework.case_file(archive(), case), int(act)))
-    casework.take_back(archive(), case, int(act), who())
+    act = number_given("act")
+    key = _decided_by(casework.case_file(archive(), case), act)
+    casework.take_back(archive(), case, act, who())
     keep_score(case)
     file = casework.case_file(archive(), case)
     ruled = judged(file)

@@ -23,6 +23,8 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal.desk.trouble import DeskError, in_one_line
+
 _log: Final = logging.getLogger(__name__)
 
 TRIES: Final = 5
@@ -419,6 +421,24 @@ def token() -> str:
     if "token" not in session:
         session["token"] = secrets.token_hex(16)
     return str(session["token"])
+
+
+def say_what_is_wrong(
+    app: Flask, said: Mapping[int, str], page: Callable[[str, int], AnyResponse]
+) -> None:
+    """What goes wrong is said in plain words, on a page of the application."""
+
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> AnyResponse:
+        code = error.code or 500
+        return page(said.get(code, error.name), code)
+
+    @app.errorhandler(Exception)
+    def unexpected(error: Exception) -> AnyResponse:
+        known = isinstance(error, DeskError) or hasattr(error, "exit_code")
+        if not known:
+            app.logger.exception("a page failed")
+        return page(in_one_line(error), 400 if known else 500)
 
 
 class Gate:

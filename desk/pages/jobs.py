@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.confined.pool import cores
+from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.reading import Reading, read_confined
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import in_one_line
@@ -131,8 +132,6 @@ class Readings:
 
 def unread(archive: Archive, case: str) -> list[Task]:
     """Documents of a case that were handed in and not read yet; none of a case that is signed off."""
-    from fairdeal.desk.files import is_text
-
     file = casework.case_file(archive, case)
     found = []
     for digest, act in file.documents.items() if file.open else ():

@@ -28,7 +28,6 @@ from flask import (
     redirect,
     request,
 )
-from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
@@ -41,6 +40,7 @@ from fairdeal.desk.pages.guard import (
     bracketed,
     network_of,
     refused_for_its_headers,
+    say_what_is_wrong,
     through_a_proxy,
 )
 from fairdeal.desk.pages.jobs import Readings, Task
@@ -60,7 +60,7 @@ from fairdeal.desk.pages.phone_passes import (
 )
 from fairdeal.desk.pages.serving import Limits, Server, listen
 from fairdeal.desk.review import casework
-from fairdeal.desk.trouble import DeskError, in_one_line
+from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize.pictures.decode import Content, sniff
 
 pages = Blueprint("phone", __name__)
@@ -248,7 +248,7 @@ def create_phone_app(archive: Path, passes: Passes, hosts: set[str], readings: R
         ACCESS=Access(hosts),
     )
     _guard(app)
-    _troubles(app)
+    say_what_is_wrong(app, SAID, _said)
     app.register_blueprint(pages)
     return app
 
@@ -267,20 +267,6 @@ def _guard(app: Flask) -> None:
     def headers(answered: Response) -> Response:
         answered.headers.update(HEADERS)
         return answered
-
-
-def _troubles(app: Flask) -> None:
-    @app.errorhandler(HTTPException)
-    def refused(error: HTTPException) -> Response:
-        code = error.code or 500
-        return _said(SAID.get(code, error.name), code)
-
-    @app.errorhandler(Exception)
-    def unexpected(error: Exception) -> Response:
-        known = isinstance(error, DeskError) or hasattr(error, "exit_code")
-        if not known:
-            app.logger.exception("the phone's page failed")
-        return _said(in_one_line(error), 400 if known else 500)
 
 
 def _said(text: str, code: int) -> Response:

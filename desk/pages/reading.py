@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from urllib.parse import quote
 
 import cv2
-from flask import Blueprint, Response, abort, jsonify, make_response, request
+from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -28,8 +28,9 @@ from fairdeal.desk.pages.answers import (
     back,
     case_and_verdict,
     drawn,
-    judged,
+    number_given,
     seen,
+    sent,
     telling_what_changed,
     who,
     word,
@@ -79,7 +80,7 @@ class Shown:
 THUMBNAIL: Final = 320
 """Pixels of a thumbnail's longer side: enough to tell a sheet from a log on any screen."""
 _MOST_THUMBNAILS: Final = 400
-_thumbnails: Once[tuple[str, str], bytes] = Once(_MOST_THUMBNAILS)
+_thumbnails: Once[tuple[str, str], Shown] = Once(_MOST_THUMBNAILS)
 _pictures: Once[tuple[str, str], Any] = Once(_KEPT)
 _shown: Once[tuple[str, str], Shown] = Once(_KEPT)
 
@@ -101,11 +102,9 @@ def photo_of(data: bytes, name: str) -> Shown:
     return _shown.get((_now(data), name), lambda: _smaller(_picture(data, name)))
 
 
-def thumbnail_of(data: bytes, name: str) -> bytes:
+def thumbnail_of(data: bytes, name: str) -> Shown:
     """A photo as a small JPEG. Raises DeskError where it cannot be decoded (any more)."""
-    return _thumbnails.get(
-        (_now(data), name), lambda: _smaller(_picture(data, name), THUMBNAIL).jpeg
-    )
+    return _thumbnails.get((_now(data), name), lambda: _smaller(_picture(data, name), THUMBNAIL))
 
 
 def _smaller(picture: Any, widest: int = WIDEST) -> Shown:
@@ -136,10 +135,7 @@ LONGEST_REASON = 500
 
 def _explanation(case: str, key: str) -> tuple[CaseFile, Case, Explanation]:
     """The case and its explanation of this name. Raises DeskError where nothing is explained so any more."""
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
-    if ruled is None:
-        raise NotFound
+    file, ruled = case_and_verdict(case)
     of = explanation(ruled, key)
     if of is None:
         raise DeskError(
@@ -242,10 +238,7 @@ CROPS: Final = 6
 
 
 def _found(case: str, key: str) -> tuple[CaseFile, Case, ShapeQuestion]:
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
-    if ruled is None:
-        raise NotFound
+    file, ruled = case_and_verdict(case)
     question = next((each for each in questions_of(ruled) if each.key == key), None)
     if question is None:
         raise DeskError(
@@ -406,23 +399,18 @@ def _kind(case: str, key: FieldKey) -> FieldKind | None:
 def _key(text: str) -> FieldKey:
     digest, _, rest = text.partition(":")
     page, _, name = rest.partition(":")
-    if len(digest) != 64 or not _figures(page, 4) or not name:
+    number = page.isascii() and page.isdigit() and len(page) <= 4
+    if len(digest) != 64 or not number or not name:
         abort(400)
     return digest, int(page), name
 
 
 @pages.post("/cases/<case>/undo")
 def undo(case: str) -> AnyResponse:
-    act = word("act")
-    if not _figures(act, 9):
-        abort(400)
+    act = number_given("act")
     with telling_what_changed(case):
-        casework.take_back(archive(), case, int(act), who())
+        casework.take_back(archive(), case, act, who())
     return back(request.form.get("next") or f"/cases/{case}/read")
-
-
-def _figures(text: str, most: int) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= most
 
 
 @pages.get("/parse.json")
@@ -478,20 +466,14 @@ def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field, wher
     return Spot(index, field.name, where, points, state, reading)
 
 
-@pages.get("/cases/<case>/image/<digest>/<int:page>.jpg")
-def image(case: str, digest: str, page: int) -> Response:
+@pages.get("/cases/<case>/<any(image, thumbnail):kind>/<digest>/<int:page>.jpg")
+def image(case: str, kind: str, digest: str, page: int) -> Response:
+    """A whole photo, or a small picture of it."""
     document, transcript = _page(case_and_verdict(case)[1], digest, page)
     if not document.data:
         raise NotFound
-    return _jpeg(photo_of(document.data, transcript.photo).jpeg)
-
-
-@pages.get("/cases/<case>/thumbnail/<digest>/<int:page>.jpg")
-def thumbnail(case: str, digest: str, page: int) -> Response:
-    document, transcript = _page(case_and_verdict(case)[1], digest, page)
-    if not document.data:
-        raise NotFound
-    return _jpeg(thumbnail_of(document.data, transcript.photo))
+    small = thumbnail_of if kind == "thumbnail" else photo_of
+    return _jpeg(small(document.data, transcript.photo).jpeg)
 
 
 @pages.get("/cases/<case>/crop/<digest>/<int:page>/<int:index>.jpg")
@@ -506,8 +488,7 @@ def crop(case: str, digest: str, page: int, index: int) -> Response:
 
 
 def _jpeg(data: bytes) -> Response:
-    found = make_response(data)
-    found.headers["Content-Type"] = "image/jpeg"
+    found = sent(data, "image/jpeg")
     found.headers["Cache-Control"] = "private, max-age=600"
     return found
 
@@ -516,11 +497,10 @@ def _jpeg(data: bytes) -> Response:
 def text(case: str, digest: str) -> Response:
     """A typed record, line by line, as it was handed in and as it is read now."""
     file = casework.case_file(archive(), case)
-    lines = _lines(file, digest)
-    shown = []
-    for number, line in enumerate(lines, 1):
-        act = file.corrections.get((digest, 0, f"{LINE}{number}"))
-        shown.append((number, line, act))
+    shown = [
+        (number, line, file.corrections.get((digest, 0, f"{LINE}{number}")))
+        for number, line in enumerate(_lines(file, digest), 1)
+    ]
     name = str(file.documents[digest].body["name"])
     return answer("text.html", file=file, digest=digest, name=name, lines=shown, undo=file.undoable)
 

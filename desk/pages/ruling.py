@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from flask import Blueprint, Response, make_response, request
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -23,6 +23,7 @@ from fairdeal.desk.pages.answers import (
     keep_score,
     queue,
     seen,
+    sent,
     view_as_it_stands,
     who,
     word,
@@ -267,8 +268,7 @@ def their_report(case: str, act: int) -> Response:
 def _html(data: bytes | None) -> Response:
     if data is None:
         raise NotFound
-    found = make_response(data)
-    found.headers["Content-Type"] = "text/html; charset=utf-8"
+    found = sent(data, "text/html; charset=utf-8")
     found.headers["Content-Security-Policy"] = REPORT_POLICY
     return found
 
@@ -397,8 +397,4 @@ def picture(case: str) -> Response:
 
 def _file(data: bytes, kind: str, name: str) -> Response:
     """Shown in the browser, or saved under a name of its own where that is asked for."""
-    sent = make_response(data)
-    sent.headers["Content-Type"] = kind
-    if request.args.get("save"):
-        sent.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return sent
+    return sent(data, kind, name if request.args.get("save") else "")

@@ -6,7 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Response, make_response, request
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -23,6 +23,7 @@ from fairdeal.desk.pages.answers import (
     begin,
     keep,
     known_books,
+    sent,
     who,
     word,
 )
@@ -137,10 +138,7 @@ def blank() -> Response:
         raise DeskError(
             f"No font here has {missing}.", "", "Leave these letters out, and write them by hand."
         )
-    sent = make_response(made)
-    sent.headers["Content-Type"] = "application/pdf"
-    sent.headers["Content-Disposition"] = f'attachment; filename="{kind}.pdf"'
-    return sent
+    return sent(made, "application/pdf", f"{kind}.pdf")
 
 
 def _given(name: str) -> str:

@@ -295,9 +295,7 @@ def correct(
     if how == "unreadable" and field.startswith(LINE) and " / " not in field:
         raise ArchiveError("A typed line can be read.", "", "Read it in another way, or leave it.")
     body: Json = {"digest": digest, "page": page, "field": field, "how": how, "text": text}
-    with archive.writing():
-        must_be_open(archive, case)
-        return archive.add(case, Kind.CORRECTED, body, who, seen=seen)
+    return act_on(archive, case, Kind.CORRECTED, body, who, seen)
 
 
 def take_back(archive: Archive, case: str, act: int, who: str) -> Act:

@@ -42,7 +42,6 @@ NO_PAGES = {
     "reading.parse",
     "reading.image",
     "reading.crop",
-    "reading.thumbnail",
     "cases.export",
     "audits.audit_progress",
     "ruling.their_report",
