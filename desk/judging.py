@@ -91,19 +91,6 @@ def file_read(file: Path | bytes, name: str, sheets: KnownSheets | None) -> tupl
     return workers().call(task, looked_at, file, name, sheets)
 
 
-def extract_read(file: Path, name: str, rules: str | None) -> Read:
-    """As much of a large file of games as a report has room for, by a worker. Raises as `file_read` does."""
-    task = Work.text(name, file.stat().st_size, held=False)
-    return workers().call(task, _extracted, file, name, rules)
-
-
-def _extracted(file: Path, name: str, rules: str | None) -> Read:
-    from fairdeal.desk.check.game_files import extract
-
-    found = extract(file, name, rules)
-    return Read(name, found.digest, found.data, left_out=found.left_out)
-
-
 def typed_bytes(file: Path | bytes) -> int:
     """How much typed text a file holds, 0 for photos and what is no file."""
     if isinstance(file, bytes):
@@ -196,25 +183,6 @@ def without_photos(case: Case) -> Case:
 def task_for_case(case: Case, verb: str) -> Work:
     """To do something with a case at the desk."""
     return task_for([read_of(each) for each in case.documents], "This case", verb)
-
-
-def report(
-    reads: Sequence[Read],
-    rules: str | None,
-    language: str = "en",
-    unread: Sequence[Unread] = (),
-) -> tuple[str, bool]:
-    """In a worker: the report of a match, in a language of `desk.report.paper`; and whether every paper in it
-    was judged. `unread` are papers from which nothing was read."""
-    from fairdeal.desk.report.page import render
-    from fairdeal.desk.report.paper import Paper, chosen
-
-    case = judged(reads, rules, unread=unread)
-    left_out = case.ledger is None or any(
-        each.status == "not placed" or each in case.ledger.not_judged for each in case.ledger.papers
-    )
-    whole = not left_out and all(each.outcome != "unread" for each in case.verdict.deals)
-    return render(case, paper=Paper(chosen(language))), whole
 
 
 def task_for(reads: Sequence[Read], name: str, verb: str) -> Work:

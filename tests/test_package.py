@@ -138,11 +138,23 @@ for target in targets:
 """
 
 
+DESK = [
+    floor.split(" | ")
+    for contract in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"][
+        "importlinter"
+    ]["contracts"]
+    if contract.get("containers") == ["fairdeal.desk"]
+    for floor in contract["layers"]
+]
+"""The floors of the desk from the top, those beside each other in one list."""
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     """A house of empty rooms, and the contracts of `pyproject.toml`."""
     package = tmp_path / "fairdeal"
     floors = [package / "rulings" / name for name in (*GAMES, *SHARED)]
+    floors += [package / "desk" / name for floor in DESK for name in floor]
     for place in (
         package,
         *(package / name for name in ROOMS),
@@ -198,3 +210,12 @@ def test_a_game_that_another_floor_must_not_know_fails_lint(floor: str, house: P
         if other != floor
     }
     assert linted(house, f"rulings/{floor}", wanted) == wanted
+
+
+@pytest.mark.parametrize("floor", ["archive", "judging", "review"])
+def test_a_floor_of_the_desk_that_asks_one_above_it_fails_lint(floor: str, house: Path) -> None:
+    (at,) = (place for place, names in enumerate(DESK) if floor in names)
+    wanted = {f"fairdeal.desk.{name}": 1 for name in (*DESK[at - 1], "pages")}
+    wanted |= {f"fairdeal.desk.{name}": 1 for name in DESK[at] if name != floor}
+    wanted |= {f"fairdeal.desk.{name}": 0 for name in (*DESK[at + 1][:1], "trouble")}
+    assert linted(house, f"desk/{floor}", wanted) == wanted

@@ -18,9 +18,11 @@ from typing import Final
 from fairdeal import rulings
 from fairdeal.desk.check import json_answer
 from fairdeal.desk.check.json_answer import Asked
+from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import HEAD, is_text, ordinary
 from fairdeal.desk.intake.documents import LARGEST_TEXT, Game, Reader, reader_of, too_long
 from fairdeal.desk.intake.papers import BOARDS
+from fairdeal.desk.judging import Read
 from fairdeal.desk.trouble import in_one_line, lacked_memory, show_origin
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import quoted
@@ -253,3 +255,14 @@ def _by_itself(game: Game) -> str:
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def extract_read(file: Path, name: str, rules: str | None) -> Read:
+    """As much of a large file of games as a report has room for, by a worker. Raises as `file_read` does."""
+    task = Work.text(name, file.stat().st_size, held=False)
+    return workers().call(task, _extracted, file, name, rules)
+
+
+def _extracted(file: Path, name: str, rules: str | None) -> Read:
+    found = extract(file, name, rules)
+    return Read(name, found.digest, found.data, left_out=found.left_out)

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from fairdeal import rulings
+from fairdeal.desk.check.game_files import extract_read
 from fairdeal.desk.commands.options import Given, given, layout_option, us_option
 from fairdeal.desk.confined import workers
 from fairdeal.desk.confined.limits import abandoned
@@ -17,15 +18,8 @@ from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import LARGEST_TEXT
 from fairdeal.desk.intake.ledger import Unread
 from fairdeal.desk.intake.reading import known_sheets
-from fairdeal.desk.judging import (
-    Read,
-    as_many,
-    extract_read,
-    file_read,
-    report,
-    task_for,
-    typed_bytes,
-)
+from fairdeal.desk.judging import Read, as_many, file_read, task_for, typed_bytes
+from fairdeal.desk.report.page import report
 from fairdeal.desk.report.paper import chosen
 from fairdeal.desk.report.pdf import MARK, pdf_of, picture_of
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one

@@ -17,7 +17,8 @@ from fairdeal.desk.check.questions import missing, missing_in_words, questions
 from fairdeal.desk.check.sentences import by_a_slip
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, case_of
-from fairdeal.desk.intake.ledger import fate, rules_line
+from fairdeal.desk.intake.ledger import Unread, fate, rules_line
+from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.numbered import Numbered, numbered, unlikely
 from fairdeal.desk.report.deals import shown_deals
 from fairdeal.desk.report.double_dummy import solved
@@ -33,7 +34,7 @@ from fairdeal.desk.report.doubts import (
 from fairdeal.desk.report.findings import FindingView, Front, finding_views, front
 from fairdeal.desk.report.ink import Crops, SettledInk, pictured, scans_of, settled_inks
 from fairdeal.desk.report.names import HEADING, Addresses, players_of, team_called, title_of
-from fairdeal.desk.report.paper import PLAIN, Paper, with_fonts
+from fairdeal.desk.report.paper import PLAIN, Paper, chosen, with_fonts
 from fairdeal.desk.report.scores import Chart, Running, Scores, WeTheyView, chart, scores, we_they
 from fairdeal.desk.report.shown import DealView, Marks, Room
 from fairdeal.desk.review.committee import Committee
@@ -559,3 +560,19 @@ def _all_problems(case: Case) -> Iterable[tuple[str, str]]:
 def _number(case: Case, game: int) -> str:
     """A deal's number on paper, or its position in the record where it has none."""
     return case.record.deals[game - 1].label or str(game)
+
+
+def report(
+    reads: Sequence[Read],
+    rules: str | None,
+    language: str = "en",
+    unread: Sequence[Unread] = (),
+) -> tuple[str, bool]:
+    """In a worker: the report of a match, in a language of `desk.report.paper`; and whether every paper in it
+    was judged. `unread` are papers from which nothing was read."""
+    case = judged(reads, rules, unread=unread)
+    left_out = case.ledger is None or any(
+        each.status == "not placed" or each in case.ledger.not_judged for each in case.ledger.papers
+    )
+    whole = not left_out and all(each.outcome != "unread" for each in case.verdict.deals)
+    return render(case, paper=Paper(chosen(language))), whole

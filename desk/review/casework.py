@@ -30,7 +30,7 @@ from fairdeal.desk.intake.reading import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.corrections import HOW, LINE, How, answered, corrected, lines_corrected
-from fairdeal.desk.review.decided import OF_RECORD, judgement
+from fairdeal.desk.review.judgements import OF_RECORD, judgement
 from fairdeal.desk.review.mending import Change, refusals
 from fairdeal.desk.score.figures import score_json
 from fairdeal.desk.score.match import score_of

@@ -50,7 +50,7 @@ def test_a_desk_just_opened_has_the_cases_last_worked_on_at_hand(
     case = desk.new_case()
     drawn: list[str] = []
     view = answers.drawn
-    monkeypatch.setattr("fairdeal.desk.review.decided._judged", Once(2))
+    monkeypatch.setattr("fairdeal.desk.review.judgements._judged", Once(2))
     monkeypatch.setattr(answers, "_views", Once(2))
     monkeypatch.setattr(answers, "drawn", lambda *given: (drawn.append(""), view(*given))[1])
     app.get_ready(desk.path)
