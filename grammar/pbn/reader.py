@@ -6,6 +6,7 @@ so that a file may be as long as it likes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -71,7 +72,16 @@ class PbnGame:
         return self._deal
 
     def span_of(self, name: str) -> Span | None:
-        """Where the value of a tag is written, None where the game has no such tag."""
+        """Where the value of a tag is written, None where the game has no such tag.
+
+        In a plain game without comments a tag that begins a line is that tag: there is nothing to take apart.
+        """
+        if self.plain is not None and "{" not in self.text and ";" not in self.text:
+            found = re.search(rf'^\[{name} "([^"\\\n]*)"\]', self.text, re.MULTILINE)
+            if found is not None:
+                line = self.line + self.text.count("\n", 0, found.start())
+                column = found.start(1) - found.start() + 1
+                return Span(line, column, line, column + len(found[1]))
         return next((value_span(tag) for tag in self.written.blocks if tag.name == name), None)
 
     def understood(self) -> Game:
