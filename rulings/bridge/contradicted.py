@@ -17,7 +17,7 @@ from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import BridgeTable
-from fairdeal.rulings.bridge.rules.about import marked_card, who
+from fairdeal.rulings.bridge.rules.about import marked_card
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.frame.finding import (
     At,
@@ -28,7 +28,7 @@ from fairdeal.rulings.frame.finding import (
     Refusal,
     Remedy,
 )
-from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.frame.rule import Draft, who
 from fairdeal.rulings.replay.play import card_place
 from fairdeal.rulings.replay.reading import Seen, SeenTrick
 

@@ -23,7 +23,6 @@ from fairdeal.rulings.bridge.replay.table import (
     make_out,
 )
 from fairdeal.rulings.bridge.rules import RULE_OF, RULES
-from fairdeal.rulings.bridge.rules.about import who
 from fairdeal.rulings.bridge.rules.entries import left_open
 from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, rule_deal, session_totals
 from fairdeal.rulings.bridge.scoring.hand import first_state
@@ -64,7 +63,7 @@ from fairdeal.rulings.frame.finding import (
 )
 from fairdeal.rulings.frame.follows import Links
 from fairdeal.rulings.frame.hearing import Hearing
-from fairdeal.rulings.frame.rule import covered
+from fairdeal.rulings.frame.rule import covered, who
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.reading import Chosen, Seen, nearly_sure

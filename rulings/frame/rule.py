@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any, Final, Generic, Literal, TypedDict, TypeVar, Unpack
 
-from fairdeal.records.cards import Seat, Team
+from fairdeal.records.cards import COMPASS_NAMES, Seat, Team
 from fairdeal.records.place import Place, Span
 from fairdeal.rulings.frame.finding import At, Certainty, Coverage, Related, Remedy, Severity
 from fairdeal.rulings.replay.deal import Refused
@@ -140,6 +140,16 @@ def shared(build: Callable[..., Draft], *facts: Hashable) -> Shared:
 def row_words(index: int, deal: str | None) -> str:
     """What a row (from 0) is called in a message, with its deal where that is known."""
     return f"Row {index + 1}" + (f" (deal {deal})" if deal is not None else "")
+
+
+def who(seat: Seat | None) -> str:
+    """A player, at the beginning of a sentence."""
+    return "Somebody" if seat is None else COMPASS_NAMES.get(seat, f"Seat {seat}")
+
+
+def whom(seat: Seat) -> str:
+    """A player, within a sentence."""
+    return COMPASS_NAMES.get(seat, f"seat {seat}")
 
 
 def about_call(

@@ -272,6 +272,11 @@ class Replayed(Generic[T, A]):
         return self.seen.deal
 
     @property
+    def end(self) -> bool:
+        """Whether the hands are the end of a deal, the tricks before it not being recorded."""
+        return False
+
+    @property
     def dealer(self) -> Seat | None:
         return self.seen.head.dealer
 

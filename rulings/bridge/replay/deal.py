@@ -43,6 +43,10 @@ class BridgeReplay(Replayed[BridgeTable, BridgeAuction]):
     """The calls that a ruling let stand or cancelled."""
 
     @property
+    def end(self) -> bool:
+        return is_end(self.seen, self.table)
+
+    @property
     def dummy(self) -> Seat | None:
         return partner(self.contract.by) if self.contract else None
 

@@ -11,17 +11,18 @@ from typing import Final
 from fairdeal.rulings.bridge.rules import auction, award, claims, copies, dealt, entries, play
 from fairdeal.rulings.bridge.session import Rule
 from fairdeal.rulings.replay.signs import Has, Sign
+from fairdeal.rulings.rules import card_exposed, hand_size, missing_call, possible_hand_size
 
 RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "hand-size",
         "ruling",
-        deal=dealt.hand_size,
-        maybe=dealt.possible_hand_size,
+        deal=hand_size,
+        maybe=possible_hand_size,
         signs=Sign.HAND_SIZE,
         needs=Has.HANDS,
     ),
-    Rule("card-exposed", "ruling", deal=dealt.card_exposed, signs=Sign.EVENT),
+    Rule("card-exposed", "ruling", deal=card_exposed, signs=Sign.EVENT),
     Rule("pack", "entry", deal=dealt.pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS),
     Rule(
         "dealer-rotation",
@@ -55,9 +56,7 @@ RULES: Final[tuple[Rule, ...]] = (
         needs=Has.AUCTION,
         wants=Has.DEALER,
     ),
-    Rule(
-        "missing-call", "offence", deal=auction.missing_call, signs=Sign.SILENCE, needs=Has.AUCTION
-    ),
+    Rule("missing-call", "offence", deal=missing_call, signs=Sign.SILENCE, needs=Has.AUCTION),
     Rule(
         "double-inadmissible",
         "offence",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypedDict, Unpack
 
-from fairdeal.records.cards import COMPASS_NAMES, Seat
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import CallMade
 from fairdeal.rulings.frame import rule
@@ -99,7 +98,3 @@ def _with_mark(message: str, mark: str, marks: str) -> str:
 def said_text(made: CallMade) -> str:
     """The words of a call as they are quoted in a message."""
     return f'"{made.said.text}"' if made.said is not None else "a call"
-
-
-def who(seat: Seat | None) -> str:
-    return COMPASS_NAMES.get(seat or "", "Somebody")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.about import (
     Wrong,
@@ -12,10 +11,8 @@ from fairdeal.rulings.bridge.rules.about import (
     calls_with,
     only_marked,
     said_text,
-    who,
 )
-from fairdeal.rulings.frame.finding import At
-from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.frame.rule import Draft, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 
@@ -121,33 +118,6 @@ def call_out_of_turn(replay: BridgeReplay) -> Iterator[Draft]:
             what = f"{said_text(made)} of {who(made.seat)}"
             message, more = only_marked(what, "out of turn", but)
         yield about_call(replay, made, message, mark="S", **more)
-
-
-# --- missing-call ------------------------------------------------------------------------------------
-
-
-def missing_call(replay: BridgeReplay) -> Iterator[Draft]:
-    """A turn to call that was skipped without a word.
-
-    What: the recorder noted that a seat let its turn go by without a word (`! silence E`). A turn that was
-    merely overtaken by a call out of turn is not this: it belongs to the one who called.
-
-    Why: everyone must call at each turn; silence may not be taken as a pass.
-
-    Article: 7 of the Alberta rules (seed document 003); Law 17 of duplicate bridge.
-    """
-    for before, event in replay.auction.silences:
-        seat = event.seat.value if event.seat else None
-        if seat is None or seat not in replay.table.after:
-            continue
-        number = before + 1
-        yield Draft(
-            Place.of(f"call {number}"),
-            f"{who(seat)} said nothing when it was their turn to call.",
-            seat=seat,
-            at=At(call=number, seat=seat),
-            span=event.span,
-        )
 
 
 # --- double-inadmissible -----------------------------------------------------------------------------

@@ -8,9 +8,8 @@ from fairdeal.records.cards import other_team
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.claims import ClaimFact, claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.about import who
 from fairdeal.rulings.frame.finding import At, Related, Remedy
-from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.frame.rule import Draft, who
 
 # --- claim-defeated ----------------------------------------------------------------------------------
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.cards import Card, Seat, Team
+from fairdeal.records.cards import Seat, Team
 from fairdeal.records.place import Place, Span
-from fairdeal.records.record import EventKind
-from fairdeal.rulings.bridge.replay.deal import BridgeReplay, is_end, written_sides
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_sides
 from fairdeal.rulings.bridge.replay.table import (
     VULNERABLE,
     WORDS,
@@ -17,106 +16,16 @@ from fairdeal.rulings.bridge.replay.table import (
     board_number,
     board_vulnerable,
 )
-from fairdeal.rulings.bridge.rules.about import who
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.sheets import standing_rows
 from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen, entry, is_over, seat_of
 from fairdeal.rulings.frame.finding import At
-from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.frame.rule import Draft, who
 from fairdeal.rulings.replay.contradictions import (
-    all_but_whole,
-    count_words,
     excess,
     here_too,
     spot,
-    why_short,
 )
-from fairdeal.rulings.replay.play import hand_span
-
-# --- hand-size ---------------------------------------------------------------------------------------
-
-
-def hand_size(replay: BridgeReplay) -> Iterator[Draft]:
-    """A hand of more or fewer than thirteen cards.
-
-    What: a hand written down with more cards than thirteen, or with fewer where the record shows that no more
-    were dealt: it says that the deal was dealt again or found short, or all hands and the whole play agree,
-    or the pack stands in the hands whole, or nothing was called or played. Any other row of fewer cards is a
-    row not wholly written. Cards that could not be read count, as they are there. Four equal hands without an
-    auction are the end of a deal, and no fault.
-
-    Why: with a wrong number of cards the deal cannot be played out. Nobody committed an offence.
-
-    Article: 6 with note 2 of the Alberta rules (seed document 003); Law 13 of duplicate bridge.
-    """
-    if is_end(replay.seen, replay.table):
-        return
-    dealt, short = replay.table.hand, why_short(replay)
-    for seat, row in _wrong(replay):
-        if len(row) > dealt or short:
-            why = f", and {short}" if short and len(row) < dealt else ""
-            yield _draft(replay, seat, f"has {count_words(len(row))} instead of {dealt}{why}.")
-
-
-def possible_hand_size(replay: BridgeReplay) -> Iterator[Draft]:
-    """Rows that lack a card or two, which were left off or not dealt."""
-    if why_short(replay):
-        return
-    for seat, row in _wrong(replay):
-        if all_but_whole(replay, seat):
-            yield _draft(
-                replay,
-                seat,
-                f"has {count_words(len(row))}; whether more were dealt is not recorded.",
-            )
-
-
-def _wrong(replay: BridgeReplay) -> Iterator[tuple[Seat, list[Card | None]]]:
-    """The rows of another number of cards than are dealt."""
-    for seat in replay.table.seats:
-        row = replay.seen.hands.get(seat)
-        if row is not None and len(row) != replay.table.hand:
-            yield seat, row
-
-
-def _draft(replay: BridgeReplay, seat: Seat, what: str) -> Draft:
-    return Draft(
-        Place.of(f"hand {seat}"),
-        f"The hand of {who(seat)} as written {what}",
-        seat=seat,
-        at=At(seat=seat),
-        span=hand_span(replay.deal, seat),
-    )
-
-
-# --- card-exposed ------------------------------------------------------------------------------------
-
-
-def card_exposed(replay: BridgeReplay) -> Iterator[Draft]:
-    """A card exposed while the cards were dealt.
-
-    What: the recorder noted, before the first call, that a card of a hand was seen (`! exposed N: KS`). Cards
-    shown later, in the auction or the play, are not this.
-
-    Why: everybody has seen a card that only one should know.
-
-    Article: 6 with note 2 of the Alberta rules (seed document 003); Law 24 of duplicate bridge.
-    """
-    early = [*replay.deal.events, *(e for before, e in replay.seen.call_events if not before)]
-    for event in early:
-        seat = event.seat.value if event.seat is not None else None
-        if event.kind is not EventKind.EXPOSED or seat not in replay.table.after:
-            continue
-        card = event.cards[0].value if event.cards else None
-        name = f"The {card.name}" if card is not None else "A card"
-        yield Draft(
-            Place.of(f"hand {seat}"),
-            f"{name} in the hand of {who(seat)} was seen while the cards were dealt.",
-            seat=seat,
-            at=At(seat=seat),
-            span=event.span,
-        )
-
 
 # --- pack --------------------------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, figure
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, BridgeReplay, marked_tag, written_worth
 from fairdeal.rulings.bridge.replay.table import TEAMS, BridgeTable, make_out
-from fairdeal.rulings.bridge.rules.about import who
 from fairdeal.rulings.bridge.scoring.award import (
     BridgeRuled,
     Figures,
@@ -32,7 +31,7 @@ from fairdeal.rulings.bridge.session import (
     seat_of,
 )
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
-from fairdeal.rulings.frame.rule import Draft, row_words
+from fairdeal.rulings.frame.rule import Draft, row_words, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.play import contract_span
 from fairdeal.rulings.replay.signs import Sign

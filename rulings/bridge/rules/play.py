@@ -17,11 +17,10 @@ from fairdeal.rulings.bridge.rules.about import (
     cards_with,
     marked_card,
     only_marked,
-    who,
 )
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.frame.finding import At, Related, Remedy
-from fairdeal.rulings.frame.rule import Draft, about_refused
+from fairdeal.rulings.frame.rule import Draft, about_refused, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.contradictions import not_in_row, twice_in_trick, two_cards
 from fairdeal.rulings.replay.deal import Happening, refused

@@ -11,17 +11,18 @@ from typing import Final
 from fairdeal.rulings.fifty_six.rules import auction, award, copies, dealt, entries, order, play
 from fairdeal.rulings.fifty_six.session import Rule
 from fairdeal.rulings.replay.signs import Has, Sign
+from fairdeal.rulings.rules import card_exposed, hand_size, missing_call, possible_hand_size
 
 RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "hand-size",
         "ruling",
-        deal=dealt.hand_size,
-        maybe=dealt.possible_hand_size,
+        deal=hand_size,
+        maybe=possible_hand_size,
         signs=Sign.HAND_SIZE,
         needs=Has.HANDS,
     ),
-    Rule("card-exposed", "ruling", deal=dealt.card_exposed, signs=Sign.EVENT),
+    Rule("card-exposed", "ruling", deal=card_exposed, signs=Sign.EVENT),
     Rule(
         "constraining-hand",
         "ruling",
@@ -98,9 +99,7 @@ RULES: Final[tuple[Rule, ...]] = (
         within="auction",
         wants=Has.DEALER,
     ),
-    Rule(
-        "missing-call", "offence", deal=auction.missing_call, signs=Sign.SILENCE, needs=Has.AUCTION
-    ),
+    Rule("missing-call", "offence", deal=missing_call, signs=Sign.SILENCE, needs=Has.AUCTION),
     Rule(
         "suit-not-held",
         "offence",

@@ -36,10 +36,6 @@ def said_text(fact: CallFact) -> str:
     return f'"{fact.said.text}"' if fact.said is not None else "a call"
 
 
-def who(seat: Seat | None) -> str:
-    return f"Seat {seat}" if seat is not None else "Somebody"
-
-
 def by_seat(seat: Seat | None) -> str:
     """Whose a bid was, to stand after it: `` by seat 3``, nothing where that is not known."""
     return f" by seat {seat}" if seat is not None else ""

@@ -9,9 +9,9 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.auction import CallFact
 from fairdeal.rulings.fifty_six.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.about import about_call, by_seat, excused, said_text, who
+from fairdeal.rulings.fifty_six.rules.about import about_call, by_seat, excused, said_text
 from fairdeal.rulings.frame.finding import At, Related
-from fairdeal.rulings.frame.rule import Draft
+from fairdeal.rulings.frame.rule import Draft, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 
@@ -169,33 +169,6 @@ def call_out_of_turn(replay: DealReplay) -> Iterator[Draft]:
         if fact.faults & Sign.CALL_TURN:
             message = f"{who(fact.seat)} said {said_text(fact)} when it was seat {fact.due}'s turn."
             yield about_call(replay, fact, message, setting="warning-scope")
-
-
-# --- missing-call ------------------------------------------------------------------------------------
-
-
-def missing_call(replay: DealReplay) -> Iterator[Draft]:
-    """A turn to call that was skipped without a word.
-
-    What: the recorder noted that a seat let its turn go by without a word (`! silence`). A turn that was
-    merely overtaken by a call out of turn is not this: it belongs to the one who called.
-
-    Why: everyone must bid or pass at each turn; silence may not be taken as a pass.
-
-    Article: 3.1 of the international rules (seed document 000).
-    """
-    for before, event in replay.auction.silences:
-        seat = event.seat.value if event.seat else None
-        if seat is None or seat not in replay.table.after:
-            continue
-        number = before + 1
-        yield Draft(
-            Place.of(f"call {number}"),
-            f"Seat {seat} said nothing when it was its turn to call.",
-            seat=seat,
-            at=At(call=number, seat=seat),
-            span=event.span,
-        )
 
 
 # --- suit-not-held -----------------------------------------------------------------------------------

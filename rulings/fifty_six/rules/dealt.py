@@ -6,111 +6,22 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES, Card, Seat
+from fairdeal.records.cards import SUIT_NAMES, Seat
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, constrains
-from fairdeal.rulings.fifty_six.rules.about import who
 from fairdeal.rulings.fifty_six.scoring import forfeited
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.frame.finding import At, Certainty
-from fairdeal.rulings.frame.rule import Draft, Drafted, shared
+from fairdeal.rulings.frame.rule import Draft, Drafted, shared, who
 from fairdeal.rulings.replay.contradictions import (
     Excess,
-    all_but_whole,
-    count_words,
     excess,
     here_too,
     spot,
-    why_short,
 )
 from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.play import hand_span
-
-# --- hand-size ---------------------------------------------------------------------------------------
-
-
-def hand_size(replay: DealReplay) -> Iterator[Draft]:
-    """A hand of more or fewer cards than are dealt.
-
-    What: a hand written down with more cards than eight, or with fewer where the record shows that no more
-    were dealt: it says that the deal was dealt again or found short, or all hands and the whole play agree,
-    or the pack stands in the hands whole, or nothing was called or played. Any other row of fewer cards is a
-    row not wholly written. Cards that could not be read count, as they are there.
-
-    Why: with a wrong number of cards the deal cannot be played out; the same dealer deals again. Nobody
-    committed an offence.
-
-    Article: 2.4.2 with 1.5 of the international rules (seed document 000).
-    """
-    dealt, short = replay.table.hand, why_short(replay)
-    for seat, row in _wrong(replay):
-        if len(row) > dealt or short:
-            why = f", and {short}" if short and len(row) < dealt else ""
-            yield _draft(replay, seat, f"has {count_words(len(row))} instead of {dealt}{why}.")
-
-
-def possible_hand_size(replay: DealReplay) -> Iterator[Draft]:
-    """Rows that lack a card or two, which were left off or not dealt."""
-    if why_short(replay):
-        return
-    for seat, row in _wrong(replay):
-        if all_but_whole(replay, seat):
-            yield _draft(
-                replay,
-                seat,
-                f"has {count_words(len(row))}; whether more were dealt is not recorded.",
-            )
-
-
-def _wrong(replay: DealReplay) -> Iterator[tuple[Seat, list[Card | None]]]:
-    """The rows of another number of cards than are dealt."""
-    for seat in replay.table.seats:
-        row = replay.seen.hands.get(seat)
-        if row is not None and len(row) != replay.table.hand:
-            yield seat, row
-
-
-def _draft(replay: DealReplay, seat: Seat, what: str) -> Draft:
-    return Draft(
-        Place.of(f"hand {seat}"),
-        f"The hand of seat {seat} as written {what}",
-        seat=seat,
-        at=At(seat=seat),
-        span=hand_span(replay.deal, seat),
-    )
-
-
-# --- card-exposed ------------------------------------------------------------------------------------
-
-
-def card_exposed(replay: DealReplay) -> Iterator[Draft]:
-    """A card exposed while the cards were dealt.
-
-    What: the recorder noted, before the first call, that a card of a hand was seen (`! exposed 5:JS`). Cards
-    shown later, in the auction or the play, are not this.
-
-    Why: everybody has seen a card that only one should know. The same dealer deals again.
-
-    Article: 2.4.1 of the international rules (seed document 000).
-    """
-    early = [*replay.deal.events, *(e for before, e in replay.seen.call_events if not before)]
-    for event in early:
-        if event.kind is not EventKind.EXPOSED or event.seat is None:
-            continue
-        seat = event.seat.value
-        if seat not in replay.table.after:
-            continue
-        card = event.cards[0].value if event.cards else None
-        name = f"The {card.name}" if card is not None else "A card"
-        yield Draft(
-            Place.of(f"hand {seat}"),
-            f"{name} in the hand of seat {seat} was seen while the cards were dealt.",
-            seat=seat,
-            at=At(seat=seat),
-            span=event.span,
-        )
-
 
 # --- constraining-hand -------------------------------------------------------------------------------
 
