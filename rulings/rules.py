@@ -75,8 +75,8 @@ def card_exposed(replay: Deal) -> Iterator[Draft]:
 
     Why: everybody has seen a card that only one should know. In 56 the same dealer deals again.
 
-    Article: 2.4.1 of the international rules (seed document 000); 6 with note 2 of the Alberta rules (seed
-    document 003); Law 24 of duplicate bridge.
+    Article: 2.4.1 of the international rules (seed document 000); 6 with note 2 of the Alberta rules
+    (seed document 003); Law 24 of duplicate bridge.
     """
     early = [*replay.deal.events, *(e for before, e in replay.seen.call_events if not before)]
     for event in early:
