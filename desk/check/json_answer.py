@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from fairdeal.desk.check.questions import NONE_OPEN, Missing, Question, Questions
 from fairdeal.desk.intake.case import settled_by
+from fairdeal.desk.intake.documents import problem_of
 from fairdeal.desk.score.figures import MatchScore, score_json
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Span
@@ -139,7 +140,7 @@ def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]
         severity = min((each.severity for each in told[MOST_PROBLEMS:]), key=_SEVERITY.index)
         more = f"{left_out:,} more problems of reading are left out here. Correct these first."
         told[MOST_PROBLEMS:] = [Problem(severity, more)]
-    return [*told, *(note.problem for note in verdict.notes), *settled(verdict)]
+    return [*told, *(problem_of(note) for note in verdict.notes), *settled(verdict)]
 
 
 def settled(verdict: Verdict) -> list[Problem]:

@@ -21,6 +21,7 @@ from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
 from fairdeal.records.record import Deal, Problem, Record
 from fairdeal.records.transcript import Transcript
+from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.frame.set_aside import within_bounds
 
 if TYPE_CHECKING:
@@ -100,6 +101,19 @@ def of_bytes(data: bytes, name: str, sheets: KnownSheets | None = None) -> Docum
     return photographed(data, name, digest, sheets)
 
 
+def problem_of(note: Note) -> Problem:
+    """A note of the rulings among the problems of reading."""
+    span, place = note.span, note.place
+    return Problem(
+        note.severity,
+        note.message,
+        line=span.line if span else None,
+        column=span.column if span else None,
+        game=note.game,
+        place=str(place) if place else None,
+    )
+
+
 def typed(data: bytes, name: str, digest: str) -> Document:
     """A typed record."""
     reader = reader_of(name, data[:HEAD])
@@ -110,11 +124,11 @@ def typed(data: bytes, name: str, digest: str) -> Document:
         whole = Record(deals=tuple(deal for deal, _ in games), source=hand_record.decoded(data)[0])
         record, notes = within_bounds(whole)
         told = [problem for _, problems in games for problem in problems]
-        told += [note.problem for note in notes]
+        told += map(problem_of, notes)
         return Document(name, digest, record, tuple(told), (), data, BOARDS)
     result = hand_record.read(data)
     record, notes = within_bounds(result.record)
-    problems = (*result.problems, *(note.problem for note in notes))
+    problems = (*result.problems, *map(problem_of, notes))
     return Document(name, digest, record, problems, (), data)
 
 

@@ -9,7 +9,6 @@ from typing import Final, Literal
 
 from fairdeal.records.cards import Card, Seat, Team
 from fairdeal.records.place import Place, Span
-from fairdeal.records.record import Problem
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
 Severity = Literal["offence", "entry", "ruling", "advice"]
@@ -264,19 +263,6 @@ class Note:
     place: Place | None = None
     span: Span | None = None
     severity: Literal["note", "warning"] = "note"
-
-    @property
-    def problem(self) -> Problem:
-        """The same among the problems of reading."""
-        span, place = self.span, self.place
-        return Problem(
-            self.severity,
-            self.message,
-            line=span.line if span else None,
-            column=span.column if span else None,
-            game=self.game,
-            place=str(place) if place else None,
-        )
 
 
 @dataclass(frozen=True, slots=True)
