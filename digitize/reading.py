@@ -29,8 +29,7 @@ from fairdeal.digitize.page.words import read_sheet_code
 from fairdeal.digitize.pictures import Picture, pictures, sheet_name
 from fairdeal.digitize.pictures.picture import as_sent
 from fairdeal.digitize.printed.log import may_be_print, printed_in, read_printed
-from fairdeal.digitize.printed.looks import Look
-from fairdeal.digitize.printed.own_form import without_marks
+from fairdeal.digitize.printed.looks import Look, without_marks
 from fairdeal.digitize.printed.straighten import plainly_dark
 from fairdeal.digitize.printed.text_layer import not_used, read_text_layer
 from fairdeal.digitize.reader.reading import Recogniser, as_one_hand, is_unknown

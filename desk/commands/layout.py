@@ -156,7 +156,7 @@ def _learn(data: bytes, name: str, headings: int | None) -> Learned:
 def _refuse_own_form(picture: Picture) -> None:
     """Raises DeskError for a photo of one of our own forms, with its marks or without them."""
     from fairdeal.digitize.page.find import find_pages
-    from fairdeal.digitize.printed.own_form import without_marks
+    from fairdeal.digitize.printed.looks import without_marks
 
     found, refused = find_pages(picture.image, picture.name)
     wrong = next((error for error in refused if error.code != "page-not-found"), None)

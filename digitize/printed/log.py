@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 from fairdeal.digitize.printed.entries import PERHAPS_TWO, twice
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,
+    PLAIN_SENSE,
+    PRINTED_LETTERS,
     Look,
     as_it_reads,
     looks,
     made_flat,
-    plainly_print,
     rest_of_a_page,
 )
 from fairdeal.digitize.printed.notation import (
@@ -120,8 +121,13 @@ def read_printed(
 
 
 def may_be_print(image: NDArray[np.uint8]) -> Iterator[Look] | None:
-    """The looks of a picture that may well be a page of print; None of another."""
-    return plainly_print(image, print_readers()[0])
+    """The looks of a picture that shows so much print, as it lies, that it may be a page of it; None where it
+    does not."""
+    ways = looks(image, print_readers()[0])
+    first = next(ways, None)
+    if first is None or first.letters < PRINTED_LETTERS or first.sense < PLAIN_SENSE:
+        return None
+    return chain([first], ways)
 
 
 def log_of(

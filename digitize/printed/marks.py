@@ -54,14 +54,15 @@ OF_RULE: Final = 0.8
 """... if so much of them stands in it."""
 
 
-def of_rules(
-    labels: NDArray[np.int32], areas: NDArray[np.int32], rules: NDArray[np.uint8]
-) -> NDArray[np.bool_]:
-    """Which marks are what is left of ruled lines where they cross or are printed unevenly: no letter lies
-    along one."""
+def beside_rules(labels: NDArray[np.int32], rules: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """How many points of each mark lie on ruled lines or close beside them."""
     near = cv2.dilate(rules, np.ones((BESIDE_RULE_PX, BESIDE_RULE_PX), np.uint8)) > 0
-    within = np.bincount(labels[near], minlength=len(areas))
-    return np.asarray(within >= OF_RULE * areas, np.bool_)
+    return np.bincount(labels[near], minlength=int(labels.max()) + 1)
+
+
+def _boxes(stats: cv2.typing.MatLike) -> NDArray[np.int32]:
+    """Left, top, right and bottom of connected marks, the last two just outside."""
+    return np.hstack([stats[:, :2], stats[:, :2] + stats[:, 2:4]]).astype(np.int32)
 
 
 def faint_rules(
@@ -76,9 +77,7 @@ def faint_rules(
     mask = cv2.dilate((slight > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    boxes = np.stack(
-        [stats[:, 0], stats[:, 1], stats[:, 0] + stats[:, 2], stats[:, 1] + stats[:, 3]], 1
-    )
+    boxes = _boxes(stats)
     thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
     thin[0] = False  # the paper
     stripes = _stripes(boxes[thin], most, page.shape[1]) | _crowded(boxes[thin])
@@ -136,12 +135,6 @@ def beside_dark(
     return np.asarray(upright[np.array(kept, bool)], np.int32)
 
 
-def touched(labels: NDArray[np.int32], rules: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which marks touch a ruled line."""
-    near = cv2.dilate(rules, np.ones((BESIDE_RULE_PX, BESIDE_RULE_PX), np.uint8)) > 0
-    return np.asarray(np.bincount(labels[near], minlength=int(labels.max()) + 1) > 0, np.bool_)
-
-
 def within(mask: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.uint8]:
     """What of a mask lies in some boxes, or close beside them."""
     found = np.zeros_like(mask)
@@ -154,18 +147,14 @@ def within(mask: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.uint
 def touching(upright: NDArray[np.int32], level: NDArray[np.int32]) -> NDArray[np.int32]:
     """The upright lines that meet a level one, as boxes: the others are no rules of a table, but a stripe of
     a screen or a fold."""
-    near = [
-        bool(
-            (
-                (level[:, 0] <= right + TOUCH_PX)
-                & (level[:, 2] >= left - TOUCH_PX)
-                & (level[:, 1] <= bottom + TOUCH_PX)
-                & (level[:, 3] >= top - TOUCH_PX)
-            ).any()
-        )
-        for left, top, right, bottom in upright
-    ]
-    return np.asarray(upright[np.array(near, bool)], np.int32)
+    near = np.array([_meeting(level, line).any() for line in upright], bool)
+    return np.asarray(upright[near], np.int32)
+
+
+def _meeting(lines: NDArray[np.int32], box: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which lines meet another one."""
+    near = (lines[:, :2] <= box[2:] + TOUCH_PX) & (lines[:, 2:] >= box[:2] - TOUCH_PX)
+    return np.asarray(near.all(1), np.bool_)
 
 
 def between_letters(
@@ -208,12 +197,8 @@ def dark_rules(
     found = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones(kernel[::-1], np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(found, connectivity=8)
     thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
-    lines = stats[1:][thick[1:] <= RULE_PX]
-    boxes = np.stack(
-        [lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1
-    )
     wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
-    return np.asarray(wide, np.uint8), np.asarray(boxes, np.int32)
+    return np.asarray(wide, np.uint8), _boxes(stats)[1:][thick[1:] <= RULE_PX]
 
 
 SAME_RULE_PX: Final = 14
@@ -322,16 +307,8 @@ def _touching(lines: NDArray[np.int32]) -> list[list[int]]:
     """Lines that meet, put together."""
     group = list(range(len(lines)))
     for first in range(len(lines)):
-        a = lines[first]
-        near = (
-            (lines[:, 0] <= a[2] + TOUCH_PX)
-            & (lines[:, 2] >= a[0] - TOUCH_PX)
-            & (lines[:, 1] <= a[3] + TOUCH_PX)
-            & (lines[:, 3] >= a[1] - TOUCH_PX)
-        )
-        heads = {group[n] for n in np.flatnonzero(near)} | {group[first]}
-        least = min(heads)
-        group = [least if each in heads else each for each in group]
+        heads = {group[n] for n in np.flatnonzero(_meeting(lines, lines[first]))} | {group[first]}
+        group = [min(heads) if each in heads else each for each in group]
     return [[n for n, each in enumerate(group) if each == head] for head in sorted(set(group))]
 
 
@@ -430,23 +407,22 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     turned_page, turned_ink = (np.ascontiguousarray(each.T) for each in (page, ink))
     upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
-    stands, areas = np.asarray(labels, np.int32), np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
+    stands, every = np.asarray(labels, np.int32), _boxes(stats)
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     fit = (height <= TALLEST_PX) & (width <= WIDEST_PX)
     fit &= ((height >= LOWEST_PX) & (width >= LOWEST_PX)) | (height >= STROKE_PX)
     fit[0] = False  # the paper
-    left, top = stats[:, cv2.CC_STAT_LEFT], stats[:, cv2.CC_STAT_TOP]
-    every = np.stack([left, top, left + width, top + height], 1).astype(np.int32)
     upright, turned = upright.T, turned[:, _TURNED]
-    crossing = touched(stands, level | across) & touched(stands, upright | down)
-    letters = every[fit & (height >= LETTER_PX) & ~crossing]
+    crossing = [beside_rules(stands, rules) > 0 for rules in (level | across, upright | down)]
+    letters = every[fit & (height >= LETTER_PX) & ~(crossing[0] & crossing[1])]
     level_boxes = between_letters(level_boxes[:, _TURNED], level.T, letters[:, _TURNED])[:, _TURNED]
     across_boxes = np.vstack([across_boxes, level_boxes])
     faint = between_letters(beside_dark(turned, across_boxes, down_boxes), upright, letters)
     down_boxes = np.vstack([down_boxes, touching(faint, across_boxes)])
-    # A letter that stands on the stripe of a screen is none of its remains.
-    pale = within(level, across_boxes) | within(upright, down_boxes)
-    fit &= ~of_rules(stands, areas, pale | across | down)
+    # No letter lies along a rule: what does is left of it, where rules cross or are printed unevenly. A
+    # letter that stands on the stripe of a screen is none of its remains.
+    rules = within(level, across_boxes) | within(upright, down_boxes) | across | down
+    fit &= beside_rules(stands, rules) < OF_RULE * stats[:, cv2.CC_STAT_AREA]
     numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]
     none = np.empty((0, 4), np.int32)
     return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)
@@ -515,15 +491,13 @@ def _join(
     if one == other:
         return
     a, b = whole[one], whole[other]
-    shared = min(a[2], b[2]) - max(a[0], b[0])
-    apart = max(a[1], b[1]) - min(a[3], b[3])
-    height = max(a[3], b[3]) - min(a[1], b[1])
-    narrower = min(a[2] - a[0], b[2] - b[0])
-    letter = apart <= APART * capital and height <= HIGHEST * capital
-    wide = max(a[2], b[2]) - min(a[0], b[0])
-    bar = apart <= BROKEN * capital and wide <= BAR_WIDE * capital and height > HIGHEST * capital
+    (left, top), (right, bottom) = np.minimum(a[:2], b[:2]), np.maximum(a[2:], b[2:])
+    shared, apart = min(a[2], b[2]) - max(a[0], b[0]), max(a[1], b[1]) - min(a[3], b[3])
+    narrower, high = min(a[2] - a[0], b[2] - b[0]), bottom - top > HIGHEST * capital
+    letter = apart <= APART * capital and not high
+    bar = apart <= BROKEN * capital and right - left <= BAR_WIDE * capital and high
     if shared >= 0.6 * narrower and (letter or bar):
-        whole[one] = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+        whole[one] = left, top, right, bottom
         group[group == other] = one
 
 

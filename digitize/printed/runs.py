@@ -87,9 +87,14 @@ class Run:
         return self.base[0] * x + self.base[1]
 
     @property
+    def x(self) -> float:
+        """The column of the page half-way along it."""
+        return (self.left + self.right) / 2
+
+    @property
     def middle(self) -> float:
         """Height on the page of the middle of its letters, half-way along it."""
-        return self.baseline((self.left + self.right) / 2) - self.capital / 2
+        return self.level_at(self.x)
 
     def level_at(self, x: float) -> float:
         """Height that the middle of its letters would have at a column of the page, went it on so far."""
@@ -99,8 +104,6 @@ class Run:
 def find_runs(marks: Marks) -> list[Run]:
     """The runs of text of a page, from the top and the left."""
     boxes = marks.boxes.astype(np.float64)
-    if len(boxes) == 0:
-        return []
     heights = boxes[:, 3] - boxes[:, 1]
     capital = capital_of(marks.heights)
     if capital is None:
@@ -113,8 +116,7 @@ def find_runs(marks: Marks) -> list[Run]:
     small = np.setdiff1d(np.arange(len(boxes)), [letter for each in chains for letter in each])
     capital = _without_hanging(boxes, chains, capital)
     runs = _levelled([_run(boxes, np.array(chain), capital) for chain in chains])
-    runs = [_without_bars(run, boxes) for run in runs]
-    runs = [run for run in runs if len(run.members)]
+    runs = [run for each in runs if len((run := _without_bars(each, boxes)).members)]
     runs.sort(key=lambda run: run.left)
     for _ in range(IN_A_ROW):
         for at, run in enumerate(runs):  # a dash between two runs belongs to one of them
@@ -141,25 +143,18 @@ def _chained(
     ends = np.empty((0, 4))
     for letter in letters:
         left, top, right, bottom = boxes[letter]
-        if len(ends):
-            gap = left - ends[:, 2]
-            shared = np.minimum(bottom, ends[:, 3]) - np.maximum(top, ends[:, 1])
-            lower = np.minimum(bottom - top, ends[:, 3] - ends[:, 1])
-            fits = (
-                (gap < WIDEST_GAP * capital)
-                & (gap > -0.6 * capital)
-                & (shared > SAME_LEVEL * lower)
-            )
-            for chain in np.flatnonzero(fits)[np.argsort(np.abs(gap[fits]))]:
-                if not _ruled_off(down, ends[chain, 2], left, (top + bottom) / 2):
-                    chains[chain].append(int(letter))
-                    recent = boxes[chains[chain][-RECENT:]]
-                    high, low = recent[:, 1].min(), recent[:, 3].max()
-                    ends[chain] = (left, high, max(right, ends[chain, 2]), low)
-                    break
-            else:
-                fits = np.array([])
-        if len(ends) == 0 or fits.size == 0 or not fits.any():
+        gap = left - ends[:, 2]
+        shared = np.minimum(bottom, ends[:, 3]) - np.maximum(top, ends[:, 1])
+        lower = np.minimum(bottom - top, ends[:, 3] - ends[:, 1])
+        fits = (gap < WIDEST_GAP * capital) & (gap > -0.6 * capital) & (shared > SAME_LEVEL * lower)
+        for chain in np.flatnonzero(fits)[np.argsort(np.abs(gap[fits]))]:
+            if not _ruled_off(down, ends[chain, 2], left, (top + bottom) / 2):
+                chains[chain].append(int(letter))
+                recent = boxes[chains[chain][-RECENT:]]
+                high, low = recent[:, 1].min(), recent[:, 3].max()
+                ends[chain] = (left, high, max(right, ends[chain, 2]), low)
+                break
+        else:
             chains.append([int(letter)])
             ends = np.vstack([ends, (left, top, right, bottom)])
     return chains
@@ -193,8 +188,6 @@ def _without_commas(
 
 def _ruled_off(down: NDArray[np.int32], left: float, right: float, y: float) -> bool:
     """Whether an upright rule stands between."""
-    if len(down) == 0:
-        return False
     x = (down[:, 0] + down[:, 2]) / 2
     return bool(((x > left - 3) & (x < right + 3) & (down[:, 1] < y) & (down[:, 3] > y)).any())
 
@@ -260,8 +253,8 @@ def _levelled(runs: list[Run]) -> list[Run]:
     for run in runs:
         if not run.long:
             near = np.argsort(np.abs(heights - run.middle))[:NEIGHBOURS]
-            slope, x = float(np.median(slopes[near])), (run.left + run.right) / 2
-            run = replace(run, base=(slope, run.baseline(x) - slope * x))
+            slope = float(np.median(slopes[near]))
+            run = replace(run, base=(slope, run.baseline(run.x) - slope * run.x))
         found.append(run)
     return found
 
@@ -333,9 +326,9 @@ def _paper_beside(own: NDArray[np.float64], capital: float) -> NDArray[np.bool_]
 def _reach(run: Run, bars: NDArray[np.int32]) -> tuple[float, float]:
     """How far a run goes to the left and to the right with the bars on its line: between them a sheet may
     have nothing but dashes."""
-    x = bars[:, [0, 2]].mean(1) if len(bars) else np.empty(0)
+    x = bars[:, [0, 2]].mean(1)
     level = run.base[0] * x + run.base[1] - run.capital / 2
-    through = np.sort(x[(bars[:, 1] < level) & (bars[:, 3] > level)]) if len(bars) else x
+    through = np.sort(x[(bars[:, 1] < level) & (bars[:, 3] > level)])
     left, right = float(run.left), float(run.right)
     for bar in through:
         if right < bar < right + CELL * run.capital:
@@ -395,7 +388,7 @@ def without_strays(runs: Sequence[Run], marks: Marks) -> list[Run]:
     runs = [
         run
         for run in runs
-        if frame_left < _middle(run) < frame_right and frame_top < run.middle < frame_bottom
+        if frame_left < run.x < frame_right and frame_top < run.middle < frame_bottom
     ]
     long = [run for run in runs if len(run.members) >= LONG_RUN]
     if not long or tables_of(marks.across, marks.down):
@@ -424,7 +417,7 @@ def _with_columns(text: list[Run], strays: list[Run]) -> list[Run]:
         column = [
             each
             for each in alike
-            if abs(_middle(each) - _middle(run)) < ALIGNED * capital
+            if abs(each.x - run.x) < ALIGNED * capital
             and each not in kept
             and any(_on_level(each, other) for other in kept)
         ]
@@ -432,13 +425,9 @@ def _with_columns(text: list[Run], strays: list[Run]) -> list[Run]:
             kept += column
     # What stands over or under such a column, the letter of a spreadsheet's, is of the text as well.
     ends = (min(run.left for run in kept), max(run.right for run in kept))
-    kept += [run for run in strays if run not in kept and ends[0] < _middle(run) < ends[1]]
+    kept += [run for run in strays if run not in kept and ends[0] < run.x < ends[1]]
     return sorted(kept, key=lambda run: (run.middle, run.left))
 
 
 def _on_level(run: Run, other: Run) -> bool:
-    return abs(other.level_at(_middle(run)) - run.middle) < ON_LEVEL * run.capital
-
-
-def _middle(run: Run) -> float:
-    return (run.left + run.right) / 2
+    return abs(other.level_at(run.x) - run.middle) < ON_LEVEL * run.capital

@@ -73,7 +73,9 @@ def find_sheet(image: NDArray[np.uint8]) -> Corners | None:
     far = cv2.distanceTransform(255 - edges, cv2.DIST_L2, 3)
     bright, ruled = _bright(closed), _of_lines(edges, far)
     if bright is None or ruled is None:
-        found = bright if bright is not None and _edged(bright, far) else ruled
+        # The light of a room has no edges, a shadow one.
+        edges_seen = 0 if bright is None else sum(share >= EDGED for share in _shares(bright, far))
+        found = bright if edges_seen >= SIDES else ruled
     else:
         found = bright if _plain(bright, far) and not _cut_short(bright, ruled) else ruled
     return None if found is None else (found + 0.5) / scale - 0.5
@@ -216,11 +218,6 @@ def like_a_sheet(corners: Corners) -> bool:
     )
 
 
-def _edged(corners: Corners, far: cv2.typing.MatLike) -> bool:
-    """Whether sides of what is bright are edges: the light of a room has none, a shadow one."""
-    return sum(share >= EDGED for share in _shares(corners, far)) >= SIDES
-
-
 def _plain(corners: Corners, far: cv2.typing.MatLike) -> bool:
     """Whether a sheet has edges along its sides."""
     shares = _shares(corners, far)
@@ -280,7 +277,7 @@ class FlatPage:
             [[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float64
         )
         if self.bend is not None:
-            corners[0, :, 1] += _below(self.bend, corners[0])
+            corners[0, :, 1] += self.bend.along(corners[0] / NOMINAL_PX_MM, 1) * NOMINAL_PX_MM
         found = cv2.perspectiveTransform(corners, self.to_photo)[0]
         return tuple((round(float(x), 1), round(float(y), 1)) for x, y in found)
 
@@ -316,25 +313,25 @@ class FlatPage:
         return FlatPage(flat, self.to_photo, bend)
 
 
-def _below(bend: Surface, points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How far below their places points (n, 2) of a page lie, all in pixels."""
-    return bend.along(points / NOMINAL_PX_MM, 1) * NOMINAL_PX_MM
-
-
 def _between(nodes: int, pixels: int) -> NDArray[np.float64]:
     """(pixels, nodes): the share that each node of a grid has in each pixel along a side of the page."""
     along = np.linspace(0, nodes - 1, pixels)
     return np.asarray(np.maximum(0, 1 - np.abs(along[:, None] - np.arange(nodes))), np.float64)
 
 
-def straighten(image: NDArray[np.uint8]) -> FlatPage:
-    """The sheet of paper in a picture, or all of it where none is seen, level, its light evened out."""
-    return sheet_cut_out(image) or whole_picture(image)
-
-
 def sheet_cut_out(image: NDArray[np.uint8]) -> FlatPage | None:
     """The bright sheet in a picture; None where none of a sheet's shape is seen."""
-    return _sheet(image)
+    sheet = find_sheet(image)
+    if sheet is None or not like_a_sheet(sheet):
+        return None
+    sides = np.linalg.norm(sheet - np.roll(sheet, -1, axis=0), axis=1)
+    width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+    scale = PAGE_PX / max(width, height)
+    size = (round(width * scale), round(height * scale))
+    target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32) - 0.5
+    warp = cv2.getPerspectiveTransform(sheet.astype(np.float32), target)
+    flat = cv2.warpPerspective(_grey(image), warp, size, flags=cv2.INTER_AREA | cv2.INTER_CUBIC)
+    return _levelled(np.asarray(flat, np.uint8), np.asarray(np.linalg.inv(warp), np.float64))
 
 
 def whole_picture(image: NDArray[np.uint8]) -> FlatPage:
@@ -345,11 +342,6 @@ def whole_picture(image: NDArray[np.uint8]) -> FlatPage:
 def as_drawn(image: NDArray[np.uint8]) -> FlatPage:
     """All of a picture that a program drew: level and evenly lit as it is."""
     return FlatPage(*_whole(_grey(image)))
-
-
-def dark_screen(image: NDArray[np.uint8]) -> FlatPage | None:
-    """A screen with light letters on a dark ground, made dark on light; None where none is seen."""
-    return _sheet(np.asarray(255 - image, np.uint8))
 
 
 def dark_picture(image: NDArray[np.uint8]) -> FlatPage | None:
@@ -372,7 +364,16 @@ def broken_print(image: NDArray[np.uint8]) -> FlatPage | None:
 
 def flattenings(image: NDArray[np.uint8]) -> Iterator[FlatPage]:
     """A page made flat in one way after the other, the commonest first."""
-    for flatten in (sheet_cut_out, whole_picture, dark_screen, dark_picture, broken_print):
+    ways = (
+        sheet_cut_out,
+        whole_picture,
+        lambda image: sheet_cut_out(
+            np.asarray(255 - image, np.uint8)
+        ),  # a screen with light letters
+        dark_picture,
+        broken_print,
+    )
+    for flatten in ways:
         page = flatten(image)
         if page is not None:
             yield page
@@ -383,13 +384,6 @@ def plainly_dark(image: NDArray[np.uint8]) -> bool:
     height, width = image.shape[:2]
     middle = image[height // 5 : height * 4 // 5, width // 5 : width * 4 // 5]
     return bool(np.median(middle) < DARKEST_PAPER)
-
-
-def _sheet(image: NDArray[np.uint8]) -> FlatPage | None:
-    sheet = find_sheet(image)
-    if sheet is None or not like_a_sheet(sheet):
-        return None
-    return _levelled(*_cut_out(_grey(image), sheet))
 
 
 def _grey(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -406,20 +400,8 @@ def _levelled(flat: NDArray[np.uint8], back: NDArray[np.float64]) -> FlatPage:
     angle = slope(even)
     if angle == 0.0:
         return FlatPage(even, back)
-    return FlatPage(np.asarray(_turned(even, angle, 255), np.uint8), back @ _unturned(even, angle))
-
-
-def _cut_out(
-    grey: NDArray[np.uint8], corners: NDArray[np.float64]
-) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    scale = PAGE_PX / max(width, height)
-    size = (round(width * scale), round(height * scale))
-    target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32) - 0.5
-    warp = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
-    flat = cv2.warpPerspective(grey, warp, size, flags=cv2.INTER_AREA | cv2.INTER_CUBIC)
-    return np.asarray(flat, np.uint8), np.asarray(np.linalg.inv(warp), np.float64)
+    unturned = np.linalg.inv(np.vstack([_turn(even.shape, angle), [0, 0, 1]]))
+    return FlatPage(np.asarray(_turned(even, angle, 255), np.uint8), back @ unturned)
 
 
 def resized(grey: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
@@ -427,12 +409,6 @@ def resized(grey: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
     scale = side / max(grey.shape)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
-
-
-def level(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Turned so that the lines of text are level."""
-    angle = slope(grey)
-    return grey if angle == 0.0 else np.asarray(_turned(grey, angle, 255), np.uint8)
 
 
 def slope(grey: NDArray[np.uint8]) -> float:
@@ -457,16 +433,11 @@ def _turned(
 ) -> NDArray[np.float32]:
     height, width = image.shape
     turn = _turn(image.shape, angle)
-    turned = cv2.warpAffine(
-        image, turn, (width, height), flags=cv2.INTER_LINEAR, borderValue=(border,)
+    size = (width, height)
+    return np.asarray(
+        cv2.warpAffine(image, turn, size, flags=cv2.INTER_LINEAR, borderValue=(border,))
     )
-    return np.asarray(turned)
 
 
 def _turn(shape: tuple[int, ...], angle: float) -> cv2.typing.MatLike:
     return cv2.getRotationMatrix2D((shape[1] / 2, shape[0] / 2), angle, 1.0)
-
-
-def _unturned(image: NDArray[np.uint8], angle: float) -> NDArray[np.float64]:
-    """The homography from points of the turned page to those before."""
-    return np.asarray(np.linalg.inv(np.vstack([_turn(image.shape, angle), [0, 0, 1]])), np.float64)

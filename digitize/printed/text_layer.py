@@ -8,7 +8,7 @@ people see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -67,22 +67,8 @@ class NotUsed:
     said: tuple[ReadProblem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Typed:
-    """A page of which the text is what the picture shows. `others` are marks that are not in it."""
-
-    page: FlatPage
-    words: PageWords
-    others: int
-
-
-@dataclass(frozen=True, slots=True)
-class _TypedLine:
-    """A line of a page's text: its words, the height that they stand on and that of their capitals."""
-
-    words: tuple[TypedWord, ...]
-    base: float
-    capital: float
+TypedLine = list[TypedWord]
+"""The words of a line of a page's text, on one base."""
 
 
 def read_text_layer(picture: Picture, before: str = "") -> Transcript | NotUsed:
@@ -94,9 +80,10 @@ def read_text_layer(picture: Picture, before: str = "") -> Transcript | NotUsed:
     typed = _typed(picture, LEAST_REST if before else LEAST_CHARACTERS)
     if isinstance(typed, NotUsed):
         return typed
-    found = log_of(typed.words, typed.page, picture.name, before=before)
+    page, words, others = typed
+    found = log_of(words, page, picture.name, before=before)
     said = [ReadProblem("read-as-text", "note", "The page was read from the text of the PDF.")]
-    if typed.others > FEW:
+    if others > FEW:
         said.append(
             ReadProblem(
                 "text-not-all",
@@ -139,7 +126,8 @@ def _differs(how: str) -> NotUsed:
     )
 
 
-def _typed(picture: Picture, least: int) -> _Typed | NotUsed:
+def _typed(picture: Picture, least: int) -> tuple[FlatPage, PageWords, int] | NotUsed:
+    """A page of which the text is what the picture shows, its words, and how many marks are not in it."""
     text = picture.text
     if text is None or not _whole(text, least):
         return not_used(picture)
@@ -161,7 +149,7 @@ def _typed(picture: Picture, least: int) -> _Typed | NotUsed:
     try:
         drawn = _words_beside(page.grey, printed, lines) if others else []
         if not drawn and others <= MOST_OTHER * max(count, 1):
-            words = [each for line in lines for each in line.words]
+            words = [each for line in lines for each in line]
             compared = compare(page.grey, words, print_readers())
     except ReadError:  # nobody reads print here, and what the page shows is not known
         return not_used(picture)
@@ -173,11 +161,11 @@ def _typed(picture: Picture, least: int) -> _Typed | NotUsed:
         named = [f'"{each.text}" where the page shows "{each.shown}"' for each in compared.others]
         return _differs(f"it has {', '.join(named[:MOST_NAMED])}")
     read = PageWords(tuple(_with_readings(lines, compared)), marks.across, marks.down)
-    return _Typed(page, read, others)
+    return page, read, others
 
 
 def _words_beside(
-    grey: NDArray[np.uint8], seen: Sequence[Character], lines: Sequence[_TypedLine]
+    grey: NDArray[np.uint8], seen: Sequence[Character], lines: Sequence[TypedLine]
 ) -> list[str]:
     """Words that are drawn on a page and are not in its text, in quotes. A single sign is one in a line of
     the text; a cross or a bullet elsewhere is none."""
@@ -188,14 +176,12 @@ def _words_beside(
         f'"{word.text}"'
         for word in words
         if word.probability >= DRAWN
-        and (len(word.text) > 1 or _in_line(word, lines))
+        and (
+            len(word.text) > 1
+            or any(line[0].base - line[0].capital < word.y < line[0].base for line in lines)
+        )
         and any(sign.isalnum() for sign in word.text)
     ]
-
-
-def _in_line(word: Word, lines: Iterable[_TypedLine]) -> bool:
-    middle = (word.box[1] + word.box[3]) / 2
-    return any(line.base - line.capital < middle < line.base for line in lines)
 
 
 def _whole(text: PageText, least: int) -> bool:
@@ -292,7 +278,7 @@ def _covered(seen: Sequence[Character], shape: Sequence[int], capital: float) ->
     return np.asarray(cv2.dilate(covered, np.ones((side, side), np.uint8)), np.uint8)
 
 
-def _typed_lines(characters: Sequence[Character]) -> Iterator[_TypedLine]:
+def _typed_lines(characters: Sequence[Character]) -> Iterator[TypedLine]:
     """Characters as lines of words, from the top."""
     printed = [each for each in characters if each.box is not None]
     if not printed:
@@ -307,8 +293,7 @@ def _typed_lines(characters: Sequence[Character]) -> Iterator[_TypedLine]:
         own = [each for each in line if each.box is not None]
         if own:
             capital, base = _capital(own), float(np.median([each.base for each in own]))
-            words = tuple(_words(sorted(line, key=lambda each: each.start), base, capital))
-            yield _TypedLine(words, base, capital)
+            yield list(_words(sorted(line, key=lambda each: each.start), base, capital))
 
 
 def _words(line: Sequence[Character], base: float, capital: float) -> Iterator[TypedWord]:
@@ -338,16 +323,16 @@ def _parted(before: Character, after: Character, capital: float) -> bool:
     return after.start - before.end > BLANK * capital
 
 
-def _with_readings(lines: Sequence[_TypedLine], compared: Compared) -> Iterator[Line]:
+def _with_readings(lines: Sequence[TypedLine], compared: Compared) -> Iterator[Line]:
     """The lines of a text as if they had been read."""
     at = 0
     for line in lines:
-        right: float | None = None
         words: list[Word] = []
-        for each in line.words:
-            words.append(_word(each, right, UNREAD if at in compared.unread else 1.0))
-            right, at = words[-1].right, at + 1
-        yield Line(tuple(words), line.base - line.capital / 2, line.capital)
+        for each in line:
+            before = words[-1].right if words else None
+            words.append(_word(each, before, UNREAD if at in compared.unread else 1.0))
+            at += 1
+        yield Line(tuple(words), line[0].base - line[0].capital / 2, line[0].capital)
 
 
 def _word(typed: TypedWord, before: float | None, surest: float) -> Word:

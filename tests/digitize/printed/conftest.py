@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.page_words import Standing, standing_on
-from fairdeal.digitize.printed.straighten import FlatPage, straighten
+from fairdeal.digitize.printed.straighten import FlatPage, flattenings
 from tests.support.camera import View, photograph
 from tests.support.typed_pages import LOG, typed
 
@@ -25,7 +25,7 @@ def photo(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 @pytest.fixture(scope="session")
 def flat(photo: NDArray[np.uint8]) -> FlatPage:
-    return straighten(photo)
+    return next(flattenings(photo))
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.gaps import Strip
-from fairdeal.digitize.printed.looks import Look, _feet, bend_of, unbent
+from fairdeal.digitize.printed.looks import Look, _feet, bend_of
 from fairdeal.digitize.printed.page_words import standing_on
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import PRINTED, Sign
@@ -44,7 +44,8 @@ def bent(page: Grey) -> Grey:
 
 def made_flat(page: Grey) -> FlatPage | None:
     standing = standing_on(page)
-    return unbent(FlatPage(page, np.eye(3)), standing.runs, standing.marks)
+    bend = bend_of(standing.runs, standing.marks, page.shape)
+    return None if bend is None else FlatPage(page, np.eye(3)).unbent(bend)
 
 
 def stripes(page: Grey) -> float:

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize import read_photo
-from fairdeal.digitize.printed.own_form import form_of, without_marks
+from fairdeal.digitize.printed.looks import form_of, without_marks
 from fairdeal.digitize.printed.tesseract import TesseractWord
 from tests.support.camera import printed
 from tests.support.needs import needs_tesseract

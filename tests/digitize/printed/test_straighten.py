@@ -12,7 +12,7 @@ from fairdeal.digitize.printed.straighten import (
     broken_print,
     dark_picture,
     find_sheet,
-    straighten,
+    flattenings,
     whole_picture,
 )
 from tests.support.camera import View, photograph
@@ -67,12 +67,13 @@ def test_lines_are_made_level(page: NDArray[np.uint8]) -> None:
         return float(np.square(np.diff((255.0 - flat.grey).mean(1))).sum())
 
     turned = photograph(page, View(roll=7, fill=0.75))
-    assert stripes(straighten(turned)) > 0.4 * stripes(straighten(photograph(page, View())))
+    level = stripes(next(flattenings(photograph(page, View()))))
+    assert stripes(next(flattenings(turned))) > 0.4 * level
 
 
 def test_places_of_a_straightened_photo_lead_back_to_it(page: NDArray[np.uint8]) -> None:
     view = View(tilt=15, roll=5, fill=0.7)
-    flat = straighten(photograph(page, view))
+    flat = next(flattenings(photograph(page, view)))
     height, width = flat.grey.shape
     (x, y), *_ = flat.outline((width / 2, height / 4, width / 2, height / 4))
     expected = view.project(np.array([(105.0, 297.0 / 4)]))[0]

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed import own_form
-from fairdeal.digitize.printed.own_form import words_of
-from fairdeal.digitize.printed.straighten import straighten
+from fairdeal.digitize.printed import looks
+from fairdeal.digitize.printed.looks import words_of
+from fairdeal.digitize.printed.straighten import flattenings
 from fairdeal.digitize.printed.tesseract import TesseractWord
 from fairdeal.digitize.trouble import ReadError
 from tests.support.camera import View, photograph
@@ -48,7 +48,7 @@ def test_words_seen_before_the_time_is_over_are_kept(monkeypatch: pytest.MonkeyP
             return answer
         raise ReadError("tesseract-slow", "Too slow.", "Wait.")
 
-    monkeypatch.setattr(own_form, "read_words", slow)
+    monkeypatch.setattr(looks, "read_words", slow)
     assert [word.text for word in words_of(carpet()[..., 0], 20.0, "")] == ["Play:", "3:KH"]
 
 
@@ -61,8 +61,8 @@ def test_what_makes_no_sense_on_any_side_is_not_read_whole(monkeypatch: pytest.M
         seen = words("qqq www eee rrr ttt yyy uuu iii")
         return [replace(word, confidence=0.7 if word.left == 0 else 0.2) for word in seen]
 
-    monkeypatch.setattr(own_form, "read_words", senseless)
-    page = straighten(photograph(typed(LOG), View())).grey
+    monkeypatch.setattr(looks, "read_words", senseless)
+    page = next(flattenings(photograph(typed(LOG), View()))).grey
     assert len(words_of(page, 20.0, "")) == 8
     assert len(read) == 4 and sum(read) < 0.7 * page.size
 
@@ -72,14 +72,14 @@ def test_piece_by_which_a_side_is_chosen_is_where_the_print_is() -> None:
     for y in range(600, 840, 40):
         for x in range(60, 240, 20):
             page[y : y + 24, x : x + 12] = 0
-    top, left, height, width = own_form.piece_of(page)
+    top, left, height, width = looks.piece_of(page)
     assert (height, width) == (360, 240)
     assert top <= 600 and top + height >= 840 and left <= 60 and left + width >= 240
 
 
 def test_a_page_with_little_print_is_looked_at_whole() -> None:
     page = typed("\n\n\n\nPass, Pass, 35 NT")[..., 0]
-    assert own_form.piece_of(page) == (0, 0, *page.shape)
+    assert looks.piece_of(page) == (0, 0, *page.shape)
 
 
 def test_a_page_that_was_looked_at_whole_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,13 +89,13 @@ def test_a_page_that_was_looked_at_whole_is_not_read_again(monkeypatch: pytest.M
         read.append(page.size)
         return words("Pass, Pass, 35 NT, Pass, X, XX")
 
-    monkeypatch.setattr(own_form, "read_words", seen)
+    monkeypatch.setattr(looks, "read_words", seen)
     assert len(words_of(typed("\n\nPass, Pass, 35 NT")[..., 0], 20.0, "")) == 7
     assert len(read) == 1
 
 
 @pytest.mark.parametrize("grain", [1, 5])
 def test_a_dark_patch_is_not_the_piece_by_which_a_side_is_chosen(grain: int) -> None:
-    page = straighten(photograph(beside_a_dark_patch(grain), View(tilt=6))).grey
-    top, _, height, _ = own_form.piece_of(page)
+    page = next(flattenings(photograph(beside_a_dark_patch(grain), View(tilt=6)))).grey
+    top, _, height, _ = looks.piece_of(page)
     assert top + height < 0.55 * page.shape[0]

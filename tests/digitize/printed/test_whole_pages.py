@@ -16,7 +16,7 @@ from fairdeal.digitize.printed.log import read_printed
 from fairdeal.digitize.printed.looks import count_letters
 from fairdeal.digitize.printed.page_words import page_words
 from fairdeal.digitize.printed.readers import print_net
-from fairdeal.digitize.printed.straighten import FlatPage, straighten, whole_picture
+from fairdeal.digitize.printed.straighten import FlatPage, flattenings, whole_picture
 from fairdeal.digitize.printed.words import PRINTED, PageWords, Sign
 from fairdeal.digitize.trouble import ReadError
 from tests.support.camera import View, photograph
@@ -133,7 +133,8 @@ def test_what_makes_no_sense_on_any_side_is_not_read_whole(
 
 @pytest.mark.parametrize("view", [View(tilt=12), View(noise=8, blur=1.2, shadow=0.5, jpeg=60)])
 def test_print_has_letters(page: NDArray[np.uint8], view: View) -> None:
-    assert count_letters(straighten(photograph(page, view)).grey) >= 4 * looks.LEAST_LETTERS
+    flat = next(flattenings(photograph(page, view)))
+    assert count_letters(flat.grey) >= 4 * looks.LEAST_LETTERS
 
 
 def test_a_page_read_badly_says_so_as_a_whole() -> None:
