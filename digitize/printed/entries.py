@@ -278,7 +278,12 @@ class Holding:
         if not (named or 0 < fit == len(parted)):
             return False
         self.suits.add(suit)
-        self.cards += [in_doubt(_card(word, suit, words[0]), sure) for word, sure in parted]
+        # A card is no surer than its rank and the suit that its line begins with.
+        named_so = sum(p for text, p in words[0].readings if _suit(text) == suit) or SUIT_NO_COLON
+        for word, sure in parted:
+            rank = word_piece(word, Slot.RANK)
+            readings = tuple((text + suit, p * named_so) for text, p in rank.readings)
+            self.cards.append(in_doubt(Piece(readings, word.box, Slot.CARD), sure))
         return True
 
     def begins_again(self, words: Sequence[Word]) -> bool:
@@ -293,7 +298,7 @@ class Holding:
         alone = len(words) == 1 and _suit(words[0].text) is not None
         return alone and (self.seat.text.isdigit() or not self.suits)
 
-    def row(self) -> Row | None:
+    def row(self) -> Row:
         """The hand as a line; where one of its lines could not be read, cards are missing in it."""
         hand = (self.seat, *self.cards)
         return uncounted(hand) if self.broken else counted(hand)
@@ -325,14 +330,6 @@ def _ranks(word: Word, sure: float = 1.0) -> list[tuple[Word, float]]:
         return _ranks(tens, less) if again else [(word, less)]
     parts = cut(word, re.compile(_ONE * len(re.findall(_ONE, text)) + ",?"))
     return [(each, sure) for each in parts or [word]]
-
-
-def _card(word: Word, suit: str, sign: Word) -> Piece:
-    """A card of a rank and of the suit that its line begins with; no surer than either."""
-    sure = sum(p for text, p in sign.readings if _suit(text) == suit) or SUIT_NO_COLON
-    rank = word_piece(word, Slot.RANK)
-    readings = tuple((text + suit, probability * sure) for text, probability in rank.readings)
-    return Piece(readings, word.box, Slot.CARD)
 
 
 _ENDED: Final = re.compile(r"(.*?)([,.;]+)")

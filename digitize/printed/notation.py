@@ -15,8 +15,7 @@ from fairdeal.digitize.printed.rows import (
     NotationPage,
     begin,
     comment,
-    end_of_hand,
-    end_of_sheet,
+    end_of_block,
     is_remark,
     take_cells,
     winners,
@@ -120,8 +119,7 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
         else:
             items.append(item)
     edges = [(each.words[0].left, each.words[-1].right) for each in items if isinstance(each, Line)]
-    right = max((right for _, right in edges), default=0.0)
-    page = NotationPage(right, edges, before.block, columns=before.columns)
+    page = NotationPage(edges, before.block, columns=before.columns)
     if before.block:
         page.rows.append((said(f"{before.block}:"),))  # stands on the page before
     for at, item in enumerate(items):
@@ -134,8 +132,7 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
             page.below = [each for each in items[at + 1 :] if isinstance(each, TableRow)]
             take_cells(page, item)
             page.last = None
-    end_of_hand(page)
-    end_of_sheet(page)
+    end_of_block(page)
     winners(page)
     rows = one_hand_each(one_kind_of_seats(page.rows))
     return rows[1:] if before.block else rows
@@ -177,8 +174,7 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
         return
     tag = head.tag_of(line, keys=page.block == "")
     if tag is not None:
-        end_of_hand(page)
-        end_of_sheet(page)
+        end_of_block(page)
         page.block = ""
         page.rows.append(tag)
         return

@@ -29,7 +29,6 @@ from fairdeal.digitize.printed.tables import (
     call_row,
     hand_row,
     head_of,
-    title_of,
     trick_row,
 )
 from fairdeal.digitize.printed.words import (
@@ -42,6 +41,7 @@ from fairdeal.digitize.printed.words import (
     Slot,
     Word,
     fits,
+    heading_of,
     in_doubt,
     joined,
     prose,
@@ -62,8 +62,6 @@ A_COLUMN: Final = 4
 class NotationPage:
     """A page on its way: the block that its lines stand in, and what came of them so far."""
 
-    right: float
-    """Where its longest line ends."""
     edges: Sequence[tuple[float, float]] = ()
     """The left and the right end of each line."""
     block: str = ""
@@ -87,16 +85,9 @@ class NotationPage:
     won: list[Word] = field(default_factory=list)
     """Who won each trick of a table, as it says."""
 
-    def right_of(self, line: Line) -> float:
-        """Where the longest of the lines ends that begin where this one does: a column may be narrow."""
-        begun = line.words[0].left
-        ends = [right for left, right in self.edges if abs(left - begun) < ALIGNED * line.capital]
-        return max(ends) if len(ends) >= A_COLUMN else self.right
-
 
 def begin(page: NotationPage, block: str) -> None:
-    end_of_hand(page)
-    end_of_sheet(page)
+    end_of_block(page)
     page.block = block.split()[0]
     page.columns, page.cells = (), ()
     page.last = None
@@ -106,17 +97,16 @@ def begin(page: NotationPage, block: str) -> None:
 
 def end_of_hand(page: NotationPage) -> None:
     if page.suits is not None:
-        row = page.suits.row()
-        if row is not None:
-            page.rows.append(row)
+        page.rows.append(page.suits.row())
         page.suits = None
 
 
-def end_of_sheet(page: NotationPage) -> None:
+def end_of_block(page: NotationPage) -> None:
     """Rows of a sheet with fewer cells than most of its rows have lost a bar, and those that do not fit its
     columns one too, or have one too many: nobody knows which, but where there is room for it."""
+    end_of_hand(page)
     counts = Counter(len(cells) for _, cells in page.typed_rows)
-    usual = counts.most_common(1)[0][0] if counts else 0
+    usual = max(counts, key=counts.__getitem__, default=0)
     for at, cells in page.typed_rows:
         lost = len(cells) < usual and counts[usual] > 1
         whole = tables.with_lost_bars(cells, usual, page.columns) if lost else None
@@ -155,9 +145,11 @@ def goes_on(page: NotationPage, line: Line) -> bool:
     before = page.last
     if before is None or not before.words or not page.rows:
         return False
-    first = line.words[0]
+    begun, first = before.words[0].left, line.words[0]
+    # A column may be narrow: the longest of the lines counts that begin where this one does.
+    ends = [end for left, end in page.edges if abs(left - begun) < ALIGNED * before.capital]
+    right = max(end for _, end in page.edges) if len(ends) < A_COLUMN else max(ends)
     needed = before.words[-1].right + 0.3 * line.capital + first.right - first.left
-    right = page.right_of(before)
     return needed > right and before.words[-1].right > 0.6 * right
 
 
@@ -204,25 +196,20 @@ def _in_head(page: NotationPage, line: Line) -> None:
 
 
 def _in_hands(page: NotationPage, line: Line) -> None:
-    if page.suits is not None and page.suits.begins_again(line.words):
+    words = line.words
+    if page.suits is not None and page.suits.begins_again(words):
         end_of_hand(page)  # of the hand that begins here the seat was not read
-        page.suits = Holding(unknown(Slot.SEAT, line.words[0].box, ":"), broken=True)
-    if page.suits is not None and page.suits.void_in(line.words) and page.suits.take(line.words):
+        page.suits = Holding(unknown(Slot.SEAT, words[0].box, ":"), broken=True)
+    suits = page.suits  # ``S:`` and ranks are a suit, ``S:`` and cards a hand
+    if suits is not None and (len(words) > 1 or suits.void_in(words)) and suits.take(words):
         return
-    several = len(line.words) > 1  # ``S:`` and ranks are a suit, ``S:`` and cards a hand
-    if page.suits is not None and several and page.suits.take(line.words):
-        return
-    hand = hand_of(line.words)
-    if hand is not None:
+    hand, seat = hand_of(words), seat_of_hand(words)
+    if hand is not None or seat is not None:
         end_of_hand(page)
-        page.rows.append(hand)
+        page.rows += [hand] if hand is not None else []
+        page.suits = Holding(seat) if hand is None and seat is not None else None
         return
-    seat = seat_of_hand(line.words)
-    if seat is not None:
-        end_of_hand(page)
-        page.suits = Holding(seat)
-        return
-    if page.suits is not None and page.suits.take(line.words):
+    if suits is not None and suits.take(words):
         return
     seated = label_of(line.words) is not None
     cards = None if seated else cards_of(line.words)
@@ -383,20 +370,13 @@ def _row_of_its_own(page: NotationPage, cells: tables.Cells) -> bool:
     """Whether a line is a row of a sheet however wide the one before it is: it has figures, in as many
     cells as there are columns, or their bars were lost."""
     figures = sum(word.text.strip("|.,").isdigit() for cell in cells for word in cell)
-    if page.columns[:1] == ("deal",) and _next_deal(page.cells, cells):
-        return True
+    if page.columns[:1] == ("deal",):  # numbers that follow each other, however many bars were lost
+        rows = [row[0][0].text for row in (page.cells, cells) if len(row) > 1 and row[0]]
+        deals = [int(text.strip("|.,")) for text in rows if text.strip("|.,").isdecimal()]
+        if len(deals) == 2 and deals[1] == deals[0] + 1:
+            return True
     return (figures > 0 and len(cells) >= len(page.columns)) or (
         len(cells) < 2 and figures >= FIGURES
-    )
-
-
-def _next_deal(before: tables.Cells, cells: tables.Cells) -> bool:
-    """Whether two rows begin with numbers that follow each other, however many of their bars were lost."""
-    numbers = [row[0][0].text.strip("|.,") for row in (before, cells) if len(row) > 1 and row[0]]
-    return (
-        len(numbers) == 2
-        and all(number.isdecimal() for number in numbers)
-        and int(numbers[1]) == int(numbers[0]) + 1
     )
 
 
@@ -419,7 +399,8 @@ def take_cells(page: NotationPage, row: TableRow) -> None:
     """Take a row of a table: a title, the head of its columns, or what stands below them."""
     if page.table is None or page.table[0] != row.table:
         page.table = (row.table, None)
-    title = title_of(row.cells)
+    filled = [cell for cell in row.cells if cell]
+    title = heading_of(tables.text_of(filled[0])) if len(filled) == 1 else None
     if title is not None:
         begin(page, title)
         page.table = (row.table, None)
@@ -464,13 +445,20 @@ def _comes_again(rows: Sequence[Row], row: Row) -> bool:
 
 
 def _take_filled(page: NotationPage, row: TableRow, columns: TableHead | None) -> None:
+    """Take a row below the head of a table, or one that is a name and its value: of the record's head, or of
+    a result."""
     kind = columns.kind if columns is not None else page.block
+    words = tuple(word for cell in row.cells for word in cell)
+    result = head.row_of(words)
     found: Row | None = None
     if kind == "Play" and columns is None:
         columns = tables.as_tricks(row.cells)
-    words = tuple(word for cell in row.cells for word in cell)
-    if kind != "Sheet" and head.row_of(words) is not None:
-        pass
+    if columns is not None and kind == "Sheet":
+        found = tables.row_of(row.cells, columns.columns)
+    elif result is not None:
+        if page.block != "Result":
+            begin(page, "Result")
+        found = result
     elif columns is not None and kind == "Play":
         found = trick_row(row.cells, columns)
         if found is not None and _comes_again(page.rows, found):
@@ -479,27 +467,14 @@ def _take_filled(page: NotationPage, row: TableRow, columns: TableHead | None) -
         page.won += [winner] if winner is not None else []
     elif columns is not None and kind == "Auction":
         found = call_row(row.cells, columns, last=not _another_round(page, row, columns))
-    elif columns is not None and kind == "Sheet":
-        found = tables.row_of(row.cells, columns.columns)
     elif kind == "Hands":
         found = hand_row(row.cells)
-    if found is not None:
-        page.rows.append(found)
-        return
-    _take_plain_cells(page, Line(words, 0.0, 1.0), row)
-
-
-def _take_plain_cells(page: NotationPage, line: Line, row: TableRow) -> None:
-    """A row that is a name and its value: of the record's head, or of a result."""
-    found = head.row_of(line.words)
-    if found is not None:
-        if page.block != "Result":
-            begin(page, "Result")
-        page.rows.append(found)
-        return
-    tag = head.of_cells(row.cells) if page.block == "" else None
-    filled = sum(map(bool, row.cells)) > 1
-    letters = any(sign.isalnum() for sign in line.text)  # what a rule left is none
-    nameless = letters and len(row.cells) > 1 and not row.cells[0]  # its name was not seen
-    lost = filled if page.block else nameless
-    page.rows.append(tag or (unread(line) if lost else not_read(line)))
+    if found is None and page.block == "":
+        found = head.of_cells(row.cells)
+    if found is None:
+        line = Line(words, 0.0, 1.0)
+        letters = any(sign.isalnum() for sign in line.text)  # what a rule left is none
+        nameless = letters and len(row.cells) > 1 and not row.cells[0]  # its name was not seen
+        lost = sum(map(bool, row.cells)) > 1 if page.block else nameless
+        found = unread(line) if lost else not_read(line)
+    page.rows.append(found)

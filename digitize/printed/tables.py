@@ -30,7 +30,6 @@ from fairdeal.digitize.printed.words import (
     Word,
     cut,
     fits,
-    heading_of,
     in_doubt,
     joined,
     likeliest_first,
@@ -103,9 +102,8 @@ def _parted(words: Sequence[Word]) -> list[Word]:
     """Words that hold bars taken apart at them."""
     found: list[Word] = []
     for word in words:
-        bars = word.text.count(BAR)
-        several = bars and word.text != BAR
-        parts = cut(word, re.compile(r"([^|]*)" + r"(\|)([^|]*)" * bars)) if several else None
+        pattern = re.compile(r"([^|]*)" + r"(\|)([^|]*)" * word.text.count(BAR))
+        parts = cut(word, pattern) if BAR in word.text and word.text != BAR else None
         found += [part for part in parts if part.text] if parts is not None else [word]
     return found
 
@@ -285,9 +283,9 @@ def _filled(columns: Sequence[str]) -> tuple[str, ...]:
     count = len(columns)
     ways = [tuple(str(n) for n in range(1, count + 1))]
     ways += [tuple("NESW"[(first + n) % 4] for n in range(count)) for first in range(4)]
-    best = max(ways, key=lambda way: sum(a == b for a, b in zip(way, columns, strict=True)))
-    agree = sum(a == b for a, b in zip(best, columns, strict=True))
-    return best if agree >= max(2, count / 2) else tuple(columns)
+    agreed = [sum(a == b for a, b in zip(way, columns, strict=True)) for way in ways]
+    best = max(agreed)
+    return ways[agreed.index(best)] if best >= max(2, count / 2) else tuple(columns)
 
 
 def as_tricks(cells: Cells) -> TableHead | None:
@@ -298,11 +296,8 @@ def as_tricks(cells: Cells) -> TableHead | None:
     cards = [text for text in texts[2:] if fits(Slot.CARD, text)]
     seats = tuple(str(n) for n in range(1, len(cards) + 1))
     winners = fits(Slot.SEAT, texts[-1]) and len(texts) > 2 + len(cards)
-    return (
-        TableHead("Play", seats, leads=True, winners=winners, by_seat=HALF)
-        if len(cards) >= 2
-        else None
-    )
+    found = TableHead("Play", seats, leads=True, winners=winners, by_seat=HALF)
+    return found if len(cards) >= 2 else None
 
 
 def with_cards(head: TableHead, rows: Sequence[Cells], hands: Mapping[str, Cards]) -> TableHead:
@@ -488,9 +483,3 @@ def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Cards]) 
             ]
             order += followed[1] - followed[0] + HELD * (held[1] - held[0])
     return 1 / (1 + math.exp(A_CARD * order))
-
-
-def title_of(cells: Cells) -> str | None:
-    """The block that a row with one filled cell names."""
-    filled = [cell for cell in cells if cell]
-    return heading_of(text_of(filled[0])) if len(filled) == 1 else None
