@@ -110,7 +110,7 @@ FEWEST_ALIKE: Final = 5
 MARGIN_SHARE: Final = 0.4
 """... and their share of a page."""
 ALIGNED: Final = 0.6
-"""Lines begin alike within so many heights of a capital."""
+"""Lines, and words of a column, begin alike within so many heights of a capital."""
 FIRST: Final = 3
 """Words of a line before which specks may stand, or among which they are."""
 _SPECK: Final = re.compile(r"\W*[a-zA-Z]?\W*")
@@ -485,8 +485,6 @@ LEAST_PAPER: Final = 0.3
 """Paper between two columns is at least so wide in all rows together, in heights of a capital."""
 WIDE_IN: Final = 2
 """In so many rows it is as wide as between cells: within a cell a blank never is."""
-IN_COLUMN: Final = 0.6
-"""Words of a column begin within so many heights of a capital."""
 FEWEST_FULL: Final = 5
 """Rows of three cells or more that no text has by chance."""
 FAR_APART: Final = 2.2
@@ -570,7 +568,7 @@ def _cells(line: Line, edges: Sequence[float], columns: Sequence[float]) -> Cell
         own = int(np.searchsorted(edges, word.left)) - 1
         if word.left - end >= WIDE * line.capital:
             at = min(max(own, at + 1), len(cells) - 1)
-        elif end <= edges[own] or abs(columns[own] - word.left) < IN_COLUMN * line.capital:
+        elif end <= edges[own] or abs(columns[own] - word.left) < ALIGNED * line.capital:
             at = own
         cells[at].append(word)
         end = word.right

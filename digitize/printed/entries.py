@@ -9,6 +9,8 @@ from typing import Final
 
 from fairdeal.digitize.printed.words import (
     NOTHING_SAID,
+    PERHAPS_TWO,
+    SIGN_LOST,
     Piece,
     Row,
     Slot,
@@ -38,8 +40,6 @@ FEWEST_CARDS: Final = 4
 """Cards of a line that may be a hand without a colon behind its seat ..."""
 WHOLE: Final = 0.75
 """... such a share of them rank and suit in one: else the seat may be the rank of the next."""
-NO_COLON: Final = 0.9
-"""How sure a seat is behind which no colon was seen."""
 _LIKE_ONE: Final = frozenset("1Il|!iT7]")
 _LIKE_NOUGHT: Final = frozenset("0OoQDCGU@9")
 SHARE: Final = 0.5
@@ -92,7 +92,7 @@ def _without_colon(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
         return None
     if sum(whole) < WHOLE * len(whole):
         return None
-    return in_doubt(word_piece(first, Slot.SEAT, after=":"), NO_COLON), rest
+    return in_doubt(word_piece(first, Slot.SEAT, after=":"), SIGN_LOST), rest
 
 
 def seat_unread(words: Sequence[Word], usual: int) -> Row:
@@ -210,8 +210,6 @@ _SUITS: Final = {
     "C": "C", "D": "D", "H": "H", "S": "S",
     "CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S",
 }  # fmt: skip
-A_TEN: Final = 0.9
-"""How sure ranks without blanks between them are of which a ten was read as letters (``QJIO``)."""
 SHORTEST_NAME: Final = 4
 NEARLY_SUIT: Final = 0.72
 """A suit's name may be read with a letter or two wrong."""
@@ -326,7 +324,7 @@ def _ranks(word: Word, sure: float = 1.0) -> list[tuple[Word, float]]:
     if not _RANKS.fullmatch(text):
         tens = word.respelled(lambda text: _TEN.sub("10", text))
         again = len(text) > 2 and _RANKS.fullmatch(tens.text.rstrip(","))
-        less = 1.0 if len(text) < 3 else A_TEN
+        less = 1.0 if len(text) < 3 else SIGN_LOST
         return _ranks(tens, less) if again else [(word, less)]
     parts = cut(word, re.compile(_ONE * len(re.findall(_ONE, text)) + ",?"))
     return [(each, sure) for each in parts or [word]]
@@ -353,8 +351,6 @@ _BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
 _TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)(?!\w)")
 """What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
-PERHAPS_A_SEAT: Final = 0.6
-"""How sure it is that it is one call, as it was seen: both may have been printed, so it is asked about."""
 _BID: Final = re.compile(r"\d\d +\S")
 """A number of two figures and what belongs to it: a bid of its own."""
 NO_COMMA: Final = 0.97
@@ -364,10 +360,6 @@ MANY_LABELS: Final = 3
 LABELLED: Final = 0.6
 """... and such a share of the calls that end with a comma."""
 _LABEL: Final = re.compile(r"[1-8NESW]:")
-PERHAPS_TWO: Final = 0.6
-"""How sure a contract is that has two numbers or two trumps."""
-NEXT_LINE: Final = 0.6
-"""The same where the rest of it is a pass in the next line."""
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
 
 
@@ -405,7 +397,7 @@ def calls_of(words: Sequence[Word]) -> Row:
             call = []
     row += _call(call, "") if call else []
     if row and row[0].slot is Slot.CALL and _TRUMP_TWICE.match(row[0].text):
-        row[0] = in_doubt(row[0], PERHAPS_A_SEAT)
+        row[0] = in_doubt(row[0], PERHAPS_TWO)
     return tuple(row)
 
 
@@ -433,7 +425,7 @@ def _caller(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Wor
         # Each call has one, but for some of which the colon was lost.
         enough = len(labels) >= max(MANY_LABELS, LABELLED * commas)
         named = enough and all(label.isdigit() is figure for label in labels)
-    seat_piece = in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON)
+    seat_piece = in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), SIGN_LOST)
     return (seat_piece, list(rest[1:])) if named else None
 
 
@@ -486,7 +478,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
         return None
     words = [Word(each.readings, each.box) for each in (before, after) if each.box is not None]
     whole = word_piece(joined(words), Slot.CALL, after=after.after)
-    return in_doubt(whole, NEXT_LINE) if alone else whole
+    return in_doubt(whole, PERHAPS_TWO) if alone else whole
 
 
 def _said_alone(text: str) -> bool:

@@ -9,7 +9,9 @@ from difflib import get_close_matches
 from typing import Final
 
 from fairdeal.digitize.printed.words import (
-    IN_PIECES,
+    NEARLY,
+    PERHAPS_TWO,
+    RESULT_LINES,
     Line,
     Piece,
     Readings,
@@ -140,7 +142,7 @@ def _tag(name: str, value: str, line: Line) -> Row:
     if slot is Slot.NUMBER and len(bare_words) > 1 and all(map(str.isdecimal, bare_words)):
         whole = joined(line.words[-len(bare_words) :], "")
         figures = (("".join(bare_words), whole.probability),)
-        return (in_doubt(_piece(name, figures, whole, slot)[0], IN_PIECES),)
+        return (in_doubt(_piece(name, figures, whole, slot)[0], PERHAPS_TWO),)
     value = next((word for word in bare_words if fits(slot, word)), value)
     near = get_close_matches(value.casefold(), _VULNERABLE, 1, NEARLY_CELL)
     if slot is Slot.VULNERABLE and near and not fits(slot, value):
@@ -211,10 +213,6 @@ _WITH_B: Final = re.compile(r"\d+8\d+")
 _SIDE: Final = re.compile(r"(A|B|NS|EW)(\d.*)")
 _TWO_SEATS: Final = ("NS", "EW")
 _FIGURES: Final = ("points", "score", "penalty")
-LINES: Final = ("contract", "tricks", *_FIGURES)
-"""The words that the lines of a result begin with."""
-NEARLY: Final = 0.75
-"""How like one of them a word must be, of which a letter was misread."""
 
 
 def row_of(words: Sequence[Word]) -> Row | None:
@@ -236,7 +234,7 @@ def _both_sides(name: str, pieces: list[Piece]) -> list[Piece]:
     an 8; then its own figure is unknown."""
     if name == "penalty" or sum(piece.slot is Slot.FREE for piece in pieces) != 1:
         return pieces
-    doubted = [in_doubt(each, IN_PIECES) if each.slot is Slot.NUMBER else each for each in pieces]
+    doubted = [in_doubt(each, PERHAPS_TWO) if each.slot is Slot.NUMBER else each for each in pieces]
     last = doubted[-1]
     if pieces[0].text == "A" and _WITH_B.fullmatch(last.text):
         doubted += [said("B"), unknown(Slot.NUMBER, last.box)]
@@ -247,7 +245,7 @@ def _first(text: str, rest: Sequence[Word]) -> str:
     """The word that a line of a result begins with: a known one where all but a letter is its name, and
     what follows is what stands behind it."""
     figures = any(sign.isdigit() for word in rest for sign in word.text)
-    name = next(iter(get_close_matches(text, LINES, 1, NEARLY)), text)
+    name = next(iter(get_close_matches(text, RESULT_LINES, 1, NEARLY)), text)
     sides = any(fits(Slot.TEAM, word.text) for word in rest)
     return name if figures and (sides or name not in _FIGURES) else text
 
@@ -282,7 +280,7 @@ def _contract(words: Sequence[Word]) -> list[Piece]:
     found = [word_piece(joined(bid), Slot.CALL)] if bid else []
     if doubled:
         piece = word_piece(joined(doubled, ""), Slot.DOUBLING)
-        found.append(in_doubt(piece, IN_PIECES) if len(doubled) > 1 else piece)
+        found.append(in_doubt(piece, PERHAPS_TWO) if len(doubled) > 1 else piece)
     if maker:
         found.append(said("by"))
         found += [word_piece(word, Slot.SEAT) for word in _bare(maker)]
@@ -323,7 +321,7 @@ def _figure(words: Sequence[Word], beside: Word) -> Piece:
     if not words:
         return unknown(Slot.NUMBER, beside.box)
     piece = word_piece(joined(words, ""), Slot.NUMBER)
-    return in_doubt(piece, IN_PIECES) if len(words) > 1 else piece
+    return in_doubt(piece, PERHAPS_TWO) if len(words) > 1 else piece
 
 
 def _bare(words: Sequence[Word]) -> list[Word]:

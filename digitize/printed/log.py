@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.entries import PERHAPS_TWO, twice
+from fairdeal.digitize.printed.entries import twice
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,
     PLAIN_SENSE,
@@ -37,12 +37,13 @@ from fairdeal.digitize.printed.notation import (
     unsure,
     written,
 )
-from fairdeal.digitize.printed.page_words import Standing, page_words
+from fairdeal.digitize.printed.page_words import AGREED, Standing, page_words
 from fairdeal.digitize.printed.readers import LineReader, TesseractLines, print_net
-from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import (
     BAR,
+    PERHAPS_TWO,
+    Box,
     PageWords,
     Piece,
     Row,
@@ -282,10 +283,8 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list
     return found
 
 
-AGREED: Final = 0.98
-"""How sure both readers together must be of a word ..."""
 MOSTLY: Final = 0.8
-"""... and of how many of the words in the cells, if these are print: they hardly ever agree on a hand."""
+"""Both readers agree on so many of the words in the cells, if these are print: hardly ever on a hand."""
 SOME: Final = 0.6
 """So many of some words must be plain to one of them, before both read the whole sheet."""
 TORN: Final = 0.5
@@ -341,7 +340,8 @@ def _a_few_are_print(look: Look, fields: Sequence[Field]) -> bool:
     are of equal height, as no hand writes them: a quick look."""
     standing = look.standing
     outlines = [np.array(each.region, np.float32) for each in fields if len(each.region) > 2]
-    inside = [n for n, run in enumerate(standing.runs) if _within(look.page, run, outlines)]
+    boxes = [(run.left, run.middle - 1, run.right, run.middle + 1) for run in standing.runs]
+    inside = [n for n, b in enumerate(boxes) if any(_stand_in(look.page, b, o) for o in outlines)]
     if len(inside) < FEWEST:
         return False
     read = standing.read(look.reader, inside)
@@ -373,11 +373,10 @@ def uneven(standing: Standing, which: Sequence[int], read: Sequence[Sequence[Sig
     return float(np.percentile(off, MOST_OF_THEM)) if len(off) >= FEWEST else 1.0
 
 
-def _within(page: FlatPage, run: Run, outlines: Sequence[NDArray[np.float32]]) -> bool:
-    middle = run.middle
-    corners = np.array(page.outline((run.left, middle - 1, run.right, middle + 1)))
-    x, y = (float(each) for each in corners.mean(0))
-    return any(cv2.pointPolygonTest(outline, (x, y), False) >= 0 for outline in outlines)
+def _stand_in(page: FlatPage, box: Box, outline: NDArray[np.float32]) -> bool:
+    """Whether the middle of a box of the page is within an outline in the photo."""
+    x, y = np.array(page.outline(box)).mean(0).tolist()
+    return cv2.pointPolygonTest(outline, (x, y), False) >= 0
 
 
 _SPECKS: Final = BAR + ",.;:'`\""
@@ -389,13 +388,9 @@ def _inside(words: Sequence[Word], page: FlatPage, field: Field) -> list[Word]:
     if len(field.region) < 3:
         return []
     outline = np.array(field.region, np.float32)
-    found = []
-    for word in words:
-        corners = np.array(page.outline(word.box))
-        x, y = (float(each) for each in corners.mean(0))
-        if word.text.strip(_SPECKS) and cv2.pointPolygonTest(outline, (x, y), False) >= 0:
-            found.append(word)
-    return sorted(found, key=lambda word: word.left)
+    printed = (word for word in words if word.text.strip(_SPECKS))
+    within = (word for word in printed if _stand_in(page, word.box, outline))
+    return sorted(within, key=lambda word: word.left)
 
 
 def _bid_first(slot: Slot, words: Sequence[Word]) -> list[Word]:

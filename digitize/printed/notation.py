@@ -201,10 +201,9 @@ HALF: Final = 0.5
 _ALIKE: Final = {"S": "5", "5": "S"}
 """The seats of either kind that print makes alike."""
 HANDS: Final = "Hands:"
-OTHER_KIND: Final = 0.02
-"""How much a reading of the other kind counts then, where the print leaves both open ..."""
-ANOTHER_HAND: Final = 0.02
-"""... and that of a seat that surely has another hand."""
+UNLIKELY: Final = 0.02
+"""How much a reading counts then that is of the other kind, or a seat that surely has another hand, where the
+print leaves both open."""
 
 
 def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
@@ -241,7 +240,7 @@ def one_hand_each(rows: Sequence[Row]) -> list[Row]:
         for at, seat in block:
             piece = rows[at][seat]
             if piece.readings[0][1] < SURE_SEAT:
-                less = {text: ANOTHER_HAND for text, _ in piece.readings if text.upper() in taken}
+                less = {text: UNLIKELY for text, _ in piece.readings if text.upper() in taken}
                 found[at] = (*rows[at][:seat], _less_likely(piece, less), *rows[at][seat + 1 :])
     return found
 
@@ -263,7 +262,7 @@ def _weighed(piece: Piece, *, figures: bool) -> Piece:
         other = _ALIKE.get(first.upper())  # one that is like none of the others is not sure
         return replace(piece, readings=((first, HALF), *(((other, HALF),) if other else ())))
     odd = [text for text, _ in piece.readings if text.isalnum() and text.isdigit() is not figures]
-    return _less_likely(piece, dict.fromkeys(odd, OTHER_KIND))
+    return _less_likely(piece, dict.fromkeys(odd, UNLIKELY))
 
 
 SURE: Final = 0.999

@@ -14,7 +14,6 @@ from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, spacing_of,
 from fairdeal.digitize.printed.marks import Marks, marks_of
 from fairdeal.digitize.printed.readers import (
     LineReader,
-    SuitMark,
     by_each,
     shared_out,
     suits_of,
@@ -65,7 +64,7 @@ class _Candidate:
     """Whether it ends with a small mark that hangs below the line."""
     readings: tuple[tuple[str, float], ...] = ()
 
-    def within(self, suits: Mapping[int, SuitMark]) -> dict[int, SuitMark]:
+    def within(self, suits: Mapping[int, Sign]) -> dict[int, Sign]:
         """The suit symbols in it."""
         left, right = self.spans[0].left, self.spans[-1].right
         return {mark: suit for mark, suit in suits.items() if left <= suit.x <= right}
@@ -96,7 +95,7 @@ class Standing:
     marks: Marks
     runs: Sequence[Run]
     spans: Sequence[Sequence[Span]]
-    suits: Mapping[int, SuitMark]
+    suits: Mapping[int, Sign]
 
     def read_rows(
         self, readers: Sequence[LineReader], rows: Sequence[ReadRow]

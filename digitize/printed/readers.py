@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import permutations
@@ -72,19 +72,9 @@ LEAST_TOGETHER: Final = 1e-6
 Features = NDArray[np.float32]
 
 
-@dataclass(frozen=True, slots=True)
-class SuitMark:
-    """A mark that is a suit symbol: its position in the page's marks, the column of its middle, and the suits
-    with their probabilities, likeliest first."""
-
-    mark: int
-    x: float
-    readings: tuple[tuple[str, float], ...]
-
-
 def suits_of(
     page: NDArray[np.uint8], marks: Marks, runs: Sequence[Run], spans: Sequence[Sequence[Span]]
-) -> dict[int, SuitMark]:
+) -> dict[int, Sign]:
     """The suit symbols on a page, by their positions among its marks. They stand at an end of a short
     word."""
     found: list[int] = []
@@ -105,11 +95,14 @@ def suits_of(
     if len(sure) < FEWEST:
         return {}
     named = _named([seen[n] for n in sure], chances[sure])
-    return {
-        found[n]: SuitMark(found[n], float(marks.boxes[found[n], [0, 2]].mean()), readings)
-        for n, readings in zip(sure, named, strict=True)
-        if readings
-    }
+    suits: dict[int, Sign] = {}
+    for n, readings in zip(sure, named, strict=True):
+        if readings:
+            # Each of two readers is given half of what the shape says: together they say it once.
+            (suit, likely), *others = [(text, p**0.5) for text, p in readings]
+            x = float(marks.boxes[found[n], [0, 2]].mean())
+            suits[found[n]] = Sign(suit, x, likely, tuple(others), placed=True)
+    return suits
 
 
 def _one_a_word(
@@ -284,11 +277,9 @@ class LineReader(Protocol):
     @property
     def knows(self) -> frozenset[str]:
         """The signs that it can tell."""
-        ...
 
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         """The signs of each strip, from the left. Raises `ReadError` where it does not answer."""
-        ...
 
 
 def by_each(readers: Sequence[LineReader], strips: Sequence[Strip]) -> list[list[list[Sign]]]:
@@ -324,29 +315,22 @@ _SETTINGS: Final = (
 class TesseractLines:
     """Lines in, their signs out."""
 
-    @property
-    def knows(self) -> frozenset[str]:
-        """The signs that it can tell: no suit is among them."""
-        return PRINTED
+    knows: Final = PRINTED
+    """The signs that it can tell: no suit is among them."""
 
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         """The signs of each strip, from the left. Raises `ReadError` as `printed.tesseract` does."""
         if not strips:
             return []
-        told = answer_of([strip.grey for strip in strips], "hocr", _SETTINGS, SECONDS)
-        pages = _pages(told)
+        answer = answer_of([strip.grey for strip in strips], "hocr", _SETTINGS, SECONDS)
+        try:
+            parts = ElementTree.fromstring(answer).iter()
+        except ElementTree.ParseError as error:
+            raise garbled() from error
+        pages = [each for each in parts if each.get("class") == "ocr_page"]
         if len(pages) != len(strips):
             raise garbled()
         return [list(_signs(page, strip)) for page, strip in zip(pages, strips, strict=True)]
-
-
-def _pages(told: str) -> list[ElementTree.Element]:
-    """The pages of an answer in hOCR. Raises `ReadError` where it is none."""
-    try:
-        root = ElementTree.fromstring(told)
-    except ElementTree.ParseError as error:
-        raise garbled() from error
-    return [each for each in root.iter() if each.get("class") == "ocr_page"]
 
 
 def _signs(page: ElementTree.Element, strip: Strip) -> Iterator[Sign]:
@@ -375,17 +359,15 @@ MOST: Final = 4
 class PrintNet:
     """Lines in, their signs out."""
 
+    knows: Final = PRINTED | SUITS
+    """The signs that it can tell."""
+
     def __init__(self, net: RunningNet) -> None:
         characters = characters_of(net)
         wanted = PRINTED | SUITS | STANDING_IN | {BLANK, " "}
         self._net = net
         self._columns = [n for n, c in enumerate(characters) if c in wanted]
         self._characters = [characters[n].translate(PLAIN) for n in self._columns]
-
-    @property
-    def knows(self) -> frozenset[str]:
-        """The signs that it can tell."""
-        return PRINTED | SUITS
 
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         """The signs of each strip, from the left."""
@@ -489,7 +471,7 @@ def _beside(sign: Sign, span: Span, capital: float) -> float:
     return PLACED * far if sign.placed else far
 
 
-def without(run: Run, suits: Mapping[int, SuitMark]) -> Run:
+def without(run: Run, suits: Mapping[int, Sign]) -> Run:
     """A run without its suit symbols."""
     if not suits:
         return run
@@ -497,15 +479,7 @@ def without(run: Run, suits: Mapping[int, SuitMark]) -> Run:
     return run if len(kept) == len(run.members) else replace(run, members=np.array(kept, np.int64))
 
 
-def with_suits(signs: Sequence[Sign], run: Run, suits: Mapping[int, SuitMark]) -> list[Sign]:
+def with_suits(signs: Sequence[Sign], run: Run, suits: Mapping[int, Sign]) -> list[Sign]:
     """What a reader saw, and the suit symbols of the run at their places."""
-    own = [suits[int(member)] for member in run.members if int(member) in suits]
-    added = [_sign(suit) for suit in own]
+    added = [suits[int(member)] for member in run.members if int(member) in suits]
     return sorted([*signs, *added], key=lambda sign: sign.x) if added else list(signs)
-
-
-def _sign(suit: SuitMark) -> Sign:
-    # Each of two readers is given half of what the shape says: together they say it once.
-    (first, probability), *others = suit.readings
-    rivals = tuple((text, p**0.5) for text, p in others)
-    return Sign(first, suit.x, probability**0.5, rivals, placed=True)

@@ -34,6 +34,7 @@ from fairdeal.digitize.printed.tables import (
 from fairdeal.digitize.printed.words import (
     BAR,
     NOTHING_SAID,
+    SIGN_LOST,
     SUITS,
     Line,
     Piece,
@@ -52,8 +53,6 @@ from fairdeal.digitize.printed.words import (
 
 ALIGNED: Final = 1.0
 """Lines of a column begin within so many heights of a capital."""
-BAR_UNSEEN: Final = 0.9
-"""How sure the entries of a row are in which a bar was not seen."""
 A_COLUMN: Final = 4
 """So many lines tell how wide it is."""
 
@@ -112,7 +111,7 @@ def end_of_block(page: NotationPage) -> None:
         whole = tables.with_lost_bars(cells, usual, page.columns) if lost else None
         if whole is not None:
             page.rows[at] = tuple(
-                in_doubt(piece, BAR_UNSEEN) if piece.box is not None else piece
+                in_doubt(piece, SIGN_LOST) if piece.box is not None else piece
                 for piece in tables.row_of(whole, page.columns)
             )
         elif lost or tables.misfits(cells, page.columns) > (len(cells) == usual):
@@ -178,10 +177,6 @@ TRICK_SIZES: Final = (4, 6, 8)
 """Cards of a whole trick, of bridge and of 56 with six or eight players."""
 MOST_CARDS: Final = 13
 """Cards of the longest hand of any of the games."""
-DOTS_UNSEEN: Final = 0.9
-"""How sure it is that cards behind an event are of the trick before it, where nothing says so."""
-NO_ROOM: Final = 0.9
-"""How sure it is that seats behind who won each trick go on from it, where they may have had room there."""
 FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
 LONE: Final = 4
@@ -300,7 +295,7 @@ def _rest_of_trick(rows: Sequence[Row], row: Row) -> Row | None:
     before = cards_in(rows[-2])
     if not before or before + cards_in(row) not in TRICK_SIZES:
         return None
-    return (said(".."), in_doubt(row[0], DOTS_UNSEEN), *row[1:])
+    return (said(".."), in_doubt(row[0], SIGN_LOST), *row[1:])
 
 
 def _in_result(page: NotationPage, line: Line) -> None:
@@ -321,7 +316,7 @@ def _in_result(page: NotationPage, line: Line) -> None:
         return
     more = [word_piece(word, Slot.SEAT) for word in head.each_seat(words)]
     if more and before[0].text == "tricks" and all(fits(Slot.SEAT, each.text) for each in more):
-        sure = 1.0 if goes_on(page, line) else NO_ROOM
+        sure = 1.0 if goes_on(page, line) else SIGN_LOST
         page.rows[-1] = (*before, *(in_doubt(each, sure) for each in more))
         return
     page.rows.append(not_read(line, page.block))
@@ -390,8 +385,6 @@ IN_BLOCK: Final[dict[str, Callable[[NotationPage, Line], None]]] = {
 }
 
 
-MISNUMBERED: Final = 0.9
-"""How sure the leader of a trick is, or its first card, where its number was there before."""
 _NUMBER: Final = re.compile(r"trick (\d+):")
 
 
@@ -462,7 +455,7 @@ def _take_filled(page: NotationPage, row: TableRow, columns: TableHead | None) -
     elif columns is not None and kind == "Play":
         found = trick_row(row.cells, columns)
         if found is not None and _comes_again(page.rows, found):
-            found = (found[0], in_doubt(found[1], MISNUMBERED), *found[2:])
+            found = (found[0], in_doubt(found[1], SIGN_LOST), *found[2:])
         winner = tables.winner_of(row.cells, columns)
         page.won += [winner] if winner is not None else []
     elif columns is not None and kind == "Auction":

@@ -14,7 +14,6 @@ from string import ascii_uppercase
 from typing import Final
 
 from fairdeal.digitize.printed.entries import (
-    PERHAPS_TWO,
     calls_of,
     cards_of,
     counted,
@@ -23,7 +22,8 @@ from fairdeal.digitize.printed.entries import (
 )
 from fairdeal.digitize.printed.words import (
     BAR,
-    IN_PIECES,
+    NEARLY,
+    PERHAPS_TWO,
     Piece,
     Row,
     Slot,
@@ -178,9 +178,9 @@ def _entry(cell: WordCell, slot: Slot) -> Piece:
     """What stands in a cell. A figure in several words may be two, with a bar between them that was read as
     one of theirs."""
     piece = word_piece(joined(cell), slot)
-    if len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT) and fits(slot, piece.text):
-        return in_doubt(piece, IN_PIECES)
-    return in_doubt(piece, PERHAPS_TWO) if slot is Slot.CONTRACT and twice(piece.text) else piece
+    pieces = len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT) and fits(slot, piece.text)
+    two = pieces or (slot is Slot.CONTRACT and twice(piece.text))
+    return in_doubt(piece, PERHAPS_TWO) if two else piece
 
 
 def misfits(cells: Sequence[WordCell], columns: Sequence[str]) -> int:
@@ -236,8 +236,6 @@ _TRICK_HEAD: Final = frozenset({"trick", "tricks", "trk", "no", "no."})
 _LEAD_HEAD: Final = frozenset({"leader", "led by", "lead", "led", "by"})
 _SHEET_HEAD: Final = frozenset({"deal", "board", "dealer", "bidder", "contract"})
 _ORDINAL: Final = re.compile(r"([1-8])(?:st|nd|rd|th)?|card ?([1-8])", re.IGNORECASE)
-NEARLY: Final = 0.75
-"""How like its name the head of a column must be, of which a letter was misread."""
 HALF: Final = 0.5
 A_CARD: Final = 0.5
 """What a card that follows suit tells of it, as a logarithm of odds."""

@@ -215,7 +215,6 @@ NOT_SO: Final = 0.3
 """How much of their share takes from the sureness of the others."""
 MENDED: Final = 0.2
 """... and one that may only once a sign was changed for another that looks like it."""
-LEAST_IN_PLACE: Final = 0.0005
 MOST_IN_PLACE: Final = 5
 
 _SUIT = "[CDHS♣♦♥♠♧♢♡♤]"
@@ -264,9 +263,10 @@ _KINDS: Final[dict[Slot, FieldKind]] = {
 }
 NOTHING_SAID: Final = frozenset({"-", "--", "?", "??", ".."})
 """What stands for an entry that is not there, in any place."""
-_OF_RESULT: Final = ("contract", "points", "score", "penalty", "tricks")
+RESULT_LINES: Final = ("contract", "tricks", "points", "score", "penalty")
+"""The words that the lines of a result begin with."""
 NEARLY: Final = 0.75
-"""How like one of them a word must be, of which a letter was misread."""
+"""How like its name such a word, or the head of a column, must be, of which a letter was misread."""
 PROSE: Final = 0.4
 """Share of a line's signs that words must take for it to be prose."""
 SPECK: Final = 2
@@ -312,7 +312,7 @@ def like_an_entry(words: Sequence[str]) -> bool:
     return bool(
         len(cards) > 1
         or any(not word.isalpha() or len(bare) == 1 for word in cards)
-        or (len(bare) > 1 and get_close_matches(bare[0].casefold(), _OF_RESULT, 1, NEARLY))
+        or (len(bare) > 1 and get_close_matches(bare[0].casefold(), RESULT_LINES, 1, NEARLY))
         or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in bare) >= len(bare) / 2)
     )
 
@@ -364,7 +364,7 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
     ):  # what may not stand there is less likely, not out of the question
         total *= 1 + NOT_SO * sum(p for text, p in readings if not fits(slot, text))
     found = likeliest_first({text: weight / total for text, weight in whole.values()})
-    return tuple(each for each in found[:MOST_IN_PLACE] if each[1] >= LEAST_IN_PLACE) or found[:1]
+    return tuple(each for each in found[:MOST_IN_PLACE] if each[1] >= LEAST) or found[:1]
 
 
 @lru_cache(maxsize=4096)
@@ -383,8 +383,13 @@ def _mended(slot: Slot, text: str) -> tuple[str, ...]:
     )
 
 
-IN_PIECES: Final = 0.6
-"""How sure a figure is at most that stands in several words: what stands between may be a bar or a side."""
+PERHAPS_TWO: Final = 0.6
+"""How sure an entry is at most that may be two, or a part of another: a figure in several words (what stands
+between may be a bar or a side), a contract with two trumps, a bid behind a number that may be a seat. Both
+may have been printed, so it is asked about."""
+SIGN_LOST: Final = 0.9
+"""How sure an entry is beside which a sign was not seen that says what it is, or was misread: the colon behind
+a seat, the bar between cells, the dots of a trick that goes on, its number, the nought of a ten."""
 MOST_JOINED: Final = 4
 """Readings kept of words put together."""
 

@@ -16,7 +16,6 @@ from fairdeal.digitize.printed.page_words import (
     _letters_for_suits,
     standing_on,
 )
-from fairdeal.digitize.printed.readers import SuitMark
 from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.words import PRINTED, Sign
 from tests.digitize.printed.test_runs import marks
@@ -81,6 +80,6 @@ def test_rows_with_such_symbols_are_read_once_more_as_letters(
             picture[y : y + 30, x : x + 24] = 0
     standing = standing_on(picture)
     first, reader = int(standing.runs[0].members[0]), Reader()
-    suit = SuitMark(first, 112.0, (("♠", 1.0),))
+    suit = Sign("♠", 112.0, 1.0, placed=True)
     page_words.page_words(replace(standing, suits={first: suit}), [reader])
     assert reader.strips == len(standing.runs) + 1

@@ -66,7 +66,7 @@ def test_the_symbols_of_a_font_are_seen_among_its_letters() -> None:
     spans = [spans_of(marks, run, spacing_of(marks, runs)) for run in runs]
     found = readers.suits_of(page, marks, runs, spans)
     order = sorted(found.values(), key=lambda each: each.x)
-    assert sorted(mark.readings[0][0] for mark in order) == sorted("♥♣♠♦" * 3)
+    assert sorted(mark.text for mark in order) == sorted("♥♣♠♦" * 3)
 
 
 def pictures(*marks: tuple[int, int]) -> list[readers.Features]:
