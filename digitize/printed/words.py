@@ -388,8 +388,8 @@ PERHAPS_TWO: Final = 0.6
 between may be a bar or a side), a contract with two trumps, a bid behind a number that may be a seat. Both
 may have been printed, so it is asked about."""
 SIGN_LOST: Final = 0.9
-"""How sure an entry is beside which a sign was not seen that says what it is, or was misread: the colon behind
-a seat, the bar between cells, the dots of a trick that goes on, its number, the nought of a ten."""
+"""How sure an entry is beside which a sign was not seen that says what it is, or was misread: the colon
+behind a seat, the bar between cells, the dots of a trick that goes on, its number, the nought of a ten."""
 MOST_JOINED: Final = 4
 """Readings kept of words put together."""
 
