@@ -144,23 +144,21 @@ def _pitch_of(marks: Marks, runs: Sequence[Run]) -> float | None:
     if len(found) < FEWEST:
         return None
     tries = np.arange(0.6, 1.4, 0.01)
-    fits = np.array([_fit(found, pitch) for pitch in tries])
+    # The share of distances that are once the pitch, twice or more.
+    fits = np.array(
+        [((_off_pitch(found, p) < OFF_PITCH) & (found > 0.7 * p)).mean() for p in tries]
+    )
     if fits.max() < SAME_PITCH:
         return None
     # Many are near enough for most letters: of them the one whose places the letters stand nearest to.
-    best = min(tries[fits >= fits.max() - AS_GOOD], key=lambda pitch: _strays(found, pitch))
+    near = tries[fits >= fits.max() - AS_GOOD]
+    best = min(near, key=lambda pitch: float(_off_pitch(found, pitch).mean()))
     return float(best) * capital
 
 
-def _fit(between: NDArray[np.float64], pitch: float) -> float:
-    """The share of distances that are once the pitch, twice or more."""
-    off = np.abs(between / pitch - np.round(between / pitch))
-    return float(((off < OFF_PITCH) & (between > 0.7 * pitch)).mean())
-
-
-def _strays(between: NDArray[np.float64], pitch: float) -> float:
-    """How far off they are in the mean."""
-    return float(np.abs(between / pitch - np.round(between / pitch)).mean())
+def _off_pitch(between: NDArray[np.float64], pitch: float) -> NDArray[np.float64]:
+    """How far distances are from the pitch, or twice, or three times."""
+    return np.abs(between / pitch - np.round(between / pitch))
 
 
 def spans_of(marks: Marks, run: Run, spacing: Spacing) -> list[Span]:
@@ -241,18 +239,16 @@ def _together(row: ReadRow, run: Run, spans: Sequence[Span], at: int) -> ReadRow
     """A row with one more run behind it; None where it is not on its line."""
     before = row.run
     capital = min(before.capital, run.capital)
-    if run.left < before.right or len(before.members) + len(run.members) > MOST:
-        return None
-    if abs(before.capital - run.capital) > ALIKE * capital:
+    many = len(before.members) + len(run.members) > MOST
+    if run.left < before.right or many or abs(before.capital - run.capital) > ALIKE * capital:
         return None
     x = np.array([before.left, before.right, run.left, run.right], np.float64)
     y = np.array(
         [before.baseline(x[0]), before.baseline(x[1]), run.baseline(x[2]), run.baseline(x[3])]
     )
     slope, height = np.polyfit(x, y, 1)
-    if np.abs(y - (slope * x + height)).max() > ON_LINE * capital:
-        return None
-    if max(abs(slope - before.base[0]), abs(slope - run.base[0])) > STEEPER:
+    steeper = max(abs(slope - before.base[0]), abs(slope - run.base[0])) > STEEPER
+    if steeper or np.abs(y - (slope * x + height)).max() > ON_LINE * capital:
         return None
     gap = (spans[0].left - row.spans[-1].right) / capital
     first = replace(spans[0], gap=float(gap), open_before=False, wide=True, cell=True)
@@ -336,26 +332,20 @@ def _columns(
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """The page's columns of the strip's, and which of them are paper put in between words."""
     step, capital = 1 / scale, run.capital
-    ends = [run.left - BESIDE * capital]
-    pieces, white = [], []
+    start = run.left - BESIDE * capital
+    pieces = []
     for before, span in pairwise(spans):
-        if span.cell:
-            pieces.append(np.arange(ends[-1], before.right + EDGE * capital, step))
-            pieces.append(
-                np.full(round(WIDEST_SHOWN * capital * scale), (before.right + span.left) / 2)
-            )
-            white += [np.zeros(len(pieces[-2]), bool), np.ones(len(pieces[-1]), bool)]
-            ends.append(span.left - EDGE * capital)
-            continue
         middle = (before.right + span.left) / 2
         half = min(span.gap, WIDEST_SHOWN) * capital / 2
-        pieces.append(np.arange(ends[-1], min(middle, before.right + half), step))
-        missing = 0 if span.open_before else max(0.0, APART - span.gap) * capital
-        pieces.append(np.full(round(missing * scale), middle))
-        white += [np.zeros(len(pieces[-2]), bool), np.ones(len(pieces[-1]), bool)]
-        ends.append(max(middle, span.left - half))
-    pieces.append(np.arange(ends[-1], run.right + BESIDE * capital, step))
-    white.append(np.zeros(len(pieces[-1]), bool))
+        end, begin = min(middle, before.right + half), max(middle, span.left - half)
+        missing = 0.0 if span.open_before else max(0.0, APART - span.gap) * capital
+        if span.cell:
+            end, begin = before.right + EDGE * capital, span.left - EDGE * capital
+            missing = WIDEST_SHOWN * capital
+        pieces += [np.arange(start, end, step), np.full(round(missing * scale), middle)]
+        start = begin
+    pieces.append(np.arange(start, run.right + BESIDE * capital, step))
+    white = [np.full(len(piece), at % 2 == 1) for at, piece in enumerate(pieces)]
     return np.concatenate(pieces), np.concatenate(white)
 
 

@@ -215,43 +215,37 @@ def _candidates(
             groups[-1].append(at)
         else:
             groups.append([at])
-    return [
-        _Candidate(
-            run,
-            [spans[at] for at in group],
-            [[sign for at in group for sign in each[at]] for each in shares],
-            list(knows),
-            _single(marks, run, [spans[at] for at in group]),
-            _letters(marks, run, [spans[at] for at in group]),
-            _comma(marks, run, spans[group[-1]]),
-        ).judged()
-        for group in groups
-    ]
+    found = []
+    for group in groups:
+        own = [spans[at] for at in group]
+        left, right = own[0].left, own[-1].right
+        inside = _inside(marks, run, left, right)
+        single = len(inside) == 1 and right - left < WIDEST_LETTER * run.capital
+        signs: list[Sequence[Sign]] = [[s for at in group for s in each[at]] for each in shares]
+        comma = _comma(marks, run, own[-1])
+        letters = _letters(inside, run)
+        found.append(_Candidate(run, own, signs, list(knows), single, letters, comma).judged())
+    return found
 
 
-def _single(marks: Marks, run: Run, spans: Sequence[Span]) -> bool:
-    """Whether a word is one mark that is no wider than a letter."""
-    left, right = spans[0].left, spans[-1].right
-    middles = marks.boxes[run.members][:, [0, 2]].mean(1)
-    inside = int(((middles >= left) & (middles <= right)).sum())
-    return inside == 1 and right - left < WIDEST_LETTER * run.capital
-
-
-def _letters(marks: Marks, run: Run, spans: Sequence[Span]) -> int:
-    """How many marks of a word are as high as a letter, high commas left out."""
+def _inside(marks: Marks, run: Run, left: float, right: float) -> NDArray[np.int32]:
+    """The marks of a run of which the middles stand between two columns of the page, as boxes."""
     boxes = marks.boxes[run.members]
     middles = boxes[:, [0, 2]].mean(1)
-    inside = (middles >= spans[0].left) & (middles <= spans[-1].right)
+    return np.asarray(boxes[(middles >= left) & (middles <= right)], np.int32)
+
+
+def _letters(boxes: NDArray[np.int32], run: Run) -> int:
+    """How many marks of a word are as high as a letter, high commas left out."""
     high = (boxes[:, 3] - boxes[:, 1]) / run.capital
-    hangs = boxes[:, 3] > run.base[0] * middles + run.base[1] + 0.06 * run.capital
-    return int((inside & (high >= LETTER_HIGH) & ~(hangs & (high <= COMMA))).sum())
+    base = run.base[0] * boxes[:, [0, 2]].mean(1) + run.base[1]
+    hangs = boxes[:, 3] > base + 0.06 * run.capital
+    return int(((high >= LETTER_HIGH) & ~(hangs & (high <= COMMA))).sum())
 
 
 def _comma(marks: Marks, run: Run, span: Span) -> bool:
     """Whether a word ends with a comma, as far as its marks tell: print swallows none, readers do."""
-    boxes = marks.boxes[run.members]
-    middles = boxes[:, [0, 2]].mean(1)
-    inside = boxes[(middles >= span.left) & (middles <= span.right + 1)]
+    inside = _inside(marks, run, span.left, span.right + 1)
     if len(inside) < 2:
         return False
     _, top, right, bottom = inside[inside[:, 2].argmax()]

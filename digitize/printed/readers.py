@@ -442,18 +442,11 @@ def shared_out(
     begun = np.zeros((m + 1, n + 1), int)
     cost[0, 0] = 0.0
     for word in range(1, m + 1):
-        sums = np.concatenate([[0.0], np.cumsum(far[word - 1] + inside)]) if n else np.zeros(1)
+        missing = [NO_BLANK if word > 1 and not sign.after_blank else 0.0 for sign in signs]
+        sums = np.concatenate([[0.0], np.cumsum(far[word - 1] + inside)])
         for end in range(n + 1):
-            starts = np.arange(end + 1)
-            first = np.zeros(end + 1)
-            if end:
-                begins = starts[:-1]
-                missing = np.array(
-                    [NO_BLANK if word > 1 and not s.after_blank else 0.0 for s in signs]
-                )
-                first[:-1] = missing[begins] - inside[begins]
-            first[-1] = EMPTY
-            totals = cost[word - 1, : end + 1] + sums[end] - sums[starts] + first
+            first = np.append((missing - inside)[:end], EMPTY)
+            totals = cost[word - 1, : end + 1] + sums[end] - sums[: end + 1] + first
             begun[word, end] = int(totals.argmin())
             cost[word, end] = float(totals.min())
     shares: list[tuple[Sign, ...]] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,13 +77,21 @@ def read_words(
 
     Raises `ReadError`.
     """
-    told = answer_of([grey], "tsv", arranged, seconds)
+    answer = answer_of([grey], "tsv", arranged, seconds)
+    rows = list(csv.DictReader(answer.split("\n"), delimiter="\t", quoting=csv.QUOTE_NONE))
+    words = []
     try:
-        return _words(
-            list(csv.DictReader(told.split("\n"), delimiter="\t", quoting=csv.QUOTE_NONE))
-        )
+        for row in rows:
+            level, block, part, line, *box = (int(row[key]) for key in _NEEDED)
+            text = row["text"].strip() if row["text"] else ""
+            confidence = min(1.0, max(0.0, int(float(row["conf"])) / 100.0))
+            if level == _WORD and text:
+                words.append(TesseractWord(text, confidence, (block, part, line), *box))
     except (KeyError, ValueError, TypeError) as error:
         raise garbled() from error
+    if not rows:  # not even a page
+        raise garbled()
+    return words
 
 
 def answer_of(
@@ -96,24 +104,18 @@ def answer_of(
     """
     with TemporaryDirectory(prefix="fairdeal-") as folder:
         answer = Path(folder) / "answer"
-        listed = _listed(pictures, Path(folder))
+        names = []
+        for number, grey in enumerate(pictures):
+            names.append(str(Path(folder) / f"{number}.png"))
+            cv2.imwrite(names[-1], grey, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        listed = Path(folder) / "pictures.txt"
+        listed.write_text("\n".join(names) + "\n", encoding="utf-8")
         asked = f"{settings} -c tessedit_create_{kind}=1"
         try:
             _run(str(listed), str(answer), kind, asked, seconds)
             return answer.with_suffix(f".{kind}").read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
             raise garbled() from error
-
-
-def _listed(pictures: Iterable[NDArray[np.uint8]], folder: Path) -> Path:
-    """The pictures in files, and the file that lists them."""
-    names = []
-    for number, grey in enumerate(pictures):
-        names.append(str(folder / f"{number}.png"))
-        cv2.imwrite(names[-1], grey, [cv2.IMWRITE_PNG_COMPRESSION, 1])
-    listed = folder / "pictures.txt"
-    listed.write_text("\n".join(names) + "\n", encoding="utf-8")
-    return listed
 
 
 def _run(listed: str, answer: str, kind: str, settings: str, seconds: float) -> None:
@@ -148,19 +150,3 @@ def garbled() -> ReadError:
         "Tesseract gave an answer that makes no sense.",
         "Install Tesseract 4 or 5 again.",
     )
-
-
-def _words(rows: Sequence[dict[str, str]]) -> list[TesseractWord]:
-    """Tesseract's table as words. Raises KeyError, ValueError or TypeError where it is none."""
-    if not rows:
-        raise ValueError("not even a page")
-    words = []
-    for row in rows:
-        level, block, paragraph, line, left, top, width, height = (int(row[key]) for key in _NEEDED)
-        text = row["text"].strip() if row["text"] else ""
-        confidence = min(1.0, max(0.0, int(float(row["conf"])) / 100.0))
-        if level == _WORD and text:
-            words.append(
-                TesseractWord(text, confidence, (block, paragraph, line), left, top, width, height)
-            )
-    return words
