@@ -383,7 +383,11 @@ def calls_of(words: Sequence[Word]) -> Row:
             continue
         word = rest.pop(0)
         ended = cut(word, _ENDED)
-        lettered = ended is None and rest and _ends_in_a_comma(word)
+        # The comma behind a pass or a double may be read as a letter of it: ``Pr``.
+        lettered = (
+            ended is None and rest and word.text[-1:].isalpha() and _said_alone(word.text[:-1])
+        )
+        lettered = lettered and not fits(Slot.CALL, word.text)
         high = None if ended or lettered else cut(word, _ENDED_HIGH)
         if lettered or high is not None:
             whole = high[0] if high else word.respelled(lambda text: text[:-1])
@@ -393,18 +397,14 @@ def calls_of(words: Sequence[Word]) -> Row:
             call.append(word)
         else:
             call += [ended[0]] if ended[0].text else []
-            row += _call(call, ",") if call else _ended(row)
+            if not call and row and row[-1].slot is Slot.CALL:  # a comma ends the call before it
+                row[-1] = replace(row[-1], after=",")
+            row += _call(call, ",") if call else []
             call = []
     row += _call(call, "") if call else []
     if row and row[0].slot is Slot.CALL and _TRUMP_TWICE.match(row[0].text):
         row[0] = in_doubt(row[0], PERHAPS_TWO)
     return tuple(row)
-
-
-def _ends_in_a_comma(word: Word) -> bool:
-    """Whether the comma behind a pass or a double was read as a letter of it: ``Pr``."""
-    text = word.text
-    return text[-1:].isalpha() and _said_alone(text[:-1]) and not fits(Slot.CALL, text)
 
 
 def _caller(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
@@ -494,13 +494,6 @@ def twice(text: str) -> bool:
     """Whether a contract has two numbers or two trumps: words of another row may stand in its cell."""
     numbers = re.findall(r"\d+", text)  # ``thirty two`` is one
     return len(numbers) > 1 or len(_TRUMP.findall(_NUMBER.sub(" ", text))) > 1
-
-
-def _ended(row: list[Piece]) -> list[Piece]:
-    """A comma by itself ends the call before it."""
-    if row and row[-1].slot is Slot.CALL:
-        row[-1] = replace(row[-1], after=",")
-    return []
 
 
 def _at_commas(words: Sequence[Word]) -> list[Word]:

@@ -34,7 +34,6 @@ from fairdeal.digitize.printed.notation import (
     ended_in,
     goes_on,
     page_rows,
-    unsure,
     written,
 )
 from fairdeal.digitize.printed.page_words import AGREED, Standing, page_words
@@ -42,6 +41,7 @@ from fairdeal.digitize.printed.readers import LineReader, TesseractLines, print_
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import (
     BAR,
+    KINDS,
     PERHAPS_TWO,
     Box,
     PageWords,
@@ -259,7 +259,8 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list
         )
     else:
         found += doubt
-    words = unsure(rows, PLAIN_ENOUGH)
+    printed = (p for row in rows for p in row if p.slot is Slot.FREE and p.box is not None)
+    words = [piece.text for piece in printed if piece.readings[0][1] < PLAIN_ENOUGH]
     if words:
         several = len(words) > 1
         found.append(
@@ -296,14 +297,7 @@ printed sheets had 0.007 to 0.059, ten by hands of the collection 0.069 to 0.227
 MOST_OF_THEM: Final = 80
 """In hundredths."""
 FEWEST: Final = 6
-_SLOTS: Final = {
-    "seat": Slot.SEAT,
-    "card": Slot.CARD,
-    "call": Slot.CALL,
-    "contract": Slot.CONTRACT,
-    "doubling": Slot.DOUBLING,
-    "number": Slot.NUMBER,
-}
+_SLOTS: Final = {kind: slot for slot, kind in KINDS.items()}
 
 
 def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field, ...] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,6 +21,7 @@ from fairdeal.digitize.printed.rows import (
     winners,
 )
 from fairdeal.digitize.printed.words import (
+    KINDS,
     NOTHING_SAID,
     Box,
     Line,
@@ -301,16 +302,6 @@ def written(
     return "\n".join(lines) + "\n", fields, spans
 
 
-def unsure(rows: Iterable[Row], least: float) -> list[str]:
-    """Words that are no entries, less likely than this."""
-    return [
-        piece.text
-        for row in rows
-        for piece in row
-        if piece.slot is Slot.FREE and piece.box is not None and piece.readings[0][1] < least
-    ]
-
-
 def _token(piece: Piece, surest: float) -> str:
     text, probability = piece.readings[0]
     if piece.slot is Slot.FREE or (text in NOTHING_SAID and probability >= SURE):
@@ -354,7 +345,7 @@ def _field(piece: Piece, name: str, outline: Outline, surest: float) -> Field:
     assert piece.box is not None
     return Field(
         name,
-        piece.slot.kind,
+        KINDS.get(piece.slot, "text"),
         text or None,
         # Nobody can tell how likely a tag is anything else: of a page in doubt a person is asked about it.
         flagged=probability < SURE or (surest < SURE and piece.before.startswith("[")),

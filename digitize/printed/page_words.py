@@ -83,7 +83,7 @@ class _Candidate:
         base, capital = self.run.baseline((first.left + last.right) / 2), self.run.capital
         box = box_of(first.left, last.right, base, capital)
         alone = len(self.looks) == 1
-        return Word(readings, box, first.gap, surest_of(self.looks[0]) if alone else 1.0)
+        return Word(readings, box, surest_of(self.looks[0]) if alone else 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -327,17 +327,13 @@ def _with_readings(lines: Sequence[TypedLine], compared: Compared) -> Iterator[L
     """The lines of a text as if they had been read."""
     at = 0
     for line in lines:
-        words: list[Word] = []
+        words = []
         for each in line:
-            before = words[-1].right if words else None
-            words.append(_word(each, before, UNREAD if at in compared.unread else 1.0))
+            text = (
+                "".join(sign.text for sign in each.characters).translate(_JOINED).translate(PLAIN)
+            )
+            box = box_of(each.left, each.right, each.base, each.capital)
+            surest = UNREAD if at in compared.unread else 1.0
+            words.append(Word(((text, 1.0),), box, surest))
             at += 1
         yield Line(tuple(words), line[0].base - line[0].capital / 2, line[0].capital)
-
-
-def _word(typed: TypedWord, before: float | None, surest: float) -> Word:
-    left, right = typed.left, typed.right
-    text = "".join(_JOINED.get(ord(each.text), each.text) for each in typed.characters)
-    gap = 0.0 if before is None else max(0.0, left - before) / typed.capital
-    box = box_of(left, right, typed.base, typed.capital)
-    return Word(((text.translate(PLAIN), 1.0),), box, gap, surest)

@@ -80,12 +80,10 @@ def likeliest_first(weights: Mapping[str, float]) -> Readings:
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word of a page. `readings` are texts with their probabilities, likeliest first, at least one
-    (which may be empty); `box` is where it stands on the straightened page; `gap` is the blank before it, in
-    heights of a capital."""
+    (which may be empty); `box` is where it stands on the straightened page."""
 
     readings: Readings
     box: Box
-    gap: float = 0.0
     surest: float = 1.0
     """How sure its reader is of it, where only one read the page: no entry made of it is surer."""
 
@@ -247,13 +245,8 @@ class Slot(Enum):
     VALUE = ".+"
     FREE = ".*"
 
-    @property
-    def kind(self) -> FieldKind:
-        """The kind of field that a form has for it."""
-        return _KINDS.get(self, "text")
 
-
-_KINDS: Final[dict[Slot, FieldKind]] = {
+KINDS: Final[dict[Slot, FieldKind]] = {
     Slot.CARD: "card",
     Slot.SEAT: "seat",
     Slot.NUMBER: "number",
@@ -261,6 +254,7 @@ _KINDS: Final[dict[Slot, FieldKind]] = {
     Slot.CONTRACT: "contract",
     Slot.DOUBLING: "doubling",
 }
+"""The kinds of field that a form has for places."""
 NOTHING_SAID: Final = frozenset({"-", "--", "?", "??", ".."})
 """What stands for an entry that is not there, in any place."""
 RESULT_LINES: Final = ("contract", "tricks", "points", "score", "penalty")
@@ -478,7 +472,7 @@ def joined(words: Sequence[Word], between: str = " ") -> Word:
         readings = sorted(readings, key=lambda each: -each[1])[: MOST_JOINED * 2]
     left, top, right, bottom = zip(*(word.box for word in words), strict=True)
     box = (min(left), min(top), max(right), max(bottom))
-    return Word(tuple(readings[:MOST_JOINED]), box, words[0].gap)
+    return Word(tuple(readings[:MOST_JOINED]), box)
 
 
 BLOCKS: Final = {
