@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.notation import SUREST, unsure, written
+from fairdeal.digitize.printed.log import _problems
+from fairdeal.digitize.printed.notation import SUREST, written
 from fairdeal.digitize.printed.words import Piece, Slot, said
 from fairdeal.grammar.notation.hand_record import read
 from tests.support.printed_words import boxed, text_of
@@ -89,7 +90,9 @@ def test_what_the_paper_does_not_have_is_no_entry() -> None:
 
 def test_words_that_are_no_entries_are_listed_where_unsure() -> None:
     word = Piece((("Onarn", 0.5), ("Onam", 0.5)), BOX)
-    assert unsure([(word, said(";"), card(("9C", 0.5)))], 0.9) == ["Onarn"]
+    listed = _problems([(word, said(";"), card(("9C", 0.5)))], [], "")[-1]
+    assert listed.code == "print-unsure" and "1 printed word was" in listed.message
+    assert "(Onarn)" in listed.message
 
 
 def test_no_entry_of_a_page_in_doubt_is_surer_than_the_page() -> None:
