@@ -239,10 +239,10 @@ class Board:
     problems: list[Problem] = field(default_factory=list)
     odd: bool = False
     """Whether some entry is written in a way that no table has."""
-    number: Entry[str] | None = None
+    number: tuple[str, Pair] | None = None
     dealer: Seat | None = None
-    dealer_span: Span | None = None
-    vulnerable: Entry[str] | None = None
+    dealer_at: int = 0
+    vulnerable: tuple[str, Pair] | None = None
     hands: dict[Seat, tuple[str, int, int | None]] | None = None
     """The cards of each seat as written, where they begin in the value of `dealt`, and as bits where every
     suit is written once and in its turn."""
@@ -253,8 +253,8 @@ class Board:
     claimed: tuple[int, Pair] | None = None
     room: str | None = None
     listed: _TableResult | None = None
-    tags: list[Tag] = field(default_factory=list)
-    comments: list[Comment] = field(default_factory=list)
+    tags: list[tuple[str, str, Pair]] = field(default_factory=list)
+    comments: list[tuple[str, str | None, Pair]] = field(default_factory=list)
 
     def report(self, severity: Severity, message: str, pair: Pair, start: int = 0) -> None:
         line, column = position_of(pair.value, start, pair.line, pair.column)
@@ -273,34 +273,34 @@ class Board:
         elif name == "an" and value:
             number = len(self.calls or ())
             at = f"call {number}" if number else None
-            self.comments.append(Comment(value, at=at, span=pair.span()))
+            self.comments.append((value, at, pair))
         elif name == "nt" and value:
-            self.comments.append(Comment(value, span=pair.span()))
+            self.comments.append((value, None, pair))
         elif name == "mc":
             self._claim(pair, value)
         elif name == "sv" and value:
             side = _SIDES.get(value.casefold())
             if side is not None:
-                self.vulnerable = clear(side, pair.span())
+                self.vulnerable = side, pair
             else:
                 self.report("error", f"sv: “{value[:10]}” is not a vulnerability", pair)
         elif name == "ah":
             found = _HEADING.fullmatch(value)
             if found is not None:
-                self.number = clear(found[1], pair.span())
+                self.number = found[1], pair
             elif value:
-                self.tags.append(Tag("ah", value, pair.span()))
+                self.tags.append(("ah", value, pair))
         elif name == "qx":
             self._label(pair, value, head)
         elif name == "pn" and self.calls is None and self.plays is None:
             for seat, player in zip(_PLAYERS, value.split(","), strict=False):
                 if player.strip():
-                    self.tags.append(Tag(seat, player.strip(), pair.span()))
+                    self.tags.append((seat, player.strip(), pair))
         elif not name:
             self.report("error", f"“{value[:40]}” is not a command", pair)
         elif name not in ("an", "nt", "sv"):
             # Players named after the calls and cards of a board did not sit at it.
-            self.tags.append(Tag(name, value, pair.span()))
+            self.tags.append((name, value, pair))
             if name not in self.reported and name not in _QUIET:
                 self.reported.add(name)
                 self.report("note", f"“{name}” is an unknown command; its value is kept", pair)
@@ -311,9 +311,9 @@ class Board:
         if found is not None:
             self.room = found[1].lower()
             self.listed = head.result(self.room, int(found[2]))
-            self.tags.append(Tag("Room", _ROOMS[self.room], pair.span()))
+            self.tags.append(("Room", _ROOMS[self.room], pair))
             if self.number is None:
-                self.number = clear(found[2], pair.span())
+                self.number = found[2], pair
 
     def _deal(self, pair: Pair) -> None:
         """Dealer and hands: South, West, North, East, the last left out where the pack gives it."""
@@ -324,9 +324,8 @@ class Board:
         digit = value.lstrip()[:1]
         start = value.find(digit) if digit else 0
         self.dealer = _DEALERS.get(digit)
-        if self.dealer is not None:
-            self.dealer_span = pair.span(start, 1)
-        elif digit and digit != "0":
+        self.dealer_at = start
+        if self.dealer is None and digit not in ("", "0"):
             message = f"md: “{digit}” is not a dealer: 1 South, 2 West, 3 North, 4 East"
             self.report("error", message, pair)
         at = start + (digit.isdecimal() if digit else 0)
@@ -399,8 +398,8 @@ class Board:
 
     def plain(self) -> PlainDeal | None:
         """The deal in numbers; None where not every entry is plain."""
-        masks, sides = self._masks(), None if self.vulnerable is None else self.vulnerable.value
-        if self.problems or self.odd or masks is None or self.dealer is None or sides is None:
+        masks = self._masks()
+        if self.problems or self.odd or masks is None or not self.dealer or not self.vulnerable:
             return None
         declarer = tricks = contract = None
         doubled, listed = 1, self.listed
@@ -418,9 +417,9 @@ class Board:
                 return None
             tricks = self.claimed[0]
         return PlainDeal(
-            None if self.number is None else self.number.value,
+            None if self.number is None else self.number[0],
             SEAT_NUMBERS[self.dealer],
-            SIDES[sides],
+            SIDES[self.vulnerable[0]],
             masks,
             tuple([CALL_NUMBERS[text or ""] for text, *_ in self.calls or ()]) or None,
             None if declarer is None else SEAT_NUMBERS[declarer],
@@ -445,13 +444,16 @@ class Board:
 
     def deal(self, line: int, text: str, head: Head) -> Deal:
         """The deal of a board whose text begins at a line."""
-        tags = [*self.tags, *self._head_tags(head)]
+        tags = [Tag(name, value, pair.span()) for name, value, pair in self.tags]
+        tags += self._head_tags(head)
         result = self._result(tags)
         hands = None if self.hands is None else tuple(self._hands(self.hands))
         plays = None if self.plays is None else [_play(card, pair) for card, pair in self.plays]
         return Deal(
-            number=self.number,
-            dealer=None if self.dealer is None else clear(self.dealer, self.dealer_span),
+            number=_entry(self.number),
+            dealer=None
+            if self.dealer is None or self.dealt is None
+            else clear(self.dealer, self.dealt.span(self.dealer_at, 1)),
             tags=tuple(tags),
             hands=hands,
             auction=None if self.calls is None else tuple(_call(*call) for call in self.calls),
@@ -463,10 +465,12 @@ class Board:
                 for start in range(0, len(plays), 4)
             ),
             result=result,
-            comments=tuple(self.comments),
+            comments=tuple(
+                Comment(text, at=at, span=pair.span()) for text, at, pair in self.comments
+            ),
             span=Span(line, 1, line + text.count("\n") + 1, 1),
             unread=not any((hands, self.calls, plays, self.number, result)),
-            vulnerable=self.vulnerable,
+            vulnerable=_entry(self.vulnerable),
         )
 
     def _hands(self, written: dict[Seat, tuple[str, int, int | None]]) -> Iterator[Hand]:
@@ -489,7 +493,7 @@ class Board:
 
     def _head_tags(self, head: Head) -> Iterator[Tag]:
         """What the head of a broadcast says of every board."""
-        named = {tag.name for tag in self.tags}
+        named = {name for name, *_ in self.tags}
         half = 4 if self.room == "c" and len(head.players) > 4 else 0
         players = zip(_PLAYERS, head.players[half : half + 4], strict=False)
         for name, value in (("Event", head.event), ("Stage", head.segment), *players):
@@ -513,6 +517,10 @@ class Board:
                 tags.append(Tag("mc", str(tricks), pair.span()))
             points = points or own
         return None if contract is None and not points else Result(contract, points=points)
+
+
+def _entry(written: tuple[str, Pair] | None) -> Entry[str] | None:
+    return None if written is None else clear(written[0], written[1].span())
 
 
 def _bits(hand: str) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from fairdeal.grammar.pbn import values
@@ -108,7 +109,15 @@ def _holding(ranks: str) -> int:
     return bits
 
 
+def _side(word: str) -> int:
+    sides, liberty = values.vulnerable(word)
+    if sides is None or liberty is not None:
+        raise KeyError(word)
+    return SIDES[sides]
+
+
 _CALLS: Final = _Numbers(_call)
+_SIDES: Final = _Numbers(_side)
 _CARDS: Final = _Numbers(_card)
 _CARDS["-"] = -1
 _HOLDINGS: Final = _Numbers(_holding)
@@ -182,14 +191,11 @@ def _plain(tags: Mapping[str, str], own: Mapping[str, str], rows: dict[str, str]
     if "Play" in own:
         leader = SEAT_NUMBERS[tags["Play"]]
         cards = _cards(rows.get("Play", ""))
-    sides, liberty = values.vulnerable(tags["Vulnerable"])
-    if sides is None or liberty is not None:
-        raise ValueError
     contract, doubled = _contract(_said(tags, "Contract"))
     return PlainDeal(
         _said(tags, "Board"),
         dealer,
-        SIDES[sides],
+        _SIDES[tags["Vulnerable"]],
         _hands(tags["Deal"]),
         calls,
         declarer,
@@ -208,6 +214,7 @@ def _said(tags: Mapping[str, str], name: str) -> str | None:
     return None if value in values.NOTHING_SAID else value
 
 
+@lru_cache(maxsize=4096)
 def _contract(value: str | None) -> tuple[int | None, int]:
     if value is None:
         return None, 1
@@ -285,6 +292,7 @@ def _cards(row: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
+@lru_cache(maxsize=4096)
 def _tricks(value: str | None, declarer: int | None) -> int | None:
     if value is None:
         return None
@@ -297,6 +305,7 @@ def _tricks(value: str | None, declarer: int | None) -> int | None:
     return result.of_declarer(PLAIN_SEATS[declarer])
 
 
+@lru_cache(maxsize=4096)
 def _score(value: str | None, declarer: int | None) -> int | None:
     if value is None:
         return None

@@ -138,10 +138,10 @@ def read(source: Source, strict: bool = False, *, version: str | None = None) ->
 def _games(stretch: Stretch, state: _State, strict: bool) -> Iterator[PbnGame]:
     """The games of a stretch: one, or more where the empty line between two was forgotten."""
     looked = plain_deal(stretch.text, state.inheritance)
-    noted = all(what in state.reported for what, *_ in stretch.liberties)
+    noted = not stretch.liberties or all(what in state.reported for what, *_ in stretch.liberties)
     if looked is not None and noted and not strict and not state.stray:
         plain, inherited, tags, effective = looked
-        state.inheritance.hand_on(tags.items(), effective)
+        state.inheritance.hand_on(() if tags is effective else tags.items(), effective)
         state.number += 1
         line, raw = stretch.line, stretch.raw
         yield PbnGame(state.number, line, raw, stretch.text, (), plain, inherited)

@@ -185,13 +185,12 @@ def unescaped(value: str) -> str:
 
 def _item(token: Token, above: int) -> Item:
     kind = _KINDS[token.type]
-    text = str(token)
     if kind in ("comment", "string"):
-        text = text[1:-1]
+        text = token[1:-1] if kind == "comment" else unescaped(token[1:-1])
     elif kind == "rest":
-        text = text[1:]
-    if kind == "string":
-        text = unescaped(text)
+        text = token[1:]
+    else:
+        text = str(token) if kind == "junk" else token.rstrip()
     return Item(kind, text, (token.line or 1) + above, token.column or 1)
 
 
@@ -199,7 +198,11 @@ def _block(node: Tree[Token], above: int) -> Block:
     head, *rest = (child for child in node.children if isinstance(child, Token))
     name, value, salvaged, start = _tag(head)
     line, column = (head.line or 1) + above, head.column or 1
-    value_line, value_column = position_of(head, start, line, column)
+    text = str(head) if salvaged is not None else head.rstrip()
+    value_line, value_column, end_line, end_column = line, column + start, line, column + len(text)
+    if "\n" in text:
+        value_line, value_column = position_of(text, start, line, column)
+        end_line, end_column = position_of(text, len(text), line, column)
     return Block(
         name,
         value,
@@ -209,15 +212,15 @@ def _block(node: Tree[Token], above: int) -> Block:
         column,
         value_line,
         value_column,
-        (head.end_line or 1) + above,
-        head.end_column or 1,
+        end_line,
+        end_column,
     )
 
 
 def _tag(head: Token) -> tuple[str, str | None, str | None, int]:
     """Name, value, what is wrong with the writing of it, and where the value begins within it."""
     if not head.type.startswith(("BROKEN", "LOOSE")):
-        found = _WHOLE_TAG.fullmatch(head)
+        found = _WHOLE_TAG.match(head)
         assert found is not None
         return found[1], unescaped(found[2]), None, found.start(2)
     if head.type.startswith("LOOSE"):
