@@ -178,13 +178,9 @@ def _attempts(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
     first, *others = PAGE_KINDS
     yield task, (first,)
     if plainly_dark(task.picture.image):
-        yield _negative(task), others
+        negative = replace(task.picture, image=np.asarray(255 - task.picture.image, np.uint8))
+        yield replace(task, picture=negative, printed=[], said=[]), others
     yield task, others
-
-
-def _negative(task: Task) -> Task:
-    image = np.asarray(255 - task.picture.image, np.uint8)
-    return replace(task, picture=replace(task.picture, image=image), printed=[], said=[])
 
 
 def last_word(refusals: Sequence[Refusal]) -> tuple[ReadProblem, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
@@ -154,7 +155,7 @@ def write_weights(
 ) -> str:
     """Write nets, calibration, measure and manifest aside, then rename; returns the version."""
     directory.mkdir(parents=True, exist_ok=True)
-    settings = json.dumps(calibration.to_json(), indent=1).encode()
+    settings = json.dumps(asdict(calibration), indent=1).encode()
     scatter = measure.to_bytes()
     named = dict(zip(NET_FILES, nets, strict=False))
     version = f"reader-{hashlib.sha256(b''.join(nets)).hexdigest()[:10]}"

@@ -316,7 +316,8 @@ def sharpened(held: Measured, surface: Surface) -> Surface:
     they are smeared on the page as it was seen. Of the surfaces the one is taken from which lines lie
     least far off.
     """
-    if not _may_be_folded(surface):
+    bends = [np.abs(np.diff(surface.values, 2, axis=axis)).max() for axis in (0, 1)]
+    if float(max(bends)) <= FOLD_BEND_MM:
         return surface
     grid = NodeGrid.over(*held.layout.page, SHARP_NODE_MM)
     axes, last, best = _seen_squared(held, surface), surface, surface
@@ -347,11 +348,6 @@ def _astray(axes: list[Axis]) -> float:
     """How far off lines lie on average, in mm."""
     off = [np.where(axis.known, np.abs(axis.shift), ASTRAY_MM) for axis in axes]
     return float(np.minimum(np.concatenate(off), ASTRAY_MM).mean())
-
-
-def _may_be_folded(surface: Surface) -> bool:
-    bends = [np.abs(np.diff(surface.values, 2, axis=axis)).max() for axis in (0, 1)]
-    return float(max(bends)) > FOLD_BEND_MM
 
 
 def _seen_squared(held: Measured, surface: Surface) -> list[Axis]:

@@ -21,7 +21,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 from fairdeal.digitize.forms.layout import Box, Label, Layout, malayalam, read_code, said
 from fairdeal.digitize.page.surface import PX_MM
-from fairdeal.digitize.page.surface import PX_MM as PAGE_PX_MM
 
 WORD_PX_MM: Final = 5.0
 """Pixels a millimetre in which words are compared: the smallest figures are then 8 pixels high."""
@@ -126,7 +125,10 @@ class Spot:
 
 def spots(image: NDArray[np.uint8], layout: Layout) -> list[Spot]:
     """Every printed word of a form, looked for on its squared-up page (blue, green, red)."""
-    dark = _dark(image)
+    # Darkness in the red, in which box lines hardly show.
+    scale = WORD_PX_MM / PX_MM
+    red = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)[..., 2]
+    dark = np.asarray(255 - red, np.uint8)
     words = words_of(layout)
     seen = [_near(dark, word) for word in words]
     if _in_second(words, seen):
@@ -165,13 +167,6 @@ def out_of_place(seen: Sequence[Spot]) -> str | None:
         worst = max(shifted, key=lambda spot: spot.distance)
         return f'the printed "{worst.text}" lies {worst.distance:.1f} mm beside its place'
     return None
-
-
-def _dark(image: NDArray[np.uint8]) -> Plane:
-    """Darkness in the red, in which box lines hardly show, at `PX_MM`."""
-    scale = WORD_PX_MM / PAGE_PX_MM
-    red = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)[..., 2]
-    return np.asarray(255 - red, np.uint8)
 
 
 def _near(dark: Plane, word: FormWord) -> Spot:

@@ -225,15 +225,6 @@ class Calibration:
             float(entry["least_mass_altered"]),
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "weights": list(self.weights),
-            "ask_below": self.ask_below,
-            "least_mass": self.least_mass,
-            "struck_above": self.struck_above,
-            "least_mass_altered": self.least_mass_altered,
-        }
-
     def probability(self, decoded: Decoded) -> float:
         """How likely the strongest text is right."""
         seen = features(decoded)

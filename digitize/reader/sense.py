@@ -127,9 +127,9 @@ _BID: Final = re.compile(r"[2-5]\d")
 
 def _call(spelled: str) -> Slots:
     """A number of two figures with a suit or letters about it; of words and other forms nothing is known."""
-    if re.fullmatch(r"\d\d.?", spelled) and not (
-        len(spelled) == 3 and spelled[2].isdigit() and _hidden_suit(spelled)
-    ):
+    # Three figures may rather be a sign like a figure before a number than behind one.
+    before = re.fullmatch(r"\d{3}", spelled) and not _BID.fullmatch(spelled[:2])
+    if re.fullmatch(r"\d\d.?", spelled) and not (before and _BID.fullmatch(spelled[1:])):
         return [_TENS, _ANY_FIGURE, _SUIT][: len(spelled)]
     if re.fullmatch(r".\d\d", spelled):
         return [_SUIT, _TENS, _ANY_FIGURE]
@@ -138,11 +138,6 @@ def _call(spelled: str) -> Slots:
     if re.fullmatch(r"\+\d.", spelled):
         return [None, _FIRST, _SUIT]
     return [None for _ in spelled]
-
-
-def _hidden_suit(spelled: str) -> bool:
-    """Whether three figures are rather a sign like a figure before a number than behind one."""
-    return not _BID.fullmatch(spelled[:2]) and bool(_BID.fullmatch(spelled[1:]))
 
 
 HOLDS: Final = 2.3

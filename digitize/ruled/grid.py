@@ -58,22 +58,17 @@ ASIDE: Final = (0.12, 0.22)
 
 def opened(lines: Lines, others: Lines) -> Lines:
     """With a line at an open side of the table, where the rules that should meet one end together."""
-    places = np.array([line.place for line in lines.lines])
-    usual = float(np.median(np.diff(places)))
-    ends = []
-    for number in range(len(others.lines)):
-        ends.append(_reach(others.lines[number], float(places[0]), float(places[-1])))
+    places = lines.places
+    beyond = OVERSHOOT * float(np.median(np.diff(places)))
+    ends = [_reach(line, float(places[0]), float(places[-1])) for line in others.lines]
     if len(ends) < 2:
         return lines
     first, last = np.array(ends).T
     empty = np.zeros_like(lines.lines[0].own)
     more = []
-    if np.mean(first < places[0] - OVERSHOOT * usual) >= OPEN_SHARE:
-        far = first[first < places[0] - OVERSHOOT * usual]
-        more.append(unseen(float(np.median(far)), empty))
-    if np.mean(last > places[-1] + OVERSHOOT * usual) >= OPEN_SHARE:
-        far = last[last > places[-1] + OVERSHOOT * usual]
-        more.append(unseen(float(np.median(far)), empty))
+    for reached, far in ((first, first < places[0] - beyond), (last, last > places[-1] + beyond)):
+        if far.mean() >= OPEN_SHARE:
+            more.append(unseen(float(np.median(reached[far])), empty))
     together = sorted((*lines.lines, *more), key=lambda line: line.place)
     return replace(lines, lines=tuple(together))
 

@@ -117,7 +117,11 @@ def find_tables(picture: Image) -> list[RuledTable]:
     level, upright = family(ridges, ways[0]), family(ridges, ways[1])
     found: list[tuple[float, RuledTable]] = []
     for grid in _grids(ridges, level, upright):
-        found.append((_worth(grid), _table(grid, ridges, picture.shape[:2])))
+        # How much of a table it is: drawn sides, and what they enclose.
+        corners = grid.nodes[[0, 0, -1, -1], [0, -1, -1, 0]].astype(np.float32)
+        drawn = float(grid.level.sum() + grid.upright.sum())
+        worth = drawn * float(np.sqrt(cv2.contourArea(corners)))
+        found.append((worth, _table(grid, ridges, picture.shape[:2])))
     found.sort(key=lambda entry: -entry[0])
     return [table for _, table in found[:MOST_TABLES] if table.trust >= LEAST_TRUST]
 
@@ -134,13 +138,6 @@ def _grids(ridges: Ridges, level: Family, upright: Family) -> Iterator[Grid]:
             yield from grids(ridges, *parts)
         except np.linalg.LinAlgError:  # lines that meet in a way that paper cannot have
             continue
-
-
-def _worth(grid: Grid) -> float:
-    """How much of a table it is: drawn sides, and what they enclose."""
-    corners = grid.nodes[[0, 0, -1, -1], [0, -1, -1, 0]].astype(np.float32)
-    drawn = float(grid.level.sum() + grid.upright.sum())
-    return drawn * float(np.sqrt(cv2.contourArea(corners)))
 
 
 def _table(grid: Grid, ridges: Ridges, shape: tuple[int, ...]) -> RuledTable:

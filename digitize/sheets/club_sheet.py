@@ -510,12 +510,10 @@ def _field(
 
 def _with_contract(own: dict[str, Field], name: str) -> list[Field]:
     """A row's fields; figure and trump of a contract that stand in two cells put together."""
-    if BID not in own or TRUMP not in own:
-        if BID in own:
-            own["contract"] = replace(own.pop(BID), name=name, kind="contract")
-        return list(own.values())
-    bid, trump = own.pop(BID), own.pop(TRUMP)
-    own["contract"] = _joined(bid, trump, name)
+    if BID in own:
+        bid, trump = own.pop(BID), own.pop(TRUMP, None)
+        alone = replace(bid, name=name, kind="contract")
+        own["contract"] = alone if trump is None else _joined(bid, trump, name)
     return list(own.values())
 
 

@@ -393,7 +393,9 @@ def _take_out(
         return
     dotted = _dots(part, through=False)
     if dotted is not None:
-        _take_out_dots(source, target, (low + dotted[0], low + dotted[1]), ends)
+        first, last = low + dotted[0], low + dotted[1]
+        band = target[first:last, ends[0] : ends[1]]
+        band[:] = np.where(_crossed(source, first, last, ends)[: band.shape[1]], band, 0)
         return
     usual = np.quantile(part, share, axis=1)
     peak = int(usual.argmax())
@@ -423,15 +425,6 @@ def _crossed(source: Plane, first: int, last: int, ends: tuple[int, int]) -> Mas
     return np.asarray(
         (above.max(axis=0) > 2 * HEADING_INK) & (below.max(axis=0) > 2 * HEADING_INK), np.bool_
     )
-
-
-def _take_out_dots(
-    source: Plane, target: Plane, rows: tuple[int, int], ends: tuple[int, int]
-) -> None:
-    """A line of dots, all between two rows (first, one behind the last)."""
-    band = target[rows[0] : rows[1], ends[0] : ends[1]]
-    kept = _crossed(source, *rows, ends)[: band.shape[1]]
-    band[:] = np.where(kept, band, 0)
 
 
 def _take_out_askew(part: Plane, target: Plane) -> None:

@@ -121,7 +121,7 @@ def match_headings(headings: Sequence[Heading]) -> tuple[Match, ...]:
     found = _bid_beside_unread(_bid_beside_trump(found))
     counts = Counter(match.meaning for match in found if match.meaning is not None)
     return tuple(
-        _doubled(match)
+        replace(match, meaning=None, why="another column has a heading of the same meaning")
         if match.meaning not in (None, IGNORE) and counts[match.meaning or ""] > 1
         else match
         for match in found
@@ -271,10 +271,6 @@ def _whole_contract(heading: Heading) -> bool:
         word.startswith("cont") or _likeness(word, "contract") >= ALIKE
         for word in _words(heading.words)
     )
-
-
-def _doubled(match: Match) -> Match:
-    return replace(match, meaning=None, why="another column has a heading of the same meaning")
 
 
 def _senses(word: str, known: Mapping[str, frozenset[str]]) -> frozenset[str]:

@@ -48,21 +48,15 @@ def rows_of_totals(picture: NDArray[np.uint8], table: RuledTable, reader: Headin
     where Tesseract is missing or fails.
     """
     found = 0
+    fine, parts = (table.nodes, 1) if table.fine is None else (table.fine, FINE)
     while found < min(MOST_FOOT, table.rows - 2):
-        if not _says_total(picture, table, table.rows - 1 - found, reader):
+        row = table.rows - 1 - found
+        runs = find_runs(picture, fine[row * parts : (row + 1) * parts + 1], parts)[:MOST_RUNS]
+        texts = texts_of(runs, reader)
+        if not any(text and understood(text) and sense_of(text) == TOTAL for text in texts):
             break
         found += 1
     return found
-
-
-def _says_total(
-    picture: NDArray[np.uint8], table: RuledTable, row: int, reader: HeadingReader
-) -> bool:
-    fine, parts = (table.nodes, 1) if table.fine is None else (table.fine, FINE)
-    runs = find_runs(picture, fine[row * parts : (row + 1) * parts + 1], parts)[:MOST_RUNS]
-    return any(
-        understood(text) and sense_of(text) == TOTAL for text in texts_of(runs, reader) if text
-    )
 
 
 TABLES: Final = 3
