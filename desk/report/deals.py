@@ -5,7 +5,7 @@ turn order, the tricks; at bridge round a table, with dummy.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
@@ -48,6 +48,7 @@ from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, table_of
 from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, replay
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
+from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.reading import see
 from fairdeal.rulings.replay.table import Dealt
@@ -61,17 +62,18 @@ _SOURCES: Final = {
 }
 
 
-def fifty_six_view(
-    record: Record, deal: Deal, verdict: DealVerdict, marks: Marks, table: Table
+def _laid_out(
+    deal: Deal,
+    verdict: DealVerdict,
+    played: Replayed[Any, Any],
+    heads: Mapping[Seat, SeatHead],
+    callers: Sequence[Seat],
+    columns: Sequence[Seat],
+    marks: Marks,
 ) -> DealView:
     """A deal's view. The seats are those of the rulings' own replay, so both tell the same story."""
-    played = replay(see(deal, verdict.game, table.seats), table, Entered(verdict.contract))
     game = verdict.game
-    names = {seat: record.tag(f"Seat{seat}") or "" for seat in table.seats}
-    heads = {seat: SeatHead(seat, team_of(seat), names[seat]) for seat in table.seats}
-    first = _first_caller(played)
-    order = table.rotation[first]
-    strength = table.strength["NT"]
+    strength = played.table.strength["NT"]
     return DealView(
         game=game,
         label=deal.label or str(game),
@@ -85,36 +87,48 @@ def fifty_six_view(
             hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game)
             for seat in seats_shown(deal, played.dealt)
         ),
-        hands_title=hands_title(deal),
-        callers=tuple(heads[seat] for seat in order) if deal.auction else (),
-        rounds=rounds_of(deal, played.auction.calls, order, marks, game),
-        players=tuple(heads[seat] for seat in table.seats) if deal.play else (),
-        tricks=tuple(
-            trick_view(deal, fact, table.seats, marks, game) for fact in played.play.tricks
-        ),
+        hands_title="Cards still held" if _still_held(deal) else "Hands dealt",
+        callers=tuple(heads[seat] for seat in callers) if deal.auction else (),
+        rounds=rounds_of(deal, played.auction.calls, callers, marks, game),
+        players=tuple(heads[seat] for seat in columns) if deal.play else (),
+        tricks=tuple(trick_view(deal, fact, columns, marks, game) for fact in played.play.tricks),
         happened=tuple(happened(deal)),
         written=tuple(written_figures(deal, marks, game)),
     )
 
 
-def _fifty_six_excerpt(view: DealView, finding: Finding) -> DealView:
+def _fifty_six_view(
+    record: Record, deal: Deal, verdict: DealVerdict, marks: Marks, table: Table
+) -> DealView:
+    """Who calls first has the first column of the auction."""
+    played = replay(see(deal, verdict.game, table.seats), table, Entered(verdict.contract))
+    heads = {
+        seat: SeatHead(seat, team_of(seat), record.tag(f"Seat{seat}") or "") for seat in table.seats
+    }
+    callers = table.rotation[_first_caller(played)]
+    return _laid_out(deal, verdict, played, heads, callers, table.seats, marks)
+
+
+def excerpt(view: DealView, finding: Finding) -> DealView:
     """The part of a deal that one finding needs, where the whole of it stands elsewhere.
 
     For a card: its trick and those of the evidence, with the hand it came from; for a call: the
     auction.
     """
+    places = list(places_of(finding))
     numbers = tricks_of(finding)
-    calls = {place.number("call") for place in places_of(finding)} - {None}
-    hands = {place.number("hand") for place in places_of(finding)} - {None}
+    calls = {place.number("call") for place in places} - {None}
+    hands = {part[5:] for place in places for part in place.parts if part.startswith("hand ")}
     if numbers and finding.seat is not None:
-        hands.add(int(finding.seat))
+        hands.add(finding.seat)
     return replace(
         view,
-        hands=tuple(hand for hand in view.hands if int(hand.head.seat) in hands),
+        hands=tuple(hand for hand in view.hands if hand.head.seat in hands),
         rounds=view.rounds if calls else (),
         tricks=tuple(trick for trick in view.tricks if trick.number in numbers),
         happened=(),
         written=tuple(entry for entry in view.written if entry[2]),
+        board=None if view.board is None else replace(view.board, best=None),
     )
 
 
@@ -168,11 +182,6 @@ def seats_shown(deal: Deal, dealt: Mapping[Seat, Dealt]) -> Sequence[Seat]:
     if not any(hand.cards for hand in dealt.values()):
         return ()
     return [seat for seat in dealt if not _still_held(deal) or deal.hand(seat) is not None]
-
-
-def hands_title(deal: Deal) -> str:
-    """The heading over the hands."""
-    return "Cards still held" if _still_held(deal) else "Hands dealt"
 
 
 def _still_held(deal: Deal) -> bool:
@@ -389,64 +398,34 @@ _MARKED: Final = {
 """What the marks of PBN say, by their letter."""
 
 
-def bridge_view(
+def _bridge_view(
     record: Record, deal: Deal, ruled: BridgeRuled, marks: Marks, verdict: DealVerdict
 ) -> DealView:
-    """A deal's view, told by the replay that the rulings made of it."""
+    """A board round a table, with dummy, and with what the record remarks on its calls and cards."""
     played = ruled.replay
-    game = verdict.game
     heads = {seat: _head(record, deal, played, seat) for seat in SEATS}
-    strength = played.table.strength["NT"]
-    return DealView(
-        game=game,
-        label=deal.label or str(game),
-        dealer=dealer_words(deal.dealer, played.dealer),
-        dealer_marks=marks.at(game, "dealer"),
-        contract=words.contract(verdict.contract),
-        contract_spoken=words.contract_aloud(verdict.contract),
-        contract_marks=marks.at(game, "contract"),
-        outcome=words.outcome(verdict),
-        hands=tuple(
-            _hand(hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game))
-            for seat in sorted(seats_shown(deal, played.dealt), key=_AROUND.index)
+    view = _laid_out(deal, verdict, played, heads, SEATS, SEATS, marks)
+    contract = played.contract
+    return replace(
+        view,
+        hands=tuple(sorted(map(_hand, view.hands), key=lambda hand: _AROUND.index(hand.head.seat))),
+        rounds=_told_calls(record, deal, view.rounds),
+        tricks=tuple(
+            _trick(deal, fact, trick)
+            for fact, trick in zip(played.play.tricks, view.tricks, strict=True)
         ),
-        hands_title=hands_title(deal),
-        callers=tuple(heads[seat] for seat in SEATS) if deal.auction else (),
-        rounds=_told_calls(record, deal, rounds_of(deal, played.auction.calls, SEATS, marks, game)),
-        players=tuple(heads[seat] for seat in SEATS) if deal.play else (),
-        tricks=tuple(_trick(deal, fact, marks, game) for fact in played.play.tricks),
-        happened=(*happened(deal), *_comments(deal)),
+        happened=(*view.happened, *_comments(deal)),
         written=tuple(
-            (name.replace("points", "tricks"), text, at)
-            for name, text, at in written_figures(deal, marks, game)
+            (name.replace("points", "tricks"), text, at) for name, text, at in view.written
         ),
         board=BoardFacts(
             vulnerable=WORDS[played.vulnerable] if played.vulnerable is not None else "not known",
-            vulnerable_marks=marks.at(game, "vulnerable"),
+            vulnerable_marks=marks.at(verdict.game, "vulnerable"),
             taken=_taken(ruled, verdict),
             score=_score(verdict),
-            lead=_lead(played),
+            lead=words.seat(played.table.after[contract.by]) if contract else "",
             tags=tuple(_tags(deal)),
         ),
-    )
-
-
-def _bridge_excerpt(view: DealView, finding: Finding) -> DealView:
-    """The part of a deal that one finding needs: see `desk.report.deals.excerpt`."""
-    places = list(places_of(finding))
-    numbers = tricks_of(finding)
-    calls = {place.number("call") for place in places} - {None}
-    hands = {part[5:] for place in places for part in place.parts if part.startswith("hand ")}
-    if numbers and finding.seat is not None:
-        hands.add(finding.seat)
-    return replace(
-        view,
-        hands=tuple(hand for hand in view.hands if hand.head.seat in hands),
-        rounds=view.rounds if calls else (),
-        tricks=tuple(trick for trick in view.tricks if trick.number in numbers),
-        happened=(),
-        written=tuple(entry for entry in view.written if entry[2]),
-        board=None if view.board is None else replace(view.board, best=None),
     )
 
 
@@ -552,8 +531,7 @@ def _note(call: Call, lines: Sequence[str], notes: Mapping[str, str]) -> str:
 _BESIDE: Final = re.compile(r"(?:\s*(?:\$\d+|[!?]{1,2}|\^\w))*\s*=(\d+)=")
 
 
-def _trick(deal: Deal, fact: TrickFact, marks: Marks, game: int) -> TrickView:
-    view = trick_view(deal, fact, SEATS, marks, game)
+def _trick(deal: Deal, fact: TrickFact, view: TrickView) -> TrickView:
     trick = next(each for each in deal.play or () if each.number == fact.number)
     remarks = {str(number): _remark(play) for number, play in enumerate(trick.plays, 1)}
     cells = tuple(
@@ -562,10 +540,6 @@ def _trick(deal: Deal, fact: TrickFact, marks: Marks, game: int) -> TrickView:
     )
     leader = None if fact.unordered else view.leader
     return replace(view, cells=cells, leader=leader, points=None)
-
-
-def _lead(played: BridgeReplay) -> str:
-    return words.seat(played.table.after[played.contract.by]) if played.contract else ""
 
 
 def _taken(ruled: BridgeRuled, verdict: DealVerdict) -> str:
@@ -596,45 +570,23 @@ class ShownDeals:
 
 
 def shown_deals(case: Case, marks: Marks, games: Collection[int] | None = None) -> ShownDeals:
-    """The deals of a case; `games` names the ones wanted."""
-    return _SHOWN[case.book.game](case, case.book, marks, games)
-
-
-def _fifty_six(
-    case: Case, book: FiftySixBook, marks: Marks, games: Collection[int] | None
-) -> ShownDeals:
-    table = table_of(book, players(case.record, book))
-    return ShownDeals(
-        {
-            verdict.game: fifty_six_view(case.named, deal, verdict, marks, table)
-            for deal, verdict in zip(case.record.deals, case.verdict.deals, strict=False)
-            if not deal.unread and (games is None or verdict.game in games)
-        }
-    )
-
-
-def _bridge(
-    case: Case, book: BridgeBook, marks: Marks, games: Collection[int] | None
-) -> ShownDeals:
-    """A match's hands are all worked out, of single boards the ones wanted."""
-    record, verdict = case.record, case.verdict
+    """The deals of a case; `games` names the ones wanted. A match's hands at bridge are all worked out, of
+    single boards the ones wanted."""
+    record, verdict, book = case.record, case.verdict, case.book
+    if isinstance(book, FiftySixBook):
+        table = table_of(book, players(record, book))
+        return ShownDeals(
+            {
+                each.game: _fifty_six_view(case.named, deal, each, marks, table)
+                for deal, each in zip(record.deals, verdict.deals, strict=False)
+                if not deal.unread and (games is None or each.game in games)
+            }
+        )
+    assert isinstance(book, BridgeBook)
     ruled = ruled_deals(record, verdict, book, games if book.single_boards else None)
     views = {
-        game: bridge_view(case.named, record.deals[game - 1], each, marks, verdict.deals[game - 1])
+        game: _bridge_view(case.named, record.deals[game - 1], each, marks, verdict.deals[game - 1])
         for game, each in ruled.items()
         if games is None or game in games
     }
     return ShownDeals(views, None if book.single_boards else running(ruled))
-
-
-_SHOWN: Final[Mapping[str, Callable[[Case, Any, Marks, Collection[int] | None], ShownDeals]]] = {
-    "fifty-six": _fifty_six,
-    "bridge": _bridge,
-}
-
-
-def excerpt(view: DealView, finding: Finding) -> DealView:
-    """The part of a deal that one finding needs, where the whole of it stands elsewhere."""
-    if view.board is not None:
-        return _bridge_excerpt(view, finding)
-    return _fifty_six_excerpt(view, finding)
