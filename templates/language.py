@@ -56,6 +56,7 @@ _OWN: Final = r"(?:(?! if )[^;])+?"
 _LISTED: Final = {"way": "[^;]+?", "ways": ".+"}
 """What a deal gives on a condition, and the rest of such a list: ``2 to B if it stands; nothing if not``."""
 
+_STAND_FOR: Final = KINDS | _LISTED
 _PLACE: Final = re.compile(r"%\((\w+)\)s")
 _BETWEEN: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
@@ -72,7 +73,10 @@ class Sentences:
         self._texts = texts
         self._sentences = [
             _Sentence(_pattern(english), own)
-            for english, own in sorted(texts.items(), key=_most_words_first)
+            # The sentence with most words of its own first: ``%(one)s and %(two)s`` fits too much.
+            for english, own in sorted(
+                texts.items(), key=lambda each: -len(_PLACE.sub("", each[0]))
+            )
             if _names(own) and _names(own) <= _names(english)
         ]
 
@@ -121,21 +125,12 @@ class Sentences:
                 return text if kind in KINDS else self._found(text)
 
 
-def _most_words_first(entry: tuple[str, str]) -> int:
-    """The sentence with most words of its own is tried first: ``%(one)s and %(two)s`` fits too much."""
-    return -len(_PLACE.sub("", entry[0]))
-
-
 def _names(text: str) -> frozenset[str]:
     return frozenset(_PLACE.findall(text))
 
 
 def _kind(name: str) -> str:
     return name.rstrip("0123456789")
-
-
-def _stands_for(name: str) -> str:
-    return (KINDS | _LISTED).get(_kind(name), _OWN)
 
 
 def _pattern(english: str) -> re.Pattern[str]:
@@ -148,7 +143,7 @@ def _pattern(english: str) -> re.Pattern[str]:
             parts.append(f"(?P={part})")
         else:
             seen.add(part)
-            parts.append(f"(?P<{part}>{_stands_for(part)})")
+            parts.append(f"(?P<{part}>{_STAND_FOR.get(_kind(part), _OWN)})")
     return re.compile("".join(parts), re.DOTALL)
 
 

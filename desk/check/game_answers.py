@@ -103,28 +103,6 @@ class Spill:
         self._file.close()
 
 
-class SpilledAnswer:
-    """The object that ``check`` prints for a file, of which some values are lists that were put by."""
-
-    def __init__(self, **lists: Spill) -> None:
-        self.lists = lists
-
-    def close(self) -> None:
-        for each in self.lists.values():
-            each.close()
-
-    def text(self, answer: dict[str, Any], line: str = "\n ") -> Iterator[str]:
-        """The object as JSON text; a value that is the name of a list is that list."""
-        yield "{"
-        for index, (key, value) in enumerate(answer.items()):
-            yield ("," if index else "") + line + json.dumps(key) + ": "
-            if key in self.lists:
-                yield from self.lists[key].text()
-            else:
-                yield json.dumps(value, ensure_ascii=False)
-        yield line[:-1] + "}"
-
-
 @dataclass(frozen=True, slots=True)
 class PutBy:
     """A finding about a board's markings, with what is needed to show it: text and line of its game."""
@@ -285,16 +263,25 @@ def nothing_in(name: str) -> DeskError:
 
 @dataclass(slots=True)
 class GamesAnswer:
-    """What ``--format json`` prints for a file of games, put by in temporary files."""
+    """What ``--format json`` prints for a file of games; some values are `lists` that were put by."""
 
     answer: dict[str, Any]
-    spilled: SpilledAnswer
-
-    def text(self, line: str) -> Iterator[str]:
-        return self.spilled.text(self.answer, line)
+    lists: dict[str, Spill]
 
     def close(self) -> None:
-        self.spilled.close()
+        for each in self.lists.values():
+            each.close()
+
+    def text(self, line: str) -> Iterator[str]:
+        """The object as JSON text; a value that is the name of a list is that list."""
+        yield "{"
+        for index, (key, value) in enumerate(self.answer.items()):
+            yield ("," if index else "") + line + json.dumps(key) + ": "
+            if key in self.lists:
+                yield from self.lists[key].text()
+            else:
+                yield json.dumps(value, ensure_ascii=False)
+        yield line[:-1] + "}"
 
 
 def as_json(
@@ -343,7 +330,7 @@ def as_json(
         "coverage": None,
         "explanations": None,
     }
-    return counts.status, GamesAnswer(answer, SpilledAnswer(**lists))
+    return counts.status, GamesAnswer(answer, lists)
 
 
 def _marked(each: Judged, markings: Markings) -> Iterator[tuple[Finding, Mark | None]]:

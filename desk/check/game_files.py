@@ -115,25 +115,13 @@ def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
         for problem in json_answer.all_problems(verdict, game.problems)
     ]
     shown = json_answer.shown(findings, asked)
-    entries = json_answer.coverage(numbered, asked)
-    why = [replace(each, game=number) for each in verdict.explanations]
-    done = _numbered(game, problems, shown, verdict.deals[0], entries)
-    return replace(done, explanations=why)
-
-
-def _numbered(
-    game: Game,
-    problems: Sequence[Problem],
-    findings: Sequence[Finding],
-    deal: DealVerdict,
-    covered: Iterable[Coverage],
-) -> Judged:
-    """Judged as the only game of a record; here it has its number in the file."""
-    number = game.number
-    entries = [
-        entry if entry.game in (None, number) else replace(entry, game=number) for entry in covered
+    # Judged as the only game of a record; here it has its number in the file.
+    covered = [
+        each if each.game in (None, number) else replace(each, game=number)
+        for each in json_answer.coverage(numbered, asked)
     ]
-    return Judged(game, problems, findings, replace(deal, game=number), entries)
+    why = [replace(each, game=number) for each in verdict.explanations]
+    return Judged(game, problems, shown, replace(verdict.deals[0], game=number), covered, why)
 
 
 def _in_game(finding: Finding, number: int) -> Finding:

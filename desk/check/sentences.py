@@ -313,8 +313,9 @@ def same_score(branches: Iterable[Branch]) -> str | None:
     return f"Where no score is assigned, the deal gives {score_text(awards[0])}."
 
 
-def way_sentence(branch: Branch, way_outcome: str) -> str:
-    return f"{way_heading(branch)}. {branch.follows} {way_outcome}"
+def way_sentence(branch: Branch, outcome: str) -> str:
+    """A way with what becomes of the score."""
+    return f"{way_heading(branch)}. {branch.follows} {outcome}"
 
 
 def open_ways(branches: Iterable[Branch]) -> list[Branch]:

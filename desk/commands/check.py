@@ -27,7 +27,6 @@ from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, DeskError, lacked_memory, of_one
 from fairdeal.records.record import Problem
-from fairdeal.rulings import Rulebook, Verdict
 
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets
@@ -243,13 +242,8 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         if lacked_memory(error):
             raise
         return NOTHING, _unread(name, file.trouble(error), options, problems)
-    status = _status(verdict, book)
+    status = FOUND if any(each.counts for each in verdict.findings) else 0
     return (NOTHING if document.unreadable and status == 0 else status), answer
-
-
-def _status(verdict: Verdict, _book: Rulebook) -> int:
-    """Whether something was found that counts."""
-    return FOUND if any(finding.counts for finding in verdict.findings) else 0
 
 
 def _nothing(name: str, error: ConfinedError, options: _Options) -> int:

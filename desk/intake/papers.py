@@ -150,7 +150,8 @@ def _differ(tag: str, ours: str, theirs: str) -> bool:
     if tag == "Event":
         return other_name(ours, theirs)
     if tag == "Date":
-        return not set(_dates(ours)) & set(_dates(theirs)) if _both_dates(ours, theirs) else False
+        days = set(_dates(ours)), set(_dates(theirs))
+        return all(days) and not days[0] & days[1]
     numbers = _number(ours), _number(theirs)
     return None not in numbers and numbers[0] != numbers[1]
 
@@ -229,10 +230,6 @@ def _number(text: str) -> str | None:
     """``04`` and ``Round 4`` are one number; None where there is none, or more than one."""
     found = re.findall(r"[0-9]+", text)
     return found[0].lstrip("0") or "0" if len(found) == 1 else None
-
-
-def _both_dates(ours: str, theirs: str) -> bool:
-    return bool(_dates(ours)) and bool(_dates(theirs))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from operator import attrgetter
 from typing import Final
 
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
@@ -127,10 +128,10 @@ def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Sessio
     groups = list(_same_board(played))
     teams = [group for group in groups if _is_teams(group)]
     others = [group for group in groups if not _is_teams(group)]
-    counted = _as_ruled if ruled else _by_the_rulebook
+    counted: _Counted = attrgetter("in_force" if ruled else "ruled")
     scored = list(_compared(others, counted))
     alone = [Scored(match, board) for group in teams for match, board in group]
-    on_paper = list(_compared(others, _on_paper))
+    on_paper = list(_compared(others, attrgetter("written")))
     far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
     far.sort(key=lambda each: (-abs(each.result.off), _natural(each.result.board)))
     return Session(
@@ -201,18 +202,6 @@ def _on_one_board(group: _Group, counted: _Counted, most: int) -> Iterator[Score
         else:
             own, against = next(earned)
             yield Scored(match, board, 2 * (most - 1), neuberg(own, len(scores), most), against)
-
-
-def _on_paper(board: BoardResult) -> int | None:
-    return board.written
-
-
-def _by_the_rulebook(board: BoardResult) -> int | None:
-    return board.ruled
-
-
-def _as_ruled(board: BoardResult) -> int | None:
-    return board.in_force
 
 
 def _table(scored: Sequence[Scored]) -> list[PairLine]:

@@ -4,7 +4,7 @@ bridge the boards, as an event compares them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
@@ -14,7 +14,7 @@ from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.check.sentences import in_a_line
 from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.ledger import Paper, fate
+from fairdeal.desk.intake.ledger import fate
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Addresses
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
@@ -279,6 +279,8 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     written, ruled = score.as_written, score.by_the_rulebook
     told, below = causes(case.verdict.findings), consequences(case.verdict.findings)
     weighty = [each for each in told if not unlikely(each)]
+    ledger = case.ledger
+    papers = () if ledger is None else ledger.papers
     moves = _moves(written.match_points, ruled.match_points)
     return MatchResult(
         title=title,
@@ -304,24 +306,17 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
             for each in weighty
         ),
         doubts=len(told) - len(weighty),
-        documents=tuple(dict.fromkeys(each.name for each in _papers(case))),
-        digests=tuple(dict.fromkeys(each.digest for each in _papers(case))),
+        documents=tuple(dict.fromkeys(each.name for each in papers)),
+        digests=tuple(dict.fromkeys(each.digest for each in papers)),
         copies=len(case.record.sheets),
-        not_judged=tuple((each.name, fate(each)) for each in _unjudged(case)),
+        not_judged=()
+        if ledger is None
+        else tuple((each.name, fate(each)) for each in ledger.not_judged),
         over=score.over,
         to_replay=ruled.to_replay,
         disputed=ruled.disputed,
         boards=boards_of(case),
     )
-
-
-def _papers(case: Case) -> Sequence[Paper]:
-    """Every paper of the match, copies among them."""
-    return () if case.ledger is None else case.ledger.papers
-
-
-def _unjudged(case: Case) -> Sequence[Paper]:
-    return () if case.ledger is None else case.ledger.not_judged
 
 
 def _name(case: Case, side: Team) -> str:

@@ -206,11 +206,6 @@ class RoundRobin:
     changes: tuple[tuple[str, int, int], ...]
 
 
-def is_of_points(result: MatchResult) -> bool:
-    """Whether a match counts by its points, in a round robin."""
-    return result.rulebook in RULEBOOKS
-
-
 def is_play_off(result: MatchResult) -> bool:
     """Whether a match is four more hands between level pairs: its round is called so."""
     return _PLAY_OFF.fullmatch(result.round.strip().casefold()) is not None
@@ -225,7 +220,7 @@ def round_robin(results: Iterable[MatchResult], time_for_more: bool = True) -> R
     matches: list[MatchResult] = []
     for result in results:
         pairs = [_plain(name) for name in result.teams]
-        if not is_of_points(result) or not all(pairs) or pairs[0] == pairs[1]:
+        if result.rulebook not in RULEBOOKS or not all(pairs) or pairs[0] == pairs[1]:
             continue
         for name in result.teams:
             names.setdefault(_plain(name), name.strip())
