@@ -6,7 +6,7 @@ import errno
 import os
 import tempfile
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fairdeal.desk.trouble import DeskError
 
@@ -184,10 +184,6 @@ def _mode() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
-
-
-if TYPE_CHECKING:
-    pass
 
 
 def ordinary(path: Path) -> None:

@@ -116,12 +116,12 @@ def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
     ]
     shown = json_answer.shown(findings, asked)
     # Judged as the only game of a record; here it has its number in the file.
-    covered = [
+    entries = [
         each if each.game in (None, number) else replace(each, game=number)
         for each in json_answer.coverage(numbered, asked)
     ]
     why = [replace(each, game=number) for each in verdict.explanations]
-    return Judged(game, problems, shown, replace(verdict.deals[0], game=number), covered, why)
+    return Judged(game, problems, shown, replace(verdict.deals[0], game=number), entries, why)
 
 
 def _in_game(finding: Finding, number: int) -> Finding:

@@ -7,15 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, Final
 
 import click
 
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
-
-if TYPE_CHECKING:
-    pass
-
 
 layout_option = click.option(
     "--layout",

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from fairdeal import rulings
 from fairdeal.desk import words
@@ -562,10 +562,6 @@ def rules_line(ledger: Ledger) -> str:
         return ""
     named = "; ".join(f"{rules} ({', '.join(papers[:NAMED])})" for rules, papers in ledger.rules)
     return f"The papers name different rulebooks: {named}. {ledger.book.id} was used."
-
-
-if TYPE_CHECKING:
-    pass
 
 
 WE_AND_THEY: Final = "alberta"

@@ -14,7 +14,7 @@ from datetime import date
 from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fairdeal.records.place import figure
 from fairdeal.records.record import Problem, Record
@@ -258,10 +258,6 @@ def _day(year: int, month: int, day: int) -> date | None:
         return None
 
 
-if TYPE_CHECKING:
-    pass
-
-
 DEFAULT: Final = "international"
 """What a hand record is judged by where neither it nor the person says."""
 
@@ -351,10 +347,6 @@ def _printed(transcripts: Sequence[Transcript], tag: str) -> set[str]:
     return {"Round": {each.round for each in told}, "Table": {each.table for each in told}}.get(
         tag, set()
     )
-
-
-if TYPE_CHECKING:
-    pass
 
 
 PICTURE_ENDINGS: Final = {

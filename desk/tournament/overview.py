@@ -16,7 +16,6 @@ from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.files import write_bytes
 from fairdeal.desk.score.figures import Score, ScoreLine, score_table
-from fairdeal.desk.tournament.folder import LeftOut
 from fairdeal.desk.tournament.pairs import Session, session_of, shown
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.standings import (
@@ -118,7 +117,7 @@ def overview(
     title: str,
     results: Sequence[MatchResult],
     unread: Sequence[tuple[str, str]],
-    left_out: Sequence[LeftOut],
+    left_out: Sequence[tuple[str, str]],
     tables: Sequence[str],
 ) -> str:
     """The page as HTML."""
