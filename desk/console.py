@@ -10,8 +10,6 @@ from typing import IO, Any, Final, cast
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bars
 from rich.text import Text
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -119,7 +117,16 @@ def bar(what: str) -> Iterator[Callable[[str, int, int], None]]:
 
     Nothing is shown with ``--quiet``, or where standard error is no terminal.
     """
-    shown = Bars(
+    # Most commands show no bar, and need not wait for it.
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    shown = Progress(
         TextColumn(what),
         BarColumn(),
         MofNCompleteColumn(),
