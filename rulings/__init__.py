@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fairdeal.records.record import Record
-from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.fifty_six.hearing import FIFTY_SIX
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Finding, Refusal, Verdict

@@ -18,7 +18,7 @@ from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.writer import write_deals
 from fairdeal.records.record import Record
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.bridge.hearing import BRIDGE
 from samples.making import bridge_irregularities as making
 from samples.making.bridge_irregularities import BridgeCase
 from samples.making.records import bridge_matches as matches

@@ -24,7 +24,7 @@ from fairdeal.grammar.lin import read as read_lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.writer import encoded
 from fairdeal.grammar.pbn.writer import write as write_pbn
-from fairdeal.rulings.bridge.game import check
+from fairdeal.rulings.bridge.hearing import check
 
 GAMES: Final = 3
 """Games of a file."""

@@ -30,7 +30,7 @@ from fairdeal.records.record import Problem
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge import quick
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Explanation, Finding
 
 

@@ -40,9 +40,8 @@ from fairdeal.records.cards import (
 from fairdeal.records.doubt import Entry
 from fairdeal.records.place import Place
 from fairdeal.records.record import Call, Deal, Event, EventKind, Play, Record
-from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.book import TEAMS, WORDS, BridgeBook
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, as_claimed, ruled_deals, taken
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, table_of
 from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, replay

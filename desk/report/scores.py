@@ -20,11 +20,10 @@ from fairdeal.desk.score.steps import Step, Steps, label_of, shown, steps_of
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
-from fairdeal.rulings.bridge.replay.table import WORDS
+from fairdeal.rulings.bridge.book import WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.hand import Entered, MatchState
-from fairdeal.rulings.bridge.scoring.sheets import due_of, line_of
-from fairdeal.rulings.bridge.session import see_sheet
+from fairdeal.rulings.bridge.scoring.sheets import due_of, line_of, see_sheet
 from fairdeal.rulings.frame.finding import Verdict
 
 

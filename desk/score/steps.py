@@ -11,8 +11,7 @@ from fairdeal.desk.score.figures import TEAMS, UNKNOWN, Disputed, Pair, Sides
 from fairdeal.records.cards import Said, Team
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
-from fairdeal.rulings.bridge.scoring.sheets import line_of
-from fairdeal.rulings.bridge.session import see_sheet
+from fairdeal.rulings.bridge.scoring.sheets import line_of, see_sheet
 from fairdeal.rulings.fifty_six.sheets.view import RowsLeftOut, misplaced_rows
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import DealVerdict, Verdict

@@ -14,14 +14,14 @@ from typing import Final, Literal
 from fairdeal.records.cards import COMPASS_NAMES
 from fairdeal.records.plain import PLAIN_SEATS, PlainDeal
 from fairdeal.records.record import Deal
-from fairdeal.rulings.bridge.book import remedy_text
-from fairdeal.rulings.bridge.replay.table import (
+from fairdeal.rulings.bridge.book import (
     BOARDS,
     VULNERABLE,
     WORDS,
     board_dealer,
     board_number,
     board_vulnerable,
+    remedy_text,
 )
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Remedy
 

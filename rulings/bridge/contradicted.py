@@ -15,8 +15,8 @@ from typing import Final
 
 from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.book import BridgeTable
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.replay.table import BridgeTable
 from fairdeal.rulings.bridge.rules.about import marked_card
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.frame.finding import (

@@ -12,14 +12,14 @@ from functools import cached_property
 from typing import Final
 
 from fairdeal.records.cards import COMPASS_NAMES, Seat, denomination, other_team
-from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
-from fairdeal.rulings.bridge.replay.table import (
+from fairdeal.rulings.bridge.book import (
     TEAMS,
     VULNERABLE,
     CallMade,
     board_number,
     board_vulnerable,
 )
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, disputed, established, rule_deal
 from fairdeal.rulings.frame.decided import REDEALT, once, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.finding import (

@@ -6,16 +6,23 @@ from collections.abc import Iterator, Sequence
 
 from fairdeal.records.cards import Team, other_team, times
 from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.book import TEAMS
 from fairdeal.rulings.bridge.replay.deal import written_worth
-from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.rules.award import wrong as wrong_scores_of
 from fairdeal.rulings.bridge.rules.copies import COMPARED, both_copies, same_deals
 from fairdeal.rulings.bridge.rules.entries import entered, sums
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, Figures, wrong_scores
 from fairdeal.rulings.bridge.scoring.hand import hand_lines
 from fairdeal.rulings.bridge.scoring.hand import sums as by_side
-from fairdeal.rulings.bridge.scoring.sheets import COLUMNS, due_of, line_of, ruled_rows
-from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen
+from fairdeal.rulings.bridge.scoring.sheets import (
+    COLUMNS,
+    BridgeSession,
+    RowSeen,
+    SheetSeen,
+    due_of,
+    line_of,
+    ruled_rows,
+)
 from fairdeal.rulings.frame.finding import Contract, Finding
 from fairdeal.rulings.frame.follows import (
     Apart,

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.records.cards import Said, Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind, Record, of_entries
 from fairdeal.rulings.bridge.board_order import reported_once
-from fairdeal.rulings.bridge.book import BridgeBook, remedy_of, remedy_text
+from fairdeal.rulings.bridge.book import (
+    BridgeBook,
+    BridgeTable,
+    bridge_table,
+    build,
+    make_out,
+    remedy_of,
+    remedy_text,
+)
 from fairdeal.rulings.bridge.claims import note_on
 from fairdeal.rulings.bridge.contradicted import in_doubt, turned
 from fairdeal.rulings.bridge.either_way import EitherWay
 from fairdeal.rulings.bridge.follows import links_of
+from fairdeal.rulings.bridge.in_words import FIGURES, in_words
 from fairdeal.rulings.bridge.laws.branches import Branches
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, marked_tag, replay
-from fairdeal.rulings.bridge.replay.table import (
-    BridgeTable,
-    bridge_table,
-    make_out,
-)
 from fairdeal.rulings.bridge.rules import RULE_OF, RULES
 from fairdeal.rulings.bridge.rules.entries import left_open
 from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, rule_deal, session_totals
@@ -35,12 +39,12 @@ from fairdeal.rulings.bridge.scoring.sheet_doubts import (
     ways_of,
     weigh_sheets,
 )
-from fairdeal.rulings.bridge.scoring.sheets import is_line
-from fairdeal.rulings.bridge.session import (
+from fairdeal.rulings.bridge.scoring.sheets import (
     BridgeSession,
     Rule,
     SheetSeen,
     has_score,
+    is_line,
     seat_of,
     see_sheet,
 )
@@ -60,8 +64,10 @@ from fairdeal.rulings.frame.finding import (
     Note,
     Refusal,
     Remedy,
+    Verdict,
 )
 from fairdeal.rulings.frame.follows import Links
+from fairdeal.rulings.frame.game import Game
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.rule import covered, who
 from fairdeal.rulings.frame.set_aside import Understood
@@ -377,3 +383,48 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             frozenset(table.team.values()),
             is_line,
         )
+
+
+def check(
+    record: Record,
+    book: BridgeBook,
+    refused: Sequence[Refusal] = (),
+    decided: Sequence[Decided] = (),
+) -> Verdict:
+    """Everything there is to say about a record of bridge."""
+    return BridgeHearing(record, book, refused=refused, decided=decided).verdict()
+
+
+def _build(raw: Mapping[str, Any], file: str) -> BridgeBook:
+    return build(raw, file, frozenset(rule.code for rule in RULES))
+
+
+def _as_recorded(record: Record, book: BridgeBook) -> Record:
+    return record
+
+
+def _no_match_points(
+    book: BridgeBook, totals: dict[Team, int], tie_break: Team | None
+) -> dict[Team, int] | None:
+    """Pairs are ranked by their points in all matches."""
+    return None
+
+
+def _no_limit(book: BridgeBook) -> int | None:
+    return None
+
+
+BRIDGE: Final = Game(
+    name="bridge",
+    title="bridge",
+    sides=("NS", "EW"),
+    ranked_by_match=False,
+    rules=RULES,
+    build=_build,
+    check=check,
+    in_words=in_words,
+    figures=FIGURES,
+    as_ruled=_as_recorded,
+    match_points=_no_match_points,
+    most_points=_no_limit,
+)

@@ -18,15 +18,15 @@ from fairdeal.records.cards import Seat, Team
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
 from fairdeal.records.record import Record
-from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.either_way import AS_RECORDED, BY_NUMBER
-from fairdeal.rulings.bridge.hearing import BridgeHearing
-from fairdeal.rulings.bridge.replay.table import (
+from fairdeal.rulings.bridge.book import (
     VULNERABLE,
+    BridgeBook,
     board_dealer,
     board_number,
     board_vulnerable,
 )
+from fairdeal.rulings.bridge.either_way import AS_RECORDED, BY_NUMBER
+from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.rules import RULE_OF, RULES
 from fairdeal.rulings.bridge.rules.dealt import of_board
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums

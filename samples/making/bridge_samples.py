@@ -24,7 +24,7 @@ from fairdeal.grammar.pbn.writer import encoded, write_deals
 from fairdeal.records.cards import COMPASS
 from fairdeal.records.record import Deal, Record, Tag
 from fairdeal.rulings import check
-from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.bridge.scoring.award import ruled_deals
 from fairdeal.rulings.bridge.scoring.hand import Entered
 from fairdeal.rulings.bridge.scoring.sheets import due_of

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.records.cards import Seat, team_of
+from fairdeal.rulings.bridge.book import CallMade, partner
 from fairdeal.rulings.bridge.laws.provision import (
     ASSIGNED,
     DAMAGE,
@@ -17,7 +18,6 @@ from fairdeal.rulings.bridge.laws.provision import (
     by_key,
 )
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.replay.table import CallMade, partner
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign

@@ -8,6 +8,7 @@ from typing import Final
 from fairdeal.records.cards import Card, Seat, team_of
 from fairdeal.records.place import Place
 from fairdeal.records.record import Event, EventKind
+from fairdeal.rulings.bridge.book import partner
 from fairdeal.rulings.bridge.laws.provision import (
     DAMAGE,
     FORCED_PASS,
@@ -18,7 +19,6 @@ from fairdeal.rulings.bridge.laws.provision import (
 )
 from fairdeal.rulings.bridge.laws.revokes import LAW as OF_REVOKES
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.replay.table import partner
 from fairdeal.rulings.bridge.scoring.hand import HONOURS
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.deal import Happening, Refused, refused

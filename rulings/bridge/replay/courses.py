@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from fairdeal.records.cards import Said, Seat, Team
 from fairdeal.records.record import Event
-from fairdeal.rulings.bridge.replay.table import (
+from fairdeal.rulings.bridge.book import (
     HEIGHT,
     BridgeAuction,
     BridgeTable,

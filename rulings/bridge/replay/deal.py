@@ -8,8 +8,7 @@ from typing import Final
 
 from fairdeal.records.cards import Card, Said, Seat, Team, TermKind, times
 from fairdeal.records.record import Deal, Tag
-from fairdeal.rulings.bridge.replay.courses import replay_auction
-from fairdeal.rulings.bridge.replay.table import (
+from fairdeal.rulings.bridge.book import (
     TEAMS,
     VULNERABLE,
     BridgeAuction,
@@ -19,6 +18,7 @@ from fairdeal.rulings.bridge.replay.table import (
     make_out,
     partner,
 )
+from fairdeal.rulings.bridge.replay.courses import replay_auction
 from fairdeal.rulings.bridge.scoring.hand import MatchState
 from fairdeal.rulings.frame.finding import AS_CALLED, CallsRuled, Contract
 from fairdeal.rulings.replay.calls import Kind

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from fairdeal.rulings.bridge.rules import auction, award, claims, copies, dealt, entries, play
-from fairdeal.rulings.bridge.session import Rule
+from fairdeal.rulings.bridge.scoring.sheets import Rule
 from fairdeal.rulings.replay.signs import Has, Sign
 from fairdeal.rulings.rules import card_exposed, hand_size, missing_call, possible_hand_size
 

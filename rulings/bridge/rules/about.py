@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypedDict, Unpack
 
+from fairdeal.rulings.bridge.book import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.replay.table import CallMade
 from fairdeal.rulings.frame import rule
 from fairdeal.rulings.frame.finding import Remedy, Severity
 from fairdeal.rulings.frame.rule import Details, Draft

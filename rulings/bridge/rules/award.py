@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from fairdeal.records.cards import Team, other_team
 from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.book import TEAMS, WORDS
 from fairdeal.rulings.bridge.replay.deal import marked_tag, written_sides
-from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.scoring.award import (
     BridgeRuled,
     Figures,
@@ -18,8 +18,15 @@ from fairdeal.rulings.bridge.scoring.award import (
     wrong_scores,
 )
 from fairdeal.rulings.bridge.scoring.hand import sums
-from fairdeal.rulings.bridge.scoring.sheets import ruled_rows, wrong_entries
-from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen, entry, has_score
+from fairdeal.rulings.bridge.scoring.sheets import (
+    BridgeSession,
+    RowSeen,
+    SheetSeen,
+    entry,
+    has_score,
+    ruled_rows,
+    wrong_entries,
+)
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft, row_words
 

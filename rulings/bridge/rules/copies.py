@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise, zip_longest
 
 from fairdeal.records.cards import Said
-from fairdeal.rulings.bridge.replay.table import TEAMS
-from fairdeal.rulings.bridge.scoring.sheets import line_of
-from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen, entry
+from fairdeal.rulings.bridge.book import TEAMS
+from fairdeal.rulings.bridge.scoring.sheets import BridgeSession, RowSeen, SheetSeen, entry, line_of
 from fairdeal.rulings.frame.finding import Related
 from fairdeal.rulings.frame.rule import Draft
 

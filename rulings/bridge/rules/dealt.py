@@ -8,17 +8,23 @@ from typing import Final
 
 from fairdeal.records.cards import Seat, Team
 from fairdeal.records.place import Place, Span
-from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_sides
-from fairdeal.rulings.bridge.replay.table import (
+from fairdeal.rulings.bridge.book import (
     VULNERABLE,
     WORDS,
     board_dealer,
     board_number,
     board_vulnerable,
 )
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_sides
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.bridge.scoring.sheets import standing_rows
-from fairdeal.rulings.bridge.session import BridgeSession, SheetSeen, entry, is_over, seat_of
+from fairdeal.rulings.bridge.scoring.sheets import (
+    BridgeSession,
+    SheetSeen,
+    entry,
+    is_over,
+    seat_of,
+    standing_rows,
+)
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft, who
 from fairdeal.rulings.replay.contradictions import (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fairdeal.records.cards import Said, Team, other_team, times
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, figure
+from fairdeal.rulings.bridge.book import TEAMS, BridgeTable, make_out
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, BridgeReplay, marked_tag, written_worth
-from fairdeal.rulings.bridge.replay.table import TEAMS, BridgeTable, make_out
 from fairdeal.rulings.bridge.scoring.award import (
     BridgeRuled,
     Figures,
@@ -20,15 +20,16 @@ from fairdeal.rulings.bridge.scoring.award import (
     wrong_scores,
 )
 from fairdeal.rulings.bridge.scoring.hand import words_of
-from fairdeal.rulings.bridge.scoring.sheets import line_of, wrong_totals
-from fairdeal.rulings.bridge.session import (
+from fairdeal.rulings.bridge.scoring.sheets import (
     BridgeSession,
     RowSeen,
     SheetSeen,
     contract_cell,
     doubled_of,
     entry,
+    line_of,
     seat_of,
+    wrong_totals,
 )
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 from fairdeal.rulings.frame.rule import Draft, row_words, who

@@ -9,10 +9,9 @@ from typing import Final
 
 from fairdeal.records.cards import Team, other_team
 from fairdeal.records.record import EventKind, Record
-from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.book import TEAMS, BridgeBook, bridge_table
 from fairdeal.rulings.bridge.claims import claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay, scored_otherwise
-from fairdeal.rulings.bridge.replay.table import TEAMS, bridge_table
 from fairdeal.rulings.bridge.scoring.hand import (
     Entered,
     MatchState,

@@ -18,8 +18,7 @@ from fairdeal.records.cards import (
     team_of,
 )
 from fairdeal.records.record import Deal
-from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.replay.table import NOBODY, TEAMS, board_number
+from fairdeal.rulings.bridge.book import NOBODY, TEAMS, BridgeBook, board_number
 from fairdeal.rulings.frame.finding import Contract
 
 BOOK_OF_SIX: Final = 6

@@ -19,11 +19,11 @@ from fairdeal.records.cards import times
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import Deal
+from fairdeal.rulings.bridge.book import board_dealer, board_number
 from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
-from fairdeal.rulings.bridge.replay.table import board_dealer, board_number
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
 from fairdeal.rulings.bridge.scoring.hand import UNKNOWN, MatchState, onward
-from fairdeal.rulings.bridge.session import BridgeSession, RowSeen, SheetSeen
+from fairdeal.rulings.bridge.scoring.sheets import BridgeSession, RowSeen, SheetSeen
 from fairdeal.rulings.doubt.certainty import MOST_WORLDS, Scales, Weighed, enumerated, key_of, slips
 from fairdeal.rulings.doubt.certainty import taken as taken_at
 from fairdeal.rulings.doubt.slip_rates import Slips

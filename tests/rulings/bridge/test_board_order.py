@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.rulings import Verdict
-from fairdeal.rulings.bridge.replay.table import board_dealer, board_vulnerable
+from fairdeal.rulings.bridge.book import board_dealer, board_vulnerable
 from fairdeal.rulings.frame.finding import Finding
 from tests.support.bridge_build import found, ruled
 

@@ -6,9 +6,8 @@ import pytest
 
 from fairdeal.records.cards import team_of
 from fairdeal.rulings import check, load
-from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.game import BRIDGE
-from fairdeal.rulings.bridge.replay.table import board_dealer, board_vulnerable, bridge_table
+from fairdeal.rulings.bridge.book import BridgeBook, board_dealer, board_vulnerable, bridge_table
+from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
 from fairdeal.rulings.frame.finding import Contract, Finding
 from samples.making.bridge_irregularities import make

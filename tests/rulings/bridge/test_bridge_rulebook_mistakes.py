@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.rulebooks.files import BOOKS
 from fairdeal.rulings.rulebooks.rulebook import RulebookError
 from samples.making.bridge_irregularities import make

@@ -11,7 +11,7 @@ from docs.making.rules import text_of
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import check, load
 from fairdeal.rulings.bridge.rules import RULES
-from fairdeal.rulings.bridge.session import Rule
+from fairdeal.rulings.bridge.scoring.sheets import Rule
 
 LOGS = Path(__file__).parent / "logs"
 NOT_OF_BOARDS = ("deal-count", "match-points-entry")

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from fairdeal.rulings import load
-from fairdeal.rulings.bridge import game as bridge_words
+from fairdeal.rulings.bridge import in_words as bridge_words
 from fairdeal.rulings.fifty_six.in_words import ROWS
 from fairdeal.rulings.rulebooks.files import known
 from tests.support.named import functions_under

@@ -9,8 +9,8 @@ import pytest
 from fairdeal.records.cards import CARDS
 from fairdeal.rulings import load
 from fairdeal.rulings.bridge import double_dummy
+from fairdeal.rulings.bridge.book import bridge_table
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
-from fairdeal.rulings.bridge.replay.table import bridge_table
 from fairdeal.rulings.replay.reading import see
 from samples.making.bridge_irregularities import make
 from samples.making.records.bridge_deals import clean_deal, deal_of

@@ -7,10 +7,10 @@ from dataclasses import replace
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.place import Place
 from fairdeal.rulings import load
+from fairdeal.rulings.bridge.book import bridge_table
 from fairdeal.rulings.bridge.laws import claims_and_conduct
 from fairdeal.rulings.bridge.laws.provision import Open
 from fairdeal.rulings.bridge.replay.deal import replay
-from fairdeal.rulings.bridge.replay.table import bridge_table
 from fairdeal.rulings.frame.finding import At, Finding, Remedy
 from fairdeal.rulings.replay.reading import see
 from tests.rulings.bridge.claims.test_claims import FAILS, HOLDS, duplicate
