@@ -274,3 +274,8 @@ def _rounded(value: Any) -> Any:
 def readings_from(value: Sequence[dict[str, Any]]) -> tuple[Transcript, ...]:
     """The transcripts again. Raises cattrs errors for what was never written by `readings_json`."""
     return tuple(_converter().structure(each, Transcript) for each in value)
+
+
+def refusals(file: CaseFile) -> tuple[Refusal, ...]:
+    """What people said of entries that stand as they are written, for the judgement."""
+    return tuple(refusal_of(act.body) for act in file.refused.values())

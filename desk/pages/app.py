@@ -29,7 +29,6 @@ from fairdeal.desk.pages.answers import (
     view_in,
     way_back,
 )
-from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import (
     LARGEST,
     SAID,
@@ -69,11 +68,11 @@ def create_app(
     path: Path,
     access: Access,
     readings: Readings | None = None,
-    audits: AuditJobs | None = None,
+    audits: object = None,
     phones: PhoneLine | None = None,
 ) -> Flask:
-    """The application. `readings` reads photos in the background, `audits` does audits, `phones` lets phones
-    in; without them nothing is read, and no phone comes in."""
+    """The application. `readings` reads photos in the background, `audits` (`AuditJobs`) does
+    audits, `phones` lets phones in; without them nothing is read, and no phone comes in."""
     app = Flask(__name__, static_folder=None, template_folder=None)
     app.config.update(
         SECRET_KEY=secrets.token_bytes(32),
@@ -85,7 +84,7 @@ def create_app(
         MAX_FORM_MEMORY_SIZE=2_000_000,
         ARCHIVE=path,
         READINGS=readings,
-        AUDITS=audits or AuditJobs(path),
+        AUDITS=audits,
         PHONES=phones,
         ACCESS=access,
         LOGINS=Logins(),

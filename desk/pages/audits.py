@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, current_app, jsonify, request, session
+from flask import Blueprint, Response, current_app, jsonify, request, session
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -141,10 +141,12 @@ def room_for_many(endpoint: str | None, _: dict[str, Any] | None) -> None:
 
 
 def jobs() -> AuditJobs:
-    found = current_app.config["AUDITS"]
-    if not isinstance(found, AuditJobs):
-        abort(503)
-    return found
+    """The queue of audits; of an application that was given none, one that was not started."""
+    config = current_app.config
+    if config["AUDITS"] is None:
+        config["AUDITS"] = AuditJobs(config["ARCHIVE"])
+    queue: AuditJobs = config["AUDITS"]
+    return queue
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final
 from fairdeal import __version__
 from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.acts import Act, Json, Kind, now
-from fairdeal.desk.archive.casefile import CaseFile, FieldKey, fold
+from fairdeal.desk.archive.casefile import CaseFile, FieldKey, fold, refusals
 from fairdeal.desk.archive.store import (
     Archive,
     ArchiveError,
@@ -31,7 +31,7 @@ from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.corrections import HOW, LINE, How, answered, corrected, lines_corrected
 from fairdeal.desk.review.judgements import OF_RECORD, judgement
-from fairdeal.desk.review.mending import Change, refusals
+from fairdeal.desk.review.mending import Change
 from fairdeal.desk.score.figures import score_json
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import of_one

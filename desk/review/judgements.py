@@ -10,13 +10,12 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile, refusals
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import check_as_decided
 from fairdeal.desk.once import Once
 from fairdeal.desk.review.decided import decided_of, figures_of, stand, undecided
-from fairdeal.desk.review.mending import refusals
 from fairdeal.desk.score.steps import CommitteeDecisions
 from fairdeal.rulings.frame.decided import Decided
 

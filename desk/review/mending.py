@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk.archive.acts import canonical, sha256
-from fairdeal.desk.archive.casefile import CaseFile, FieldKey, refusal_of
+from fairdeal.desk.archive.casefile import FieldKey
 from fairdeal.desk.check.sentences import AS_WELL, is_line
 from fairdeal.desk.intake.case import Case, replays
 from fairdeal.desk.intake.papers import Document
@@ -24,7 +24,7 @@ from fairdeal.records.place import Place, Span, lines_of
 from fairdeal.records.record import Deal, Hand, Trick
 from fairdeal.records.transcript import Field, FieldKind
 from fairdeal.rulings.doubt.slips_of_lines import LEFT_OUT, NO_LINE
-from fairdeal.rulings.frame.finding import Explanation, Misread, Refusal
+from fairdeal.rulings.frame.finding import Explanation, Misread
 
 _LABELLED: Final = re.compile(r"(\s*[^\s:]+\s*:\s*)?(.*)", re.DOTALL)
 """A token of a typed record: the seat before it, where one is written, and what stands for the entry."""
@@ -47,11 +47,6 @@ def slip_key(deal: str | None, game: int, entries: Sequence[Misread]) -> str:
 
 def key_of(of: Explanation) -> str:
     return slip_key(of.deal, of.game, of.entries)
-
-
-def refusals(file: CaseFile) -> tuple[Refusal, ...]:
-    """What people said of entries that stand as they are written, for the judgement."""
-    return tuple(refusal_of(act.body) for act in file.refused.values())
 
 
 def explanation(case: Case, key: str) -> Explanation | None:

@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.desk import words
-from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.check.sentences import in_a_line
 from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.intake.case import Case
@@ -415,15 +414,15 @@ def by_weight(results: list[MatchResult]) -> list[Discrepancy]:
     return found
 
 
-def as_json(result: MatchResult) -> Json:
+def as_json(result: MatchResult) -> dict[str, Any]:
     """For programs, and for taking an audit up again."""
     from cattrs import unstructure
 
-    told: Json = unstructure(result)
+    told: dict[str, Any] = unstructure(result)
     return told
 
 
-def from_json(told: Json) -> MatchResult:
+def from_json(told: dict[str, Any]) -> MatchResult:
     from cattrs import structure
 
     return structure(told, MatchResult)

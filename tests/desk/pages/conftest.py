@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 from tests.desk.archive.conftest import LOG
@@ -53,6 +54,6 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
     path = tmp_path / "archive.fairdeal"
-    app = create_app(path, Access({HOST}), Readings(path))
+    app = create_app(path, Access({HOST}), Readings(path), AuditJobs(path))
     with app.test_client() as client:
         yield Desk(client, path)
