@@ -34,7 +34,7 @@ OF_A_TEAM: Final = ("score-sheet", "dispute-slip")
 
 def form_in(kind: str, players: int, language: str) -> tuple[Layout, Mapping[str, str]]:
     """A form and the headings to print beside its English ones. Raises UnknownFormError where there is none
-    for so many players."""
+    for that many players."""
     from fairdeal.digitize.forms import draw
     from fairdeal.digitize.forms.layout import for_players, malayalam
 
@@ -52,7 +52,7 @@ def match_id(number: str, table: str, copy: Team | None) -> str:
 
 
 def ids_of(kind: str, copies: int, number: str = "", table: str = "") -> list[str]:
-    """Ids of so many copies: those of a match, team by team, where round and table are known; else each has
+    """Ids of that many copies: those of a match, team by team, where round and table are known; else each has
     one of its own. Raises as `match_id`."""
     from fairdeal.digitize.forms.layout import new_sheet_id
 

@@ -93,7 +93,7 @@ def fairdeal() -> None:
 
 def program() -> int:
     """What the installed ``fairdeal`` and ``python -m fairdeal`` run: `main` as a program of its own."""
-    # The processes that read photos look for modules before they are told where: not in the folder that one
+    # The processes that read photos look for modules before they are shown where: not in the folder that one
     # stands in, which may hold evidence from a disputing party.
     os.environ[SAFE_PATH] = "1"
     return main()

@@ -115,7 +115,7 @@ def on_terminal() -> bool:
 def bar(what: str) -> Iterator[Callable[[str, int, int], None]]:
     """A bar to be called with the name of what is done, how many are done, and how many there are.
 
-    Nothing is shown with ``--quiet``, or where standard error is no terminal.
+    Nothing is shown with ``--quiet``, or where standard error is not a terminal.
     """
     # Most commands show no bar, and need not wait for it.
     from rich.progress import (

@@ -11,7 +11,7 @@ from typing import Final
 from fairdeal.desk.trouble import DeskError
 
 HEAD: Final = 4096
-"""Bytes from which the kind of a file is told."""
+"""Bytes from which the kind of a file is shown."""
 LARGEST_FILE: Final = 200_000_000
 """Bytes of any file: above what any picture may have, so that nothing endless is read."""
 _PICTURE_STARTS: Final = (
@@ -154,7 +154,7 @@ def sync(path: Path) -> None:
 
 
 def sync_names(folder: Path) -> None:
-    """The same for the names in a folder. Windows keeps them so by itself, as some file systems do."""
+    """The same for the names in a folder. Windows keeps them so on its own, as some file systems do."""
     try:
         opened = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -187,7 +187,7 @@ def _mode() -> int:
 
 
 def ordinary(path: Path) -> None:
-    """Raises DeskError for what is there and is no file that could be read."""
+    """Raises DeskError for what is there and is not a file that could be read."""
     if path.is_dir():
         raise DeskError(
             f"{path} is a folder.", str(path), f"Name the files in it, or use: audit {path}"
@@ -197,7 +197,7 @@ def ordinary(path: Path) -> None:
 
 
 def read_bytes(path: Path) -> bytes:
-    """A file's bytes. Raises DeskError for what is no file, is empty or is far too large."""
+    """A file's bytes. Raises DeskError for what is not a file, is empty or is far too large."""
     ordinary(path)
     with path.open("rb") as file:
         data = file.read(LARGEST_FILE + 1)

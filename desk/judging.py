@@ -92,7 +92,7 @@ def file_read(file: Path | bytes, name: str, sheets: KnownSheets | None) -> tupl
 
 
 def typed_bytes(file: Path | bytes) -> int:
-    """How much typed text a file holds, 0 for photos and what is no file."""
+    """How much typed text a file holds, 0 for photos and what is not a file."""
     if isinstance(file, bytes):
         return len(file) if is_text(file[:HEAD]) else 0
     if not file.is_file():
@@ -116,7 +116,7 @@ def put_together(reads: Sequence[Read]) -> tuple[Record, tuple[Problem, ...]]:
 
 
 def by_match(reads: Sequence[Read]) -> list[list[Read]]:
-    """In a worker: photos that were handed in together, match by match; pages of a scan apart."""
+    """In a worker: photos that were added together, match by match; pages of a scan apart."""
     papers = {
         id(page): (page, replace(read, transcripts=page.transcripts))
         for read in reads
@@ -200,7 +200,7 @@ def as_many(
     One document that takes too much, or meets a fault of ours, does not cost the others of its match.
     Where each can be done alone, but not all together, as many of the first as can be are. How many
     that is, is found by halves: each attempt that fails may have taken all the time there is.
-    Raises what is wrong in another way, such as a rulebook that there is not.
+    Raises what is wrong in another way, such as a rulebook that does not exist.
     """
     together = _tried(work, items)
     if not isinstance(together, ConfinedError):
@@ -232,7 +232,7 @@ def as_many(
 
 
 def _tried(work: Callable[[Sequence[Item]], T], items: Sequence[Item]) -> T | ConfinedError:
-    """What comes of it, be it that it takes too much."""
+    """What follows from it, be it that it takes too much."""
     try:
         return work(items)
     except ConfinedError as error:

@@ -1,7 +1,7 @@
 """Fairdeal for programs and notebooks: `read`, `check`, `report` and `audit`, and what they answer.
 
 `import fairdeal` gives all of this (``src/fairdeal/__init__.py``). Like the commands, it has whatever comes
-from outside read and judged by workers. They are no children of `multiprocessing`: scripts need no guard.
+from outside read and judged by workers. They are not children of `multiprocessing`: scripts need no guard.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.frame.follows import consequences
 
 LIKELY: Final = 0.5
-"""From here on a finding is told in full: it is at least as likely as not."""
+"""From here on a finding is reported in full: it is at least as likely as not."""
 
 _ORDER: Final = {Certainty.ESTABLISHED: 0, Certainty.DEPENDS: 1, Certainty.POSSIBLE: 2}
 _SEVERITY: Final = {"offence": 0, "ruling": 1, "entry": 2, "advice": 3}

@@ -1,4 +1,4 @@
-"""What a person is told when something goes wrong: one line that says what, where and what to do."""
+"""What a person is shown when something goes wrong: one line that says what, where and what to do."""
 
 from __future__ import annotations
 

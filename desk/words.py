@@ -138,7 +138,7 @@ def side(team: Team) -> str:
 
 
 def side_name(team: Team) -> str:
-    """``Team A``, ``North-South``: a side by itself."""
+    """``Team A``, ``North-South``: a side on its own."""
     return _SIDES.get(team) or f"Team {team}"
 
 
@@ -268,7 +268,7 @@ def place(of: Place) -> str:
 
 
 def repeats(mark: str, of: Place) -> str:
-    """What a mark may stand for: the same as another entry, or a pass where that is none."""
+    """What a mark may stand for: the same as another entry, or a pass where that is not one."""
     meant = f"the same as {inside(of)}" if of.parts else "a pass"
     return f"This looks like {mark}. It may mean {meant}."
 
@@ -278,7 +278,7 @@ DECISIONS: Final = {"accept": "accepted", "dismiss": "dismissed", "amend": "acce
 
 
 def article(name: str) -> str:
-    """What an article is called: ``Article 3.10``; ``Law 27`` and sections with titles by themselves."""
+    """What an article is called: ``Article 3.10``; ``Law 27`` and sections with titles on their own."""
     if name[:1].isdigit():
         return f"Article {name}"
     return name if name.startswith("Law ") else f"Section “{name}”"

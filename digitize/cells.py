@@ -1,4 +1,4 @@
-"""Cells of a squared-up page: printed lines taken out, blank told from written, boxes cut."""
+"""Cells of a squared-up page: printed lines taken out, blank distinguished from written, boxes cut."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ FACING_MM: Final = 2.0
 AROUND_MM: Final = 12.0
 HIDDEN_AROUND: Final = 0.75
 LEAST_AROUND: Final = 2
-"""A box is hidden too where this share of those within this distance are, if there are so many: now and
+"""A box is hidden too where this share of those within this distance are, if there are that many: now and
 then a box of the page that lies over this one comes to lie just where one of this one's would. Boxes in
 sight at the edge of what lies over a page have 0.6 at most."""
 TOUCHING_MM: Final = 0.2
@@ -298,7 +298,7 @@ What lies over a page broadly has been brought to the brightness of paper with t
 DARKER: Final = 1.8
 """A piece so many times as dark as a usual line is a stroke across it, and tells nothing of the line."""
 LEAST_STRENGTH: Final = 3.0
-"""Grey levels; where even usual lines are weaker, nothing can be told from them."""
+"""Grey levels; where even usual lines are weaker, nothing can be distinguished from them."""
 
 
 def hidden(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.bool_]:

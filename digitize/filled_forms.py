@@ -37,7 +37,7 @@ entries would be lower: 2 in 100 that nobody was asked about were then read wron
 LEAST: Final = 12
 """Entries from which something can be said of a page."""
 TINY: Final = 0.6
-"""Of the height of the page's entries: what is lower is no figure and no letter by this hand."""
+"""Of the height of the page's entries: what is lower is not a figure and no letter by this hand."""
 LOOKED_AT: Final = 40
 """Entries that are measured; more tell nothing new."""
 _UNREAD: Final = ("text", "tick")
@@ -228,7 +228,7 @@ def _said(before: Field) -> tuple[str, float] | None:
 
 
 def _as_it_stands(field: Field, mark: str) -> str | None:
-    """The mark as a text of its field; None where it is none there."""
+    """The mark as a text of its field; None where it is not one there."""
     sign = {DASH: "-", TICKED: TICK}.get(mark)
     return sign if sign in {field.text, *(text for text, _ in field.rivals)} else None
 
@@ -236,7 +236,7 @@ def _as_it_stands(field: Field, mark: str) -> str | None:
 STROKES: Final = frozenset("147/-+")
 """What bare strokes are read as."""
 NAMED_AT_MOST: Final = 6
-"""Hidden fields that are named in a message; of more only the number is told."""
+"""Hidden fields that are named in a message; of more only the number is shown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

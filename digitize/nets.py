@@ -19,7 +19,7 @@ SILENT: Final = 3
 
 
 class NetError(ValueError):
-    """A file that is no net, or none that can be run."""
+    """A file that is not a net, or none that can be run."""
 
 
 class RunningNet:

@@ -111,13 +111,13 @@ LONGEST_GLUED: Final = 16
 """Letters in the longest run that is taken apart; a longer one is somebody's word."""
 
 MOST_GLUED: Final = 2
-"""Words of one call that are taken apart at most; where there are more it is no call of a table."""
+"""Words of one call that are taken apart at most; where there are more it is not a call of a table."""
 
 MOST_SPLITS: Final = 16
 """Ways tried to take one word apart: those of the fewest and longest pieces come first."""
 
 LONGEST_CALL: Final = 200
-"""Characters of the longest text that is taken for a call; a longer one is kept whole, and unclear."""
+"""Characters of the longest text that is read as a call; a longer one is kept whole, and unclear."""
 
 _parser: Final = Lark.open(
     "calls.lark", rel_to=__file__, parser="lalr", start="call", lexer="basic"
@@ -129,7 +129,7 @@ def parse_call(text: str) -> Said:
     """The words of a call as terms; never an error.
 
     `unclear` is set where the words do not say what was meant: a lone ``D``, a part that could not
-    be read (``28 ??``), a sign that is no word (``28 S *``), or a run that can be cut wholly into two
+    be read (``28 ??``), a sign that is not a word (``28 S *``), or a run that can be cut wholly into two
     or more calls of known form while it has no known form as one call (``28 H Pass``).
     """
     text = " ".join(text.split())
@@ -148,7 +148,7 @@ def parse_call(text: str) -> Said:
 
 
 def _all_passed(pieces: list[_Piece]) -> list[_Piece]:
-    """``All`` and a pass are one thing said, however they are parted: ``all P``, ``all.p``."""
+    """``All`` and a pass are one thing said, however they are separated: ``all P``, ``all.p``."""
     joined: list[_Piece] = []
     for term, lone_d in pieces:
         before = joined[-1][0] if joined else None
@@ -167,7 +167,7 @@ def _all_passed(pieces: list[_Piece]) -> list[_Piece]:
 def said_text(said: Said) -> str:
     """The text that `parse_call` reads as `said` again.
 
-    The same as `Said.text` save where a clear ``D`` would be taken for a double.
+    The same as `Said.text` save where a clear ``D`` would be read as a double.
     """
     if "D" not in said.text or said.unclear:
         return said.text
@@ -224,7 +224,7 @@ def _unclear(pieces: list[_Piece]) -> bool:
 
 
 def _is_word(text: str) -> bool:
-    """Whether there is a letter or figure in it: a stray sign, ``-`` or ``??`` is no word said."""
+    """Whether there is a letter or figure in it: a stray sign, ``-`` or ``??`` is not a word said."""
     return any(character.isalnum() for character in text)
 
 

@@ -305,7 +305,7 @@ def written_card(entry: Entry[Card]) -> str:
 
 
 def member(text: str) -> str:
-    """A text as it stands within a brace group: quoted where it would be taken apart."""
+    """A text as it is within a brace group: quoted where it would be taken apart."""
     strange = any(mark in text for mark in '|"{}') or _PROBABILITY.search(text)
     return quoted(text) if strange or text in ("", "-", "?", "??") else text
 

@@ -99,12 +99,12 @@ Severity = Literal["error", "warning", "note"]
 # The commands of a board.
 
 _PAIR = re.compile(r"([A-Za-z0-9][A-Za-z])\|([^|]*)(\|?)|[^|\s][^|]*\|?|\|[|\s]*")
-"""A command with its value, else what is no command, up to the next: bars in a row are one piece of it."""
+"""A command with its value, else what is not a command, up to the next: bars in a row are one piece of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A command and its value. `name` is empty for what is no command: `value` is then all of it.
+    """A command and its value. `name` is empty for what is not a command: `value` is then all of it.
 
     `line` and `column` are those of the value's first character.
     """
@@ -211,7 +211,7 @@ def read_head(pairs: Iterable[Pair], problems: list[Problem], game: int) -> Head
 
 
 def _table_result(text: str) -> _TableResult | None:
-    """A result as the list has it, None for what is none."""
+    """A result as the list has it, None for what is not one."""
     if _PASSED.fullmatch(text):
         return _TableResult(0)
     found = _RESULT.fullmatch(text)
@@ -248,7 +248,7 @@ class Board:
     suit is written once and in its turn."""
     dealt: Pair | None = None
     calls: list[tuple[str | None, Pair, int, int]] | None = None
-    """Text, None for what is no call; command, start and width."""
+    """Text, None for what is not a call; command, start and width."""
     plays: list[tuple[Card | None, Pair]] | None = None
     claimed: tuple[int, Pair] | None = None
     room: str | None = None

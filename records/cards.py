@@ -194,7 +194,7 @@ class Term:
 class Said:
     """The words of one call in the order they were said.
 
-    `unclear` is True where the words do not tell what was meant without guessing: a lone ``D``
+    `unclear` is True where the words do not show what was meant without guessing: a lone ``D``
     (diamonds or double), or two calls that ran together. An unclear call is a problem of the record,
     never an offence.
     """

@@ -32,7 +32,7 @@ class Field:
     what they chose, None where they did not.
     `mark` is what the ink is where it looks like a mark for "the same again" (ditto marks, a dash, a tick),
     and `same_as` names the entry that it would repeat: that entry's text is the first rival, and `text` the
-    mark itself, None where it is none of the field's texts. Without `same_as` a mark may be a pass.
+    mark itself, None where it is not one of the field's texts. Without `same_as` a mark may be a pass.
     `suggestions` are guesses at words written freely, the likelier first: shown to a person, never read.
     `flagged`: a person should look. `altered`: struck out or overwritten. `region` is the field's
     outline in the photo, clockwise from its top left corner.
@@ -151,8 +151,8 @@ class MatchId:
     copy: Team | None = None
 
     def written(self, ending: str) -> str:
-        """The id, its `ending` telling it from every other print. Raises ValueError where a number is
-        none, or the whole is too long for the QR code."""
+        """The id, with an `ending` that no other print has. Raises ValueError where a number is not
+        one, or the whole is too long for the QR code."""
         parts = (f"R{self.round}", f"T{self.table}", *((self.copy,) if self.copy else ()), ending)
         whole = "-".join(parts)
         if len(whole) > LONGEST_ID or match_id(whole) is None:

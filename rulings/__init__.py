@@ -33,7 +33,7 @@ def check(
 ) -> Verdict:
     """Everything there is to say about a record, by the rules of the rulebook's game.
 
-    `refused` are the slips of the pen that a person says were none, `decided` what a committee made of
+    `refused` are the slips of the pen that a person says were not, `decided` what a committee made of
     findings: with them the verdict is the one as ruled, without them the one by the rulebook. Never raises
     for what the record says.
     """

@@ -31,11 +31,12 @@ class Kind(StrEnum):
     OPENED = "opened"
     """`title`, `tags`: what the case is called, and its event, table, teams."""
     DOCUMENT = "document"
-    """`digest`, `name`, `size`: a photo, scan or typed record was handed in."""
+    """`digest`, `name`, `size`: a photo, scan or typed record was added."""
     READING = "reading"
     """`digest`, `reader`, `version`, `transcripts`, `trouble`: what a machine made of a document."""
     CORRECTED = "corrected"
-    """`digest`, `page`, `field`, `text`, `how` (read, blank, unreadable): what a person read. Where it mends
+    """`digest`, `page`, `field`, `text`, `how` (read, blank, unreadable): what a person read. Where it
+    corrects
     a slip of the pen, `why` and `slip`: which one, so that all its entries are taken back together."""
     UNCORRECTED = "uncorrected"
     """`act`: a correction, a refusal, a decision, or one of the three after this was taken back."""
@@ -72,7 +73,7 @@ class Kind(StrEnum):
     """`ruled`, `worked_out` (a figure for each side), `reason`: the score that the ruling names stands,
     though its decisions come to another."""
     SIGNED = "signed"
-    """`report` (digest of the report), `check`: the case was signed off as it stands."""
+    """`report` (digest of the report), `check`: the case was signed off as it is."""
     REOPENED = "reopened"
     """`reason`."""
     REDACTED = "redacted"

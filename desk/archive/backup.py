@@ -18,7 +18,7 @@ _JOURNALS: Final = ("-wal", "-shm", "-journal")
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A copy that verifies. `odd` is what wants an explanation in it, `kept` the archive that it replaced."""
+    """A copy that verifies. `odd` is what needs an explanation in it, `kept` the archive that it replaced."""
 
     cases: int
     odd: tuple[str, ...]

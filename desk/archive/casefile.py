@@ -110,8 +110,8 @@ class CaseFile:
         return {act.number for act in acts}
 
     def given_with(self, act: int) -> list[int]:
-        """The acts that are taken back with one that can be, the last first: those that mend the same slip of
-        the pen too. None where it does not stand (any more)."""
+        """The acts that are taken back with one that can be, the last first: those that correct the same
+        slip of the pen too. None where it does not stand (any more)."""
         if act in self.refused or act in self.shapes or act in self._single:
             return [act]
         standing = {each.number: each.body.get("slip") for each in self.corrections.values()}

@@ -67,7 +67,7 @@ _ENTRY: Final = re.compile(r"case\.json|acts\.jsonl|signature\.json|blobs/[0-9a-
 
 
 def no_case() -> ArchiveError:
-    """What to say of a file that is none, or that holds what the program never writes."""
+    """What to say of a file that is not one, or that holds what the program never writes."""
     return ArchiveError(
         "The file is not a Fairdeal case, or it is incomplete.",
         "",
@@ -81,7 +81,7 @@ def too_large(said: str = "The file is far larger than a case can be.") -> Archi
 
 
 def entries(data: bytes) -> dict[str, bytes]:
-    """The parts of a case's file by their names. Raises ArchiveError where it is none, or too large."""
+    """The parts of a case's file by their names. Raises ArchiveError where it is not one, or too large."""
     _must_list_few(data)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as file:
@@ -150,8 +150,8 @@ def values(data: bytes) -> int:
 
 
 def read_json(data: bytes) -> Any:
-    """JSON in UTF-8 that holds no more than can be kept in memory. Raises ValueError or RecursionError for
-    what is none."""
+    """JSON in UTF-8 that contains no more than can be kept in memory. Raises ValueError or RecursionError for
+    what is not one."""
     if values(data) > MOST_VALUES:
         raise too_large("The file contains more than a case can hold.")
     return json.loads(data.decode())
@@ -179,7 +179,7 @@ class IncomingCase:
     signer: str | None
     wrong: tuple[str, ...]
     odd: tuple[str, ...]
-    """What wants an explanation: times that run backwards."""
+    """What needs an explanation: times that run backwards."""
     manifest: str
     """What was signed, as it was sent."""
     signature: str
@@ -190,7 +190,7 @@ class IncomingCase:
 
 
 def open_case(data: bytes) -> IncomingCase:
-    """Read and verify a case that was sent. Raises ArchiveError where it is none at all, or too large."""
+    """Read and verify a case that was sent. Raises ArchiveError where it is not one at all, or too large."""
     parts = entries(data)
     try:
         manifest = read_json(parts["case.json"])
@@ -233,7 +233,7 @@ def open_case(data: bytes) -> IncomingCase:
 
 
 def _otherwise_written(texts: Sequence[bytes], values: Sequence[Any]) -> Iterator[str]:
-    """Parts that another program may read otherwise than this one: a key that stands twice in them, say."""
+    """Parts that another program may read differently than this one: a key that stands twice in them, say."""
     for number, (text, value) in enumerate(zip(texts, values, strict=True)):
         if not is_canonical(text.decode(), value):
             what = f"Act {number}" if number else "The list of what the file holds"

@@ -40,7 +40,7 @@ MARGIN: Final = 0.35
 SIGNED_MARGIN: Final = 0.1
 """The same for a box to sign in, which is higher and lies beside the marks by which the form is found."""
 DOTS_PER_INCH: Final = 300
-"""At which pages of a PDF are drawn (`digitize.pictures.pdf`). A page made anew is drawn as large
+"""At which pages of a PDF are drawn (`digitize.pictures.pdf`). A page made again is drawn as large
 again, since what was read in it is found by its pixels. Drawing rounds up, so a page is made half a
 pixel smaller than its picture."""
 
@@ -242,7 +242,7 @@ def redact(
     """Take names out of every act and document. One transaction: all of it, or nothing.
 
     `also` are cases whose photos show the name although nobody has read or typed it. Raises
-    ArchiveError where no name is given, one is too short to be told from other words, a case is not
+    ArchiveError where no name is given, one is too short to be distinguished from other words, a case is not
     there, or something was altered in one that is to be redacted.
     """
     pattern = _pattern(names)
@@ -353,7 +353,7 @@ def _is_place(value: Json, key: str) -> bool:
 _READ: Final = (Kind.READING, Kind.CHECKED)
 """Acts that hold what a machine made of a photo's heading."""
 FEWEST: Final = 3
-"""Letters of a reading of a name: a shorter one is no name, and stands all over the record."""
+"""Letters of a reading of a name: a shorter one is not a name, and stands all over the record."""
 
 
 def _under_the_covers(acts: Sequence[Act]) -> list[str]:

@@ -28,7 +28,7 @@ def new_key(path: Path) -> str:
     """Make a key and write it, readable to its owner alone from its first byte on. Returns the public key
     in hexadecimal.
 
-    Raises ArchiveError where the file is there already, for a key is never written over, and DeskError
+    Raises ArchiveError where the file already exists, for a key is never written over, and DeskError
     where it cannot be written.
     """
     key = Ed25519PrivateKey.generate()

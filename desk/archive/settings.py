@@ -43,7 +43,7 @@ def keep_private(archive: Path, *, create: bool = False) -> None:
     if create:
         with suppress(
             OSError
-        ):  # It is there already; or it cannot be made, which is said on opening it.
+        ):  # It already exists; or it cannot be made, which is said on opening it.
             archive.touch(mode=0o600, exist_ok=False)
     for path in (archive, *(Path(f"{archive}{end}") for end in _JOURNALS)):
         with suppress(OSError):

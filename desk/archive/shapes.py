@@ -35,7 +35,7 @@ _SIDES: Final = ("A", "B", "NS", "EW")
 
 
 def misshapen(acts: Sequence[Act]) -> list[int]:
-    """The numbers of acts whose content is none that could have been written here."""
+    """The numbers of acts whose content is not one that could have been written here."""
     wrong = [act.number for act in acts if not _is_ours(act)]
     first = [act.number for act in acts if (act.kind is Kind.OPENED) != (act.number == 1)]
     return sorted({*wrong, *first})
@@ -68,7 +68,7 @@ def _plain(value: Any, depth: int = 0) -> bool:
 
 def _fits(value: Any, shape: Any) -> bool:
     """Whether a value has a shape: an object with these entries; a list of such; any of several; a text of
-    this pattern; a type (true is no number); what a function says; else this very value."""
+    this pattern; a type (true is not a number); what a function says; else this very value."""
     if isinstance(shape, dict):
         return isinstance(value, dict) and all(
             _fits(value.get(name), each) for name, each in shape.items()

@@ -65,7 +65,7 @@ class OvertakenError(ArchiveError):
 class Archive:
     """One archive. Use as a context manager, one in each thread.
 
-    Raises ArchiveError where the file is no archive, is damaged, or is of a newer version.
+    Raises ArchiveError where the file is not an archive, is damaged, or is of a newer version.
     """
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
@@ -230,7 +230,7 @@ class Archive:
         return digest
 
     def put_blob(self, case: str, digest: str, data: bytes | None, after: str) -> None:
-        """Keep what stands under a digest in a case, `after` a redaction or as it was handed in.
+        """Keep what stands under a digest in a case, `after` a redaction or as it was added.
 
         Raises ValueError where the bytes are not those of `after`.
         """
@@ -264,7 +264,7 @@ class Archive:
 
     def redacted_here(self, digest: str) -> tuple[bytes | None, str] | None:
         """What is left of a document from which this archive's own people took a name: the bytes and their
-        digest; None where they never did. What others redacted in their cases is no matter of ours."""
+        digest; None where they never did. What others redacted in their cases is not a matter of ours."""
         rows = self.connection.execute(
             "SELECT case_id, now FROM case_blobs WHERE digest = ? AND now <> digest ORDER BY rowid DESC",
             (digest,),

@@ -227,7 +227,7 @@ UNKNOWN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found: `wrong` was altered, is missing or does not belong; `odd` wants an explanation but
+    """What was found: `wrong` was altered, is missing or does not belong; `odd` needs an explanation but
     happens honestly too, such as a clock that was set back; `theirs` is as odd, but in what others sent."""
 
     wrong: tuple[str, ...]
@@ -404,7 +404,7 @@ def limits(archive: Archive) -> list[str]:
 @dataclass(frozen=True, slots=True)
 class PageFound:
     """What the archive says of a page's code: `words` where it holds what the page fixes, else `wrong`.
-    `odd` wants an explanation: the stored report is not the page, or the case counts as from others."""
+    `odd` needs an explanation: the stored report is not the page, or the case counts as from others."""
 
     words: str = ""
     wrong: str = ""

@@ -3,7 +3,7 @@ a report has room for: those in which something is found, the first of them.
 
 What is taken of a large file keeps its text and its lines; a value that a game inherits is written out, for
 the game that has it may be left out. Boards that are only marked otherwise than their numbers are left out:
-whether they follow an order can be told of a whole file alone.
+whether they follow an order can be known of a whole file alone.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def reader_for(path: Path, how: Strictness) -> Reader | None:
 
 
 def streamed(rules: str | None) -> BridgeBook | None:
-    """The rulebook to judge games by one at a time; None where deals hang on those before them."""
+    """The rulebook to judge games by one at a time; None where deals depend on those before them."""
     book = rulings.load(rules or BOARDS)
     return BRIDGE.load(rules or BOARDS) if book.single_boards else None
 
@@ -151,7 +151,8 @@ class Extract:
 
 
 def extract(path: Path, name: str, rules: str | None) -> Extract:
-    """The games of a file that matter. Raises DeskError for what is no file of games to be judged singly."""
+    """The games of a file that matter. Raises DeskError for what is not a file of games to be judged
+    singly."""
     reader, book = reader_for(path, LENIENT), streamed(rules)
     if reader is None or book is None:
         raise too_long(name, path.stat().st_size, games=reader is not None)
@@ -186,7 +187,7 @@ class _Count:
     marked: int = 0
 
     def words(self, name: str, shown: int) -> str:
-        """What a report of so many of them leaves out."""
+        """What a report of that many of them leaves out."""
         of = (
             f"the first {shown:,} of the {self.found:,}" if self.found > shown else f"the {shown:,}"
         )

@@ -114,7 +114,7 @@ def question_json(question: Question) -> Json:
 def unread(
     source: str, message: str, rulebook: str | None, problems: Iterable[Problem] = ()
 ) -> Json:
-    """The object for a file that gave nothing, so that it still has its line."""
+    """The object for a file that had nothing readable, so that it still has its line."""
     why = [problem_json(problem) for problem in problems]
     if not any(problem["severity"] == "error" for problem in why):
         why.insert(0, problem_json(Problem("error", message)))
@@ -173,7 +173,7 @@ def coverage(verdict: Verdict, asked: Asked) -> list[Coverage]:
 
 
 MOST_PROBLEMS: Final = 5000
-"""Problems of reading that are listed of one record or game: of a file with more, a person mends the first
+"""Problems of reading that are listed of one record or game: of a file with more, a person corrects the first
 and reads it again."""
 
 _SEVERITY: Final = ("error", "warning", "note")
@@ -386,7 +386,7 @@ def reading_json(transcript: Transcript) -> dict[str, Any]:
 
 
 def unread_photo(photo: str, code: str, message: str) -> Transcript:
-    """What is told of a photo that gave nothing."""
+    """What is reported of a photo that had nothing readable."""
     return Transcript(photo, problems=(ReadProblem(code, "error", message),))
 
 

@@ -1,7 +1,7 @@
 """What a person should look at: entries to check before a case is final, and what is not there.
 
 The question whose answer settles most comes first. An entry counts only where a finding, an outcome or a
-score depends on how it is read; the others that are hard to read are counted. What was not handed in, or not
+score depends on how it is read; the others that are hard to read are counted. What was not added, or not
 written, is said in one line, so that nobody takes it for what was looked at. A card that follows from the
 others is named as an inference; the record stays as it is.
 """
@@ -27,7 +27,7 @@ from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding
 from fairdeal.rulings.replay.play import TrickFact
 
 LEAST: Final = 0.005
-"""Findings less likely than one in two hundred are no reason to look at an entry: a hundred of them hide the
+"""Findings less likely than one in two hundred are not reason to look at an entry: a hundred of them hide the
 ones that matter."""
 
 WEIGHTS: Final = {"offence": 3.0, "ruling": 3.0, "entry": 1.0, "advice": 0.2}
@@ -398,7 +398,7 @@ def _gaps(trick: Trick, players: int, whole: bool) -> Iterator[int]:
 
 
 def _place(fact: TrickFact, index: int, replay: Replay) -> Place:
-    """The place of a card by its seat, where that can be told."""
+    """The place of a card by its seat, where that can be known."""
     seats = list(fact.seats)
     if None not in seats and seats and seats[0] is not None:
         turns = replay.table.rotation[seats[0]]

@@ -88,7 +88,7 @@ def stands(of: Refusal) -> str:
 
 
 def side_by_side(entry: Misread) -> str:
-    """An entry as it stands there and as it would: ``written: seat 4; would be: seat 2``."""
+    """An entry as it is there and as it would: ``written: seat 4; would be: seat 2``."""
     head, _, which = entry.read.partition(" ")
     if _is_row(entry):
         return f"{entry.written}; would have {entry.read}"

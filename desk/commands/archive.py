@@ -181,7 +181,7 @@ def restore(context: click.Context, file: Path) -> int:
 
 
 def tell_of_audits(context: click.Context, said: str) -> None:
-    """Say what lies beside the archive and is no part of it; `said` has a place for how many and where."""
+    """Say what lies beside the archive and is not a part of it; `said` has a place for how many and where."""
     from fairdeal.desk.pages.audit_jobs import AuditFiles
 
     files = AuditFiles(cast(Path, context.obj[0]))
@@ -299,7 +299,7 @@ def _read_all(files: tuple[Path, ...]) -> tuple[list[Read], bool]:
 
 
 def _names(files: tuple[Path, ...]) -> list[tuple[Path, str]]:
-    """Files by their names without folders; two of one name are told apart."""
+    """Files by their names without folders; two of one name are distinguished."""
     named: list[tuple[Path, str]] = []
     for path in files:
         taken = {name for _, name in named}

@@ -165,7 +165,7 @@ def _print(answer: Answer, *, one_line: bool) -> None:
 
 
 def together(statuses: list[int]) -> int:
-    """The exit status of a batch: something found outweighs a file that gave nothing."""
+    """The exit status of a batch: something found outweighs a file that had nothing readable."""
     if FOUND in statuses:
         return FOUND
     return NOTHING if NOTHING in statuses else 0
@@ -257,7 +257,8 @@ def _nothing(name: str, error: ConfinedError, options: _Options) -> int:
 def _unread(
     name: str, message: str, options: _Options, problems: tuple[Problem, ...]
 ) -> dict[str, Any] | None:
-    """A file that gave nothing: one line to standard error, and its object where JSON is asked for."""
+    """A file that had nothing readable: one line to standard error, and its object where JSON is asked
+    for."""
     line = message if name in message else f"{name}: {message}"
     trouble(line)
     if options.format in ("text", "pbn"):

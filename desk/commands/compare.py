@@ -143,7 +143,7 @@ def _deals(ruled: Sequence[Ruled]) -> tuple[ComparedDeal, ...]:
 
 
 def _findings(ruled: Sequence[Ruled]) -> tuple[ComparedFinding, ...]:
-    """Every finding of any rulebook, in the order of the record as far as one rulebook tells it."""
+    """Every finding of any rulebook, in the order of the record as far as one rulebook shows it."""
     found: dict[Key, dict[str, Finding]] = {}
     for each in ruled:
         turned = {_key(finding) for finding in each.turned}
@@ -346,7 +346,7 @@ def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:
 
 
 def _books(names: Sequence[str]) -> list[Rulebook]:
-    """The rulebooks asked for, each with a name of its own to be told apart by."""
+    """The rulebooks asked for, each with a name of its own to be distinguished by."""
     books = [rulings.load(name) for name in names]
     seen: dict[str, str] = {}
     for book, name in zip(books, names, strict=True):

@@ -179,7 +179,7 @@ def _someone_there() -> bool:
 def _ask(
     data: bytes, name: str, learned: Learned, answers: dict[int, str], us: str | None
 ) -> tuple[Learned, dict[int, str], str | None]:
-    """Ask about everything that could not be told."""
+    """Ask about everything that could not be known."""
     from fairdeal.digitize.sheets.heading_meaning import says_us
 
     if learned.headings is None:

@@ -110,7 +110,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file and all that was read from it, and the lines to say of it. `abandoned`: it goes over a limit,
+    """A file and all that was read from it, and the lines to say of it. `abandoned`: it exceeds a limit,
     or met a fault of ours."""
 
     name: str

@@ -30,7 +30,7 @@ STOPPED: Final = "judging it stopped before its end"
 PDF: Final = ".pdf"
 PICTURES: Final = (".jpg", ".jpeg")
 LARGE: Final = 2_000_000
-"""Bytes of typed text from which a person is told beforehand: about 2,000 games of PBN. All of them are
+"""Bytes of typed text from which a person is reported beforehand: about 2,000 games of PBN. All of them are
 held in memory at once, 10,000 in about 490 MB."""
 
 

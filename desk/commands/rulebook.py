@@ -131,7 +131,7 @@ REMEDIES = {
     "committee": "for the committee",
     "none": "nothing to be done",
 }
-"""What comes of a finding, in short."""
+"""What follows from a finding, in short."""
 
 
 def _readings(book: Rulebook) -> Iterator[str]:

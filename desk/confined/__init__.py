@@ -2,7 +2,7 @@
 
 A file comes from a disputing party: two kilobytes of PDF can ask for twenty gigabytes, and a text for a
 search that never ends. So whatever is in a file is decoded, read, judged and drawn by a *worker*: a process
-that this one watches, stops where it goes over a limit, and replaces. One file costs at most its own limit,
+that this one watches, stops where it exceeds a limit, and replaces. One file costs at most its own limit,
 and never the others.
 
 `workers()` is the pool that everybody shares who needs one answer at a time, `Workers` a pool of one's own,

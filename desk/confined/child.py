@@ -239,13 +239,13 @@ def serve(end: socket.socket) -> None:
 
 
 def _quiet() -> None:
-    """What libraries print by themselves goes nowhere, unless somebody looks for a fault."""
+    """What libraries print on their own goes nowhere, unless somebody looks for a fault."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1) if os.environ.get(DEBUG) else (0, 1, 2):
         os.dup2(nowhere, stream)
     os.close(nowhere)
     if not os.environ.get(DEBUG):
-        faulthandler.disable()  # A library that ends the program for want of memory is no fault of ours.
+        faulthandler.disable()  # A library that ends the program for want of memory is not a fault of ours.
 
 
 def _answer(call: Call, wire: Wire, base: float) -> bytes:

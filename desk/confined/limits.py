@@ -85,14 +85,14 @@ class Work:
     def case(
         cls, name: str, text: int, photos: int, verb: str = "judge", *, several: bool = True
     ) -> Work:
-        """To judge, or draw up, what was read of so many bytes of text and so many photos; `several`: of
+        """To judge, or draw up, what was read of that many bytes of text and so many photos; `several`: of
         several documents."""
         seconds = _seconds() + SECONDS_A_MEGABYTE * text / 1e6 + SECONDS_A_PAGE * photos
         remedy = "Look at its documents one by one." if several else "Look at what is in it."
         return cls(name, verb, remedy, seconds, _megabytes() + MEGABYTES_A_MEGABYTE * text / 1e6)
 
     def over(self, why: Why) -> ConfinedError:
-        """What to say where it goes over a limit, or its worker ended before it answered."""
+        """What to say where it exceeds a limit, or its worker ended before it answered."""
         if why == "time":
             took = f"takes more than {self.seconds:,.0f} seconds to {self.verb}"
             setting = f"On a slow machine, allow more: {SECONDS_SET}={self.seconds * 4:.0f}."

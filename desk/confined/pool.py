@@ -175,7 +175,7 @@ class Worker:
 
 
 def answered(answer: Failed, task: Work) -> ConfinedError:
-    """What to raise for an answer that is none."""
+    """What to raise for an answer that is not one."""
     if answer.why in ("memory", "size"):
         return task.over(answer.why)
     return ConfinedError(answer.line, answer.place or task.name, "", answer.why, answer.code)

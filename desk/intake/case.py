@@ -86,7 +86,7 @@ class Case:
     as_ruled: Verdict | None = None
     """The verdict with what the committee decided; `verdict` is the one by the rulebook alone."""
     ledger: Ledger | None = None
-    """What became of every paper that was handed in; None of a file judged as it stands."""
+    """What became of every paper that was added; None of a file judged as it is."""
     games: Mapping[str | None, int] = field(init=False)
     """The position in the record of the last deal of each number."""
 
@@ -188,7 +188,7 @@ def case_of(
 
 
 def as_filed(document: Document, rules: str | None = None) -> Case:
-    """One typed file as it stands, deal by deal: what it says twice is not put together."""
+    """One typed file as it is, deal by deal: what it says twice is not put together."""
     book = book_for(document.record, rules, document.default_rules)
     verdict = found_once(check(document.record, book), document.record)
     return Case(document.record, document.problems, verdict, book, (document,))
@@ -209,7 +209,7 @@ Sources = Mapping[tuple[int | None, str], Source]
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a field is taken for, and which other entries chose it.
+    """What a field is read as, and which other entries chose it.
 
     `changed`: the ink makes another reading likelier. `share`: how likely it is, all entries told.
     """
@@ -280,7 +280,7 @@ class EntryNames:
 
 
 def settled_by(each: Settled) -> str | None:
-    """A sentence for people; None where the others only bear out what the ink says anyway."""
+    """A sentence for people; None where the others only confirm what the ink says anyway."""
     names = " and ".join(str(place) for place in each.by[:MOST_NAMED]) or "the other entries"
     if each.changed:
         return f"the ink allows more than one reading; {each.text} is used, because {names} agrees with it."

@@ -1,4 +1,4 @@
-"""A file that was handed in, read by what is in it: a photo, a scan, a typed record, games of PBN and LIN."""
+"""A file that was added, read by what is in it: a photo, a scan, a typed record, games of PBN and LIN."""
 
 from __future__ import annotations
 

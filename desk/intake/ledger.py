@@ -1,7 +1,7 @@
-"""The ledger: what became of every paper that was handed in, and the one record that all of them make.
+"""The ledger: what became of every paper that was added, and the one record that all of them make.
 
 `ledger_of` is the only place that decides which papers count, as what, and how they are put together. It is
-pure: the same papers give the same ledger, in whatever order they are handed in.
+pure: the same papers give the same ledger, in whatever order they are added.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class OpenDeal:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What was handed in. `merged` is what the papers of the match say together."""
+    """What was added. `merged` is what the papers of the match say together."""
 
     papers: tuple[Paper, ...]
     merged: TranscriptRecord

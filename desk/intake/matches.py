@@ -16,7 +16,7 @@ from fairdeal.desk.intake.papers import Document, Heading, by_code, contradictio
 from fairdeal.grammar.transcripts.record import to_record
 
 ALIKE: Final = 0.75
-"""Share of letters in common above which two readings of a name are taken for the same name: one
+"""Share of letters in common above which two readings of a name are read as the same name: one
 letter in four may be misread by hand or machine."""
 UNLIKE: Final = 0.45
 """Below this two readings are different names. Between the two nothing is concluded."""
@@ -25,10 +25,10 @@ LONGEST: Final = 200
 """Letters of an entry that are compared: to compare two takes as long as both lengths multiplied, and no
 name is longer."""
 MOST_COPIES: Final = 4
-"""Sheets that papers handed in as one match may have without saying whose they are: both teams' copies, each
+"""Sheets that papers added as one match may have without saying whose they are: both teams' copies, each
 photographed twice."""
 ENOUGH: Final = 2
-"""Entries of a heading that must be sure before a sheet is said to tell which match it is of."""
+"""Entries of a heading that must be sure before a sheet is said to show which match it is of."""
 
 _TEAMS: Final = ("TeamA", "TeamB")
 _NAMES: Final = ("Event", *_TEAMS)
@@ -90,7 +90,7 @@ def grouped(documents: Sequence[Document]) -> list[Match]:
 
 
 def of_one_hand(documents: Sequence[Document]) -> list[Match]:
-    """The matches of papers that a person handed in together: one match, unless the papers surely say that
+    """The matches of papers that a person added together: one match, unless the papers surely say that
     they are of several, or there are more sheets than one has. Then as `grouped`."""
     found = grouped(documents)
     if len(found) < 2 or _are_of_several(list(map(_facts, documents))):
@@ -286,7 +286,7 @@ class _Heap:
             near = again  # another log of a deal of the only match there is
         if len(near) != 1 or told.sheets:
             return None
-        # A log beside the only match there is: taken for one of it, unless both say who they are.
+        # A log beside the only match there is: read as one of it, unless both say who they are.
         return None if told.known and near[0].known else near[0]
 
     def _lying_with(self, told: _Facts) -> Iterable[_Placed]:

@@ -1,4 +1,4 @@
-"""A paper that was handed in, what it says of its match, and whether two papers can be of one.
+"""A paper that was added, what it says of its match, and whether two papers can be of one.
 
 Event, date, round, table, session, teams are read from the heading; where it does not say surely, round and
 table from the id in the QR code, else from the file's name. What contradicts keeps a paper out. What is left
@@ -94,7 +94,7 @@ ALIKE: Final = 0.8
 """Share of letters from which two words are one, spelt otherwise: one letter in five."""
 _LONGEST: Final = 200
 _BETWEEN: Final = re.compile(r"[\s_.,;:()/&+\-\u2013\u2014'\"]+")
-"""What stands between words. Not all that is no letter: vowel signs of Malayalam are none."""
+"""What stands between words. Not all that is not a letter: vowel signs of Malayalam are not."""
 _GENERAL: Final = frozenset(
     (
         "the", "of", "and", "in", "at", "cup", "trophy", "open", "tournament", "championship", "league",
@@ -328,7 +328,7 @@ def sure_tag(record: Record, transcripts: Sequence[Transcript], tag: str) -> str
     """A tag of the heading that may be called so: typed, printed, or read without doubt.
 
     Names are in any script, and the reader of handwriting knows the words of the game only: what it
-    makes of a name is no name to print on a report.
+    makes of a name is not a name to print on a report.
     """
     value = record.tag(tag)
     if not value:
@@ -360,11 +360,11 @@ PICTURE_ENDINGS: Final = {
     ".tiff",
     ".pdf",
 }
-"""What a name that promises a picture ends with. What a file is, is told from its content."""
+"""What a name that promises a picture ends with. What a file is, is recognised by its content."""
 
 
 def why_nothing(document: Document) -> str:
-    """One line that says why a document gave nothing, and what to do."""
+    """One line that says why a document had nothing readable, and what to do."""
     name = document.name
     errors = [problem for problem in document.problems if problem.severity == "error"]
     if document.photographed:

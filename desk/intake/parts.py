@@ -309,7 +309,7 @@ SheetRole = str
 
 @dataclass(frozen=True, slots=True)
 class SheetPart:
-    """One sheet as handed in: what it is, of which other it is that, and where it contradicts one."""
+    """One sheet as added: what it is, of which other it is that, and where it contradicts one."""
 
     read: ReadSheet
     role: SheetRole
@@ -326,7 +326,7 @@ class _Whole:
 
 
 def joined_sheets(sheets: Sequence[ReadSheet]) -> tuple[list[ReadSheet], list[SheetPart]]:
-    """The sheets that count, and what became of each that was handed in. Nothing depends on their order."""
+    """The sheets that count, and what became of each that was added. Nothing depends on their order."""
     wholes: list[_Whole] = []
     parts: list[SheetPart] = []
     for read in sorted(sheets, key=_fuller_first):

@@ -299,7 +299,7 @@ SOMETHING_ELSE: Final = 0.001
 """What a paper that reads otherwise still leaves for a reading that it does not name: a person or a machine
 is wrong beyond all its rivals once in a thousand entries."""
 SURE: Final = 0.995
-"""From here on a reading that several papers bear out is clear: as sure as one paper read well."""
+"""From here on a reading that several papers confirm is clear: as sure as one paper read well."""
 
 
 def merged(one: Deal, two: Deal, table: Table, *, one_page: bool = False) -> Deal:

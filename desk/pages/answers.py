@@ -276,7 +276,7 @@ def known_books() -> list[tuple[str, str]]:
 
 
 def keep(case: str, name: str, data: bytes) -> Task | None:
-    """Keep a document as it was handed in; what is still to be read of it, None for a typed record."""
+    """Keep a document as it was added; what is still to be read of it, None for a typed record."""
     digest = casework.keep_document(archive(), case, data, name, who())
     return None if is_text(data) else Task(case, digest, name)
 

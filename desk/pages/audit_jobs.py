@@ -1,4 +1,4 @@
-"""Audits handed in on the pages: their files beside the archive, and the work on them, one after the other.
+"""Audits added on the pages: their files beside the archive, and the work on them, one after the other.
 
 Nothing on the disk is ever called as the people call it: a folder is a random number, a file the SHA-256 of
 what is in it. The names stand in a list, and are only shown.
@@ -119,7 +119,7 @@ def read_list(path: Path) -> Asked:
 
 
 _KINDS: Final = {"size": int, "files": list}
-"""Entries of a list that are no text."""
+"""Entries of a list that are not text."""
 
 
 def _checked(told: Any, kind: type, where: str) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _checked(told: Any, kind: type, where: str) -> dict[str, Any]:
 
 
 MOST_FILES: Final = 1_000
-"""Files handed in at once: a browser sends them in one form."""
+"""Files added at once: a browser sends them in one form."""
 MOST_IN_ALL: Final = 5_000
 """Files of one audit: the largest event, photographed twice."""
 _ID: Final = re.compile(r"[0-9a-f]{12}\Z")
@@ -336,7 +336,7 @@ def _none(audit: str) -> DeskError:
 
 
 LAST: Final = 30
-"""Files by which the time left is told: what was read before, and how fast, says nothing of now."""
+"""Files by which the time left is shown: what was read before, and how fast, says nothing of now."""
 FEW: Final = 3
 """Files without which nothing is said of the time."""
 
@@ -362,7 +362,7 @@ class Progress:
         self.stamps.append(at)
 
     def left(self, at: float) -> str:
-        """How long this step still takes, in words; empty where that cannot be told yet."""
+        """How long this step still takes, in words; empty where that cannot be known yet."""
         if len(self.stamps) < FEW or self.done >= self.of:
             return ""
         each = max(at - self.stamps[0], 0.001) / len(self.stamps)

@@ -372,7 +372,7 @@ def _results(path: Path, _: int) -> Audited:
 
 @pages.post("/audits/<audit>/case")
 def open_as_case(audit: str) -> AnyResponse:
-    """A match's documents handed in to a new case, with what was read from them."""
+    """A match's documents added to a new case, with what was read from them."""
     asked = jobs().files.get(audit)
     done = results_of(jobs().files.reports(audit))
     named = word("report", 300)

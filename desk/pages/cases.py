@@ -59,7 +59,7 @@ pages = Blueprint("cases", __name__)
 
 
 MOST_FILES = 200
-"""Documents handed in at once: a match has a sheet or two and some twenty logs."""
+"""Documents added at once: a match has a sheet or two and some twenty logs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def filters(findings: Sequence[FindingView]) -> list[Filter]:
 
 
 def chosen(findings: Sequence[FindingView], show: str) -> list[FindingView]:
-    """The findings of one kind; all for a kind that there is not."""
+    """The findings of one kind; all for a kind that does not exist."""
     if show == "open":
         return [each for each in findings if each.decision is None and not each.gone]
     if show == "decided":
@@ -175,7 +175,7 @@ def figures_given(sides: Sides) -> Json | None:
 def choice_given(ruled: Case, key: str) -> tuple[str, Json] | None:
     """The way of the law that a form chooses for a finding: in words, and what it does to the score.
 
-    None where the form chooses none. Raises DeskError for one that there is not, or that lacks its score.
+    None where the form chooses none. Raises DeskError for one that does not exist, or that lacks its score.
     """
     chosen = word("choice", 60)
     if not chosen:

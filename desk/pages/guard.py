@@ -284,7 +284,7 @@ ASKED_BY_THEMSELVES: Final = ("cases.progress", "audits.audit_progress", "phone.
 LARGEST: Final = 300_000_000
 """Bytes of one request: some dozens of photos."""
 LARGEST_AUDIT: Final = 1_000_000_000
-"""Bytes handed in at once; more can be added afterwards."""
+"""Bytes added at once; more can be added afterwards."""
 MANY: Final = ("audits.new_audit", "audits.more_files")
 """The pages that take so much."""
 METHODS: Final = ("GET", "HEAD", "POST")
@@ -326,7 +326,7 @@ def hosts_of(host: str, port: int, names: Collection[str]) -> set[str]:
 
 
 def bracketed(host: str) -> str:
-    """``::1`` as it stands in an address: ``[::1]``."""
+    """``::1`` as it is in an address: ``[::1]``."""
     try:
         return f"[{host}]" if ip_address(host).version == 6 else host
     except ValueError:
@@ -443,7 +443,7 @@ def say_what_is_wrong(
 
 class Gate:
     """Decides by the headers of a request, before any of its body is taken: a body goes to the disk before
-    the pages see it. `takes` gives the status with which a body of so many bytes is refused, 0 for none."""
+    the pages see it. `takes` gives the status with which a body of that many bytes is refused, 0 for none."""
 
     def __init__(self, app: Flask, takes: Callable[[Request, int], int] | None = None) -> None:
         self._app, self._takes = app, takes or takes_at_the_desk

@@ -35,7 +35,7 @@ class Task:
 
 
 class Readings:
-    """The queue of photos to read. What was handed in is in the archive already, so nothing is lost
+    """The queue of photos to read. What was added is in the archive already, so nothing is lost
     when the program stops: `unread` finds what was not read. `sheets` are layouts of clubs' own sheets.
     """
 
@@ -131,7 +131,7 @@ class Readings:
 
 
 def unread(archive: Archive, case: str) -> list[Task]:
-    """Documents of a case that were handed in and not read yet; none of a case that is signed off."""
+    """Documents of a case that were added and not read yet; none of a case that is signed off."""
     file = casework.case_file(archive, case)
     found = []
     for digest, act in file.documents.items() if file.open else ():

@@ -177,7 +177,7 @@ def _wrong() -> int:
 
 
 def _held(data: bytes) -> Held:
-    """A photo as it came, looked at by a worker. Raises DeskError for what is no photo."""
+    """A photo as it came, looked at by a worker. Raises DeskError for what is not a photo."""
     if len(data) > LARGEST:
         abort(413)
     if sniff(data) not in ENDINGS:

@@ -210,7 +210,7 @@ def shown(case: Case, of: Explanation) -> ExplanationView:
 
 @pages.post("/cases/<case>/slip/<key>")
 def decide(case: str, key: str) -> AnyResponse:
-    """A person says that it was a slip, or that it was none."""
+    """A person says that it was a slip, or that it was not one."""
     reason, last = word("reason", LONGEST_REASON), seen()
     _, ruled, of = _explanation(case, key)
     with telling_what_changed(case):
@@ -495,7 +495,7 @@ def _jpeg(data: bytes) -> Response:
 
 @pages.get("/cases/<case>/text/<digest>")
 def text(case: str, digest: str) -> Response:
-    """A typed record, line by line, as it was handed in and as it is read now."""
+    """A typed record, line by line, as it was added and as it is read now."""
     file = casework.case_file(archive(), case)
     shown = [
         (number, line, file.corrections.get((digest, 0, f"{LINE}{number}")))

@@ -216,7 +216,7 @@ def reopen(case: str) -> AnyResponse:
 
 @pages.get("/cases/<case>/report")
 def report(case: str) -> Response:
-    """The report as it stands; of a case that is signed off, the one that was signed."""
+    """The report as it is; of a case that is signed off, the one that was signed."""
     file = casework.case_file(archive(), case)
     if not file.ours:
         return _from_others(file, file.reports[-1] if file.reports else None)
@@ -356,7 +356,7 @@ def _language() -> str:
 
 
 def _page(file: CaseFile) -> bytes:
-    """The report that was signed as it is; else as it stands, in the language asked for."""
+    """The report that was signed as it is; else as it is, in the language asked for."""
     if file.signed is None:
         return drawn_report(*case_and_verdict(file.id), _language())
     found = archive().blob(file.id, str(file.signed.body["report"]))

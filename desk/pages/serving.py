@@ -1,8 +1,9 @@
 """The pages on a socket: waitress, with limits for whoever sends slowly, much, or nothing at all.
 
-Waitress takes in requests in one thread and hands whole ones to others, so a slow sender holds no thread.
-It does hold a connection, and connections are few: when waitress has as many as it may, it lets nobody
-in. And waitress takes the whole body before anybody looks at the headers. Both are mended here.
+Waitress takes in requests in one thread and hands whole ones to others, so a slow sender keeps no
+thread busy. It does keep a connection, and connections are few: when waitress has as many as it may, it
+lets nobody in. And waitress takes the whole body before anybody looks at the headers. Both are
+corrected here.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ class Taken:
         return last + 1 + self.skipped if self.opens_trick else last
 
     def record(self) -> Record:
-        """The record as it stands, as the notation has it."""
+        """The record as it is, as the notation has it."""
         heading = tuple(Tag(name, value) for name, value in self.tags.items())
         record = Record(heading, tuple(deal.finish() for deal in self.deals))
         return hand_record.read(write(record)).record

@@ -85,7 +85,7 @@ def _share(finding: Finding) -> str:
 
 
 MOST_AGAINST: Final = 2
-"""Entries shown beside those that would read otherwise: one contradiction or two make the case."""
+"""Entries shown beside those that would read differently: one contradiction or two make the case."""
 MOST_FINDINGS: Final = 12
 """Findings that are named beside an explanation."""
 AROUND: Final = 60
@@ -94,7 +94,7 @@ AROUND: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class ShownEntry:
-    """An entry as it stands on the paper. `says`: what is to be seen in it. `quoted` are lines of a typed
+    """An entry as it is on the paper. `says`: what is to be seen in it. `quoted` are lines of a typed
     record: the number, what stands before the entry, the entry, what stands behind it."""
 
     where: str

@@ -108,7 +108,7 @@ class FindingView:
     """What a decision of the committee calls it."""
     decision: Decision | None = None
     gone: bool = False
-    """Whether it holds no more after what was decided on other findings."""
+    """Whether it no longer holds after what was decided on other findings."""
     scored: bool = False
     """Whether a decision on it can say what a deal scores."""
     ways: tuple[Way, ...] = ()
@@ -400,7 +400,7 @@ class Front:
     """Names of the committee's members, each with a line to sign on; an empty name is filled in by hand."""
     appeal: Appeal
     papers: tuple[str, ...] = ()
-    """What became of the papers that were handed in: how many of each kind, and which."""
+    """What became of the papers that were added: how many of each kind, and which."""
     notes: tuple[str, ...] = ()
     """What else page 1 says of them: rulebooks that they name."""
     missing: tuple[str, ...] = ()

@@ -25,7 +25,7 @@ WIDEST: Final = 420
 
 
 class Crops:
-    """Cuts fields out of photos. Photos are decoded again from the bytes handed in, a few at a time."""
+    """Cuts fields out of photos. Photos are decoded again from the bytes added, a few at a time."""
 
     def __init__(self) -> None:
         self._pictures: OrderedDict[tuple[str, str], Any] = OrderedDict()
@@ -218,7 +218,7 @@ def _around(regions: Sequence[Region], names: Sequence[str]) -> Region:
 
 @dataclass(frozen=True, slots=True)
 class SettledInk:
-    """A doubtful entry that other entries settled: its ink, what it is taken for, and theirs."""
+    """A doubtful entry that other entries settled: its ink, what it is read as, and theirs."""
 
     ink: Ink
     taken: str
@@ -230,7 +230,7 @@ class SettledInk:
 def settled_inks(case: Case, crops: Crops) -> Iterable[SettledInk]:
     """The settled entries of photos that a person should know of, with the ink of both sides.
 
-    Those are the entries taken for something else than the ink makes likeliest, and those that another
+    Those are the entries read as something else than the ink makes likeliest, and those that another
     copy of the sheet decided.
     """
     for each in case.verdict.settled:

@@ -92,7 +92,7 @@ def players_of(case: Case) -> tuple[Player, ...]:
 class Addresses:
     """How findings and deals of one case are called.
 
-    Boards of a tournament come again at every table: then the position in the file is told besides.
+    Boards of a tournament come again at every table: then the position in the file is shown as well.
     Entries under WE and THEY are called what they are, as forms print no numbers before their rows.
     """
 

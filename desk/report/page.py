@@ -47,11 +47,11 @@ from fairdeal.rulings.frame.follows import causes
 
 IN_FULL: Final = 150
 """Findings told in full. Of a file of thousands of games a report must still open on a phone: the
-deals of so many are about 5 MB."""
+deals of that many are about 5 MB."""
 LISTED: Final = 2000
 """Further findings, and deals that are not laid out, that are listed in a line each."""
 FEW_DEALS: Final = 40
-"""A record of so many deals is one match: all of them are laid out."""
+"""A record of that many deals is one match: all of them are laid out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def summary(
 ) -> Summary:
     """Sum up the findings told in full, and the number of those that are less likely than not.
 
-    `single`: the deals stand by themselves, so there is no score of a match. `by_slips`: how many of the
+    `single`: the deals stand on their own, so there is no score of a match. `by_slips`: how many of the
     wrong entries a slip of the pen elsewhere would explain. `read`: whether anything could be read at all.
     `set_aside`: findings that were dismissed, or that hold no more because another was.
     """
@@ -332,7 +332,7 @@ class View:
     best_play_note: str = ""
     """What is to be said of boards without double dummy."""
     single_boards: bool = False
-    """Whether the deals stand by themselves, so that sums over them mean nothing."""
+    """Whether the deals stand on their own, so that sums over them mean nothing."""
 
     @property
     def standing(self) -> tuple[FindingView, ...]:
@@ -346,7 +346,7 @@ class View:
 
 
 def _put_by(finding: Finding, verdict: Verdict) -> bool:
-    """Whether an established entry is at odds with the rest by a slip of the pen, more likely than not."""
+    """Whether an established entry contradicts the rest by a slip of the pen, more likely than not."""
     sure = finding.severity == "entry" and finding.certainty is Certainty.ESTABLISHED
     return sure and by_a_slip(finding, verdict.explanations)
 
@@ -459,7 +459,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
 
 
 def _documents(case: Case) -> Iterable[Document]:
-    """Every paper that was handed in, with what became of it."""
+    """Every paper that was added, with what became of it."""
     if case.ledger is None:
         for each in case.documents:
             kind = "photo" if each.photographed else "typed"

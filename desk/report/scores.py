@@ -1,5 +1,5 @@
 """The score sheets as a report shows them, with what each deal scores beside them, and the running score as a
-small chart: lines of both teams, told apart without colour.
+small chart: lines of both teams, distinguished without colour.
 """
 
 from __future__ import annotations

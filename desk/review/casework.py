@@ -85,7 +85,7 @@ def hand_in(archive: Archive, case: str, document: Document | Read, who: str) ->
 
 
 def keep_document(archive: Archive, case: str, data: bytes, name: str, who: str) -> str:
-    """Keep a file as it was handed in, before anything is read from it. Returns its digest."""
+    """Keep a file as it was added, before anything is read from it. Returns its digest."""
     with archive.writing():
         must_be_open(archive, case)
         file = case_file(archive, case)
@@ -216,7 +216,7 @@ def documents_ready(file: CaseFile, archive: Archive) -> bool:
 
 def rule_on(archive: Archive, file: CaseFile) -> Case:
     """The case put together and judged by its rulebook, by a worker; what the committee decided is laid over
-    it by `judged`. Raises ArchiveError where nothing was handed in, ConfinedError where it cannot
+    it by `judged`. Raises ArchiveError where nothing was added, ConfinedError where it cannot
     be judged."""
     handed = documents(archive, file)
     if not handed:
@@ -242,7 +242,7 @@ def judged(archive: Archive, file: CaseFile, *, patiently: bool = False) -> Case
 
 
 def recheck(archive: Archive, case: str) -> Case:
-    """Judge the case as it stands now, and keep what was found if it differs from the last time. Raises as
+    """Judge the case as it is now, and keep what was found if it differs from the last time. Raises as
     `rule_on` does."""
     file = case_file(archive, case)
     return keep_check(archive, file, judged(archive, file, patiently=True))
@@ -299,8 +299,8 @@ def correct(
 
 
 def take_back(archive: Archive, case: str, act: int, who: str) -> Act:
-    """Undo a correction, with those that mend the same slip of the pen; a refusal; what was said of a shape;
-    a decision; or that a document was withdrawn."""
+    """Undo a correction, with those that correct the same slip of the pen; a refusal; what was said of a
+    shape; a decision; or that a document was withdrawn."""
     with archive.writing():
         must_be_open(archive, case)
         file = case_file(archive, case)
@@ -321,7 +321,7 @@ def decide(
     remedy: str = "",
     figures: Json | None = None,
 ) -> Act:
-    """What the committee makes of a finding. Dismissing or amending one wants a reason; `figures` say what a
+    """What the committee makes of a finding. Dismissing or amending one needs a reason; `figures` say what a
     change does to the score."""
     if decision not in DECISIONS:
         raise ArchiveError(f"A finding cannot be {decision}.", "", f"Say {', '.join(DECISIONS)}.")

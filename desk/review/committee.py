@@ -61,7 +61,7 @@ class Correction:
     who: str
     at: str
     why: str = ""
-    """Why it was read so, where somebody said it: as an entry that a slip of the pen put wrong."""
+    """Why it was read that way, where somebody said it: as an entry that a slip of the pen put wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Committee:
 
 
 def committee(file: CaseFile, ruled: Case) -> Committee:
-    """The committee's part of a case as it stands."""
+    """The committee's part of a case as it is."""
     ruling = file.ruling
     stale = _stale(file)
     parts = (
@@ -321,7 +321,7 @@ def shape_in_words(body: Mapping[str, Any]) -> str:
 
 
 def _found(body: Mapping[str, Any]) -> str:
-    """How many findings, those apart that hang on what is not read for sure: the pages count them so."""
+    """How many findings, those apart that depend on what is not read for sure: the pages count them so."""
     found = body.get("check", {}).get("findings", ())
     sure = [each.get("certainty") for each in found if each.get("follows_from") is None]
     established = sure.count("established")

@@ -42,7 +42,7 @@ _STROKE: Final = re.compile(r"(pass)\s*[-–—]+|[-–—]+\s*(pass)", re.IGNOR
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A typed entry: `text` is its canonical form, None where it is none of its kind; `words` say so."""
+    """A typed entry: `text` is its canonical form, None where it is not one of its kind; `words` say so."""
 
     text: str | None
     words: str
@@ -173,7 +173,7 @@ def _as_written(field: Field) -> str:
 def _still_there(
     spans: Sequence[TypedSpan], before: Sequence[str], now: Sequence[str]
 ) -> tuple[TypedSpan, ...]:
-    """The spans of entries; those of a line that a person read otherwise stand nowhere any more."""
+    """The spans of entries; those of a line that a person read differently stand nowhere any more."""
     return tuple(
         span if before[span[0] - 1] == now[span[0] - 1] else (span[0], span[1], span[1])
         for span in spans

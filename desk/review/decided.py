@@ -38,7 +38,7 @@ _SCORE: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 def number(value: object) -> int | None:
-    """A score as a person writes it; None where it is none."""
+    """A score as a person writes it; None where it is not one."""
     text = str(value or "").strip()
     return int(text) if _SCORE.fullmatch(text) else None
 

@@ -52,7 +52,7 @@ def doubtful(file: CaseFile, ruled: Case) -> list[DoubtfulField]:
 
 
 def _in_order(index: int, of: DoubtfulField) -> tuple[float, float, str, int, int]:
-    """What weighs most and is most in doubt first, the rest as it stands on the pages."""
+    """What weighs most and is most in doubt first, the rest as it is on the pages."""
     digest, page, _ = of.key
     return (-of.weight[0], -of.weight[1], digest, page, index)
 

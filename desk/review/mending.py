@@ -1,4 +1,4 @@
-"""A slip of the pen mended: the readings by which a person puts right the entries that it put wrong.
+"""A slip of the pen corrected: the readings by which a person puts right the entries that it put wrong.
 
 What is written stays as it is. Each entry becomes a correction like any other (`review.corrections`): a
 field of a photo, or a line of a typed record.
@@ -32,7 +32,7 @@ _LABELLED: Final = re.compile(r"(\s*[^\s:]+\s*:\s*)?(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One correction of several that mend a slip together."""
+    """One correction of several that correct a slip together."""
 
     key: FieldKey
     how: How
@@ -40,7 +40,7 @@ class Change:
 
 
 def slip_key(deal: str | None, game: int, entries: Sequence[Misread]) -> str:
-    """What a form calls an explanation: the same as long as its entries are written so."""
+    """What a form calls an explanation: the same as long as its entries are written that way."""
     told = [[str(each.place), each.written, each.read] for each in entries]
     return sha256(canonical([deal, game, told]))[:20]
 

@@ -287,8 +287,8 @@ def audit(
 ) -> Audit:
     """Read a folder and rule on every match in it, all held in memory. Nothing is written.
 
-    `sheets` are layouts of clubs' own sheets; those lying in the folder are used besides.
-    Raises DeskError where it is no folder or there is nothing in it.
+    `sheets` are layouts of clubs' own sheets; those lying in the folder are used as well.
+    Raises DeskError where it is not a folder or there is nothing in it.
     """
     found = over_matches(folder, ruled_on, rules, progress, sheets)
     taken: set[str] = set()
@@ -361,7 +361,7 @@ def audit_files(
     judged: Progress | None = None,
     skipped: Sequence[LeftOut] = (),
 ) -> Audited:
-    """`audit_into` for files wherever they lie; without any match, nothing is written. `judged` is told
+    """`audit_into` for files wherever they lie; without any match, nothing is written. `judged` is reported
     of each match as its report is written; `skipped` is what lies beside the files and was left out."""
     _claim(out)
     ready = _surveyed(files, out / READINGS, reads, sheets, progress)
@@ -403,7 +403,7 @@ def audit_files(
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """Files that were read and told apart, and what is known of the event beside them."""
+    """Files that were read and distinguished, and what is known of the event beside them."""
 
     kept: ReadingStore
     found: Survey

@@ -112,7 +112,7 @@ def passing(reading: Reading) -> bool:
 
 
 def way_of(sheets: object) -> str:
-    """Everything besides the file on which a reading depends."""
+    """Everything beyond the file on which a reading depends."""
     return f"{__version__} {edition()} {sheets!r}"
 
 
@@ -437,7 +437,7 @@ class Folder:
 
 
 def look_through(folder: Path) -> Folder:
-    """Everything in a folder. Raises DeskError where it is no folder or there is nothing in it to read."""
+    """Everything in a folder. Raises DeskError where it is not a folder or there is nothing in it to read."""
     _refuse_no_folder(folder)
     found = Folder()
     waiting = [folder]

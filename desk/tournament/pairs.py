@@ -121,7 +121,7 @@ class Session:
 
 def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Session | None:
     """The event's boards compared, by the rulebook or (`ruled`) with what committees ruled; None where there
-    are none."""
+    are not."""
     played = [(match, board) for match in results for board in match.boards]
     if not played:
         return None

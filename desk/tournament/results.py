@@ -80,7 +80,7 @@ class BoardResult:
 
 
 def boards_of(case: Case) -> tuple[BoardResult, ...]:
-    """The boards of a match; none where its deals do not stand by themselves."""
+    """The boards of a match; none where its deals do not stand on their own."""
     if not isinstance(case.book, BridgeBook) or not case.book.single_boards:
         return ()
     return tuple(_boards(case))

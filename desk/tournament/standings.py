@@ -214,7 +214,7 @@ def is_play_off(result: MatchResult) -> bool:
 def round_robin(results: Iterable[MatchResult], time_for_more: bool = True) -> RoundRobin | None:
     """The table of all matches that count by points; None where there is none between two pairs.
 
-    Without `time_for_more` two level pairs too are told apart by who beat whom.
+    Without `time_for_more` two level pairs too are distinguished by who beat whom.
     """
     names: dict[str, str] = {}
     matches: list[MatchResult] = []

@@ -69,5 +69,5 @@ has the totals. `Layout.printed` says so: ``row n / line`` is ``above``, ``below
 ``event n / kind`` is one figure, by the list printed on the form (`layout.EVENT_CODES`).
 ``claim / challenge``, ``event n / team`` and ``tie-break`` hold the letter of a team.
 ``event n / call`` and ``event n / trick`` tell where it happened: the number of a call, or of a trick
-(then ``event n / seat`` tells whose card).
+(then ``event n / seat`` shows whose card).
 """

@@ -204,7 +204,7 @@ def _draw_label(page: Any, label: Label) -> None:
     page.set_font("Noto", "B" if label.bold else "", label.size)
     _write(page, label.text, label.x, label.y, label.align)
     if max(label.text, default="") > LAST_KNOWN:
-        # Another script's font was the last in use; the next label would be drawn in it, were none set.
+        # Another script's font was the last in use; the next label would be drawn in it, were not set.
         page.set_font(SECOND, "", label.size)
 
 
@@ -318,7 +318,7 @@ RAISED: Final = 0.25
 GAP_MM: Final = 0.25
 """Free over and under it ..."""
 ASIDE_MM: Final = 1.5
-"""... and on both sides, so that it is not taken for the beginning or the end of anything else."""
+"""... and on both sides, so that it is not read as the beginning or the end of anything else."""
 SPACE_MM: Final = 1.6
 """Between the English and what stands after it."""
 EDGE_MM: Final = 8.0
@@ -390,7 +390,7 @@ def _room(label: Label, width: float) -> Box:
 
 
 def _is_free(room: Box, taken: Sequence[Box], layout: Layout) -> bool:
-    """Whether a place lies well within the page and clear of what is there already."""
+    """Whether a place lies well within the page and clear of what already exists."""
     return (
         room.x >= EDGE_MM
         and room.y >= EDGE_MM

@@ -104,7 +104,7 @@ Align = Literal["L", "C", "R"]
 
 
 class UnknownFormError(Exception):
-    """A form that there is not."""
+    """A form that does not exist."""
 
     exit_code = 2
 
@@ -237,7 +237,7 @@ def of_marker(marker: int) -> Layout | None:
 
 
 def for_players(kind: str, players: int) -> Layout:
-    """The newest edition of a form for so many players; of a code with its edition, that one.
+    """The newest edition of a form for that many players; of a code with its edition, that one.
 
     Raises UnknownFormError where there is none.
     """

@@ -1,7 +1,7 @@
 """A photo to the pages in it that can be trusted, or refusals that say why and what to do.
 
 Each page goes the same way: its markers tell roughly how it lies, its lines how it bends, its words
-whether that is true. What two pages in one photo hide of each other is told before they are judged.
+whether that is true. What two pages in one photo hide of each other is shown before they are judged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CLEARLY: Final = 3.0
 """Where lines are faint, fewer show on either page: the upper one still shows this share, and so many times
 the share that shows on the other."""
 EDGES_MM: Final = (4.0, 12.0, 25.0)
-"""A page over another is taken to be so much larger to every side: it may be bent at its edges, and it
+"""A page over another is assumed to be so much larger to every side: it may be bent at its edges, and it
 throws a shade. Where words still seem astray, what looks out from under it is a strip too narrow to be
 followed, and is left out with it."""
 
@@ -137,7 +137,7 @@ def hidden_by_mark(page: Draft, stray: Sighting) -> tuple[Polygon, ...]:
     hides nothing.
 
     The two lie on one table, so that one is moved and turned against the other, no more. A mark that is
-    seen well within the other page is above it; else the upper one is told by its lines.
+    seen well within the other page is above it; else the upper one is recognised by its lines.
     """
     other = of_marker(stray.id)
     if other is None:
@@ -197,14 +197,14 @@ VOUCHED_MM: Final = 25.0
 """... or so many of them, none anywhere else, if no part of the page lies further than this from a word
 or a line block that was found."""
 LEAST_VOUCHED: Final = 0.4
-"""... but some lines must be seen, or it could not be told which boxes are hidden; and where three of ten
+"""... but some lines must be seen, or it could not be known which boxes are hidden; and where three of ten
 were, a fold put boxes 1 mm off between words that were all at their places."""
 LEAST_OPEN: Final = 0.4
 """Share of a page that must lie open where another lies over it."""
 AROUND_WORD_MM: Final = 20.0
 SEEN_AROUND: Final = 0.5
 """A word astray says nothing where fewer of the line blocks within this distance were found: what is seen
-there may be another page's, whose own marks do not show, and every box there is told to be hidden."""
+there may be another page's, whose own marks do not show, and every box there is reported to be hidden."""
 MOST_RESIDUAL_MM: Final = 0.6
 """Boxes of neighbouring rows stand 1.85 mm apart: lines that are off by a third of that are not
 followed, they are guessed."""
@@ -354,7 +354,7 @@ def _blurred(edge_mm: float, name: str) -> ReadError:
 
 
 LOOK_AGAIN_MM: Final = 0.4
-"""A word further from its place than this helps to lay the page anew. Flat pages give 0.3 at most."""
+"""A word further from its place than this helps to lay the page again. Flat pages give 0.3 at most."""
 AGAIN_WORDS: Final = 2
 
 Image = NDArray[np.uint8]

@@ -120,7 +120,7 @@ Homography = NDArray[np.float64]
 """(3, 3), from mm on the page to pixels of the photo."""
 
 OUTLIER_MM: Final = 4.0
-"""A marker that lies further than this from where the others put it is none of this page. A page that
+"""A marker that lies further than this from where the others put it is not one of this page. A page that
 is curled by 10 mm moves its middle markers by about 3."""
 DIRECT: Final = 3
 """Markers from which a homography is found without help from the camera."""

@@ -30,7 +30,7 @@ STRIP_MM: Final = 6.0
 """A line is averaged over strips this wide: writing that crosses it weighs little, and a curled page
 moves it by less than its own width."""
 RIDGE_MM: Final = 0.4
-"""What is as dark this far to both sides is no line."""
+"""What is as dark this far to both sides is not a line."""
 DARKEST: Final = 0.45
 """Lines are printed light; darker things (ink, words) count no more than a line can."""
 
@@ -168,7 +168,7 @@ class Measured:
 
 
 def measure_all(axes: list[Axis], surface: Surface) -> None:
-    """Measure all blocks anew around where a surface foretells them."""
+    """Measure all blocks again around where a surface foretells them."""
     for axis in axes:
         measure(axis, surface, np.ones(len(axis.centres), bool))
 
@@ -414,7 +414,7 @@ class Registration:
     `surface` adds to a place on the flat page what the paper's bend adds. `share` is how many of the
     blocks that hold lines were found, `residual` the 90th percentile of what the surface leaves of
     their displacement, in mm. `blocks` (n, 2) are the middles in mm of the blocks that hold lines and
-    `known` (n,) tells which of them were found.
+    `known` (n,) shows which of them were found.
     """
 
     surface: Surface
@@ -454,7 +454,7 @@ def register(
 def _walked(
     layout: Layout, wanted: Strips, found: Strips, ties: Ties, stiffness: float
 ) -> tuple[list[Axis], Surface]:
-    """The blocks of both directions, walked and then measured anew around the last surface."""
+    """The blocks of both directions, walked and then measured again around the last surface."""
     blocks = [
         blocks_of(1, wanted.level, found.level),
         blocks_of(0, wanted.upright, found.upright),
@@ -470,8 +470,8 @@ def _shares(axes: list[Axis]) -> list[float]:
 
 
 def without(registration: Registration, hidden: Sequence[Floats]) -> Registration:
-    """The same page followed anew by the lines that no other page (`hidden`, polygons (n, 2) in mm) lies
-    over: where the other's lines were taken for its own, they bend it beyond its edge as well."""
+    """The same page followed again by the lines that no other page (`hidden`, polygons (n, 2) in mm) lies
+    over: where the other's lines were read as its own, they bend it beyond its edge as well."""
     held = registration._lines
     dark = held.dark.copy()
     for region in hidden:

@@ -70,7 +70,7 @@ STIFFNESS: Final = 0.6
 REST: Final = 1e-5
 """A pull to zero so weak that it shows only where nothing was measured at all."""
 PASSES: Final = 2
-"""Times that the weights are set anew."""
+"""Times that the weights are set again."""
 ROBUST_MM: Final = 0.25
 """Measurements further off than this lose weight (Huber); the printed line is 0.28 mm wide."""
 
@@ -174,7 +174,7 @@ KINK_MM: Final = 0.06
 """A second difference beyond this loses weight: a curl of 10 mm over the page bends by 0.03 mm a node of
 `SHARP_NODE_MM`, a fold by 0.5 to 2 mm at one of them."""
 FOLD_NODES: Final = 6
-"""A fold is taken to go on for so many nodes to both sides."""
+"""A fold is taken to go on for that many nodes to both sides."""
 SHARP_PASSES: Final = 4
 
 
@@ -189,7 +189,7 @@ class _Rows:
 def fit_sharp(grid: NodeGrid, points: Floats, values: Floats, start: Floats) -> Floats:
     """(rows, columns) node values near `values` (n,) at `points` (n, 2), bent sharply where they say so.
 
-    Second differences are weighed anew in every pass so that their sum counts rather than their squares
+    Second differences are weighed again in every pass so that their sum counts rather than their squares
     (S.-J. Kim, K. Koh, S. Boyd and D. Gorinevsky, "l1 trend filtering", SIAM Review 51, 2009, solved by
     reweighted least squares): paper is then nearly straight everywhere but on its folds. `start` are the
     node values from which weighing begins.
@@ -293,8 +293,8 @@ _STRIP: Final = 8
 """Rows of such blocks that are drawn at a time: the way back of a whole page takes 50 MB, and leaves the
 processor's cache before it is used."""
 _NO_SECOND_MAP: Final = np.empty(0, np.float32)
-"""Both coordinates stand in the first map. Taking it apart and into fixed point first, as OpenCV does by
-itself strip by strip, gives the same pixels and takes three times as long."""
+"""Both coordinates stand in the first map. Taking it apart and into fixed point first, as OpenCV does on
+its own strip by strip, gives the same pixels and takes three times as long."""
 
 
 def to_photo(homography: Homography, surface: Surface, points: Floats) -> Floats:
@@ -309,7 +309,7 @@ def flatten(
     px_mm: float,
     surface: Surface | None = None,
 ) -> NDArray[np.uint8]:
-    """The page drawn anew: `image` grey or colour, the answer `px_mm` pixels a millimetre.
+    """The page drawn again: `image` grey or colour, the answer `px_mm` pixels a millimetre.
 
     Pixel (column, row) shows the place ((column + 0.5) / px_mm, (row + 0.5) / px_mm) of the page;
     what lies outside the photo is white.

@@ -1,7 +1,7 @@
-"""The squared-up page held against the words that are printed on it: is every row where it should be?
+"""The squared-up page compared with the words that are printed on it: is every row where it should be?
 
 Box lines are alike, so a page that was followed wrongly can look right by its lines and still have a
-row of boxes taken for the next. Printed words are not alike: row numbers, seat numbers and headings
+row of boxes read as the next. Printed words are not alike: row numbers, seat numbers and headings
 are looked for at their own places. A word that is written over, covered or blurred says nothing.
 """
 
@@ -53,7 +53,7 @@ to 1.85 mm apart. Flat and curled pages give 0.4 at most, sharp folds up to 1.2.
 SHIFTED_WORDS: Final = 2
 """So many words out of place tell of a fold through a row; a single one may lie on it alone."""
 SMALL_ASTRAY: Final = 4
-"""Small figures are 8 pixels high here and are now and then taken for each other: so many
+"""Small figures are 8 pixels high here and are now and then read as each other: so many
 must be astray together. Row numbers are large, and one is enough."""
 LEAST_SEEN: Final = 0.2
 """Share of the words that must be seen at their places before anything is said of a page."""
@@ -92,7 +92,7 @@ class FormWord:
 
     @property
     def large(self) -> bool:
-        """Printed so large, or so long, that it can hardly be taken for another."""
+        """Printed so large, or so long, that it can hardly be read as another."""
         return self.size < 0 or len(self.text) >= 4
 
     @property
@@ -152,7 +152,7 @@ def _in_second(words: Sequence[FormWord], seen: Sequence[Spot]) -> bool:
 
 
 def enough(seen: Sequence[Spot]) -> bool:
-    """Whether so many words are at their places that the page is known to be what it is taken for."""
+    """Whether so many words are at their places that the page is known to be what it is read as."""
     return sum(spot.standing == "here" for spot in seen) >= LEAST_SEEN * len(seen)
 
 
@@ -227,7 +227,7 @@ def _peak(found: NDArray[np.float32]) -> tuple[float, tuple[float, float]]:
 
 @functools.lru_cache(maxsize=8)
 def words_of(layout: Layout) -> tuple[FormWord, ...]:
-    """The words of a form that can be told from others, as they are printed."""
+    """The words of a form that can be distinguished from others, as they are printed."""
     large = np.zeros(
         (round(layout.page[1] * _DRAWN_PX_MM), round(layout.page[0] * _DRAWN_PX_MM)), np.uint8
     )

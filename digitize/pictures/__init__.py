@@ -1,4 +1,4 @@
-"""Bytes to pictures: told apart by content, measured before they are decoded, turned upright."""
+"""Bytes to pictures: distinguished by content, measured before they are decoded, turned upright."""
 
 from fairdeal.digitize.pictures.decode import page_count, pictures
 from fairdeal.digitize.pictures.picture import (

@@ -1,4 +1,5 @@
-"""Bytes to pictures: what a file is, told by its first bytes (its name is never believed), and its pictures.
+"""Bytes to pictures: what a file is, recognised by its first bytes (its name is never believed), and its
+pictures.
 
 All of them are measured before they are decoded: TIFF as scanners and fax machines make it, HEIC as iPhones
 send it, JPEG, PNG and WebP.
@@ -134,7 +135,7 @@ _TROUBLE: Final = (
 
 
 def tiff_page_count(data: bytes, name: str) -> int:
-    """Number of pages. Raises `ReadError` where the file is no proper TIFF or has too many."""
+    """Number of pages. Raises `ReadError` where the file is not a proper TIFF or has too many."""
     with _opened(data, name) as opened:
         return len(_pages(opened, name))
 
@@ -346,7 +347,7 @@ def page_count(data: bytes, name: str) -> int:
 def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Picture]:
     """Every picture of a file, one after the other so that one page at a time is held in memory.
 
-    `page` (from 1) asks for that page of a PDF or TIFF alone. Raises `ReadError` where the file is none
+    `page` (from 1) asks for that page of a PDF or TIFF alone. Raises `ReadError` where the file is not one
     of the kinds read here, is too large, or breaks off; a page that cannot be drawn raises when its turn
     comes.
     """
@@ -403,7 +404,7 @@ def _decode(data: bytes, name: str, content: Content) -> Picture:
     """A JPEG, PNG or WebP, upright, in colour, no larger than is useful."""
     try:
         with warnings.catch_warnings():
-            # Pillow warns of large pictures and of odd EXIF by itself, some lines for every entry. The limit
+            # Pillow warns of large pictures and of odd EXIF on its own, some lines for every entry. The limit
             # here is our own and is checked next.
             warnings.simplefilter("ignore")
             opened = Pillow.open(io.BytesIO(data), formats=[content.value.upper()])

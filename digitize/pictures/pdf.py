@@ -87,7 +87,7 @@ class _Characters:
                     self.hidden += not sign.isspace()
 
     def _sign(self, index: int) -> str | None:
-        """The character; None where the font does not tell which it is."""
+        """The character; None where the font does not show which it is."""
         code = pdfium.FPDFText_GetUnicode(self._text, index)
         if pdfium.FPDFText_HasUnicodeMapError(self._text, index) == 1 or code > 0x10FFFF:
             return None
@@ -198,7 +198,7 @@ MOST_PAGES: Final = 100
 
 
 def page_count(data: bytes, name: str) -> int:
-    """Number of pages. Raises `ReadError` where the file is no proper PDF or has too many."""
+    """Number of pages. Raises `ReadError` where the file is not a proper PDF or has too many."""
     with closing(_open(data, name)) as document:
         return _count(document, name)
 

@@ -39,7 +39,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """What a file says stands on a page, and what tells whether it is what the page shows.
+    """What a file says stands on a page, and what shows whether it is what the page shows.
 
     `hidden` is how many characters it says are not drawn, as those that a scanner puts behind its picture;
     `unknown` how many have no meaning that the file gives, or do not stand level. `pictured` is the share of
@@ -160,7 +160,7 @@ WIDEST: Final = 900
 
 
 def crop(photo: Picture, region: Sequence[Point]) -> bytes:
-    """A region of a photo as PNG, turned upright. ValueError where the region is no quadrilateral.
+    """A region of a photo as PNG, turned upright. ValueError where the region is not a quadrilateral.
 
     `region` is clockwise from the top left, in pixels of the photo, as in `records.transcript.Field`.
     """

@@ -158,7 +158,7 @@ FAR: Final = 1.1
 
 def with_open_rows(table: Table, lines: Sequence[Line], others: Sequence[Table]) -> Table:
     """The table with the lines right above and below it that stand in its columns, each as a row; what stands
-    in one of the `others` is none."""
+    in one of the `others` is not one."""
     high = float(np.median(np.diff(table.rows)))
     free = [
         (line, float(np.mean([word.y for word in line.words])))
@@ -497,7 +497,7 @@ NUMBERED: Final = 0.6
 FULL: Final = 0.4
 """Share of the lines of such tables that are rows of three cells or more."""
 BARRED: Final = 3
-"""Rows with bars between their cells: those are no columns of paper."""
+"""Rows with bars between their cells: those are not columns of paper."""
 
 
 def unruled_rows(lines: Sequence[Line]) -> tuple[int, int, list[Cells]] | None:

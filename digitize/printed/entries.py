@@ -76,7 +76,7 @@ def label_of(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
 
 
 def hand_of(words: Sequence[Word]) -> Row | None:
-    """A hand: the seat and its cards. None where the line is none."""
+    """A hand: the seat and its cards. None where the line is not one."""
     label = label_of(words) or _without_colon(words)
     if label is None or not label[1]:
         return None
@@ -262,7 +262,8 @@ class Holding:
     """Those of the lines that were read."""
 
     def take(self, words: Sequence[Word]) -> bool:
-        """Take a line that is one suit of the hand; False for any other. What is no rank stays as it is."""
+        """Take a line that is one suit of the hand; False for any other. What is not a rank stays as it
+        is."""
         words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
         suit = _suit_of(words[0])
         ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
@@ -318,7 +319,7 @@ def _suit_of(sign: Word) -> str | None:
 
 
 def _ranks(word: Word, sure: float = 1.0) -> list[tuple[Word, float]]:
-    """Ranks printed without blanks between them, each by itself with how sure it is: less where a ten of the
+    """Ranks printed without blanks between them, each on its own with how sure it is: less where a ten of the
     word was read as letters."""
     text = word.text.rstrip(",")
     if not _RANKS.fullmatch(text):
@@ -337,7 +338,7 @@ _BEGUN: Final = re.compile(r"([,.]+)(.+)")
 _ALONE: Final = frozenset(
     {"p", "pass", "x", "xx", "dbl", "double", "rdbl", "redouble", "ap", "all pass"}
 )
-"""Calls that are no part of a longer one."""
+"""Calls that are not part of a longer one."""
 _NO_END: Final = frozenset({"plus", "+"})
 """Behind them a number or trumps may stand in a bid, and nothing else."""
 _NUMBER: Final = re.compile(

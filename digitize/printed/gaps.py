@@ -50,9 +50,9 @@ class Span:
     gap: float = 0.0
     open_before: bool = False
     wide: bool = True
-    """Whether the gap before it, by itself, is a blank."""
+    """Whether the gap before it, on its own, is a blank."""
     cell: bool = False
-    """Whether it begins a run of its own: what stands between is no part of the text, such as a rule."""
+    """Whether it begins a run of its own: what stands between is not a part of the text, such as a rule."""
 
 
 def intervals(marks: Marks, run: Run) -> NDArray[np.float64]:

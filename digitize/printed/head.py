@@ -59,7 +59,7 @@ _VULNERABLE: Final = ("none", "love", "both", "all")
 _OTHER_WORDS: Final = {"seat": None, "seats": None, "player": None, "team": None, "deals": "Deals"}
 """Words that are near the name of a tag, and none or another one."""
 NOT_ONE: Final = 0.5
-"""How sure the value of a tag is that is no number, say, where a number stands."""
+"""How sure the value of a tag is that is not a number, say, where a number stands."""
 UNSEEN: Final = "??"
 """The value of a tag that must have one, and of which nothing was seen."""
 NEARLY_CELL: Final = 0.8
@@ -73,7 +73,7 @@ NEARLY_TAG: Final = 0.66
 
 
 def tag_of(line: Line, *, keys: bool) -> Row | None:
-    """The line as a tag, None where it is none. `keys`: ``Name: value`` is one too."""
+    """The line as a tag, None where it is not one. `keys`: ``Name: value`` is one too."""
     match = _TAG.fullmatch(line.text)
     if match is not None and (match[1] or match[4] or match[5] or match[2].casefold() in _KEYED_BY):
         return _tag(_named(match[2], match[3]), match[3], line)
@@ -251,7 +251,7 @@ def _first(text: str, rest: Sequence[Word]) -> str:
 
 
 def each_seat(words: Sequence[Word]) -> list[Word]:
-    """Seats that are printed close to each other, each by itself."""
+    """Seats that are printed close to each other, each on its own."""
     found: list[Word] = []
     for word in words:
         several = len(word.text) > 1 and _SEATS.fullmatch(word.text)

@@ -86,7 +86,7 @@ LEAST_ENTRIES: Final = 4
 LEAST_SHARE: Final = 0.3
 """... and such a share of its words."""
 PLAIN_ENOUGH: Final = 0.9
-"""Words that are no entries are listed where they are less likely."""
+"""Words that are not entries are listed where they are less likely."""
 TOO_UNSURE: Final = 0.25
 """With more of its entries in doubt a page as a whole is said to be read badly."""
 MANY: Final = 0.04
@@ -108,7 +108,7 @@ def read_printed(
     it. `before` is the text of the page before it in the same file, in which it may go on; `ways` are its
     looks, if some of them were asked for.
 
-    Raises `ReadError`: ``no-text`` where the picture holds no text, ``not-a-log`` where it holds
+    Raises `ReadError`: ``no-text`` where the picture contains no text, ``not-a-log`` where it holds
     other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
     """
     found = as_it_reads(looks(image, print_readers()[0]) if ways is None else ways)
@@ -135,7 +135,7 @@ def log_of(
     words: PageWords, page: FlatPage, name: str, alone: str = "", before: str = ""
 ) -> Transcript:
     """The words of a page as a log. `alone` says why only one reader read them, if so. Raises `ReadError`
-    where they are none."""
+    where they are not."""
     ended = ended_in(before)
     every = [word for line in words.lines for word in line.words]
     rows = no_surer(page_rows(words, ended), every)
@@ -301,7 +301,7 @@ _SLOTS: Final = {kind: slot for slot, kind in KINDS.items()}
 
 
 def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field, ...] | None:
-    """The fields of a sheet as the print in them reads; None where what is in them is no print.
+    """The fields of a sheet as the print in them reads; None where what is in them is not print.
 
     Raises what `digitize.printed.tesseract` raises.
     """

@@ -3,7 +3,7 @@
 And one of our own forms without its marks, known by its print. Tesseract reads it without what is larger than
 letters: the lines of boxes keep it from the words between them. It takes seconds for a page, and far longer
 for one that it cannot read. So a piece of the page is read first, as it lies, on its head and on its sides;
-then the whole page, that way up on which the piece made most sense. What makes none on any side is no print.
+then the whole page, that way up on which the piece made most sense. What makes none on any side is not print.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from fairdeal.digitize.printed.tesseract import SCATTERED, SECONDS, TesseractWor
 from fairdeal.digitize.trouble import ReadError
 
 DARK: Final = 190
-"""Grey level, paper at 255, under which a point is taken for print; faint print has 150."""
+"""Grey level, paper at 255, under which a point is read as print; faint print has 150."""
 HIGHEST_PX: Final = 120
 LOWEST_PX: Final = 16
 """Letters are this high on a page 3,000 pixels high: 5 to 35 points on A4."""
@@ -338,7 +338,7 @@ SURE: Final = 0.6
 """Tesseract's confidence under which a word is doubted. Of words at 0.9 and above it reads 1 in 200
 wrongly, under 0.6 more than half."""
 GOOD_PAGE: Final = 0.75
-"""Mean confidence from which a page is taken to be the right way up."""
+"""Mean confidence from which a page is assumed to be the right way up."""
 LEAST_WORDS: Final = 6
 """Fewer sure words than this are chance: a cat has one or two."""
 LEAST_SECONDS: Final = 2.0
@@ -348,7 +348,7 @@ PIECE: Final = 0.4
 PIECE_LETTERS: Final = 4 * LEAST_WORDS
 """A piece with fewer letters does not tell its way up. There is little print then, and all of it is read."""
 NO_PRINT: Final = 0.4
-"""Mean confidence under which the piece is no print on this side. What Tesseract makes of noise has 0.2 to
+"""Mean confidence under which the piece is not print on this side. What Tesseract makes of noise has 0.2 to
 0.35, of a bad photo of print 0.5 and more."""
 _COARSE: Final = 20
 """Parts of a side in which the piece with most print is looked for."""
@@ -356,7 +356,7 @@ _COARSE: Final = 20
 
 def words_of(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[TesseractWord]:
     """The words of a page (grey, ink dark on 255), the way up on which they make most sense; those of a
-    piece of it alone where it shows no print. `seconds` for all of it; `arranged` tells how words stand.
+    piece of it alone where it shows no print. `seconds` for all of it; `arranged` shows how words stand.
 
     Raises `ReadError` where Tesseract does not answer; ``tesseract-slow`` where the time was over before any
     words were seen.
@@ -464,7 +464,7 @@ def own_form(image: NDArray[np.uint8]) -> Layout | None:
 
 
 def form_of(words: Iterable[TesseractWord]) -> Layout | None:
-    """The form of ours on which most of these words stand together, None where it is no form's."""
+    """The form of ours on which most of these words stand together, None where it is not a form's."""
     lines = groupby(words, key=lambda word: word.line)
     runs = {run for _, line in lines for run in _runs(" ".join(word.text for word in line))}
     best = max(FORMS, key=lambda form: len(runs & _printed(form)))

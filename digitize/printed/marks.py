@@ -145,7 +145,7 @@ def within(mask: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.uint
 
 
 def touching(upright: NDArray[np.int32], level: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The upright lines that meet a level one, as boxes: the others are no rules of a table, but a stripe of
+    """The upright lines that meet a level one, as boxes: the others are not rules of a table, but a stripe of
     a screen or a fold."""
     near = np.array([_meeting(level, line).any() for line in upright], bool)
     return np.asarray(upright[near], np.int32)
@@ -313,7 +313,7 @@ def _touching(lines: NDArray[np.int32]) -> list[list[int]]:
 
 
 def _edges(lines: NDArray[np.int32], across: tuple[int, int]) -> tuple[float, ...]:
-    """Places of lines, those of one line put together; what runs along too little of the table is no edge
+    """Places of lines, those of one line put together; what runs along too little of the table is not an edge
     of its cells. `across` are the sides of a line's box that tell its place."""
     along = (1, 3) if across == (0, 2) else (0, 2)
     whole = lines[:, along[1]].max() - lines[:, along[0]].min()
@@ -342,11 +342,11 @@ STROKE_PX: Final = 18
 """... but for an upright stroke so high: the bar of thin print."""
 COARSE: Final = 4
 AROUND: Final = 31
-"""Ink as dark as any is looked for in a square of so many times four pixels."""
+"""Ink as dark as any is looked for in a square of that many times four pixels."""
 PALEST: Final = 232
 """Where the darkest is paler than this there is bare paper."""
 FAINTEST: Final = 215
-"""Grey level, paper at 255, above which nothing is taken for print."""
+"""Grey level, paper at 255, above which nothing is read as print."""
 LETTER_PX: Final = 9
 """Height of the lowest letter: an "o" of 6 points."""
 APART: Final = 0.3
@@ -364,7 +364,7 @@ BAR_HIGH: Final = 1.2
 THIN_LETTER: Final = 0.15
 """The J of narrow print is no thinner, in heights of a capital, ..."""
 CLOSE: Final = 0.36
-"""... stands so close to what follows it ..."""
+"""... stands that close to what follows it ..."""
 APART_BEFORE: Final = 1.25
 """... and so many times as far from what comes before."""
 _TURNED: Final = [1, 0, 3, 2]
@@ -420,7 +420,7 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     faint = between_letters(beside_dark(turned, across_boxes, down_boxes), upright, letters)
     down_boxes = np.vstack([down_boxes, touching(faint, across_boxes)])
     # No letter lies along a rule: what does is left of it, where rules cross or are printed unevenly. A
-    # letter that stands on the stripe of a screen is none of its remains.
+    # letter that stands on the stripe of a screen is not one of its remains.
     rules = within(level, across_boxes) | within(upright, down_boxes) | across | down
     fit &= beside_rules(stands, rules) < OF_RULE * stats[:, cv2.CC_STAT_AREA]
     numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]

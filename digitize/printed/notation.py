@@ -347,7 +347,7 @@ def _field(piece: Piece, name: str, outline: Outline, surest: float) -> Field:
         name,
         KINDS.get(piece.slot, "text"),
         text or None,
-        # Nobody can tell how likely a tag is anything else: of a page in doubt a person is asked about it.
+        # Nobody can show how likely a tag is anything else: of a page in doubt a person is asked about it.
         flagged=probability < SURE or (surest < SURE and piece.before.startswith("[")),
         probability=min(probability, surest),
         rivals=tuple((each, min(p, surest)) for each, p in piece.readings if each),

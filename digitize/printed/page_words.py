@@ -257,7 +257,7 @@ def _comma(marks: Marks, run: Run, span: Span) -> bool:
 def _look_again(
     standing: Standing, words: Sequence[_Candidate], readers: Sequence[LineReader]
 ) -> None:
-    """Each reader reads the words in doubt once more, each by itself: in a row of figures one loses its
+    """Each reader reads the words in doubt once more, each on its own: in a row of figures one loses its
     way."""
     doubtful = [word for word in words if word.readings[0][1] < AGREED or not word.readings[0][0]]
     if not doubtful or len(doubtful) > MOST_AGAIN:

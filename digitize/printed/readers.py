@@ -54,7 +54,7 @@ LOWEST: Final = 0.62
 WIDTHS: Final = (0.55, 1.5)
 """Its width beside its height."""
 NO_LETTER: Final = 0.35
-"""How likely a mark must be a suit, by itself, if it is to be looked at ..."""
+"""How likely a mark must be a suit, on its own, if it is to be looked at ..."""
 RATHER: Final = 0.5
 """... and its shape, on a page that has suits."""
 ALIKE: Final = 0.93
@@ -141,7 +141,7 @@ def features(grey: NDArray[np.uint8]) -> Features:
 def _picture(
     page: NDArray[np.uint8], marks: Marks, member: int, capital: float
 ) -> NDArray[np.uint8] | None:
-    """A mark by itself; None where it is too low, too narrow or too wide for a symbol."""
+    """A mark on its own; None where it is too low, too narrow or too wide for a symbol."""
     left, top, right, bottom = (int(side) for side in marks.boxes[member])
     high, wide = bottom - top, right - left
     if high < LOWEST * capital or not WIDTHS[0] * high <= wide <= WIDTHS[1] * high:
@@ -152,8 +152,8 @@ def _picture(
 
 
 def suit_in(grey: NDArray[np.uint8]) -> tuple[str, float]:
-    """The suit that a single drawing looks most like, by itself, and how likely it is that; "" where it looks
-    like none."""
+    """The suit that a single drawing looks most like, on its own, and how likely it is that; "" where it
+    looks like none."""
     (chances,) = _chances(features(grey)[None])
     best = int(chances.argmax())
     return SYMBOLS[best] if best < len(SYMBOLS) else "", float(chances[best])
@@ -307,7 +307,7 @@ SECONDS: Final = 20.0
 _BOX: Final = re.compile(r"x_bboxes (\d+) \d+ (\d+) \d+; x_conf ([\d.]+)")
 _SETTINGS: Final = (
     f"{ONE_LINE} -c hocr_char_boxes=1"
-    # Words of English are no help with cards: they turn what is printed into what is usual.
+    # Words of English do not help with cards: they turn what is printed into what is usual.
     " -c load_system_dawg=0 -c load_freq_dawg=0"
 )
 

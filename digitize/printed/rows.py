@@ -54,7 +54,7 @@ from fairdeal.digitize.printed.words import (
 ALIGNED: Final = 1.0
 """Lines of a column begin within so many heights of a capital."""
 A_COLUMN: Final = 4
-"""So many lines tell how wide it is."""
+"""So many lines show how wide it is."""
 
 
 @dataclass(slots=True)
@@ -135,7 +135,7 @@ def is_remark(rows: Sequence[Row]) -> bool:
 
 
 def last_row(page: NotationPage) -> int:
-    """The position of the last row that is no comment."""
+    """The position of the last row that is not a comment."""
     return next(n for n in range(len(page.rows) - 1, -1, -1) if not is_remark(page.rows[: n + 1]))
 
 
@@ -241,7 +241,7 @@ def _in_auction(page: NotationPage, line: Line) -> None:
     calls = calls_of(line.words)
     if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
         seated = not prose([word.text for word in line.words]) and calls[0].slot is Slot.SEAT
-        # Behind a seat a word that is no call would be one that was said: each is doubted.
+        # Behind a seat a word that is not a call would be one that was said: each is doubted.
         page.rows.append(calls if seated else not_read(line, page.block))
         return
     at = last_row(page)
@@ -466,7 +466,7 @@ def _take_filled(page: NotationPage, row: TableRow, columns: TableHead | None) -
         found = head.of_cells(row.cells)
     if found is None:
         line = Line(words, 0.0, 1.0)
-        letters = any(sign.isalnum() for sign in line.text)  # what a rule left is none
+        letters = any(sign.isalnum() for sign in line.text)  # what a rule left is not one
         nameless = letters and len(row.cells) > 1 and not row.cells[0]  # its name was not seen
         lost = sum(map(bool, row.cells)) > 1 if page.block else nameless
         found = unread(line) if lost else not_read(line)

@@ -42,15 +42,15 @@ TAIL: Final = (0.15, 0.42)
 MANY_HELD_UP: Final = 0.3
 """Share of a run's letters."""
 LONG: Final = 7
-"""Runs of this many heights of a capital tell how their line slopes ..."""
+"""Runs of this many heights of a capital show how their line slopes ..."""
 NEIGHBOURS: Final = 5
-"""... and so many of them tell it for a shorter one."""
+"""... and so many of them show it for a shorter one."""
 IN_A_ROW: Final = 3
 """Small marks one after the other that a run begins or ends with: ``..``."""
 OF_BOTTOMS: Final = 65
 """Of a short run's marks, from above: quotation marks end high over the line, letters with tails below it."""
 FEWEST_BARS: Final = 3
-"""So many bars in a line tell how far down one hangs there."""
+"""So many bars in a line show how far down one hangs there."""
 THINNEST: Final = 0.2
 AS_HIGH: Final = 0.93
 """Bars of a line are as high as each other, so far; an l is lower."""
@@ -80,7 +80,7 @@ class Run:
 
     @property
     def long(self) -> bool:
-        """Whether it is long enough to tell how its line slopes."""
+        """Whether it is long enough to show how its line slopes."""
         return self.right - self.left >= LONG * self.capital
 
     def baseline(self, x: float) -> float:
@@ -193,7 +193,7 @@ def _ruled_off(down: NDArray[np.int32], left: float, right: float, y: float) -> 
 
 
 def _without_hanging(boxes: NDArray[np.float64], chains: list[list[int]], capital: float) -> float:
-    """About the height of capitals, on a page of which the bars between cells are no letters: where figures
+    """About the height of capitals, on a page of which the bars between cells are not letters: where figures
     are as low as small letters, bars are the highest marks."""
     bars = [mark for chain in chains for mark in np.array(chain)[_hanging(boxes[chain])]]
     if not bars:

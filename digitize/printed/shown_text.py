@@ -105,7 +105,7 @@ def _alike(one: Shape, other: Shape) -> bool:
 FEW: Final = 3
 """Words in which a letter of one shape is read ..."""
 MANY: Final = 9
-"""... and in which it is where they do not all bear it out."""
+"""... and in which it is where they do not all confirm it."""
 MOST_READ: Final = 400
 """Words of a page that are read at once, in two seconds. Pages of our own making need 60 to 100."""
 LONGEST: Final = 60
@@ -182,7 +182,7 @@ class _Votes:
     example: Other | None = None
 
     def names(self, example: Other) -> None:
-        """The plainest example is the first word in which nothing else was read otherwise."""
+        """The plainest example is the first word in which nothing else was read differently."""
         if self.example is None or self.example.off > example.off:
             self.example = example
 
@@ -262,7 +262,7 @@ class _Comparison:
         return {each for each in every if self.votes[each].other or self.votes[each].same < SURE}
 
     def words_with(self, count: int, letters: set[_Letter] | None = None) -> list[int]:
-        """Words in which each letter, or each of these, stands so often; different words first."""
+        """Words in which each letter, or each of these, stands that often; different words first."""
         stands: Counter[_Letter] = Counter()
         texts: set[str] = set()
         found: dict[int, None] = {}

@@ -63,7 +63,7 @@ _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
 FEWEST_BARS: Final = 3
-"""So many bars in a line tell how wide one is there, ..."""
+"""So many bars in a line show how wide one is there, ..."""
 ALIKE_PX: Final = 1.5
 """... and so much less than another stroke."""
 BARRED: Final = 0.5
@@ -122,7 +122,7 @@ def columns_of(cells: Sequence[WordCell]) -> tuple[str, ...]:
 
 
 def _put_together(names: Sequence[str]) -> list[str]:
-    """The heads, two side by side that are none apart and one together as that: a letter of it was read as a
+    """The heads, two side by side that are not apart and one together as that: a letter of it was read as a
     bar."""
     found: list[str] = []
     for name in names:
@@ -137,7 +137,7 @@ def _put_together(names: Sequence[str]) -> list[str]:
 
 def _of_the_others(text: str, names: Sequence[str]) -> str:
     """The head that is like a text and that no other column has: beside many that are known fewer of its
-    letters tell it."""
+    letters show it."""
     plain = text.casefold().replace(" ", "")
     free = [key for key, name in _KNOWN.items() if name not in names]
     alike = nearest(plain, free, AMONG_OTHERS) if len(plain) >= SHORTEST else None
@@ -334,7 +334,8 @@ def text_of(cell: Sequence[Word]) -> str:
 
 
 def head_of(cells: Cells, block: str) -> TableHead | None:
-    """What a row says of the columns below it; None for a row that is no head. `block` is where it stands."""
+    """What a row says of the columns below it; None for a row that is not a head. `block` is where it
+    stands."""
     texts = [text_of(cell).casefold().rstrip(":.") for cell in cells]
     filled = [text for text in texts if text]
     if len(filled) < 2:
@@ -443,7 +444,7 @@ def trick_row(cells: Cells, head: TableHead) -> Row | None:
 
 
 def _or_else(card: Piece, other: WordCell, share: float) -> Piece:
-    """A card that is another one if the columns stand for something else than they were taken for."""
+    """A card that is another one if the columns stand for something else than they were read as."""
     if not other or share >= SURE_OF_COLUMNS:
         return card
     weights = {text: p * share for text, p in card.readings}

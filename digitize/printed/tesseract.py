@@ -41,7 +41,7 @@ with _left_out("pandas"):  # 78 MB in every process that reads, for tables that 
 
 SECONDS: Final = 20.0
 """A full page takes 3 to 10 seconds on a slow machine; after twenty it hangs, or puzzles over
-something that is no print."""
+something that is not print."""
 ONE_BLOCK: Final = "--oem 1 --psm 6 -c preserve_interword_spaces=1"
 """One block of even lines, as logs are printed; spaces between columns are kept."""
 SCATTERED: Final = "--oem 1 --psm 11"
@@ -73,7 +73,7 @@ class TesseractWord:
 def read_words(
     grey: NDArray[np.uint8], seconds: float = SECONDS, arranged: str = ONE_BLOCK
 ) -> list[TesseractWord]:
-    """The words of a grey picture in reading order; `arranged` tells how they stand in it.
+    """The words of a grey picture in reading order; `arranged` shows how they stand in it.
 
     Raises `ReadError`.
     """

@@ -35,7 +35,7 @@ LEAST_REST: Final = 4
 MOST_PICTURED: Final = 0.5
 """With more of it under pictures a page is a scan."""
 MOST_UNKNOWN: Final = 0.01
-"""Share of the characters of which the file does not tell what they are ..."""
+"""Share of the characters of which the file does not show what they are ..."""
 MOST_OTHER: Final = 0.1
 """... and of the marks of the picture that are not in the text, with which a page's text is not used."""
 FEW: Final = 3
@@ -72,7 +72,7 @@ TypedLine = list[TypedWord]
 
 
 def read_text_layer(picture: Picture, before: str = "") -> Transcript | NotUsed:
-    """The log of a page by its text, where it has text and its picture bears it out. `before` is the text of
+    """The log of a page by its text, where it has text and its picture confirms it. `before` is the text of
     the page before it in the same file.
 
     Raises `ReadError` (``not-a-log``) where it is another text.
@@ -168,7 +168,7 @@ def _words_beside(
     grey: NDArray[np.uint8], seen: Sequence[Character], lines: Sequence[TypedLine]
 ) -> list[str]:
     """Words that are drawn on a page and are not in its text, in quotes. A single sign is one in a line of
-    the text; a cross or a bullet elsewhere is none."""
+    the text; a cross or a bullet elsewhere is not one."""
     rest = np.where(_covered(seen, grey.shape, _capital(seen)) > 0, np.uint8(255), grey)
     found = page_words(standing_on(np.asarray(rest, np.uint8)), print_readers()[:1])
     words = (word for line in found.lines for word in line.words)
@@ -261,7 +261,7 @@ def _capital(characters: Sequence[Character]) -> float:
 
 
 def _others(marks: Marks, seen: Sequence[Character], capital: float) -> tuple[int, int]:
-    """How many of the marks that may be letters are no characters, and how many there are in all."""
+    """How many of the marks that may be letters are not characters, and how many there are in all."""
     covered = _covered(seen, marks.labels.shape, capital)
     letters = marks.boxes[marks.heights >= LETTER_PX]
     middle_x, middle_y = (letters[:, 0] + letters[:, 2]) // 2, (letters[:, 1] + letters[:, 3]) // 2
@@ -297,7 +297,7 @@ def _typed_lines(characters: Sequence[Character]) -> Iterator[TypedLine]:
 
 
 def _words(line: Sequence[Character], base: float, capital: float) -> Iterator[TypedWord]:
-    """The words of a line, each bar by itself."""
+    """The words of a line, each bar on its own."""
     words: list[list[Character]] = []
     apart = True
     for before, each in zip([None, *line], line, strict=False):

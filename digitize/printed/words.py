@@ -338,7 +338,7 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
         if slot is Slot.DOUBLING:
             text = text.upper()
         if not fits(slot, text) and fits(slot, text.replace(" ", "")):
-            text = text.replace(" ", "")  # a blank within a word is no ink
+            text = text.replace(" ", "")  # a blank within a word is not ink
         if fits(slot, text):
             weights[text] = weights.get(text, 0.0) + probability
         else:
@@ -390,7 +390,7 @@ MOST_JOINED: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One entry of a line, or a word that is none (`slot` is FREE). `before` and `after` are signs of the
+    """One entry of a line, or a word that is not one (`slot` is FREE). `before` and `after` are signs of the
     notation that stand close to it, such as the comma after a call. Without a box nothing of it is on the
     paper."""
 

@@ -26,7 +26,7 @@ QUIET: Final = 0.9999
 """A column at least this blank only ends a stroke; nothing can begin in it."""
 TINY: Final = 1e-9
 ALIKE_SHARE: Final = 0.5
-"""A text rests on signs taken for others of their shape where more than this share of its mass does."""
+"""A text rests on signs read as others of their shape where more than this share of its mass does."""
 WEAKEST: Final = 1e-9
 """Prefixes this much weaker than the strongest are dropped."""
 
@@ -37,7 +37,7 @@ _STRUCK: Final = INDEX[STRUCK]
 class Decoded:
     """Masses of canonical texts, largest first, not divided by their sum.
 
-    What is seldom written, and signs taken for others, weigh less in `masses` than what the net believes
+    What is seldom written, and signs read as others, weigh less in `masses` than what the net believes
     of their ink; `believed` are the unweighted beliefs in the same order.
     """
 
@@ -45,7 +45,7 @@ class Decoded:
     struck: float
     """The strongest sign, in any column, that ink was struck out."""
     alike: bool = False
-    """Whether the strongest text rests mostly on signs taken for others of their shape."""
+    """Whether the strongest text rests mostly on signs read as others of their shape."""
     looks: int = 1
     """How many views of the ink the masses are the mean of."""
     believed: tuple[float, ...] = ()

@@ -57,7 +57,7 @@ LINE_SHARE: Final = 0.1
 
 
 def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
-    """Prepare one box: (32, width) with ink 255 on 0, or None where the box holds no ink.
+    """Prepare one box: (32, width) with ink 255 on 0, or None where the box contains no ink.
 
     `grey` is the crop of the squared-up page, ink dark on light, about 10 pixels a millimetre.
     """
@@ -89,7 +89,7 @@ Found = tuple[NDArray[np.float32], float, NDArray[np.bool_], tuple[int, int, int
 
 
 def ink_height(grey: NDArray[np.uint8]) -> int | None:
-    """How high the writing in a box is, in its pixels; None where the box holds no ink."""
+    """How high the writing in a box is, in its pixels; None where the box contains no ink."""
     found = _found(grey)
     return found[3][3] - found[3][1] if found is not None else None
 
@@ -197,7 +197,7 @@ UNCLEAR: Final = 0.02
 """Legal mass under which a person is asked whatever the odds: nearly all of the ink is something else. A
 third of the text of another kind that passed otherwise is held by it."""
 CERTAIN: Final = 0.9999
-"""No reading claims more: the largest share that the held-back writers can bear out (none of 29,499 fields
+"""No reading claims more: the largest share that the held-back writers can confirm (none of 29,499 fields
 read with 0.9995 and more on their pages was wrong: at most 1.0 in 10,000 by the 95 % bound)."""
 
 
@@ -209,11 +209,11 @@ class Calibration:
     ask_below: float
     """Probability under which a reading is flagged."""
     least_mass: float
-    """Legal mass under which the ink is no text of the vocabulary."""
+    """Legal mass under which the ink is not text of the vocabulary."""
     struck_above: float
     """Sign of struck ink from which a field counts as altered."""
     least_mass_altered: float
-    """Legal mass under which altered ink holds no new value."""
+    """Legal mass under which altered ink contains no new value."""
 
     @classmethod
     def from_json(cls, entry: dict[str, Any]) -> Calibration:
@@ -243,7 +243,7 @@ class Calibration:
             return Reading(None, 0.0, rivals, mass, True, altered)
         text = decoded.masses[0][0]
         half = text in incomplete or "-" in text.split()[:-1] or text.endswith(" -")
-        # Figures may look like letters; what else is taken for another sign a person must see.
+        # Figures may look like letters; what else is read as another sign a person must see.
         taken = decoded.alike and not text.isdigit()
         doubtful = probability < self.ask_below or mass < UNCLEAR
         flagged = altered or doubtful or half or taken
@@ -252,7 +252,7 @@ class Calibration:
 
 def features(decoded: Decoded) -> tuple[float, ...]:
     """Constant, log odds over the rivals, log of the legal mass, what is left beside the text, log
-    of the strongest sign of struck ink, whether several views were looked at, whether signs were taken for
+    of the strongest sign of struck ink, whether several views were looked at, whether signs were read as
     others of their shape, log of the belief in the text, and for several views how far they agree: log
     of the least share that any gives the text, and the share of the views that have it first."""
     best = decoded.masses[0][1]

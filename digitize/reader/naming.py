@@ -46,7 +46,7 @@ class Measure:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Measure:
-        """The measure from its file; ValueError where that is none."""
+        """The measure from its file; ValueError where that is not one."""
         numbers = np.frombuffer(data, "<f4")
         size = round((math.sqrt(1 + 4 * len(numbers)) - 1) / 2)
         if size * (size + 1) != len(numbers):
@@ -58,7 +58,7 @@ class Measure:
         return np.concatenate([self.mean, self.white.ravel()]).astype("<f4").tobytes()
 
     def directions(self, beliefs: Beliefs) -> Square:
-        """Rows of length one: the cosine of two tells how alike they are."""
+        """Rows of length one: the cosine of two shows how alike they are."""
         found = (beliefs - self.mean) @ self.white
         return np.asarray(found / np.linalg.norm(found, axis=1, keepdims=True), np.float64)
 
@@ -134,7 +134,7 @@ HABIT: Final = 8.0
 """Against a sign that the net rules out (a logarithm): one sign of a hand in 3,000 is written just as most
 people write another."""
 LIKENESS: Final = 0.3
-"""How much of what the net says of other signs tells which of them an odd habit makes."""
+"""How much of what the net says of other signs shows which of them an odd habit makes."""
 SECOND_WAY: Final = 2.3
 """Against a sign that another shape of the page has: most write a sign in one way."""
 OWN: Final = 0.5
@@ -168,7 +168,7 @@ class Group:
     signs: list[int]
     """What may stand in the places."""
     apart: Odds
-    """What the net and the places say of each sign, each shape by itself; the best is 0."""
+    """What the net and the places say of each sign, each shape on its own; the best is 0."""
     mean: Beliefs
     name: int
     odds: Odds
@@ -304,7 +304,7 @@ class _Names:
 
     def settle(self) -> None:
         """Make the change of names that is best, until none is better than what is; then weigh what each
-        shape may be besides."""
+        shape may be as well."""
         for _ in range(ROUNDS):
             best: tuple[float, Move] = (0.0, ())
             for group in self._groups:
@@ -321,8 +321,8 @@ class _Names:
         self._find_two_signs()
 
     def _find_two_signs(self) -> None:
-        """Leave open which sign a shape is that mends several sums in which it stands if it is another: the
-        hand writes both alike. What mends most is taken first, and no sum is mended twice."""
+        """Leave open which sign a shape is that corrects several sums in which it stands if it is another:
+        the hand writes both alike. What corrects most is taken first, and no sum is corrected twice."""
         left = set(self._sense.failing())
         while len(left) >= SUMS:
             found = max(

@@ -41,7 +41,7 @@ class Reading:
     """What the ink alone says.
 
     `text` is the likeliest canonical text, None where nothing is written (`blank`) or what is written
-    is no text of the field's vocabulary. `rivals` are up to five texts with their probability,
+    is not text of the field's vocabulary. `rivals` are up to five texts with their probability,
     likeliest first; what is missing to 1 is "something else". `mass` is how much of the net's belief
     is any text of the vocabulary at all, before anything is divided by it. `flagged`: a person should
     look. `altered`: struck out, scribbled over or written over.
@@ -113,7 +113,7 @@ PLACES: Final = 2
 """Entries in which two signs are rivals before they count as alike in this hand."""
 
 RIVAL: Final = 0.002
-"""A rival of less is none: nearly every text gets a ten thousandth."""
+"""A rival of less is not one: nearly every text gets a ten thousandth."""
 
 ALIKE: Final = 0.99
 """How sure a clear entry with such a sign is at most."""

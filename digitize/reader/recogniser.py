@@ -262,7 +262,7 @@ class Looks:
 def decode_cells(
     engines: Sequence[Engine], cells: Sequence[CellInk], look_again_from: float
 ) -> list[Decoded | None]:
-    """What the nets make of fields that have a vocabulary, each by itself; None where there is no ink."""
+    """What the nets make of fields that have a vocabulary, each on its own; None where there is no ink."""
     return Looks(engines, cells, look_again_from).look_closer()
 
 
@@ -381,7 +381,7 @@ class NetRecogniser:
     def _all(
         self, cells: Sequence[CellInk], bound: Callable[[Sequence[CellInk]], list[Reading]]
     ) -> list[Reading]:
-        """Readings of all cells: free text by itself, the others by `bound`."""
+        """Readings of all cells: free text on its own, the others by `bound`."""
         free = [normalised(cell) for cell in cells if vocabulary(cell.kind) is None]
         texts = iter(columns_of(self._engines[0], free))
         others = iter(bound([cell for cell in cells if vocabulary(cell.kind) is not None]))

@@ -2,9 +2,9 @@
 together: sums, a pack of which each card is there twice, dealers in turn.
 
 Each agreement is one piece of evidence about how a hand writes, worth little alone. A slip, or an offence,
-breaks one or two of them. A shape that is taken for another breaks as many as it stands in. Whether the hand
-writes its cards suit first (S9: then an S before a figure is a suit, not a 5) is told by cards that say it
-plainly, of suits and ranks that look like nothing else.
+breaks one or two of them. A shape that is read as another breaks as many as it is in. Whether the hand
+writes its cards suit first (S9: then an S before a figure is a suit, not a 5) is recognised by cards that
+say it plainly, of suits and ranks that look like nothing else.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class Agreement:
         return self.parts if self.whole is None else (*self.parts, self.whole)
 
     def shows(self, texts: Texts) -> bool:
-        """Whether it can be told at all: what a score has been left empty counts as none."""
+        """Whether it can be known at all: what a score has been left empty counts as none."""
         last = self.entries[-1]
         if self._strange(texts):
             return False
@@ -190,7 +190,7 @@ class Agreement:
             return first is not None and second is not None and second == first % self.seats + 1
         if self.whole is None:
             return None not in figures and sum(f or 0 for f in figures) == CARD_POINTS
-        # A score that is left empty is none.
+        # A score that is left empty is not one.
         total = _figure(texts, self.whole)
         return total is not None and sum(f or 0 for f in figures) == total
 

@@ -146,7 +146,8 @@ LOOKALIKE: Final = 0.4
 figures is a 5 to any reader, yet less surely so than a 5."""
 
 SUIT_FIRST_CARD: Final = "card, suit first"
-"""The kind of a card's field by a hand that writes cards suit first: an S before a figure is no 5 there."""
+"""The kind of a card's field by a hand that writes cards suit first: an S before a figure is not a 5
+there."""
 
 Slot = Mapping[str, str]
 """Spellings in the net's symbols, each with its canonical text."""
@@ -333,7 +334,7 @@ _OTHER: Final = (
     _words("Minus", "Minus") | _words("more", "more") | _words("less", "less") | {"-": "-"}
 )
 _SHAPES: Final = {"S": "5", "Z": "2", "/": "1"}
-"""What a sign among figures is taken for."""
+"""What a sign among figures is read as."""
 
 
 def _alike(spellings: Slot) -> dict[str, str]:
@@ -417,7 +418,7 @@ def vocabulary(kind: str) -> Vocabulary | None:
         # A word alone keeps its name where the letter alone would be unclear.
         alone = _words("Diamonds", "Diamond", "Diamonds")
         extra = _AGAIN | _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
-        # A stroke alone is a pass where one is called; as a contract it is none.
+        # A stroke alone is a pass where one is called; as a contract it is not one.
         stroke = {"/": "Pass"} if kind == "call" else {}
         forms = [(alone,), (extra | stroke,), *forms]
         incomplete = frozenset({"?", "-", "??", "Minus", "more", "less", TICK})
@@ -453,7 +454,7 @@ def vocabulary(kind: str) -> Vocabulary | None:
         names = _words("N", "N", "North") | _words("E", "E", "East") | _words("S", "S", "South")
         names |= _words("W", "W", "West") | {"A": "A", "B": "B", "NS": "NS", "EW": "EW"}
         forms = [(_DIGITS,), (names,), (_UNSURE | _AGAIN,)]
-        # Beside 5, 4, 8, and a stray stroke. What N, E and W look like is no figure.
+        # Beside 5, 4, 8, and a stray stroke. What N, E and W look like is not a figure.
         letters = frozenset("SAB-")
         alike = [(_alike(_DIGITS),)]
         return Vocabulary(

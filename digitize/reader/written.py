@@ -69,7 +69,7 @@ def glyphs_of(columns: Columns) -> list[Glyph]:
 
 
 FAINT: Final = 1e-4
-"""Belief or probability under which a sign is none that the ink about a glyph may be."""
+"""Belief or probability under which a sign is not one that the ink about a glyph may be."""
 
 TRACE: Final = 1e-9
 
@@ -201,8 +201,8 @@ class WrittenPage:
     def _placed(
         self, number: int, cell: CellInk, seats: int
     ) -> list[tuple[Glyph, EntrySlot | None]]:
-        """The glyphs of a cell with their slots; of a cell in which they are not clearly told apart nothing
-        is known."""
+        """The glyphs of a cell with their slots; of a cell in which they are not clearly distinguished
+        nothing is known."""
         boxes = self._glyphs[number]
         glyphs = [glyph for own in boxes for glyph in own]
         spelled = self._spelled(number)

@@ -1,7 +1,7 @@
 """The printed lines of a writing book in which a table was drawn: found, and taken out of its cells.
 
-A book's lines are told from everything that people write by what no writing has all of: they are thin
-and faint beside it, all alike, regularly spaced, at least `LEAST_LINES` of them, and each runs through
+A book's lines are distinguished from everything that people write by what no writing has all of: they are
+thin and faint beside it, all alike, regularly spaced, at least `LEAST_LINES` of them, and each runs through
 nearly all columns and on beyond the table. A minus, a 1 or a line through an entry ends within the
 table or is darker; what lies on a line and is darker than it stays.
 """
@@ -28,9 +28,9 @@ so that a line is seen between one entry and the next."""
 LEAST_STRIP: Final = 10
 """Pixels; a narrower strip is not looked at."""
 CLEAR: Final = 0.13
-"""This near to a table's own rule, in shares of a row, nothing is taken for a book's line."""
+"""This near to a table's own rule, in shares of a row, nothing is read as a book's line."""
 FAINTEST: Final = 8.0
-"""Grey levels (of 235); a fainter line is no ink to anybody."""
+"""Grey levels (of 235); a fainter line is not ink to anybody."""
 ABOVE_GRAIN: Final = 3.0
 THIN: Final = 0.06
 """So many shares of a row beside the middle of a line it is paper again ..."""
@@ -220,7 +220,7 @@ def _chains(peaks: Sequence[tuple[Floats, Floats]], strips: _Strips) -> list[_Tr
 
 
 def _joined(tracks: Sequence[_Track], strips: _Strips) -> list[_Track]:
-    """Pieces of one line, parted where it runs into a rule of the table, put together again: the
+    """Pieces of one line, separated where it runs into a rule of the table, put together again: the
     lines of a book lean alike, so a piece goes on as all of them do."""
     middles = strips.middles
     if not tracks:

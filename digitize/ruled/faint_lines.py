@@ -1,6 +1,6 @@
 """Tables whose lines are not plainly there: among a writing book's own lines, or made of dots.
 
-A book's lines are fainter than what was ruled over them. With all that is faint taken for paper, the
+A book's lines are fainter than what was ruled over them. With all that is faint read as paper, the
 table is found alone; where the faint lines are the table, the photo as it is shows it. Where rows seem
 to be missing, the dots of dotted lines are joined and the table is looked for once more.
 """
@@ -37,7 +37,7 @@ PART: Final = 0.8
 REGULAR: Final = 0.2
 """... and rows of one height, a fold's bend included, differ by less than this share of it."""
 LEAST_EVEN: Final = 6
-"""Fewer rows do not tell what is usual."""
+"""Fewer rows do not show what is usual."""
 
 Image = NDArray[np.uint8]
 
@@ -77,7 +77,7 @@ def even(table: RuledTable) -> bool:
 
 
 def split_row(table: RuledTable, headings: int) -> int | None:
-    """The row, counted from 0 under the headings, that a fold's shadow taken for a line may part in two.
+    """The row, counted from 0 under the headings, that a fold's shadow read as a line may part in two.
 
     All other rows are of one height, and this one and the next are lower and together as high. At the
     foot a sheet may well have lower rows: the last two are not asked.
@@ -146,7 +146,7 @@ STEP: Final = 0.016
 DARKER: Final = 12.0
 """Grey levels that a rule is darker than the paper beside it: faint pencil has twice as much."""
 LEAST_DRAWN: Final = 0.45
-"""A column of which less than this share of its rows' rules is seen is none ..."""
+"""A column of which less than this share of its rows' rules is seen is not one ..."""
 INNER_DRAWN: Final = 0.7
 """... where inside of the table this share and more is seen."""
 OUTER: Final = 0.4
@@ -247,7 +247,7 @@ ONE_SIDE: Final = 0.8
 
 
 def without_folds(picture: Image, table: RuledTable, headings: int) -> RuledTable:
-    """The table without lines under its headings that part a row in two and are no rules but folds, or
+    """The table without lines under its headings that part a row in two and are not rules but folds, or
     edges of shadows."""
     while True:
         line = next(_folds(picture, table, headings), None)

@@ -39,14 +39,14 @@ HELD: Final = 3
 """Knots for which a rule's own bend is held beyond where it is seen."""
 AROUND: Final = 9
 """Knots (nine are a good inch of a sheet that fills the photo) over whose middle a rule's own course is
-told from a stroke of the writing that runs beside it ..."""
+distinguished from a stroke of the writing that runs beside it ..."""
 ASTRAY: Final = 2.5
 """... and draws it away by more pixels than this."""
 NEIGHBOURS: Final = 5
-"""Rules among which what all of them do, at a fold, is told from what one does."""
+"""Rules among which what all of them do, at a fold, is distinguished from what one does."""
 FILL_MOST: Final = 4
 TRACES: Final = 0.2
-"""A rule is taken to be there, but broken, where this share of it is seen ..."""
+"""A rule is assumed to be there, but broken, where this share of it is seen ..."""
 LEAST_TRACE: Final = 0.1
 """... and between columns so much at least, however even they are, ..."""
 TRACES_OUTSIDE: Final = 0.5
@@ -117,7 +117,7 @@ def mended(lines: Lines) -> Lines:
 
 
 def _kept_course(own: Floats) -> Floats:
-    """Own bends (rules, knots) without places at which a stroke beside a rule was taken for it."""
+    """Own bends (rules, knots) without places at which a stroke beside a rule was read as it."""
     alike = np.stack([_middle(column, NEIGHBOURS) for column in own.T], axis=1)
     alone = own - alike
     usual = np.stack([_middle(row, AROUND) for row in alone])

@@ -24,7 +24,7 @@ SAMPLES: Final = 32
 LONG: Final = 0.5
 """Rules at least this long beside the longest tell the perspective."""
 FAR: Final = 0.004
-"""Rules are known to this angle (radians): a weaker sign of perspective is none."""
+"""Rules are known to this angle (radians): a weaker sign of perspective is not one."""
 NEAREST_HORIZON: Final = 0.75
 """A group whose horizon comes nearer than its own size, over this, was not seen so by any camera."""
 BENDS: Final = ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))
@@ -35,7 +35,7 @@ ROBUST: Final = 1.5
 """Pixels beyond which a measurement counts less (Huber)."""
 PASSES: Final = 3
 MOST: Final = 50
-"""Rules that the bend is told by."""
+"""Rules that the bend is recognised by."""
 TELLING: Final = 0.3
 """... none shorter than this share of the longest."""
 
@@ -143,7 +143,7 @@ def _powers(bend: Bend, along: Floats, across: Floats) -> Floats:
 def fit_bend(lines: Sequence[Floats]) -> Bend:
     """The bend of rules given as points (n, 2): along, across, in the flat frame.
 
-    The long ones tell it, the longest `MOST` of them; the others are then put in their places.
+    The long ones show it, the longest `MOST` of them; the others are then put in their places.
     """
     cuts = [line[:: max(1, len(line) // SAMPLES)] for line in lines]
     length = np.array([float(np.ptp(cut[:, 0])) for cut in cuts])
@@ -357,7 +357,7 @@ ABSENT: Final = 0.2
 BOUNDS: Final = 0.7
 """... and as drawn from this share on."""
 ONE_GO: Final = 0.3
-"""A line of a table is drawn in one go over this share of it; strokes of the writing are not ..."""
+"""A line of a table is drawn in one cross this share of it; strokes of the writing are not ..."""
 IN_PIECES: Final = 0.75
 """... or in pieces over this share."""
 CLOSE: Final = 5.0
@@ -414,7 +414,7 @@ def nodes_of(rows: Lines, columns: Lines, parts: int) -> Floats:
 
 
 def parts(net: Net) -> list[Net]:
-    """The tables of a net: lines that bound no cell taken out, what only a gutter joins parted."""
+    """The tables of a net: lines that bound no cell taken out, what only a gutter joins separated."""
     waiting, done = [net], []
     while waiting:
         net = waiting.pop()
@@ -455,7 +455,7 @@ def _bounding(net: Net) -> Net | None:
     ]
     if not drawn:
         return None
-    # The shortest first, and few at a time: what they parted becomes one side again.
+    # The shortest first, and few at a time: what they separated becomes one side again.
     drawn.sort()
     out = drawn[: len(drawn) // 2 if len(drawn) > FEW else 1]
     kept = [
@@ -468,7 +468,7 @@ def _bounding(net: Net) -> Net | None:
 def _poor(lines: Lines, along: Floats, long: Mask, others_long: Mask) -> Numbers:
     """Numbers of the lines that do not bound cells.
 
-    A line of the table is drawn in one go over a good part of it, or in pieces over nearly all of it;
+    A line of the table is drawn in one cross a good part of it, or in pieces over nearly all of it;
     a shorter one, as in a divided heading, runs exactly from one such line to another.
     """
     sides = _sides(lines, along)

@@ -2,7 +2,7 @@
 
 Lines are ridges of darkness (C. Steger, "An unbiased detector of curvilinear structures", IEEE PAMI 20,
 1998): places where the second derivative across is strongly negative. Only the ratio to the paper
-beside counts, so that a shadow changes nothing and its edge is no line.
+beside counts, so that a shadow changes nothing and its edge is not a line.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEAST: Final = 0.011
 ABOVE_GRAIN: Final = 3.0
 """A ridge is this many times stronger than the usual one around it."""
 BLOCK: Final = 64
-"""The usual ridge is taken over blocks of so many pixels."""
+"""The usual ridge is taken over blocks of that many pixels."""
 
 NONE: Final = 255
 """Where no line runs any way."""
@@ -147,7 +147,7 @@ LEAST_APART: Final = np.radians(40.0)
 SHORTEST: Final = 0.014
 """Pieces shorter than this share of the picture's diagonal are writing or grain."""
 THICKEST: Final = 14.0
-"""Pixels; what is thicker is no line."""
+"""Pixels; what is thicker is not a line."""
 MOST: Final = 8000
 """Specks looked at, the longest: bounds time on a picture of cloth."""
 STEP: Final = 2
@@ -159,13 +159,13 @@ JUMP: Final = 2.0
 SKIPPED: Final = 2
 """Steps that a line may be hidden where another one crosses it."""
 SPECK: Final = 0.45
-"""Smaller specks than this share of the shortest piece are no part of a line."""
+"""Smaller specks than this share of the shortest piece are not part of a line."""
 ROUGH: Final = 0.5
 """Pixels by which the middle of a line is usually off its own smooth course; grain is off by more."""
 SPLIT_SHARE: Final = 0.6
 """Between strokes that touch it, a line's pieces may be shorter."""
 SMOOTHED: Final = 9
-"""Steps along a line over which outliers (a stroke that touches it) are told."""
+"""Steps along a line over which outliers (a stroke that touches it) are shown."""
 OUTLIER: Final = 2.5
 GAP: Final = 8.0
 """Pixels that a line may always be interrupted: other lines cross it there."""

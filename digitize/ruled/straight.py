@@ -56,7 +56,7 @@ ZONE_PART: Final = 0.9
 FAINT_SHARE: Final = 0.5
 """... and is fainter than this share of the usual writing."""
 USUAL_SIZE: Final = 0.12
-"""The usual writing is told from strokes that cover the square of this share of a row."""
+"""The usual writing is distinguished from strokes that cover the square of this share of a row."""
 SHOWN_THROUGH: Final = 1 / 3
 """Ink fainter than this share of the usual writing shows through from behind or was rubbed out; a weak
 pencil beside black print has half its darkness."""

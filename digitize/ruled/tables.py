@@ -106,8 +106,8 @@ def _between(nodes: Floats) -> Floats:
 
 
 def find_tables(picture: Image) -> list[RuledTable]:
-    """The ruled tables of a picture (blue, green, red), best first; none is no error. Those of which too few
-    lines can be seen are left out."""
+    """The ruled tables of a picture (blue, green, red), best first; none is not an error. Those of which
+    too few lines can be seen are left out."""
     if min(picture.shape[:2]) < LEAST_SIDE:
         return []
     ridges = find_ridges(picture)
@@ -214,7 +214,7 @@ def _square(nodes: Floats) -> Floats:
 def aspect_of(nodes: Floats, size: tuple[int, int]) -> float:
     """A table's height beside its width on paper; `size` is the picture's width and height.
 
-    The lens is taken for a phone's: with another the figure is off by as much as the sheet is tilted.
+    The lens is read as a phone's: with another the figure is off by as much as the sheet is tilted.
     """
     corners = np.array([nodes[0, 0], nodes[0, -1], nodes[-1, -1], nodes[-1, 0]], np.float32)
     unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)

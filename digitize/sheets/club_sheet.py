@@ -52,9 +52,9 @@ much."""
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """Rows told by their printed numbers.
+    """Rows recognised by their printed numbers.
 
-    `deals` has a deal's number for each row, None where none can be told. `shaky` are rows (from 0)
+    `deals` has a deal's number for each row, None where none can be known. `shaky` are rows (from 0)
     whose own number says something else than the rows around them, or that stand between two that do
     not fit together.
     """
@@ -189,7 +189,7 @@ def _out_of_step(deals: Sequence[int], by_place: Sequence[int]) -> set[int]:
 
 
 def _by_place(layout: SheetLayout) -> list[SheetRow]:
-    """Rows told by where they stand alone."""
+    """Rows recognised by where they stand alone."""
     return [SheetRow(layout.headings + at, at + 1, layout.first + at) for at in range(layout.rows)]
 
 
@@ -366,7 +366,7 @@ def _laid(picture: Picture, table: RuledTable, layout: SheetLayout) -> _Laid | s
 
 
 def _on(table: RuledTable, across: Alignment, down: Alignment, layout: SheetLayout) -> RuledTable:
-    """The table with the layout's lines: its own where they are all there and none besides."""
+    """The table with the layout's lines: its own where they are all there and none as well."""
     same = all(
         pairs == tuple((at, at) for at in range(known)) and seen == known
         for pairs, known, seen in (

@@ -145,10 +145,10 @@ ENDS: Final = 0.12
 PART: Final = 0.6
 """A row of points within a cell may be a rule's where so much of it is ink ..."""
 BESIDE: Final = 0.25
-"""... and somewhere within its reach above, and below, no more than this share of that is: words are no
+"""... and somewhere within its reach above, and below, no more than this share of that is: words are not
 lines ..."""
 PARTS: Final = 3
-"""... in most of so many parts of a column: a line drawn askew is as good as level in each of them."""
+"""... in most of that many parts of a column: a line drawn askew is as good as level in each of them."""
 DOTTED_PART: Final = 0.15
 """... and one of dots where so much is."""
 INNER: Final = 0.55
@@ -170,7 +170,7 @@ LEAST_DOTS: Final = 6
 REGULAR: Final = 0.3
 """Dots of a line are apart by the usual distance give or take this share of it ..."""
 MOSTLY: Final = 0.8
-"""... for so many of them, and the others where a word hides some."""
+"""... for that many of them, and the others where a word hides some."""
 CORE: Final = 0.6
 """A dot's middle is darker than this share of the darkest of all."""
 LOW: Final = 0.6
@@ -196,7 +196,7 @@ class Apart:
 
 
 def apart(flat: Flat) -> Apart:
-    """The rules of a flat part of a table told from what is written between them."""
+    """The rules of a flat part of a table distinguished from what is written between them."""
     dark = np.asarray(WHITE - np.minimum(flat.image, WHITE), np.uint8)
     reach = max(3, round(REACH * float(np.diff(flat.ys).min())))
     own = _own_darkness(dark, flat, reach)
@@ -361,7 +361,7 @@ def _dots(dark: Plane, through: bool = True) -> tuple[int, int] | None:
     regular = float((np.abs(steps - step) <= REGULAR * step).mean())
     level = float((np.abs(y - middle) <= max(2.0, high / 2)).mean())
     ends = x[0] <= 2 * step and x[-1] >= band.shape[1] - 2 * step
-    # As many dots as the way has room for: a few letters of one width are no line.
+    # As many dots as the way has room for: a few letters of one width are not line.
     full = len(x) >= MOSTLY * band.shape[1] / step
     if (through and not (ends and full)) or min(regular, level) < MOSTLY:
         return None

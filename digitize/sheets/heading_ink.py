@@ -278,7 +278,7 @@ _NOTHING: Final = np.zeros((0, 0), np.uint8)
 def _shown(
     run: HeadingRun, pieces: Sequence[_Piece], ink: Plane, labels: NDArray[np.int32]
 ) -> Plane:
-    """The strokes of a run and the dots that belong to them, by themselves."""
+    """The strokes of a run and the dots that belong to them, on their own."""
     over = DOT * run.height
     dots = [
         piece

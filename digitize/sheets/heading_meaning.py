@@ -68,7 +68,7 @@ def says_us(meanings: tuple[str, ...]) -> bool:
 
 
 ALIKE: Final = 0.8
-"""Likeness (0 to 1, as difflib counts) from which a word is taken for a known one: one letter in four
+"""Likeness (0 to 1, as difflib counts) from which a word is read as a known one: one letter in four
 of a short word, one in five of a long one may be misread."""
 SHORTEST_ALIKE: Final = 4
 """Shorter words must be exact: ``we`` and ``by`` are a letter away from too much."""
@@ -79,7 +79,7 @@ UNREAD: Final = "?"
 """Stands for words that could not be read."""
 
 _SERIAL: Final = re.compile(r"\bs\.?\s?no\b")
-"""``S.No.`` is a serial number; an S by itself may be anything."""
+"""``S.No.`` is a serial number; an S on its own may be anything."""
 _WORD: Final = re.compile(r"[^\W_]+|#")
 
 
@@ -274,7 +274,7 @@ def _whole_contract(heading: Heading) -> bool:
 
 
 def _senses(word: str, known: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """What a word can mean; empty where it is none of the known ones, or like several of them."""
+    """What a word can mean; empty where it is not one of the known ones, or like several of them."""
     exact = known.get(word)
     if exact is not None:
         return exact

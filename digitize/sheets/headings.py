@@ -55,7 +55,7 @@ ODDS: Final = 30.0
 class HandRead:
     """The likeliest words of the list, and how sure they are.
 
-    `letter` is the net's belief in them, taken for one letter, `odds` how much likelier
+    `letter` is the net's belief in them, read as one letter, `odds` how much likelier
     than the next words of another meaning. `firm`: sure enough to be taken without a person.
     """
 
@@ -132,7 +132,7 @@ KNOWN_SHARE: Final = 0.4
 SECONDS: Final = 20.0
 """A band of headings takes a fifth of a second; after twenty it hangs."""
 MOST_RUNS: Final = 160
-"""Lines of ink that are read: more are no headings."""
+"""Lines of ink that are read: more are not headings."""
 TALL: Final = 34
 """Pixels of a usual line as Tesseract is shown it."""
 BETWEEN: Final = 30
@@ -148,7 +148,7 @@ STRANGE: Final = 0.85
 LETTERS: Final = 3
 """... if it has so many letters: of fewer the net knows more."""
 FAINT_HINT: Final = 0.15
-"""The net's belief, taken for one letter, from which it bears out what Tesseract reads unsurely ..."""
+"""The net's belief, read as one letter, from which it confirms what Tesseract reads unsurely ..."""
 NEAR_HINT: Final = 0.3
 """... and from which its word stands where Tesseract reads one that is nearly the same."""
 
@@ -272,7 +272,7 @@ def _settled(said: _Said, read: HandRead | None) -> str:
 
 
 def _as_one(said: _Said, read: HandRead) -> bool:
-    """Whether both readers see the same known word, signs that look alike taken for one another.
+    """Whether both readers see the same known word, signs that look alike read as one another.
 
     ``Dir`` is ``dlr`` to the eye. A word that differs by more than that must not be a clear one itself.
     """

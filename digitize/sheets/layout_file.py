@@ -1,6 +1,6 @@
 """The layout of a club's own sheet: its file, and its lines laid onto those found in a photo.
 
-Lines are told apart by their places alone, as shares of the table's width and height. A rule that
+Lines are distinguished by their places alone, as shares of the table's width and height. A rule that
 the photo does not show is put where its neighbours say; one that the layout does not know is left out.
 
 The file says which column is what, and how to know the sheet again.
@@ -93,7 +93,7 @@ class SheetLayout:
     """A club's own sheet. `edges` and `lines` are shares of the table's width and height, 0 to 1.
 
     `lines` holds the lines of the headings too, then those of the `rows` to write in, then those of the
-    `foot`: rows of totals, which are no deals.
+    `foot`: rows of totals, which are not deals.
     """
 
     sheet: str
@@ -381,7 +381,7 @@ OFF: Final = 0.012
 """A line lies within this share of the table's side of where the layout has it: curl and lens shift
 lines of a flat sheet by less than half of it."""
 OFF_DRAWN: Final = 0.06
-"""... or this, where as many lines are found as there should be: tables ruled anew by hand differ."""
+"""... or this, where as many lines are found as there should be: tables ruled again by hand differ."""
 LEAST_SHARE: Final = 0.7
 """Share of the layout's lines that must be found."""
 MOST_STRANGE: Final = 0.3

@@ -1,4 +1,4 @@
-"""Rows of totals printed at the foot of a club's own sheet: they look like rows for deals, and are none."""
+"""Rows of totals printed at the foot of a club's own sheet: they look like rows for deals, and are not."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from fairdeal.digitize.sheets.layout_file import (
 from fairdeal.digitize.trouble import ReadError
 
 MOST_RUNS: Final = 40
-"""Lines of ink in one row that are looked at: more are no words."""
+"""Lines of ink in one row that are looked at: more are not words."""
 TOTAL: Final = frozenset({"total"})
 
 
 def rows_of_totals(picture: NDArray[np.uint8], table: RuledTable, reader: HeadingReader) -> int:
     """How many rows at the foot of a table say that they hold totals, 0 for none.
 
-    The word must be read for sure, and stand by itself: ``Total``, ``Grand total``. Raises `ReadError`
+    The word must be read for sure, and stand on its own: ``Total``, ``Grand total``. Raises `ReadError`
     where Tesseract is missing or fails.
     """
     found = 0
@@ -72,7 +72,7 @@ class Learned:
     """What a photo tells of a sheet.
 
     `headings` is how many rows of headings stand above the rows to write in, None where that cannot be
-    told. `numbered` is the column (from 0) that bears printed deal numbers, with the first of them. `foot`
+    known. `numbered` is the column (from 0) that bears printed deal numbers, with the first of them. `foot`
     is how many rows of totals stand below them.
     """
 
@@ -101,7 +101,7 @@ class UnansweredError(Exception):
 
 
 def learn(picture: Picture, headings: int | None = None) -> Learned:
-    """What can be told of the sheet in a photo. `headings` is the number of rows of headings, where a
+    """What can be known of the sheet in a photo. `headings` is the number of rows of headings, where a
     person said it.
 
     Raises `ReadError`: ``no-table`` where there is no ruled table, and where Tesseract is missing.
@@ -129,7 +129,7 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
         matches = _as_deals(matches, numbered[0])
     size = (picture.image.shape[1], picture.image.shape[0])
     if numbered is not None and numbered[1] < 1 and rows + 1 - numbered[1] <= MOST_HEADINGS:
-        # The row of deal 1 is told by its number: what stands above it are headings.
+        # The row of deal 1 is recognised by its number: what stands above it are headings.
         rows, numbered = rows + 1 - numbered[1], (numbered[0], 1)
     told = headings if headings is not None else 0 if found.above else rows or None
     return Learned(table, matches, told, aspect_of(table.nodes, size), numbered, foot)
@@ -187,7 +187,7 @@ def _numbered(
 
 
 def _as_deals(matches: tuple[Match, ...], column: int) -> tuple[Match, ...]:
-    """The column that bears numbers in sequence is the deals', unless another is; so it is none that
+    """The column that bears numbers in sequence is the deals', unless another is; so it is not one that
     makes others doubtful."""
     if any(match.meaning == "deal" for match in matches):
         return matches

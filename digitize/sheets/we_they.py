@@ -129,9 +129,9 @@ FORM: Final = "we-they/1"
 INK: Final = 45
 """Grey levels below the paper from which a point is ink."""
 LINE: Final = 0.010
-"""Half the width of the band along the two lines that is no writing, as a share of the width."""
+"""Half the width of the band along the two lines that is not writing, as a share of the width."""
 GAME_BAND: Final = 0.012
-"""The width of the band along a line under a game that is no writing."""
+"""The width of the band along a line under a game that is not writing."""
 GAME_SHOWN: Final = 0.02
 """Paper shown above and below such a line, as a share of its length."""
 EDGE: Final = 0.2

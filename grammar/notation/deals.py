@@ -139,8 +139,8 @@ def _led_instead(trick: TrickDraft, play: Play) -> None:
 
 
 def _plays(draft: RecordDraft, nodes: list[Node]) -> list[Play]:
-    """The cards of a row. What is no card before a colon is a seat that cannot be read, and no card more: the
-    cards behind it would be those of other seats."""
+    """The cards of a row. What is not a card before a colon is a seat that cannot be read, and no card
+    more: the cards behind it would be those of other seats."""
     plays: list[Play] = []
     label: Entry[Seat] | None = None
     for at, node in enumerate(nodes):

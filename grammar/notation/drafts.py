@@ -275,7 +275,7 @@ class RecordDraft:
         wrong: str,
         span: Span | None = None,
     ) -> Entry[T]:
-        """The entry that a token stands for; illegible, and a problem in words, where it is none."""
+        """The entry that a token stands for; illegible, and a problem in words, where it is not one."""
         span = self.span_of(token) if span is None else span
         entry = doubt.read_entry(str(token), value, span)
         if entry is None:

@@ -2,7 +2,7 @@
 
 Reading never fails. A line that cannot be read is a problem with its line, column and what was expected, and
 the rest is read all the same. Each line is looked up first: where every word of it is in a table, no parse is
-needed, which would be too slow. Any other line is parsed by itself with the grammar of its block
+needed, which would be too slow. Any other line is parsed on its own with the grammar of its block
 (`hand_record.lark`), and its parts go to the unit that knows them: hands, calls, cards, results to `deals`,
 events to `happenings`, sheets to `scoresheet`, tags to `tags`.
 """

@@ -131,7 +131,7 @@ def cell_of(text: str, column: str, span: Span | None, draft: RecordDraft | None
 
 
 def with_its_doubling(said: Said) -> Said:
-    """A contract with its X in the same cell (``34 S X``) is no run of two calls."""
+    """A contract with its X in the same cell (``34 S X``) is not a run of two calls."""
     doubled = said.terms[-1].kind in (TermKind.DOUBLE, TermKind.REDOUBLE)
     if said.unclear and doubled and Said(said.terms[:-1]).form in APPROVED_FORMS:
         return Said(said.terms)
@@ -163,7 +163,7 @@ def take_match_points(draft: RecordDraft, node: Node) -> None:
 
 
 def take_tie_break(draft: RecordDraft, node: Node) -> None:
-    """Read a line ``tie-break A`` that stands by itself."""
+    """Read a line ``tie-break A`` that stands on its own."""
     sheet = _sheet(draft)
     points = sheet.match_points.points if sheet.match_points is not None else {}
     if sheet.match_points is not None and sheet.match_points.tie_break is not None:
@@ -185,7 +185,7 @@ def _end(node: Node) -> int:
 
 
 def _sheet(draft: RecordDraft) -> SheetDraft:
-    """The sheet at hand, or a new one where match points stand by themselves."""
+    """The sheet at hand, or a new one where match points stand on their own."""
     if draft.block != "sheet":
         draft.block = "sheet"
         draft.sheets.append(SheetDraft(draft.line))

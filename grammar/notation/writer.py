@@ -234,7 +234,7 @@ def _result_lines(result: Result) -> Iterator[Line]:
     if result.contract is not None:
         said = doubt.written_call(result.contract.said)
         if result.contract.doubling is None and said.endswith(" -"):
-            said = f"{said[:-2]}-"  # a stroke by itself would be a doubling that is not recorded
+            said = f"{said[:-2]}-"  # a stroke on its own would be a doubling that is not recorded
         words = ["contract", said]
         if result.contract.doubling is not None:
             words.append(doubt.written(result.contract.doubling, str))
@@ -343,12 +343,12 @@ def _name(name: str) -> str:
 
 
 def _first(text: str) -> str:
-    """The first cell of a line: quoted where it would be taken for another kind of line."""
+    """The first cell of a line: quoted where it would be read as another kind of line."""
     return doubt.quoted(text) if _KEYWORD.match(text) else text
 
 
 def cell_text(cell: Cell, column: str, *, first: bool = False) -> str:
-    """One cell as it stands between the bars, or at the head of its line."""
+    """One cell as it is between the bars, or at the head of its line."""
     if column == "contract":
         text = doubt.written_call(cell)  # type: ignore[arg-type]
         grouped = text.startswith("{") and text.endswith("}") and not cell.clear

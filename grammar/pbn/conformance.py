@@ -1,7 +1,7 @@
 """A strict reading: a game held to every word of the standard, in its version (`standard` has the tables).
 
 What bridge itself forbids is in the standard too (chapter 3.9): a game that has it must mark it, and a
-mark must be borne out. These are warnings here; what comes of them for the players is for the rulings.
+mark must be confirmed. These are warnings here; what follows from them for the players is for the rulings.
 """
 
 from __future__ import annotations

@@ -273,7 +273,7 @@ class Game:
     hands: tuple[values.WrittenHand, ...] = ()
     auction: Acts | None = None
     calls: list[tuple[Act, str | None]] = field(default_factory=list)
-    """The calls with their canonical text in capitals, None where it is no call."""
+    """The calls with their canonical text in capitals, None where it is not a call."""
     play: Acts | None = None
     rows: list[list[Act | None]] = field(default_factory=list)
     """The acts of the play by trick and column."""

@@ -124,7 +124,7 @@ _HOLDINGS: Final = _Numbers(_holding)
 
 
 def hand_bits(spades: str, hearts: str, diamonds: str, clubs: str) -> int:
-    """The cards of a hand as bits; KeyError for what is no rank, or there twice."""
+    """The cards of a hand as bits; KeyError for what is not a rank, or there twice."""
     suits = _HOLDINGS
     return suits[spades] << 39 | suits[hearts] << 26 | suits[diamonds] << 13 | suits[clubs]
 

@@ -148,7 +148,7 @@ def _games(stretch: Stretch, state: _State, strict: bool) -> Iterator[PbnGame]:
         return
     written = parse(stretch.text, stretch.line)
     if not written.blocks:
-        # Text that belongs to no game is reported with the game after it. Comments alone are no text.
+        # Text that belongs to no game is reported with the game after it. Comments alone are not text.
         complaints = Complaints(False, state.number + 1)
         _loose(written.before, complaints)
         state.stray += complaints.problems
@@ -284,7 +284,7 @@ def _syntax(written: Written, complaints: Complaints) -> None:
 
 
 def _duplicates(blocks: tuple[Block, ...], complaints: Complaints) -> None:
-    """A tag that is there already is left out: reported in a lenient reading too."""
+    """A tag that already exists is left out: reported in a lenient reading too."""
     seen: dict[str, str | None] = {}
     for block in blocks:
         if block.name in seen and block.name and block.name != "Note":

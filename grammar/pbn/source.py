@@ -229,7 +229,7 @@ def _open(text: str) -> bool:
 def _joined(piece: _Piece, waiting: list[_Piece]) -> _Piece:
     """The piece with those that its open comment reaches into; these are taken out of `waiting`.
 
-    A comment whose brace was forgotten would swallow game after game: it is taken to end where it
+    A comment whose brace was forgotten would swallow game after game: it is assumed to end where it
     stands if a game begins, with a whole tag after an empty line, before any brace closes it.
     """
     for index, more in enumerate(waiting):

@@ -116,7 +116,7 @@ class Complaints:
             self._add("error", message, at)
 
     def contradiction(self, message: str, at: Placed) -> None:
-        """What the game says of itself in two places does not agree, or is no game of bridge.
+        """What the game says of itself in two places does not agree, or is not a game of bridge.
 
         What it is for the players is judged by the rulings; a file held to the standard must mark it.
         """
@@ -151,7 +151,7 @@ _NO_VALUE = re.compile(r"\[\s*(\w+)\s*\]\s*")
 _ESCAPED = re.compile(r'\\(["\\])')
 
 LONGEST_BROKEN: Final = 2000
-"""Characters of a broken tag that is looked at: a longer one is no tag."""
+"""Characters of a broken tag that is looked at: a longer one is not a tag."""
 NO_VALUE: Final = "there is no value"
 UNCLEAR: Final = "the tag cannot be read"
 

@@ -141,7 +141,7 @@ class WrittenCall:
 
 @lru_cache(maxsize=4096)
 def call(word: str) -> WrittenCall | None:
-    """What call a word is, None where it is none."""
+    """What call a word is, None where it is not one."""
     capitals = word.upper()
     if capitals in CALLS_SAID:
         return WrittenCall(capitals)
@@ -355,7 +355,7 @@ def leaders(
     trumps: Sequence[str | None],
     marked: Sequence[int | None],
 ) -> list[frozenset[int]]:
-    """The columns of those who may have led each trick: one where it can be told.
+    """The columns of those who may have led each trick: one where it can be known.
 
     `first` are the columns that may have led the first trick; `trumps` the denominations that may have
     been played (empty where nothing is recorded of it); `marked` the column of the card that the record

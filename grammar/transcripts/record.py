@@ -41,7 +41,7 @@ _LOGS: Final[dict[str | None, type[HandLog]]] = {
 """How each form with a log of one deal is read."""
 
 _LAST: Final = 10**9
-"""Where a deal whose number is no number stands among the others: behind them."""
+"""Where a deal whose number is not a number stands among the others: behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,7 +453,7 @@ def _as_sure(back: Any, built: Any) -> Any:
 
 
 def _by_seat(trick: Trick) -> Trick:
-    """A trick of which the page tells who played what, and not who led: text has no words for that."""
+    """A trick of which the page shows who played what, and not who led: text has no words for that."""
     plays = trick.plays
     seated = {play.label.value for play in plays if play.label is not None}
     free = [seat for seat in NUMBERED[: len(plays)] if seat not in seated]

@@ -72,7 +72,7 @@ def filed(transcript: Transcript) -> dict[str, Field]:
 
 
 def _in_order_played(fields: dict[str, Field]) -> dict[str, Field]:
-    """The rows of deals played again put behind the first ones of their deals, and all rows counted anew."""
+    """The rows of deals played again put behind the first ones of their deals, and all rows counted again."""
     again = {
         row: deal
         for row in range(PRINTED_ROWS + 1, PRINTED_ROWS + LATER_ROWS + 1)
@@ -95,7 +95,7 @@ def _in_order_played(fields: dict[str, Field]) -> dict[str, Field]:
 
 
 def events_of(transcript: Transcript) -> list[Event]:
-    """What a sheet says besides its rows: seats that were changed, and remarks of no row."""
+    """What a sheet says beyond its rows: seats that were changed, and remarks of no row."""
     fields = filed(transcript)
     events = []
     for line in range(1, CHANGES + 1):
@@ -148,7 +148,7 @@ def _written(row: dict[str, Field]) -> bool:
 
 
 _STANDING: Final = ("above", "below", "total")
-"""What the ``line`` of a row of a WE and THEY sheet says where it is no line."""
+"""What the ``line`` of a row of a WE and THEY sheet says where it is not a line."""
 
 
 def _row(number: int, row: dict[str, Field], columns: tuple[str, ...]) -> SheetRow:

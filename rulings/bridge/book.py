@@ -325,7 +325,7 @@ def board_vulnerable(board: int) -> str:
 
 
 def board_number(label: str | None) -> int | None:
-    """The number of a board, None where the label is none."""
+    """The number of a board, None where the label is not one."""
     text = (label or "").strip()
     number = figure(text) if text.isascii() else None
     return number if number is not None and 0 < number < 10_000 else None

@@ -135,7 +135,7 @@ def turned(
     judge: Callable[[Seen], BridgeRuled],
     refused: Sequence[Refusal],
 ) -> Turned | None:
-    """The deal with the first seat of its play, or of its hands, read as another; None where that mends
+    """The deal with the first seat of its play, or of its hands, read as another; None where that corrects
     nothing. The contract says who led: the tag that has it otherwise is the wrong one."""
     rows = [each.labels[:1] for each in seen.tricks]
     if seen.doubts or [None] in rows or [] in rows or not seen.whole(table.players, table.hand):

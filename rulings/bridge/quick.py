@@ -4,7 +4,7 @@
 or None where anything in it is odd: not in turn, not sufficient, not followed, not as written.
 `judge_marked` does so for a board whose dealer or vulnerability alone is not that of its number, as all of a
 file are where every session numbers its boards from 1. Trials hold both to the full way. Only boards that
-stand by themselves are judged here.
+stand on their own are judged here.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _not_known(board: str | None, game: int) -> DealVerdict:
 
 @lru_cache(maxsize=256)
 def _board_says(label: str | None) -> tuple[int, str] | None:
-    """Dealer and vulnerability of a board by its number; None where the label is no number."""
+    """Dealer and vulnerability of a board by its number; None where the label is not a number."""
     board = board_number(label)
     if board is None:
         return None

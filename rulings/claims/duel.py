@@ -311,7 +311,7 @@ class Duel:
         """The claimants, a bit each, that may come to lead: more than can, never fewer.
 
         A seat comes to lead by beating a card of a seat that may lead: with a higher one, or with
-        a trump once it is void, for which somebody must lead that suit oftener than it is long.
+        a trump once it is void, for which somebody must lead that suit more often than it is long.
         """
         leader, suits, _ = state
         trump = self.table.trump

@@ -54,7 +54,7 @@ class Unseen:
     barred: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
 
     def dealt(self, more: Hands) -> Position:
-        """The position if the seats hold these cards besides. Raises PositionError as it does."""
+        """The position if the seats hold these cards as well. Raises PositionError as it does."""
         hands = {seat: (*cards, *more.get(seat, ())) for seat, cards in self.known.items()}
         return Position(hands, self.trump, self.leader, self.trick, self.players, self.ranks)
 

@@ -175,7 +175,7 @@ class RuffDuel(Duel):
         """Somebody that may lead must hold more of a suit than the challenger has to follow with.
 
         And nobody may be bound to overruff: to hold trumps alone, all above the challenger's. A
-        leader with one card besides such trumps will be, unless it can pass the lead on with a
+        leader with one card beyond such trumps will be, unless it can pass the lead on with a
         trump, or the challenger is void in that one card's suit already.
         """
         leader, suits, challenger = state

@@ -4,12 +4,12 @@ A world gives each doubtful entry one of its readings. Its weight is that of the
 for each thing that cannot be so at the table (a third copy of a card, a card played that was not
 dealt) or does not agree with what else is written: there the recorder must have slipped. A world that
 is merely against the rules is not weighed down at all, so no reading is ever chosen for being legal.
-"Something else" than the readings given leaves what hangs on it unknown, and unknown entries are never
+"Something else" than the readings given leaves what depends on it unknown, and unknown entries are never
 an offence.
 
 Every reading keeps its weight in how sure a finding is. Where one must be shown (`chosen`), it is the ink's
 likeliest, unless another that the ink leaves open is far likelier beside the other entries. A slip in ink
-that can be read is so never taken for something else.
+that can be read is so never read as something else.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ Judge = Callable[[Chosen], J]
 """Rules on the deal, or the paper, read in one way."""
 
 Own = Callable[[J, bool], list[str]]
-"""The places in a deal's result that the rest of it does not bear out; False as in `Scales.whole`."""
+"""The places in a deal's result that the rest of it does not confirm; False as in `Scales.whole`."""
 
 
 class Evidence(Protocol[C]):
     """What other pages say about a log.
 
-    Called with a reading of the log it gives how well the two agree; False leaves out what hangs on
+    Called with a reading of the log it gives how well the two agree; False leaves out what depends on
     every card. `unmet` are the entries of the other pages that do not agree, `view` is all that they
     see of the log.
     """
@@ -96,7 +96,7 @@ def slips(ruled: J, own: Own[J], whole: bool = True) -> Slips:
 
 
 def _excess(replay: AnyReplay) -> int:
-    """Cards of the pack that were dealt oftener than it has them."""
+    """Cards of the pack that were dealt more often than it has them."""
     copies, pack = replay.table.copies, replay.table.pack
     counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
     return sum(max(0, count - copies) for count in counts.values())
@@ -146,7 +146,7 @@ BORNE_OUT: Final = 0.5
 the average: a third copy of a card here and there is no evidence for what was read."""
 
 MOST_POINTS: Final = 56
-"""The largest figure tried in place of another, where the figure itself is none larger."""
+"""The largest figure tried in place of another, where the figure itself is not one larger."""
 
 A_FEW: Final = 4
 """Values tried, evenly taken, where a few will do."""
@@ -243,9 +243,9 @@ def _clear(place: int, digit: int, worlds: Iterable[tuple[Digits, float]]) -> bo
 def share_of(
     place: int, digit: int, options: Options, worlds: Iterable[tuple[Digits, float]]
 ) -> float:
-    """How likely a reading is that other entries bear out.
+    """How likely a reading is that other entries confirm.
 
-    Something else than was read would not be borne out by them, but by chance.
+    Something else than was read would not be confirmed by them, but by chance.
     """
     weights = [0.0] * len(options)
     for digits, weight in worlds:
@@ -268,7 +268,7 @@ MOST_WORLDS: Final = 2048
 """Worlds looked at one by one, some tenths of a second; with more, entries are weighed in groups."""
 
 MOST_VIEWS: Final = 24
-"""Ways that a log can look to the sheet that are told apart; the rest are lumped as not known."""
+"""Ways that a log can look to the sheet that are distinguished; the rest are lumped as not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ class Chances(Generic[J]):
     """What a doubtful log comes to for the sheet: each way it may look, with its weight.
 
     The weights are those of ink and slips within the log alone, and add up to 1 with `unknown`, the
-    weight of what was not told apart. `worlds` has the way (its index, -1: unknown) of each choice of
+    weight of what was not distinguished. `worlds` has the way (its index, -1: unknown) of each choice of
     readings, a digit for each of `places`.
     """
 
@@ -327,10 +327,10 @@ class Scales(Generic[J]):
 
     judge: Judge[J]
     own: Own[J]
-    """What of the result is at odds with auction and play, by the game's own rules."""
+    """What of the result contradicts auction and play, by the game's own rules."""
     evidence: Evidence[J] | None = None
     whole: bool = True
-    """Whether points and scores are held against the play: not where too many cards bear on them."""
+    """Whether points and scores are compared with the play: not where too many cards bear on them."""
     first: list[Slips] = field(default_factory=list)
     """The slips that the first world needs, once it was weighed."""
     agreeing: dict[Doubt, float] = field(default_factory=dict)
@@ -352,7 +352,8 @@ class Scales(Generic[J]):
         """The same world with its unknown calls as first read.
 
         Without a call there may be no contract to hold the rest against, or another one: the rest is then
-        neither at odds nor borne out, which is no reason to believe in the call that was read, or not to.
+        neither contradictory nor confirmed, which is not reason to believe in the call that was read, or
+        not to.
         """
         calls = [
             doubt
@@ -490,7 +491,7 @@ def _settle(
 
 
 def _unmet(scales: Scales[J], at: Chosen) -> set[Place]:
-    """The entries that the log, read so, does not agree with."""
+    """The entries that the log, read that way, does not agree with."""
     ruled = scales.judge(at)
     replay, found = ruled.replay, set[Place]()
     if replay.signs & Sign.PACK:

@@ -7,7 +7,7 @@ entry out counts: if nothing but what was read agrees with the rest (the card of
 that played it), something else would have to agree by chance, or be a slip of the pen as well.
 
 An entry may also decide who took a trick, and so who made the contract, with no finding at all: each is read
-otherwise alone, all others as they were taken (`turning`).
+differently alone, all others as they were taken (`turning`).
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class _Scene(Generic[J]):
         """The odds that an entry is something else than was read.
 
         Other values are tried: one that agrees with less of the record than what was read needs more slips of
-        the pen, and one that mends it fewer. A call may be any other, with which there is no comparing.
+        the pen, and one that corrects it fewer. A call may be any other, with which there is no comparing.
         """
         sure, left = doubt.options[0][1], doubt.options[1][1]
         others = self._others(doubt)

@@ -97,7 +97,7 @@ def _of_seats(replay: AnyReplay) -> Iterator[Follows]:
 
 
 def _of_the_play(replay: AnyReplay) -> Iterator[Follows]:
-    """The one card that the play lacks, though nobody can tell who played the others: a trick without a card
+    """The one card that the play lacks, though nobody can show who played the others: a trick without a card
     may have no winner, and then nobody knows who led the next."""
     table, tricks = replay.table, replay.play.tricks
     left = Counter(dict.fromkeys(table.pack, table.copies))
@@ -124,7 +124,7 @@ def _left_of_the_hand(hand: Dealt, found: Sequence[Card | None], size: int) -> C
     left = Counter(hand.cards)
     left.subtract(card for card in found if card is not None)
     cards = [card for card, count in left.items() if count]
-    # Below none: a card played oftener than it was dealt. Hand and play contradict each other.
+    # Below none: a card played more often than it was dealt. Hand and play contradict each other.
     return cards[0] if len(cards) == 1 and left[cards[0]] > 0 else None
 
 

@@ -1,6 +1,6 @@
-"""The slips of the pen that a deal may hold, those that would mend most of what is wrong with it first.
+"""The slips of the pen that a deal may hold, those that would correct most of what is wrong with it first.
 
-Only slips that could mend something are named: what is found in the deal says where to look for them.
+Only slips that could correct something are named: what is found in the deal says where to look for them.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Clues:
         }
 
     def lacked(self, seat: Seat) -> Counter[Card]:
-        """The cards that a seat played oftener than its hand as written has them."""
+        """The cards that a seat played more often than its hand as written has them."""
         return self.played[seat] - self.hands[seat] if seat in self.hands else Counter()
 
     def unplayed(self, seat: Seat) -> Counter[Card]:
@@ -94,7 +94,7 @@ class Clues:
 
     @cached_property
     def too_many(self) -> set[Card]:
-        """Cards dealt oftener than the pack has them."""
+        """Cards dealt more often than the pack has them."""
         pack, copies = self.table.pack, self.table.copies
         return {card for card, n in self.dealt.items() if n > copies or card not in pack}
 
@@ -165,8 +165,8 @@ class Sketch:
     """How well hands and play of a deal would agree with one entry or another changed: a quick look.
 
     It follows leads, winners and hands as the replay does, and leaves out what needs more: auctions, events,
-    cards that nobody wrote. It only orders the slips by how much they seem to mend and passes over those that
-    mend nothing; whatever is reported was ruled on in full.
+    cards that nobody wrote. It only orders the slips by how much they seem to correct and passes over
+    those that correct nothing; whatever is reported was ruled on in full.
     """
 
     def __init__(self, replay: AnyReplay) -> None:

@@ -83,7 +83,7 @@ ALIKE: Final = 6.0
 """How much likelier a card is written for one that differs in its suit or its rank alone than for any."""
 
 LEFT_OFF: Final = 1e-3
-"""A card left off a hand row; a hand is often written in part, and so more of them are no rarer than two."""
+"""A card left off a hand row; a hand is often written in part, and so more of them are not rarer than two."""
 
 ADDED: Final = 2e-4
 """A card too many in a row, one of those that may go; any of a row's."""
@@ -107,7 +107,7 @@ LINE_PLAYED: Final = 1e-2
 
 LETTER: Final = 5e-3
 """One letter or figure that puts right an offence which nobody at the table took notice of, and that the rest
-of the record bears out: a little likelier than the offence, for an offence seldom falls just so."""
+of the record confirms: a little likelier than the offence, for an offence seldom falls just so."""
 
 HANDS: Final = 5e-5
 """Two hand rows swapped, of one pair."""

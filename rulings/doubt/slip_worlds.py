@@ -2,7 +2,7 @@
 
 How likely a reading is comes from its ink and from arithmetic alone. Within each reading the record as it
 is written stands beside the records a slip away (`Pen.beside`). A finding that the worlds which carry the
-weight do not have depends on the entries that they read otherwise. One offence in a deal that is otherwise
+weight do not have depends on the entries that they read differently. One offence in a deal that is otherwise
 in order is likelier than any slip that would explain it, and stays as it is.
 """
 
@@ -30,7 +30,7 @@ CONTRADICTIONS: Final = frozenset({"pack", "card-not-held"})
 """Findings that the record contradicts itself: that stays so, whatever explains it."""
 
 OF_RESULT: Final = frozenset({"contract-entry", "points-entry", "trick-winner", "dealer-rotation"})
-"""Findings that an entry above or under a deal is not borne out by the rest of it."""
+"""Findings that an entry above or under a deal is not confirmed by the rest of it."""
 
 OF_HOLDING: Final = frozenset({"suit-not-held", "noes-with-suit"})
 """Findings in the auction on which hands bear."""
@@ -98,7 +98,7 @@ class Beside(Generic[J]):
 class Pen(Generic[J]):
     """How the records a slip away are judged and weighed.
 
-    `elsewhere`: how many entries of other pages a deal, judged so, is at odds with.
+    `elsewhere`: how many entries of other pages a deal, judged so, contradicts.
     """
 
     judge: Callable[[Seen], J]
@@ -133,7 +133,7 @@ class Pen(Generic[J]):
             return self._beside_few(ruled, done)
         first = self.weight(ruled) * (slip_rates.FIRST_CALLER if early else 1.0)
         if size_of(ruled.replay.seen) > MOST_ENTRIES or first <= 0.0:
-            # No slip is to be told from another among hundreds of entries or offences.
+            # No slip is to be distinguished from another among hundreds of entries or offences.
             return Beside(ruled, unexplained=needed.cards)
         worlds = tuple(
             world
@@ -236,7 +236,7 @@ def _where(finding: Finding) -> tuple[str, str]:
 
 
 def _by_the_dealer_alone(ruled: Judged) -> bool:
-    """Whether the first call is out of turn by the dealer's entry alone: no card played bears it out, and
+    """Whether the first call is out of turn by the dealer's entry alone: no card played confirms it, and
     nobody objected."""
     early = next((each for each in ruled.findings if each.code == "call-out-of-turn"), None)
     if early is None or early.at.call != 1 or early.objected:
@@ -342,7 +342,7 @@ def beside_slips(
     """The findings of a deal as sure as slips of the pen leave them, and the slips that explain some.
 
     `seen` is the deal with its `doubts` as yet open, `judge` rules on it with the readings chosen. `evidence`
-    is what other pages say of a reading, `elsewhere` how many of their entries it is at odds with. Slips
+    is what other pages say of a reading, `elsewhere` how many of their entries it contradicts. Slips
     that a person `refused` explain nothing.
     """
     if not weighed.findings:
@@ -443,7 +443,7 @@ def _with_readings(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
         return _unreliable(finding, holding)
     if all(share >= slip_rates.BY_ITSELF for share in shares):
         return finding
-    # What stands by itself in a reading is as sure there as it would be in clear ink.
+    # What stands on its own in a reading is as sure there as it would be in clear ink.
     parts = [1.0 if share >= slip_rates.BY_ITSELF else share for share in shares]
     share = sum(each.share * part for each, part in zip(holding, parts, strict=True))
     if len(readings) == 1:

@@ -143,7 +143,7 @@ def _standing(call: Any) -> int:
 
 
 def added_to(clues: Clues, n: int) -> Iterator[int]:
-    """The bids (from 0) of which a bid of so many more makes its figure, back to one that says its own."""
+    """The bids (from 0) of which a bid of that many more makes its figure, back to one that says its own."""
     said, calls = clues.seen.said, clues.replay.auction.calls
     while 0 <= n < min(len(said), len(calls)):
         words = said[n]
@@ -292,7 +292,7 @@ def _any_figures(clues: Clues) -> Iterator[Slip]:
 
 
 def _above(clues: Clues, n: int, slip: Slip) -> int:
-    """By how much a bid (from 0), read otherwise, is above the one that stood before it."""
+    """By how much a bid (from 0), read differently, is above the one that stood before it."""
     read: Said = slip.values[0][1]
     number = read.number or 0
     if read.has(TermKind.PLUS):

@@ -465,7 +465,7 @@ def _alike(one: SeenTrick, other: SeenTrick) -> bool:
 
 
 def _doubtful(seen: Seen, row: int) -> bool:
-    """Whether a line, or the one above it, has an entry that may be read otherwise."""
+    """Whether a line, or the one above it, has an entry that may be read differently."""
     return any(doubt.slot[:2] in (("tricks", row - 1), ("tricks", row)) for doubt in seen.doubts)
 
 

@@ -2,7 +2,7 @@
 
 Two entries bear on each other where changing both does something else than changing each, in a
 finding, in the slips needed, or in what a sheet sees of the log; or where they could be about the
-same cards. Groups that do not bear on each other are independent, and each is weighed by itself.
+same cards. Groups that do not bear on each other are independent, and each is weighed on its own.
 
 Of a group with too many combinations to look at all, the heaviest are looked at, and every reading that is
 in none of them once, beside the likeliest readings of the others. Counted like that a faint reading has too
@@ -73,7 +73,7 @@ def weigh(
 ) -> Weighed[J]:
     """Judge a deal in every world that its doubtful entries allow.
 
-    `judge` rules on the deal read in one way. `own` tells what of the result is at odds with the rest.
+    `judge` rules on the deal read in one way. `own` shows what of the result contradicts the rest.
     `evidence` is how well a world agrees with other pages about the same deal, None where there are
     none. `work`: what weighing may cost, None where that is not limited; `size`: the deal's entries.
     """
@@ -97,7 +97,7 @@ def weigh_in_groups(
     evidence: Evidence[J] | None = None,
     work: Work | None = None,
 ) -> Weighed[J]:
-    """Weigh every group of entries that bear on each other by itself, the others held.
+    """Weigh every group of entries that bear on each other on its own, the others held.
 
     Two entries bear on each other where changing both does something else than changing each, in a
     finding, in the slips needed, or in what a sheet sees of the log; or where they could be about the
@@ -105,7 +105,7 @@ def weigh_in_groups(
     is that of its own group.
     """
     work = Work(UNLIMITED) if work is None else work
-    # Points come from every card: held against what is written they tie all doubts together.
+    # Points come from every card: compared with what is written they tie all doubts together.
     whole = len(doubts) <= MOST_FOR_POINTS
     scales = Scales(judge, own, evidence, whole)
     groups, untried = _groups(doubts, scales, work)
@@ -212,7 +212,7 @@ def _heaviest_worlds(
 def _with_each_alone(doubts: Sequence[Doubt], most: int) -> Iterator[tuple[int, ...]]:
     """The combinations of most ink, that of the first readings, and every reading in none of most ink.
 
-    A finding that any single reading would take away is then never taken for established. The first
+    A finding that any single reading would take away is then never read as established. The first
     readings may have little ink together, where something else than was read has the most of an entry's;
     but they are what is shown where nothing speaks for others (`choice.chosen`).
     """
@@ -379,7 +379,7 @@ def _bear(
 
 SHORT: Final = 0.1
 """A reading with less than its ink by this part among the combinations looked at is faint: what is left out
-of the others is then of no more weight than a tenth of what hangs on them."""
+of the others is then of no more weight than a tenth of what depends on them."""
 
 Reading = tuple[int, int]
 """Which of the doubts, and which of its readings."""
@@ -389,7 +389,7 @@ class Shares:
     """The shares of findings in the combinations looked at, those with faint readings set right.
 
     `worlds` has the combination of the likeliest readings first. Entries are read independently, so
-    each faint reading bears on a finding by itself; a finding that two of them switch only together
+    each faint reading bears on a finding on its own; a finding that two of them switch only together
     has its share among the combinations looked at.
     """
 
@@ -458,7 +458,7 @@ class Shares:
         return [each / total if total else 0.0 for each in found]
 
     def _switching(self, key: Key) -> frozenset[Reading] | None:
-        """The faint readings that change the finding; None where it is not each by itself."""
+        """The faint readings that change the finding; None where it is not each on its own."""
         usual = key in self._worlds[self._first].findings
         switching = set()
         for each in self._faint:

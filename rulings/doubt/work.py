@@ -54,7 +54,7 @@ class Work:
         return counting
 
     def count(self, size: int, ruled: _Found) -> None:
-        """Count one judgement of a deal of so many entries."""
+        """Count one judgement of a deal of that many entries."""
         self.judged += 1
         self.spent += size + PER_FINDING * len(ruled.findings)
 
@@ -67,7 +67,7 @@ class Work:
         return [max(LEAST_WORLDS, int(each * left / total)) for each in wanted]
 
     def most(self, wanted: int) -> int:
-        """How many of so many judgements there is work for."""
+        """How many of that many judgements there is work for."""
         return self.shares((wanted,))[0]
 
     def _left(self) -> float:

@@ -1,6 +1,6 @@
 """The auction replayed: turns, the standing bid, doubling, the close and the contract.
 
-It is one walk through the calls: what a bid, a pass and a double do to the auction hangs on the same
+It is one walk through the calls: what a bid, a pass and a double do to the auction depends on the same
 few facts, so they stand together in one class.
 """
 
@@ -26,7 +26,7 @@ class Meaning:
     `number` is a value said outright, `plus` what is added to the bid before; at most one of them is
     filled. `trump` is the denomination, None for noes (it depends on the rulebook and the bid
     before) and where none is clear. `suit` is the one suit named. `clear`: value and denomination
-    can be told without guessing.
+    can be known without guessing.
     """
 
     kind: Kind
@@ -125,7 +125,7 @@ class CallFact:
 
     `seat` is who acted, `due` whose turn it was (None: not known). `value` and `trump` are what a
     bid comes to; `standing` and `doubled` what stood before. `faults` are bits of `signs`.
-    `after` tells how the auction was over already, None where it was not.
+    `after` shows how the auction was over already, None where it was not.
     """
 
     number: int
@@ -407,7 +407,7 @@ class _Walk:
 
     def _unknown(self, fact: CallFact) -> None:
         if self.close is not None:
-            # It may have been a bid after the close, a proper one: passes after it are nobody's offence.
+            # It may have been a bid after the close, a proper one: passes after it blame nobody.
             self.passed, self.spoke = set(), fact.seat
             self.unclear = self.unclear or self._may_raise(fact.seat)
             return
@@ -558,7 +558,7 @@ class _Walk:
         good = may and raises_own(self.book, bid, self.doubled, fact)
         if not good or value is None or bid is None:
             fact.faults |= Sign.SELF_RAISE
-            # Passes after it may be written or not; they are nobody's offence.
+            # Passes after it may be written or not; they blame nobody.
             self.passed, self.spoke = set(), fact.seat
             return
         approved = not (fact.faults and fact.faults & Sign.UNAPPROVED)

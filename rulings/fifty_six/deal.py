@@ -99,7 +99,7 @@ def replay(
     `ruled` is the contract that a committee lets stand, whatever the auction made.
 
     The parts that readings have in common (the auction, what was dealt, how the tricks went, a seat's
-    cards held against its hand) are worked out once for all of them (`kept`).
+    cards compared with its hand) are worked out once for all of them (`kept`).
     """
     deal = seen.deal
     calls = _calls(seen)
@@ -109,7 +109,7 @@ def replay(
         contract, source = _contract(seen, auction, table, entered, ruled)
         play = _play(seen, contract, table, dealt)
     else:
-        # Seats of the play do not hang on the hands, so what was played can stand in for them.
+        # Seats of the play do not depend on the hands, so what was played can stand in for them.
         # Its trump comes from the auction, and that needs no hands either.
         bare = _auction(seen, calls, Holdings(), table)
         contract, _ = _contract(seen, bare, table, entered, ruled)
@@ -172,7 +172,7 @@ def _auction(seen: Seen, calls: Hashable, dealt: Holdings, table: Table) -> Auct
 def _play(
     seen: Seen, contract: Contract | None, table: Table, dealt: Holdings | None = None
 ) -> PlayReplay:
-    """The tricks, not yet held against the hands."""
+    """The tricks, not yet compared with the hands."""
     dealer, trump = seen.head.dealer, contract.trump if contract is not None else None
     lead = table.first_lead[dealer] if dealer is not None and table.first_lead else None
     # Hands tell something of a trick only where it lacks a card.
@@ -192,7 +192,7 @@ def _play(
 
 
 def _judged(seen: Seen, play: PlayReplay, dealt: Holdings, table: Table) -> PlayReplay:
-    """The play held against the hands."""
+    """The play compared with the hands."""
     key = ("judged", play, dealt)
     return cached(seen, key, lambda: play.faulted(_faults(seen, play, dealt, table)))
 
@@ -238,7 +238,7 @@ def _contract(
     written = written_contract(seen.head.contract, seen.head.by, seen.head.doubling, table)
     if written is not None:
         return written, "record"
-    # A sheet's contract tells who won the tricks. Of a deal that was not played the row may be the redeal's.
+    # A sheet's contract shows who won the tricks. Of a deal that was not played the row may be the redeal's.
     if entered.contract is not None and seen.tricks:
         return entered.contract, "record"
     return None, "none"
@@ -280,7 +280,7 @@ def agrees(said: Said, worth: tuple[int, str] | None, made: Contract) -> bool:
 def written_value(said: Said, book: FiftySixBook) -> int | None:
     """The value alone of a contract as written, None where it does not tell one.
 
-    A number by itself is no bid whose meaning is clear, but it tells the value.
+    A number on its own is not a bid whose meaning is clear, but it tells the value.
     """
     return said.number if said.form == "number" else meaning_of(said, book).number
 

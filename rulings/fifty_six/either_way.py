@@ -293,7 +293,7 @@ class EitherWay:
 
 
 def _last_word(calls: Sequence[CallFact]) -> CallFact | None:
-    """The last call within the auction that was no pass."""
+    """The last call within the auction that was not a pass."""
     for fact in reversed(calls):
         if fact.after is None and fact.meaning.kind not in (Kind.PASS, Kind.ALL_PASS):
             return fact

@@ -123,7 +123,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         self.entered: dict[int, Entered] = {}
         """What the sheets say of each deal, once it was asked for."""
         self.last_judged: tuple[Seen, Ruled] | None = None
-        """The deal judged last as it stands: it is asked for again once its lines are in their places."""
+        """The deal judged last as it is: it is asked for again once its lines are in their places."""
 
     def verdict(self) -> Verdict:
         """As for any record; one of another table than the rulebook has is not judged at all."""
@@ -240,7 +240,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             self.turning += [(seen.game, place) for place in places]
 
     def _weigh(self, seen: Seen, doubts: Sequence[Doubt], work: Work) -> Weighed[Ruled]:
-        """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
+        """A deal's findings over all its worlds, remedies and entries judged in each on its own."""
 
         def judge(chosen: Chosen) -> Ruled:
             return self._judge(seen.reading(chosen), chosen)

@@ -122,7 +122,7 @@ def other_table(record: Record, book: Rulebook) -> int:
 
 
 def refusal(shown: int, book: Rulebook) -> Note:
-    """What is said instead of a ruling where the rulebook has no table of so many players."""
+    """What is said instead of a ruling where the rulebook has no table of that many players."""
     seats = " or ".join(_NUMBERS.get(each, str(each)) for each in sorted(book.players))
     words = (
         f"The record is of {_NUMBERS[shown]} players, and the rules of {book.title} are for {seats}: "
@@ -137,7 +137,7 @@ _NUMBERS: Final = {4: "four", 6: "six", 8: "eight"}
 
 
 def _books_for(shown: int, game: str) -> list[str]:
-    """The rulebooks that come with the program and have a table of so many players."""
+    """The rulebooks that come with the program and have a table of that many players."""
     found = []
     for name in known():
         raw = source(located(name)).tables

@@ -126,7 +126,7 @@ def _by_points_written(
     """Whether a contract was made by the points written down, None where they do not tell.
 
     Of two figures that do not make up the pack one is a slip, and nobody knows which. One figure alone
-    tells what the other may be: also where the play may end early, for it ends once the result is certain.
+    shows what the other may be: also where the play may end early, for it ends once the result is certain.
     """
     total, declaring = table.total_points, table.team[contract.by]
     ours, theirs = written.get(declaring), written.get(other_team(declaring))
@@ -237,7 +237,7 @@ def forfeited(replay: DealReplay, side: Team) -> Points | None:
 
 
 def open_redeal(findings: Sequence[Finding]) -> Finding | None:
-    """Unplayable hand dealt, of which the record does not tell whether the deal was dealt again or
+    """Unplayable hand dealt, of which the record does not show whether the deal was dealt again or
     played on: the finding that it was played on."""
     maybe = [each for each in findings if each.certainty is Certainty.DEPENDS]
     redealt = {each.place for each in maybe if each.code == "constraining-hand"}

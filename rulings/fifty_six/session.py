@@ -27,13 +27,13 @@ SAME_NUMBER: Final = 3.0
 or three cells by chance (a score of 0, a bidder), rows of one deal in nearly all."""
 
 ALIKE: Final = 0.6
-"""Share of cells that must agree before rows under different numbers are taken for one deal."""
+"""Share of cells that must agree before rows under different numbers are read as one deal."""
 
 SAME_MATCH: Final = 0.5
 """Share of cells that must agree before sheets that do not say whose they are pass for copies."""
 
 LEAST_CELLS: Final = 3
-"""Cells to compare before rows under different numbers can be taken for one deal."""
+"""Cells to compare before rows under different numbers can be read as one deal."""
 
 MOST_PAIRS: Final = 40_000
 """Pairs of rows that are compared, about a second's work; longer sheets go by numbers alone."""
@@ -218,7 +218,7 @@ def _match_points(first: SheetView, second: SheetView) -> list[Twins]:
 
 
 def agreement(one: Ways, two: Ways) -> float:
-    """How likely two cells say the same, each read by itself."""
+    """How likely two cells say the same, each read on its own."""
     return sum(
         p * q * (BY_CHANCE if left is None or right is None else float(left == right))
         for (left, _, p), (right, _, q) in product(one, two)
@@ -349,7 +349,7 @@ class Session:
                 self.by_label.setdefault(each.label, []).append(each)
 
     def reading(self, ruled: tuple[Ruled, ...], sheets: tuple[SheetView, ...]) -> Session:
-        """The same record with logs and rows read otherwise, as the rules of the whole record see it."""
+        """The same record with logs and rows read differently, as the rules of the whole record see it."""
         other = copy(self)
         other.ruled, other.sheets = ruled, sheets
         return other

@@ -1,6 +1,6 @@
 """What a committee made of findings, and a record judged accordingly.
 
-A finding that was dismissed is none: whatever followed from it goes with it. One that was accepted is
+A finding that was dismissed is not one: whatever followed from it goes with it. One that was accepted is
 established by the committee's word. One that was changed has the remedy or the award that was decided.
 """
 
@@ -44,7 +44,7 @@ def in_words(ways: Iterable[AwardIf]) -> str:
 
 
 def open_to_choice(finding: Finding, ways: Sequence[AwardIf], why: str = "") -> Finding:
-    """The finding with what the deal gives either way, and `why` the rulebook gives nothing by itself.
+    """The finding with what the deal gives either way, and `why` the rulebook gives nothing on its own.
 
     Where the record does not show what the deal scores there is nothing to choose between.
     """

@@ -13,7 +13,7 @@ from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
 Severity = Literal["offence", "entry", "ruling", "advice"]
 """`offence`: an act of a player that a rule forbids. `entry`: the record contradicts itself or the rules
-of arithmetic, whatever anybody did. `ruling`: a consequence that a rule names, and nobody's offence.
+of arithmetic, whatever anybody did. `ruling`: a consequence that a rule names, and no offence.
 `advice`: something the committee may want to know."""
 Outcome = Literal["made", "defeated", "redeal", "passed-out", "undecided", "unread"]
 By = Literal["record", "person"]
@@ -95,7 +95,7 @@ class Remedy:
 class AwardIf:
     """What a deal scores if the committee decides in one way: ``the bid stands``.
 
-    `award` is None where the record does not tell what the deal then scores.
+    `award` is None where the record does not show what the deal then scores.
     """
 
     condition: str
@@ -232,7 +232,7 @@ class DealVerdict:
     winners: tuple[Seat | None, ...] = ()
     """The seat that won each trick played, None where it is not known."""
     left_out: tuple[int, ...] = ()
-    """The tricks whose lines were left out of the log, as far as the rest of it tells which."""
+    """The tricks whose lines were left out of the log, as far as the rest of it shows which."""
     counted: Counted | None = None
     awards_if: tuple[AwardIf, ...] = ()
     papers_differ: bool = False
@@ -296,7 +296,7 @@ class Misread:
 class Explanation:
     """A slip of the pen that explains what is found in a deal at least in part.
 
-    `entries` are those that would read otherwise, `share` is how likely that is beside all else that was
+    `entries` are those that would read differently, `share` is how likely that is beside all else that was
     weighed, `findings` are the codes and places of those that would not be there.
     """
 
@@ -317,7 +317,7 @@ class Refusal:
     would explain what is found.
 
     `deal` and `game` are the deal's number and its position in the record; the position counts only where
-    the number does not tell one deal from the others. It holds as long as the entries are written so.
+    the number does not tell one deal from the others. It holds as long as the entries are written that way.
     """
 
     deal: str | None
@@ -325,7 +325,7 @@ class Refusal:
     entries: tuple[Misread, ...]
 
     def holds(self, entries: Sequence[Misread]) -> bool:
-        """Whether it rules out that these entries would read otherwise: in any way, not in one alone."""
+        """Whether it rules out that these entries would read differently: in any way, not in one alone."""
         stand = {(each.place, each.written) for each in self.entries}
         return all((each.place, each.written) in stand for each in entries)
 
@@ -347,7 +347,7 @@ class Verdict:
     settled: tuple[Settled, ...] = ()
     """Doubtful entries that the other entries leave in no doubt: which reading they chose."""
     turning: tuple[tuple[int, Place], ...] = ()
-    """Doubtful entries that, read otherwise, give a deal another outcome or award: its position in the file,
-    and the place."""
+    """Doubtful entries that, read differently, give a deal another outcome or award: its position in the
+    file, and the place."""
     explanations: tuple[Explanation, ...] = ()
     """Slips of the pen that would explain what is found, the likeliest of a deal first."""

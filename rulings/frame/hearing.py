@@ -294,7 +294,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         if not isinstance(drafted, Shared):
             return self._completed(rule, drafted, drafted.of or world)
         if world is None or world.events:
-            # Events tell whether somebody objected, and so nothing is kept.
+            # Events show whether somebody objected, and so nothing is kept.
             return self._completed(rule, drafted.build(world, *drafted.facts), world)
         key = (drafted.build, *drafted.facts)
         found: Finding | None = world.seen.found.get(key)

@@ -78,7 +78,7 @@ class Draft:
     `at` is by default the seat alone, `team` the seat's. `article`: the one that is cited, of those
     that the rulebook lists for this code; `article_of`: another code whose article is cited. `remedy`,
     `severity`: only where they are not those of the rulebook and the rule. `of`: the replay of the deal
-    that a rule about the whole record speaks of. `deal` and `game` are told where there is no replay.
+    that a rule about the whole record speaks of. `deal` and `game` are shown where there is no replay.
     """
 
     place: Place

@@ -54,7 +54,7 @@ MOST_NUMBERS: Final = 20
 def within_bounds(record: Record) -> tuple[Record, list[Note]]:
     """The record without the content of what is too much to be judged, and a note for each.
 
-    A record that holds nothing of the kind comes back as it is.
+    A record that contains nothing of the kind comes back as it is.
     """
     notes: list[Note] = []
     deals, sheets = _before_too_many_empty(record.deals, notes), list(record.sheets)
@@ -201,7 +201,7 @@ _PASSES: Final = (TermKind.PASS, TermKind.ALL_PASS)
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """What a game makes of words: the seat of a name or number, and whether a contract is told.
+    """What a game makes of words: the seat of a name or number, and whether a contract is shown.
 
     `cards` are those of a full trick, one a seat, `tricks` those of a deal; `sides` are those of the table.
     """
@@ -277,7 +277,7 @@ def _of_play(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
 
 
 def _of_match_points(number: int, sheet: Sheet, understood: Understood) -> Iterator[Note]:
-    """Sides under a sheet that are none: its columns are A and B in every game."""
+    """Sides under a sheet that are not: its columns are A and B in every game."""
     written, known = sheet.match_points, {*understood.sides, "A", "B"}
     if written is None:
         return

@@ -28,7 +28,7 @@ SINGLE: Final[Mapping[TermKind, Kind]] = {
     TermKind.REDOUBLE: Kind.REDOUBLE,
     TermKind.ALL_PASS: Kind.ALL_PASS,
 }
-"""The calls of a single word that are no bids."""
+"""The calls of a single word that are not bids."""
 
 
 @dataclass(frozen=True, slots=True)

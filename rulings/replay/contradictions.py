@@ -1,5 +1,5 @@
 """Entries of a deal that cannot all be true: rows too short, cards not in a row, two of a seat in a trick,
-cards written oftener than the pack has them.
+cards written more often than the pack has them.
 
 A contradiction belongs to the record: what is said of it blames nobody.
 """
@@ -187,7 +187,7 @@ Where = tuple[Seat, int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """A card written oftener than the pack has it.
+    """A card written more often than the pack has it.
 
     `count`: how many times it stands there, up to this one or, where `found` is above 1, in all; `found`:
     how many of these are too many. `others`: where else it stands.
@@ -201,7 +201,7 @@ class Excess:
 
 
 def excess(replay: AnyReplay) -> Iterator[Excess]:
-    """Every card written oftener than the pack has it, one too many or `EACH` told one by one."""
+    """Every card written more often than the pack has it, one too many or `EACH` told one by one."""
     met: dict[Card, list[Where]] = {}
     pack, copies = replay.table.pack, replay.table.copies
     cards = list(_cards(replay))

@@ -196,7 +196,7 @@ class Refused:
 
 
 def refused(replay: AnyReplay) -> Iterator[Refused]:
-    """Every such card, in the order noted. A card taken back whose turn it was is none."""
+    """Every such card, in the order noted. A card taken back whose turn it was is not one."""
     for happening in replay.happenings:
         event = happening.event
         seat = event.seat.value if event.seat is not None else None

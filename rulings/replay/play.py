@@ -110,7 +110,7 @@ class PlayReplay:
     def faulted(self, faults: Judged) -> PlayReplay:
         """The same play with more signs raised, as a new object though there be none.
 
-        What is kept of a play held against some hands goes by which object it is.
+        What is kept of a play compared with some hands goes by which object it is.
         """
         done = PlayReplay(
             list(self.tricks), self.complete, self.faults, self.played, self.held_after
@@ -142,8 +142,8 @@ def seat_tricks(
 ) -> PlayReplay:
     """Follow who played each card and who won each trick, without looking at the hands.
 
-    `trump` is None where the contract is not known: a trick's winner can then be told only where
-    everyone followed suit. `winners` are those written down: they tell who led where nothing else
+    `trump` is None where the contract is not known: a trick's winner can then be known only where
+    everyone followed suit. `winners` are those written down: they show who led where nothing else
     does, and are not judged here. `dealt`, where it is known beforehand, narrows down what the cards
     missing from a trick can have been.
     """
@@ -364,7 +364,7 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
 
     A seat is known to hold a suit by the cards it was dealt and has not yet played. Cards played
     that could not be read or were not recorded may have been any of these, so as many are left out of
-    account. It hangs on the play and on this seat's hand alone.
+    account. It depends on the play and on this seat's hand alone.
     """
     left, held, spare, gone = dict(hand.counts), list(hand.cards), hand.unknown, 0
     beyond = list(hand.beyond)

@@ -119,9 +119,9 @@ class Seen:
     claims: dict[Any, Any] = field(default_factory=dict)
     """What was found of claims with hidden cards, kept from one reading to the next."""
     found: dict[Any, Any] = field(default_factory=dict)
-    """Findings by what they hang on, kept likewise (`rulings.frame.rule.Shared`)."""
+    """Findings by what they depend on, kept likewise (`rulings.frame.rule.Shared`)."""
     parts: dict[Any, Any] = field(default_factory=dict)
-    """Parts of the replay by the entries that they hang on, kept likewise (`kept`)."""
+    """Parts of the replay by the entries that they depend on, kept likewise (`kept`)."""
 
     shared: bool = False
     """Whether parts are kept though nothing is in doubt: slips of the pen are looked for."""
@@ -269,7 +269,7 @@ class _Taker:
         hand of their own (`others`) count only where it is no other's."""
         weights = dict(label.weighted())
         whole = 1.0
-        if label.value != seat:  # it was taken for the seat of another row at first
+        if label.value != seat:  # it was read as the seat of another row at first
             whole -= sum(weights.get(other, 0.0) for other in others)
         sure = weights.get(seat, 0.0) / whole
         if sure < 1.0 and not label.left_over:

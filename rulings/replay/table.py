@@ -93,7 +93,7 @@ class Dealt:
     source: Source
     counts: dict[str, int] = field(default_factory=dict)
     left_over: dict[str, int] | None = None
-    """How many cards of each suit are nowhere recorded, where that can be told."""
+    """How many cards of each suit are nowhere recorded, where that can be known."""
     left_off: int = 0
     """How many of the unknown cards the row does not even leave room for: perhaps they were not dealt."""
     beyond: tuple[Card, ...] = ()

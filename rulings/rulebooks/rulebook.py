@@ -144,7 +144,7 @@ class Rulebook:
 
     @property
     def single_boards(self) -> bool:
-        """Whether deals stand by themselves, so that nothing depends on the one before."""
+        """Whether deals stand on their own, so that nothing depends on the one before."""
         return False
 
     @property

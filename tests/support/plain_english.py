@@ -3,16 +3,17 @@
     python -m tests.support.plain_english
 
 It reads README, ``docs/`` (outside of code, without decisions), the pages that ``./run docs`` makes,
-templates (text and what is shown of attributes), rulebooks, the messages of the program (texts in its code)
-and the help of commands (their docstrings under ``desk/commands``). Other docstrings and comments are for
-those who change the program, and free; those of rules are read on the pages made of them.
+templates (text and what is shown of attributes), rulebooks, and in the program's code its messages,
+docstrings and comments.
 """
 
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -60,7 +61,7 @@ def words(path: Path = WORDS) -> list[Word]:
 def texts(name: str, source: str) -> list[Text]:
     """What a person reads of a file."""
     if name.endswith(".py"):
-        return list(_messages(source, help_too=name.startswith(("desk/commands/", "desk/cli.py"))))
+        return [*_messages(source), *_comments(source)]
     if name.endswith(".html"):
         return [(1, _template(source))]
     if name.endswith(".toml"):
@@ -114,30 +115,32 @@ def _template(source: str) -> str:
     )
 
 
-def _messages(source: str, *, help_too: bool) -> Iterator[Text]:
-    """Texts of several words in code, but docstrings; what is filled in shows as a sign of its own."""
-    tree = ast.parse(source)
-    shown = set(map(id, _commands(tree))) if help_too else set()
-    skip = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)} - shown
-    for node in ast.walk(tree):
+def _messages(source: str) -> Iterator[Text]:
+    """Texts of several words in code, docstrings too; what is filled in shows as a sign of its own."""
+    skip = set[int]()
+    for node in ast.walk(ast.parse(source)):
         if id(node) in skip:
             continue
         if isinstance(node, ast.JoinedStr):
             skip.update(id(part) for part in node.values)
             yield node.lineno, "".join(map(_part, node.values))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.lineno, node.value
+            yield node.lineno, _blank(_CODE, node.value)
 
 
-def _commands(tree: ast.Module) -> Iterator[ast.expr]:
-    """The docstrings of the functions that are commands: what stands before them makes them so."""
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.FunctionDef)
-            and node.decorator_list
-            and isinstance(node.body[0], ast.Expr)
-        ):
-            yield node.body[0].value
+def _comments(source: str) -> Iterator[Text]:
+    """Comments, those of lines below each other together."""
+    last, text = 0, ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            line = _blank(_CODE, token.string.removeprefix("#"))
+            if token.start[0] == last + 1:
+                text += "\n" + line
+            else:
+                yield last - text.count("\n"), text
+                text = line
+            last = token.start[0]
+    yield last - text.count("\n"), text
 
 
 def _part(node: ast.expr) -> str:

@@ -192,7 +192,7 @@ def look_at_obligation(call: AroundCall) -> Iterator[Open]:
 
 
 def look_at_range(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
-    """A bid of more than seven; of one below one the Laws say only that it is none."""
+    """A bid of more than seven; of one below one the Laws say only that it is not one."""
     call = around(replay, finding)
     if call is None or (call.made.words.value or 0) <= replay.table.book.highest:
         return

@@ -94,7 +94,8 @@ def look_at_claim(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
 
 
 def _tricks(provision: Provision, finding: Finding) -> Open:
-    """A way under which the tricks go over that the finding names; where it names none, the director says."""
+    """A way under which the tricks are transferred that the finding names; where it names none, the
+    director says."""
     remedy = finding.remedy
     if remedy.kind == "tricks" and remedy.to is not None:
         return provision.tricks(None, remedy.to, remedy.points)

@@ -68,8 +68,8 @@ def _revoked(replay: BridgeReplay) -> Iterator[Revoked]:
 def costs(replay: BridgeReplay) -> Costs:
     """What each revoke that the cards show costs.
 
-    A trick goes over once: of several revokes by one side, each takes its own trick and the first that is
-    left of the later ones.
+    A trick is transferred once: of several revokes by one side, each takes its own trick and the first
+    that is left of the later ones.
     """
     found = revoked(replay)
     both = len({each.team for each in found}) == 2

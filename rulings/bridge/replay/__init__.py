@@ -1,1 +1,1 @@
-"""A deal of bridge replayed: auction, play with a dummy, and what the log bears out."""
+"""A deal of bridge replayed: auction, play with a dummy, and what the log confirms."""

@@ -137,7 +137,7 @@ class _Course:
         self.faults = NO_SIGN
         self.irregularities = 0
         self.liberties = 0
-        """Acts beside the Laws that are nobody's offence: a late call, a call that was not repeated."""
+        """Acts beside the Laws that blame nobody: a late call, a call that was not repeated."""
         self.ends = False
         self.put_right: dict[int, bool | None] = {}
         """Whether calls stand that were cancelled later, or taken as repeated."""
@@ -471,7 +471,7 @@ class _Course:
         self.passed, self.spoke, self.missed = frozenset(), made.seat, None
 
     def _late(self, made: CallMade) -> _Course:
-        """A call after the close. Passes after a bid or double there are nobody's offence."""
+        """A call after the close. Passes after a bid or double there blame nobody."""
         kind = made.words.kind
         if kind is Kind.PASS:
             if len(self.passed - {self.spoke}) >= self._enough():

@@ -65,7 +65,7 @@ class BridgeReplay(Replayed[BridgeTable, BridgeAuction]):
     def _recorded(self) -> Has:
         found = Replayed._recorded(
             self
-        )  # a class with slots is made anew, and super() asks for the old one
+        )  # a class with slots is made again, and super() asks for the old one
         if self.contract is None and self.auction.passed_out:
             found |= Has.CONTRACT | Has.MADE_CONTRACT
         return found
@@ -98,7 +98,7 @@ def replay(
     ruled: Contract | None = None,
     calls_ruled: CallsRuled | None = None,
 ) -> BridgeReplay:
-    """Replay one reading of a deal. `state`: the score of the match before it, None for a board by itself.
+    """Replay one reading of a deal. `state`: the score of the match before it, None for a board on its own.
 
     `ruled` is the contract that a committee lets stand, whatever the auction made; `calls_ruled` are calls
     that it lets stand or cancels.
@@ -205,7 +205,7 @@ def written_sides(seen: Seen) -> frozenset[Team] | None:
 
 
 def vulnerability(seen: Seen, table: BridgeTable, state: MatchState | None) -> MatchState:
-    """How the match stood; of a board by itself, the vulnerability recorded or else the board's."""
+    """How the match stood; of a board on its own, the vulnerability recorded or else the board's."""
     written = written_sides(seen)
     if table.book.four_hand:
         if state is not None and state.hands == table.book.scoring.match_hands:

@@ -100,7 +100,7 @@ def _premium_left_out(
 def wrong(
     ruled: BridgeRuled, score: Figures, penalty: Figures, apart: bool = True
 ) -> list[tuple[Team, Points]]:
-    """The sides whose score the record does not bear out; where only a penalty lacks, it is not this."""
+    """The sides whose score the record does not confirm; where only a penalty lacks, it is not this."""
     allowed = borne_out(ruled, apart)
     if allowed is None or not any(figure is not None for figure in score.values()):
         return []

@@ -100,7 +100,7 @@ def contract_entry(replay: BridgeReplay) -> Iterator[Draft]:
 
 def _tells_no_bid(replay: BridgeReplay) -> bool:
     """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
-    is found by itself."""
+    is found on its own."""
     made = replay.contract is not None and replay.source != "record"
     return not made and not replay.auction.faults & Sign.RANGE
 
@@ -150,7 +150,7 @@ def contract_entry_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterator
 def _row_alone(
     session: BridgeSession, view: SheetSeen, row: RowSeen, said: Said | None
 ) -> Iterator[Draft]:
-    """A row of whose deal no auction tells the contract: only whether there is such a contract."""
+    """A row of whose deal no auction shows the contract: only whether there is such a contract."""
     if said is not None and (why := beyond(said, session.table)):
         where = f'{row_words(row.index, row.deal)}: "{said.text}" is entered; {why}.'
         yield entry(session, view, row, "contract", where)
@@ -442,7 +442,7 @@ def entered(view: SheetSeen) -> dict[Team, int]:
 
 
 def left_open(view: SheetSeen) -> bool:
-    """Whether match points stand on a sheet that cannot be held against its totals."""
+    """Whether match points stand on a sheet that cannot be compared with its totals."""
     written = view.sheet.match_points
     clear = entered(view)
     return written is not None and any(

@@ -1,4 +1,4 @@
-"""What a deal of bridge comes to: tricks, entries of the score, the award; which scores it bears out."""
+"""What a deal of bridge comes to: tricks, entries of the score, the award; which scores it confirms."""
 
 from __future__ import annotations
 
@@ -97,7 +97,8 @@ CLAIMS: Final = frozenset({"claim-defeated", "claim-stands"})
 def as_claimed(replay: BridgeReplay, findings: Sequence[Finding], result: Taken) -> Taken:
     """The tricks after a contested claim that was ruled on; else as they are.
 
-    What was claimed, and what goes over by the remedy of the finding: the rulebook's, or what was decided.
+    What was claimed, and what is transferred by the remedy of the finding: the rulebook's, or what was
+    decided.
     """
     ruling = next((each for each in established(findings) if each.code in CLAIMS), None)
     claim = None if ruling is None or result.played else claim_of(replay)
@@ -323,7 +324,7 @@ Figures = dict[Team, int | None]
 
 
 def borne_out(ruled: BridgeRuled, apart: bool = True) -> list[Points] | None:
-    """Every award that the record allows; None where the committee must decide, or nothing is told.
+    """Every award that the record allows; None where the committee must decide, or nothing is shown.
 
     `apart`: the premium for part-games left on may be written apart from the last hand.
     """
@@ -431,7 +432,7 @@ def _with_honours(ruled: BridgeRuled, found: list[Points]) -> list[Points]:
 def wrong_scores(
     allowed: list[Points], score: Figures, penalty: Figures, single: bool
 ) -> list[tuple[Team, Points]]:
-    """The sides whose score is none of those allowed, with the award that comes nearest.
+    """The sides whose score is not one of those allowed, with the award that comes nearest.
 
     A score may be written for both sides, 0 for the one that got nothing, or as the difference: what
     one side gained is what the other lost. `single`: written for one side alone it is the difference.
@@ -466,7 +467,7 @@ def ruled_deals(
     """The deals of a record as the verdict has them, by their position in the record.
 
     `games` names the ones wanted. In a match every hand before a wanted one is worked out too: it
-    tells who is vulnerable. Deals that could not be read are left out.
+    shows who is vulnerable. Deals that could not be read are left out.
     """
     return dict(_each(record, verdict, book, games))
 

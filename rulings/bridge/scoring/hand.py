@@ -214,7 +214,7 @@ def game_lines(
 
 
 def closing_lines(book: BridgeBook, state: MatchState) -> tuple[Entered, ...] | None:
-    """What part-games left on earn, where the match ends as it stands; None where not known."""
+    """What part-games left on earn, where the match ends as it is; None where not known."""
     if state.legs is None:
         return None
     having = [team for team in TEAMS if state.legs[team]]
@@ -232,7 +232,7 @@ def closing_lines(book: BridgeBook, state: MatchState) -> tuple[Entered, ...] | 
 def first_state(deals: Sequence[Deal], book: BridgeBook) -> MatchState | None:
     """How the match stood before the first deal recorded: fresh before the first hand of it.
 
-    A record of a later hand alone does not tell. None for boards, which stand by themselves.
+    A record of a later hand alone does not tell. None for boards, which stand on their own.
     """
     if not book.four_hand:
         return None

@@ -1,9 +1,9 @@
 """How sure the findings on sheets of bridge are: the worlds of doubtful cells and of doubtful logs.
 
 A cell with rivals is weighed as an entry of a deal is: a sum that does not add up, or a figure that
-the log does not bear out, is a slip of the pen and makes a reading less likely; an offence at the table
+the log does not confirm, is a slip of the pen and makes a reading less likely; an offence at the table
 makes none likelier or less likely. Entries under WE and THEY all bear on their totals, so all sheets
-are weighed together, doubts that do not bear on each other each by themselves.
+are weighed together, doubts that do not bear on each other each on their own.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
 
 
 def own_slips(ruled: Any, whole: bool) -> list[str]:
-    """The places of entries that the auction and the play do not bear out.
+    """The places of entries that the auction and the play do not confirm.
 
-    `whole` False leaves out what hangs on every card of the play. Breaking the rules of the game is no slip
-    of the pen, and nothing here asks about it.
+    `whole` False leaves out what depends on every card of the play. Breaking the rules of the game is not
+    a slip of the pen, and nothing here asks about it.
     """
     deal: BridgeRuled = ruled
     replay = deal.replay
@@ -90,7 +90,7 @@ def _contract(deal: BridgeRuled) -> list[str]:
 def _figures(deal: BridgeRuled) -> list[str]:
     """The tricks written that are not those of the play.
 
-    The score is no evidence: what it should be hangs on the rulings, and so on what was allowed.
+    The score is not evidence: what it should be depends on the rulings, and so on what was allowed.
     """
     seen, verdict = deal.replay.seen, deal.verdict
     slips: list[str] = []
@@ -109,7 +109,7 @@ def _figures(deal: BridgeRuled) -> list[str]:
 
 
 MOST_OF_A_LOG: Final = 256
-"""Worlds of one log told apart for the sheets; with more, its entries are tried one by one."""
+"""Worlds of one log distinguished for the sheets; with more, its entries are tried one by one."""
 
 MOST_STATES: Final = 4
 """Ways the match may stand that are carried on; the rest are taken together as not known."""
@@ -122,7 +122,7 @@ States = tuple[tuple[MatchState | None, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class LogWays:
-    """The ways a log may look, the heaviest first, with their shares; and the entries it hangs on."""
+    """The ways a log may look, the heaviest first, with their shares; and the entries it depends on."""
 
     game: int
     ways: tuple[tuple[BridgeRuled, float], ...]
@@ -320,7 +320,7 @@ def weigh_sheets(
     else:
         weighed = weigh_in_groups(doubts, judge, own, work=work)
     hangs = {f"log {each.game}": each.places for each in logs}
-    # Nothing on a sheet hangs on every card of a play: that bound is of deals alone.
+    # Nothing on a sheet depends on every card of a play: that bound is of deals alone.
     inexact = weighed.bounded if weighed.bounded != POINTS_BOUND else None
     bounded = next((each.bounded for each in logs if each.bounded), inexact)
     return OnSheets(_sure_as(weighed, base, hangs), _settled(weighed), bounded)
@@ -406,7 +406,7 @@ def _of_what_may_be_bid(finding: Finding) -> bool:
 def _sure_as(
     weighed: Weighed[_World], base: Sequence[Finding], hangs: dict[str, tuple[Place, ...]]
 ) -> tuple[Finding, ...]:
-    """The findings as they are told: several of one place and code too, where all of them are sure."""
+    """The findings as they are shown: several of one place and code too, where all of them are sure."""
     found: list[Finding] = []
     for each in weighed.findings:
         if each.certainty is Certainty.ESTABLISHED:

@@ -163,7 +163,7 @@ class BridgeSession:
     def reading(
         self, ruled: tuple[BridgeRuled, ...], sheets: tuple[SheetSeen, ...]
     ) -> BridgeSession:
-        """The same record with logs and sheets read otherwise."""
+        """The same record with logs and sheets read differently."""
         other = BridgeSession(self.record, self.book, self.table, ruled, sheets)
         other.bounded = self.bounded
         return other
@@ -253,7 +253,7 @@ def ruled_rows(session: BridgeSession, view: SheetSeen) -> dict[int, BridgeRuled
 
 
 def standing_rows(session: BridgeSession, view: SheetSeen) -> frozenset[int]:
-    """The rows, by index, of hands that were played and count: by their log, else by themselves."""
+    """The rows, by index, of hands that were played and count: by their log, else on their own."""
     known = ruled_rows(session, view)
     for row in view.rows:
         log = session.log(row.deal)
@@ -284,7 +284,7 @@ def _contract(session: BridgeSession, row: RowSeen) -> ContractEntry | None:
     if said is None:
         return None
     by: Seat | None = seat_of(row.values.get("bidder"), session.table, session.names)
-    # Where nothing tells whether it was doubled, the contract is not known.
+    # Where nothing shows whether it was doubled, the contract is not known.
     doubled = doubled_of(row, said)
     if doubled is None and "x" in row.values:
         by = None

@@ -147,7 +147,7 @@ def standings(
     """The ranking of all pairs, best first.
 
     `play_offs` are the four more hands that two level pairs have played. Without `time_for_more`
-    (article 14, playoffs) two level pairs are told apart by who beat whom as well.
+    (article 14, playoffs) two level pairs are distinguished by who beat whom as well.
     """
     table = totals(matches)
     places: list[Standing] = []

@@ -60,7 +60,7 @@ def award_entry(ruled: Ruled) -> Iterator[Draft]:
 
 
 def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[Team, int]]:
-    """The sides whose score a log does not bear out, with what it should be."""
+    """The sides whose score a log does not confirm, with what it should be."""
     award = ruled.verdict.award
     if award is None:
         return []
@@ -82,7 +82,7 @@ def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[T
 
 
 def row_contracts(session: Session, row: Row, log: Ruled | None = None) -> list[Contract]:
-    """The contracts that a row may have been played at: that of the auction where a log tells it beyond
+    """The contracts that a row may have been played at: that of the auction where a log shows it beyond
     dispute, else its own, however it was doubled where that is not known."""
     if log is not None and log.replay.source != "record" and not disputed(log.replay):
         by_log = log.replay.contract
@@ -139,9 +139,9 @@ def _wrong(session: Session, view: SheetView, row: Row, team: Team, due: int, wh
 
 
 def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> Iterator[Draft]:
-    """Judge a row by its own points, where there is no log of its deal or it does not tell the award."""
+    """Judge a row by its own points, where there is no log of its deal or it does not show the award."""
     if log is not None and plain_award(log) is not None and not disputed(log.replay):
-        return  # the play tells the award of the table, and the committee decides beyond it
+        return  # the play shows the award of the table, and the committee decides beyond it
     contracts = row_contracts(session, row, log)
     awards = row_awards(session, row, contracts)
     if not awards:
@@ -270,7 +270,8 @@ class Explanation:
 DOUBLE_LEFT_OUT: Final = Explanation(
     "x", 0.03, "If the contract was doubled, the score is right: the x may have been left out."
 )
-"""The sign is written last, and only where somebody doubled: it is left out oftener than a penalty is due."""
+"""The sign is written last, and only where somebody doubled: it is left out more often than a penalty is
+due."""
 
 DOUBLED_OTHERWISE: Final = {
     times: Explanation("x", SUM_SLIP / 2, f"If the contract was {how}, the score is right.")

@@ -77,7 +77,7 @@ def contract_entry(replay: DealReplay) -> Iterator[Draft]:
 
 
 def _check_alone(replay: DealReplay) -> Iterator[Draft]:
-    """The contract under a deal whose auction does not tell it: only whether there is such a contract."""
+    """The contract under a deal whose auction does not show it: only whether there is such a contract."""
     written = replay.deal.result.contract if replay.deal.result else None
     said = replay.seen.head.contract
     if written is not None and said is not None and (why := beyond(said, replay.book)):
@@ -92,7 +92,7 @@ def _check_alone(replay: DealReplay) -> Iterator[Draft]:
 
 def _tells_no_bid(replay: DealReplay) -> bool:
     """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
-    is found by itself."""
+    is found on its own."""
     made = replay.contract is not None and replay.source != "record"
     return not made and not replay.auction.faults & Sign.RANGE
 
@@ -140,7 +140,7 @@ def contract_entry_on_sheet(session: Session, view: SheetView) -> Iterator[Draft
 
 
 def _row_alone(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
-    """A row of whose deal no auction tells the contract: only whether there is such a contract."""
+    """A row of whose deal no auction shows the contract: only whether there is such a contract."""
     if row.said is not None and (why := beyond(row.said, session.book)):
         where = f'{row_words(row.index, row.deal)}: "{row.said.text}" is entered; {why}.'
         found = entry(session, view, row, "contract", where)
@@ -218,7 +218,7 @@ def wrong_cells(
 def _suspect(
     points: dict[Team, int], total: int, score: Figures, contract: Contract | None
 ) -> Team:
-    """Which of two figures that do not add up to name: the one at odds with the score, else A's."""
+    """Which of two figures that do not add up to name: the one contradicting the score, else A's."""
     if contract is None or all(score.get(team) is None for team in ("A", "B")):
         return "A"
     declaring = team_of(contract.by)

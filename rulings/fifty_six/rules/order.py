@@ -201,7 +201,7 @@ FEWEST: Final = 3
 def throughout(
     table: Table, deals: Sequence[Dealt], all_there: bool = False
 ) -> tuple[list[Wrong], list[int]]:
-    """The wrong dealers told singly, and the deals of a page most of which go the other way round."""
+    """The wrong dealers reported singly, and the deals of a page most of which go the other way round."""
     wrongs = wrong_dealers(table, deals, all_there)
     if len(wrongs) < 2:  # every second one may be right by the order before
         return wrongs, []
@@ -333,7 +333,7 @@ def _by_one_row(
     session: Session, view: SheetView, wrong: Wrong, deals: Sequence[Dealt]
 ) -> list[int]:
     """The rows (from 0) that put the dealers in order if their own is written wrong: the only one before, or
-    the last. A row that its log bears out is right."""
+    the last. A row that its log confirms is right."""
     written = [n for n, each in enumerate(deals) if each.dealer is not None]
     at = written.index(wrong.position)
     found = [written[0]] if at == 1 else []

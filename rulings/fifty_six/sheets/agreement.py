@@ -1,10 +1,10 @@
 """How well a deal's log and a sheet's row of the same deal agree, as a rate of slips.
 
 The same contract, declarer, doubling and points are written in both. Where the ink of one leaves rivals
-open the other speaks for those it agrees with: each cell at odds is a slip of the pen, and no more. A
-bid being against the rules is none, so nothing here asks whether a reading is legal.
+open the other speaks for those it agrees with: each cell contradictory is a slip of the pen, and no more. A
+bid being against the rules is not one, so nothing here asks whether a reading is legal.
 
-What a slip of the pen in the log would mend in the row, or in the dealers of the deals around it, speaks
+What a slip of the pen in the log would correct in the row, or in the dealers of the deals around it, speaks
 for the slip (`Contradicted`), and what it would break against it.
 """
 
@@ -62,7 +62,7 @@ def row_slips(
 ) -> list[tuple[str, ...]]:
     """The cells of a row that do not agree with its log, or with each other, a slip each.
 
-    Points are held against those of the play, or where these are not known (or `whole` is False)
+    Points are compared with those of the play, or where these are not known (or `whole` is False)
     against each other.
     """
     slips: list[tuple[str, ...]] = []
@@ -120,9 +120,9 @@ def _add_up(table: Table, contract: Contract | None, a: int | None, b: int | Non
 
 
 def own_slips(ruled: Ruled, whole: bool) -> list[str]:
-    """The places in the result written under a deal that its auction and play do not bear out.
+    """The places in the result written under a deal that its auction and play do not confirm.
 
-    `whole` False leaves out what hangs on every card of the play.
+    `whole` False leaves out what depends on every card of the play.
     """
     replay = ruled.replay
     seen = replay.seen
@@ -173,7 +173,7 @@ def _scores(ruled: Ruled) -> list[str]:
     """The score under a deal, where it is neither that of the play nor that after the rulings.
 
     Both will do under every reading of the log, and any of the small penalties may lack: were a score
-    held against the one or the other for what was found, a card would be read by whether it was allowed.
+    compared with the one or the other for what was found, a card would be read by whether it was allowed.
     """
     seen, award, plain = ruled.replay.seen, ruled.verdict.award, plain_award(ruled)
     if not seen.score or award is None or plain is None:
@@ -321,7 +321,7 @@ def _only(values: set[T | None]) -> T | None:
 
 
 class Pages:
-    """What the sheets of a record say about its deals, to be held against the logs."""
+    """What the sheets of a record say about its deals, to be compared with the logs."""
 
     def __init__(self, record: Record, table: Table, names: dict[str, Seat]) -> None:
         self.record, self.table, self.names = record, table, names
@@ -335,7 +335,7 @@ class Pages:
         return self._firm[number - 1]
 
     def row(self, number: int, index: int) -> Evidence[Ruled]:
-        """A row as evidence, made once: it is held against its log for every other sheet of the record."""
+        """A row as evidence, made once: it is compared with its log for every other sheet of the record."""
         if (number, index) not in self._evidence:
             sheet = self.record.sheets[number - 1]
             found = evidence_of(sheet, index, self.table, self.names, number)

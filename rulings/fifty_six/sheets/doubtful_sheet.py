@@ -1,6 +1,6 @@
 """One sheet with its doubtful cells and logs: what each may say, and the sheet as it looks in other readings.
 
-`rulings.fifty_six.sheets.sheet_worlds` weighs these readings; here it is only told what they are and on
+`rulings.fifty_six.sheets.sheet_worlds` weighs these readings; here it is only shown what they are and on
 which rows they bear.
 """
 
@@ -101,7 +101,7 @@ class Paper:
         ]
 
     def _ways(self, game: int, chances: Chances[Ruled]) -> tuple[tuple[Any, float], ...]:
-        """The ways a log may look, the heaviest first; None for what was not told apart."""
+        """The ways a log may look, the heaviest first; None for what was not distinguished."""
         evidence = self.others.get(game)
         rates = [evidence(way, True) if evidence is not None else 1.0 for way in chances.ways]
         weights = [w * rate for w, rate in zip(chances.weights, rates, strict=True)]
@@ -158,7 +158,7 @@ class Paper:
 def peers_of(view: SheetView, copies: Sequence[Copies]) -> Peers:
     """The cells of a sheet that another copy has too, by where they stand, with the other's readings.
 
-    A deal's number is no cell to go by: the copies may number their rows each in its own way.
+    A deal's number is not a cell to go by: the copies may number their rows each in its own way.
     """
     found: Peers = {}
     for each in copies:

@@ -1,6 +1,6 @@
 """Which deal a log is of, where its number is in doubt: the row that agrees with it says so.
 
-A log under the wrong number would be held against another deal's row, and all of that row would seem
+A log under the wrong number would be compared with another deal's row, and all of that row would seem
 wrong. So before anything is ruled, a doubtful number is weighed by what the log and the row of each
 number say of dealer, contract, doubling, points and score, and by what other logs are numbered. The
 order of its readings is all that changes: what the ink says of each stays.

@@ -1,6 +1,6 @@
 """How sure findings are that several deals or pages bear on together: dealers and deal numbers.
 
-Such a finding hangs on few entries: two dealers and their deals' numbers, or whether a deal was to be
+Such a finding depends on few entries: two dealers and their deals' numbers, or whether a deal was to be
 dealt again. For each finding these are found by changing readings alone and two at a time, and all
 their combinations are then weighed; other doubtful entries do not touch it.
 """
@@ -61,7 +61,7 @@ _Chosen = Mapping[_Entry, Any]
 
 
 def _reading(session: Session, chosen: _Chosen) -> Session:
-    """The record with some entries read otherwise; the rest is shared."""
+    """The record with some entries read differently; the rest is shared."""
     ruled = list(session.ruled)
     rows: dict[tuple[int, int], Any] = {}
     for entry, value in chosen.items():
@@ -94,7 +94,7 @@ def _row(row: Row, read: Mapping[tuple[int, int], Any], sheet: int) -> Row:
 
 
 def weigh_session(session: Session, judge: Judge) -> list[Finding]:
-    """The findings of the rules about the session as a whole, over the readings they hang on."""
+    """The findings of the rules about the session as a whole, over the readings they depend on."""
     entries = _entries(session)
     base = _keyed(judge(session))
     if not entries:
@@ -124,7 +124,7 @@ def _keyed(findings: Sequence[Finding]) -> Found:
 def _bears_on_it(
     session: Session, entries: Sequence[_Entry], base: Found, judge: Judge, most: int
 ) -> tuple[dict[Key, set[int]], Found]:
-    """The entries that each finding hangs on, and every finding that any reading tried has.
+    """The entries that each finding depends on, and every finding that any reading tried has.
 
     `most`: readings of two entries together that are tried at most.
     """
@@ -155,7 +155,7 @@ def _bears_on_it(
 
 
 def _nearest(count: int) -> Iterator[tuple[int, int]]:
-    """All pairs of so many entries, those nearest to each other first."""
+    """All pairs of that many entries, those nearest to each other first."""
     for apart in range(1, count):
         for first in range(count - apart):
             yield first, first + apart

@@ -1,9 +1,9 @@
 """How sure a finding on a sheet is: the worlds of the doubtful cells around its row, and of its log.
 
-What a row's findings hang on stands in that row, in the totals and the dealer of the row above, and in
+What a row's findings depend on stands in that row, in the totals and the dealer of the row above, and in
 the log of its deal. A doubtful log is one more doubtful thing of the row: each way it may look to the
 sheet is a reading. So doubtful cells and logs bear on each other only along an unbroken run of rows,
-and each run is weighed by itself, exactly, instead of the product of all doubts of the sheet. A run
+and each run is weighed on its own, exactly, instead of the product of all doubts of the sheet. A run
 with too many worlds is weighed row by row, and nothing that any reading left out would change is
 established.
 
@@ -41,7 +41,7 @@ LEAST_ROW_WORLDS: Final = 8
 
 
 ABOVE: Final = ("deal", "dealer", "total A", "total B")
-"""What a row's findings hang on in the row above."""
+"""What a row's findings depend on in the row above."""
 
 Judge = Callable[[SheetView], Sequence[Finding]]
 Digits = tuple[int, ...]
@@ -102,7 +102,7 @@ def _runs(paper: Paper) -> list[list[Spot]]:
 
 
 def _rows(paper: Paper, run: Sequence[Spot]) -> set[int | None]:
-    """The rows (from 1; None: the match points) whose findings hang on the doubts of a run."""
+    """The rows (from 1; None: the match points) whose findings depend on the doubts of a run."""
     rows: set[int | None] = set()
     last = paper.last_row()
     for spot in run:
@@ -120,7 +120,7 @@ class _World:
     digits: Digits
     findings: dict[Key, Finding]
     proves: bool
-    """False where a log is taken for not known: such a world can deny a finding, never make it."""
+    """False where a log is read as not known: such a world can deny a finding, never make it."""
 
 
 def _worlds(
@@ -268,7 +268,7 @@ def _bears_on_it(
 
 
 def checked(paper: Paper, view: SheetView, spot: Spot) -> bool:
-    """Whether a cell that says something else than was read is held against others.
+    """Whether a cell that says something else than was read is compared with others.
 
     What is not known breaks no sum; but what stands there would, unless it agreed by chance. Without
     this, what was hardly read would hide the slips of every figure beside it.
@@ -293,7 +293,7 @@ def checked(paper: Paper, view: SheetView, spot: Spot) -> bool:
 
 
 Slip = tuple[int, tuple[tuple[int, str], ...], int | None]
-"""A row, the cells (of it and the row above) that do not agree, and the log that they are at odds with."""
+"""A row, the cells (of it and the row above) that do not agree, and the log that they contradict."""
 
 
 def slips_around(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> list[Slip]:
@@ -327,7 +327,7 @@ def slips_around(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> list[S
     return found
 
 
-# Runs with too many worlds: row by row, and every other doubt tried by itself. ---------------------
+# Runs with too many worlds: row by row, and every other doubt tried on its own. ---------------------
 
 
 def _row_by_row(

@@ -255,7 +255,7 @@ def seat_of(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:
 
 
 def side_of(value: Any) -> Team | None:
-    """The side that an entry names; None where it is none of a sheet's two, and so not known."""
+    """The side that an entry names; None where it is not one of a sheet's two, and so not known."""
     return value if value in ("A", "B") else None
 
 
