@@ -403,7 +403,7 @@ def _as_recorded(record: Record, book: BridgeBook) -> Record:
     return record
 
 
-def _no_match_points(
+def _ranked_by_points(
     book: BridgeBook, totals: dict[Team, int], tie_break: Team | None
 ) -> dict[Team, int] | None:
     """Pairs are ranked by their points in all matches."""
@@ -425,6 +425,6 @@ BRIDGE: Final = Game(
     in_words=in_words,
     figures=FIGURES,
     as_ruled=_as_recorded,
-    match_points=_no_match_points,
+    match_points=_ranked_by_points,
     most_points=_no_limit,
 )
