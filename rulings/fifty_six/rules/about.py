@@ -1,4 +1,4 @@
-"""What the rules are made with: the kind of rule, drafts about calls, cards and cells, words."""
+"""What the rules are made with: drafts about calls, cards and cells, words."""
 
 from __future__ import annotations
 
