@@ -14,9 +14,9 @@ BOARD = """[Rules "{rules}"]
 [Dealer "N"]
 [Vulnerable "None"]
 Auction:
-N: 1 S, E: 1 H, E: P, P, P
+N: 1 S, E: 1 H, E: 2 C, P, P, P
 Result:
-points NS 7 EW 6
+points NS 5 EW 8
 """
 
 
@@ -34,7 +34,7 @@ def test_json_has_every_way_with_its_law(board: Path, capsys: pytest.CaptureFixt
     assert by_key["27B2"]["law"] == "Law 27B2"
     assert by_key["27B2"]["record"] == "taken" and by_key["27A1"]["record"] == "not taken"
     assert by_key["27B1(b)"]["record"] is None
-    assert by_key["27B2"]["award"] == {"NS": 80, "EW": 0}
+    assert by_key["27B2"]["award"] == {"NS": 0, "EW": 90}
     assert by_key["27B2"]["remedy"] == {"kind": "none", "to": None, "points": 0}
     assert by_key["27A1"]["remedy"] is None and by_key["27A1"]["award"] is None
 
@@ -56,7 +56,7 @@ def test_text_says_that_the_record_shows_no_way(
     path = tmp_path / "board.hrn"
     calls = "E: 1 S, N: 2 C, E: 2 S, P, P, P"
     path.write_text(
-        BOARD.format(rules="duplicate").replace("N: 1 S, E: 1 H, E: P, P, P", calls), "utf-8"
+        BOARD.format(rules="duplicate").replace("N: 1 S, E: 1 H, E: 2 C, P, P, P", calls), "utf-8"
     )
     main(["check", str(path)])
     said = " ".join(capsys.readouterr().out.split())
@@ -77,5 +77,5 @@ def test_text_names_a_score_that_all_ways_have_once(
 ) -> None:
     main(["check", str(board)])
     said = " ".join(capsys.readouterr().out.split())
-    assert said.count("Where no score is assigned, the deal gives 80 to NS.") == 1
+    assert said.count("Where no score is assigned, the deal gives 90 to EW.") == 1
     assert "The deal then gives" not in said
