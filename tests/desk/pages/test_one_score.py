@@ -121,11 +121,11 @@ MISTAKES: dict[str, tuple[str, object]] = {
     "the case's page forgets the replay": ("pages.cases.score_of", _other(_closed)),
     "the sheet runs on by the rulebook": ("report.page.as_ruled", by_the_rulebook),
     "the chart's words have another end": (
-        "report.chart._described",
+        "report.scores._described",
         lambda scores, names: "At the end by the rulebook: A 27, B 20. As ruled: A 1, B 9.",
     ),
     "a deal has the rulebook's award as ruled": (
-        "report.finding_views._ruled",
+        "report.findings._ruled",
         lambda case, finding, session: "0 – 5" if finding.code == "revoke" else "",
     ),
     "the list of cases has the rulebook's score": (
@@ -145,7 +145,7 @@ MISTAKES: dict[str, tuple[str, object]] = {
         lambda results, **how: standings(results, written=True),
     ),
     "the table of matches leaves out the ruling": (
-        "tournament.tables._match",
+        "tournament.overview._match",
         lambda result: row_of(replace(result, as_ruled=None)),
     ),
     "two scores have each other's names": (

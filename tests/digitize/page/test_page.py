@@ -313,7 +313,7 @@ def test_surface_goes_on_straight_beyond_its_points() -> None:
     places = np.stack(np.meshgrid(np.arange(5, 100, 10.0), np.arange(5, 290, 10.0)), -1)
     points = places.reshape(-1, 2)
     values = 0.02 * points[:, 0] - 0.01 * points[:, 1]
-    nodes = fit(grid, grid.bending(), points, values, 0.6)
+    nodes = fit(grid, points, values, 0.6)
     surface = Surface(grid, np.stack([nodes, nodes], -1))
     far = np.array([[190.0, 150.0]])
     assert surface.at(far)[0, 0] == pytest.approx(0.02 * 190 - 1.5, abs=0.2)
@@ -325,7 +325,7 @@ def test_surface_shrugs_off_single_wrong_points() -> None:
     points = chance.uniform((0, 0), (210, 297), (400, 2))
     values = np.zeros(400)
     values[::25] = 1.5
-    nodes = fit(grid, grid.bending(), points, values, 0.6)
+    nodes = fit(grid, points, values, 0.6)
     assert np.percentile(np.abs(nodes), 90) < 0.25
 
 
