@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from fairdeal.desk.confined import pool
+
+# No test may fail because the machine is busy.
+settings.register_profile("busy", deadline=None)
+settings.load_profile("busy")
 
 
 @pytest.fixture
