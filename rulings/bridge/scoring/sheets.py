@@ -265,7 +265,7 @@ def standing_rows(session: BridgeSession, view: SheetSeen) -> frozenset[int]:
 
 
 def _deal(session: BridgeSession, row: RowSeen) -> Deal:
-    """The deal that a row tells of."""
+    """The deal that a row is about."""
     dealer = seat_of(row.values.get("dealer"), session.table, session.names)
     points: dict[Team, Entry[int]] = {}
     for team in TEAMS:
