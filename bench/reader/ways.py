@@ -114,10 +114,6 @@ def _again(text: str, values: Mapping[str, str], entry: FormField) -> str | None
     return text if before == text else None
 
 
-def _stained(written: NDArray[Any], blank: NDArray[Any], rng: Rng) -> NDArray[Any]:
-    return manners.stained(written, rng)
-
-
 WAYS: Final[Mapping[str, Way]] = {
     "as the form asks": Way(_any),
     "one word over its boxes": Way(_in_boxes, handwriting.across),
@@ -143,6 +139,6 @@ WAYS: Final[Mapping[str, Way]] = {
     "pencil": Way(_any, pen=manners.PENCIL),
     "gel pen": Way(_any, pen=manners.GEL),
     "felt pen": Way(_any, pen=manners.FELT),
-    "stains": Way(_any, paper=_stained),
+    "stains": Way(_any, paper=lambda written, blank, rng: manners.stained(written, rng)),
     "carbon copy": Way(_any, pen=manners.BALLPOINT, paper=manners.carbon_copy),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from bench.proportions import Proportion
@@ -121,6 +122,16 @@ def count_right(
     return Outcome(name, Proportion(right, len(seeds)), tuple(failures))
 
 
+def of_cases(name: str, seeds: Sequence[int], make: Callable[[int], Case]) -> Outcome:
+    """Cases of one kind: exactly the expected findings."""
+
+    def one(seed: int) -> tuple[str, Checked]:
+        case = make(seed)
+        return f"{name}: {case.form}", check_case(case)
+
+    return count_right(name, seeds, one)
+
+
 def clean_deals(count: int, seed: int) -> Iterable[Outcome]:
     """Random legal deals in random styles of writing, shared among the rulebooks: no finding."""
     variants = [variant for variant in VARIANTS if variant.rules in known()]
@@ -137,34 +148,20 @@ def clean_deals(count: int, seed: int) -> Iterable[Outcome]:
 def irregularities(count: int, seed: int) -> Iterable[Outcome]:
     """Every kind of irregularity: exactly the expected findings."""
     for kind in making.KINDS:
-
-        def one(s: int, kind: str = kind) -> tuple[str, Checked]:
-            case = making.make(kind, s)
-            return f"{kind}: {case.form}", check_case(case)
-
-        yield count_right(kind, range(seed, seed + count), one)
+        yield of_cases(kind, range(seed, seed + count), partial(making.make, kind))
 
 
 def pairs(count: int, seed: int) -> Iterable[Outcome]:
     """Two irregularities at different steps of one deal: exactly the findings of both."""
     for first, second in making.pairs():
-
-        def one(s: int, first: str = first, second: str = second) -> tuple[str, Checked]:
-            case = making.make_pair(first, second, s)
-            return f"{first} + {second}: {case.form}", check_case(case)
-
-        yield count_right(f"{first} + {second}", range(seed, seed + count), one)
+        made = partial(making.make_pair, first, second)
+        yield of_cases(f"{first} + {second}", range(seed, seed + count), made)
 
 
 def session_irregularities(count: int, seed: int) -> Iterable[Outcome]:
     """Every kind of slip on a session's score sheet: exactly the expected findings."""
     for kind in sheets.SLIPS:
-
-        def one(s: int, kind: str = kind) -> tuple[str, Checked]:
-            case = sheets.make_session(kind, s)
-            return f"{kind}: {case.form}", check_case(case)
-
-        yield count_right(kind, range(seed, seed + count), one)
+        yield of_cases(kind, range(seed, seed + count), partial(sheets.make_session, kind))
 
 
 def hidden_offences(count: int, seed: int) -> Iterable[Outcome]:
@@ -233,13 +230,9 @@ def rulebooks(count: int, seed: int) -> Iterable[Outcome]:
         for kind in ELSEWHERE:
             if not of_kind(variant, kind):
                 continue
-
-            def one(s: int, kind: str = kind, variant: Variant = variant) -> tuple[str, Checked]:
-                case = making.make(kind, s, variant)
-                return f"{kind}: {case.form}", check_case(case)
-
             name = f"{variant.rules}, {variant.players} players, {kind}"
-            yield count_right(name, range(seed, seed + count), one)
+            made = partial(making.make, kind, variant=variant)
+            yield of_cases(name, range(seed, seed + count), made)
 
 
 def clean_sessions(count: int, seed: int) -> Iterable[Outcome]:

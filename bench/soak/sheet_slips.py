@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any, Final
 
-from bench.soak.slip_kinds import NoPlaceError, Seating, chosen, other_digit
-from fairdeal.records.cards import Said, Term, TermKind
+from bench.soak.slip_kinds import NoPlaceError, Seating, chosen, other_digit, otherwise
+from fairdeal.records.cards import TermKind
 from fairdeal.records.doubt import blank, clear
 from fairdeal.records.record import Cell, Sheet, SheetRow
 
@@ -47,18 +48,10 @@ def _a_cell(sheet: Sheet, rng: Random, *columns: str) -> tuple[int, str, Any]:
     return chosen(rng, cells)
 
 
-def _other_seat(sheet: Sheet, rng: Random, seating: Seating, column: str) -> SlippedRow:
+def seat_on_the_sheet(column: str, sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
     row, column, seat = _a_cell(sheet, rng, column)
     wrong = chosen(rng, [each for each in seating.seats if each != seat])
     return _with(sheet, row, {column: clear(wrong)})
-
-
-def dealer_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
-    return _other_seat(sheet, rng, seating, "dealer")
-
-
-def bidder_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
-    return _other_seat(sheet, rng, seating, "bidder")
 
 
 def number_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
@@ -71,13 +64,7 @@ def contract_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> Slippe
     """The figure or the suit of a contract."""
     row, column, said = _a_cell(sheet, rng, "contract")
     kinds = [term.kind for term in said.terms if term.kind in (TermKind.NUMBER, TermKind.SUIT)]
-    kind = chosen(rng, kinds)
-    if kind is TermKind.NUMBER:
-        text = str(other_digit(said.number, rng))
-    else:
-        text = chosen(rng, [suit for suit in "CDHS" if suit != said.suit])
-    wrong = Said(tuple(Term(kind, text) if term.kind is kind else term for term in said.terms))
-    return _with(sheet, row, {column: clear(wrong)})
+    return _with(sheet, row, {column: clear(otherwise(said, chosen(rng, kinds), rng))})
 
 
 def doubling_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
@@ -89,21 +76,9 @@ def doubling_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> Slippe
     return _with(sheet, row, {"x": clear(wrong) if wrong else blank()})
 
 
-def _a_figure(sheet: Sheet, rng: Random, name: str) -> SlippedRow:
+def figure_on_the_sheet(name: str, sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
     row, column, figure = _a_cell(sheet, rng, f"{name} A", f"{name} B")
     return _with(sheet, row, {column: clear(other_digit(figure, rng))})
-
-
-def points_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
-    return _a_figure(sheet, rng, "points")
-
-
-def score_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
-    return _a_figure(sheet, rng, "score")
-
-
-def total_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
-    return _a_figure(sheet, rng, "total")
 
 
 def digits_transposed(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
@@ -155,14 +130,14 @@ def rows_exchanged(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
 
 
 SHEET_SLIPS: Final[dict[str, SheetSlip]] = {
-    "the dealer on the sheet": dealer_on_the_sheet,
-    "the bidder on the sheet": bidder_on_the_sheet,
+    "the dealer on the sheet": partial(seat_on_the_sheet, "dealer"),
+    "the bidder on the sheet": partial(seat_on_the_sheet, "bidder"),
     "the deal's number on the sheet": number_on_the_sheet,
     "the contract on the sheet": contract_on_the_sheet,
     "the doubling mark on the sheet": doubling_on_the_sheet,
-    "points on the sheet": points_on_the_sheet,
-    "a score on the sheet": score_on_the_sheet,
-    "a total on the sheet": total_on_the_sheet,
+    "points on the sheet": partial(figure_on_the_sheet, "points"),
+    "a score on the sheet": partial(figure_on_the_sheet, "score"),
+    "a total on the sheet": partial(figure_on_the_sheet, "total"),
     "digits transposed on the sheet": digits_transposed,
     "two cells of a row swapped": cells_swapped,
     "a row of the sheet left out": row_left_out,

@@ -75,17 +75,32 @@ def _hand_of(deal: Deal, index: int, cards: Sequence[Entry[Card]]) -> Deal:
     return replace(deal, hands=tuple(hands))
 
 
-def card_left_off(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+Change = Callable[[list[Entry[Card]], Random, Seating], None]
+"""How the cards of a hand are written wrongly, so that their number is another."""
+
+
+def in_a_hand(change: Change, deal: Deal, rng: Random, seating: Seating) -> Slipped:
     at, hand = _a_hand(deal, rng)
     cards = list(hand.cards)
-    cards.pop(rng.randrange(len(cards)))
+    change(cards, rng, seating)
     return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat}", None),))
 
 
-def hand_in_part(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    at, hand = _a_hand(deal, rng)
-    kept = rng.sample(list(hand.cards), rng.randint(2, len(hand.cards) - 2))
-    return Slipped(_hand_of(deal, at, kept), ((f"hand {hand.seat}", None),))
+def card_left_off(cards: list[Entry[Card]], rng: Random, seating: Seating) -> None:
+    cards.pop(rng.randrange(len(cards)))
+
+
+def hand_in_part(cards: list[Entry[Card]], rng: Random, seating: Seating) -> None:
+    cards[:] = rng.sample(cards, rng.randint(2, len(cards) - 2))
+
+
+def card_too_many(cards: list[Entry[Card]], rng: Random, seating: Seating) -> None:
+    cards.insert(rng.randrange(len(cards) + 1), clear(rng.choice(seating.pack)))
+
+
+def card_twice_in_a_hand(cards: list[Entry[Card]], rng: Random, seating: Seating) -> None:
+    n = rng.randrange(len(cards))
+    cards.insert(n, cards[n])
 
 
 def card_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
@@ -96,22 +111,6 @@ def card_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     value = true(cards[n])
     cards[n] = clear(chosen(rng, [card for card in seating.pack if card != value]))
     return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat} / {n + 1}", value.text),))
-
-
-def card_too_many(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    at, hand = _a_hand(deal, rng)
-    cards = list(hand.cards)
-    n = rng.randrange(len(cards) + 1)
-    cards.insert(n, clear(rng.choice(seating.pack)))
-    return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat}", None),))
-
-
-def card_twice_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    at, hand = _a_hand(deal, rng)
-    cards = list(hand.cards)
-    n = rng.randrange(len(cards))
-    cards.insert(n, cards[n])
-    return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat}", None),))
 
 
 def neighbours_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
@@ -137,13 +136,12 @@ def hand_rows_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
 # --- play ------------------------------------------------------------------------------------------
 
 
-def _a_trick(deal: Deal, rng: Random) -> tuple[int, list[Play]]:
-    """A trick by its row, and the cards of it."""
-    rows = [
-        (row, [item for item in trick.items if isinstance(item, Play)])
-        for row, trick in enumerate(deal.play or ())
-    ]
-    return chosen(rng, [each for each in rows if len(each[1]) > 2])
+def _a_trick(
+    deal: Deal, rng: Random, fits: Callable[[list[Play]], Any] = lambda plays: len(plays) > 2
+) -> tuple[int, list[Play]]:
+    """A trick that fits, by its row, and the cards of it."""
+    rows = [(row, list(trick.plays)) for row, trick in enumerate(deal.play or ())]
+    return chosen(rng, [each for each in rows if fits(each[1])])
 
 
 def _trick_of(deal: Deal, row: int, plays: Sequence[Play]) -> Deal:
@@ -241,11 +239,7 @@ def _seat_but(seat: str, rng: Random, seating: Seating) -> Entry[str]:
 
 def leader(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     """The seat before the first card of a trick."""
-    rows = [
-        (row, [item for item in trick.items if isinstance(item, Play)])
-        for row, trick in enumerate(deal.play or ())
-    ]
-    row, plays = chosen(rng, [(row, p) for row, p in rows if p and p[0].label is not None])
+    row, plays = _a_trick(deal, rng, lambda plays: plays and plays[0].label is not None)
     assert plays[0].label is not None
     seat = true(plays[0].label)
     plays[0] = replace(plays[0], label=_seat_but(seat, rng, seating))
@@ -278,10 +272,6 @@ def caller(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     return Slipped(_call_of(deal, at, wrong), ((f"call {number} / seat", seat),))
 
 
-def _otherwise(said: Said, kind: TermKind, text: str) -> Said:
-    return Said(tuple(Term(kind, text) if t.kind is kind else t for t in said.terms))
-
-
 def other_digit(number: int, rng: Random) -> int:
     """A figure one digit of which is another."""
     text = str(number)
@@ -290,22 +280,23 @@ def other_digit(number: int, rng: Random) -> int:
     return int(text[:n] + rng.choice(digits) + text[n + 1 :])
 
 
-def figure_of_a_call(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    at, number, call = _a_call(deal, rng, lambda each: true(each.said).number is not None)
-    said = true(call.said)
-    wrong = _otherwise(said, TermKind.NUMBER, str(other_digit(said.number or 0, rng)))
-    return Slipped(
-        _call_of(deal, at, replace(call, said=clear(wrong))), ((f"call {number}", said.text),)
-    )
+def otherwise(said: Said, kind: TermKind, rng: Random) -> Said:
+    """The same words with another figure, or another suit."""
+    if kind is TermKind.NUMBER:
+        text = str(other_digit(said.number or 0, rng))
+    else:
+        text = chosen(rng, [suit for suit in "CDHS" if suit != said.suit])
+    return Said(tuple(Term(kind, text) if term.kind is kind else term for term in said.terms))
 
 
-def suit_of_a_call(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    at, number, call = _a_call(deal, rng, lambda each: true(each.said).suit is not None)
-    said = true(call.said)
-    wrong = _otherwise(said, TermKind.SUIT, rng.choice([s for s in "CDHS" if s != said.suit]))
-    return Slipped(
-        _call_of(deal, at, replace(call, said=clear(wrong))), ((f"call {number}", said.text),)
+def word_of_a_call(kind: TermKind, deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """The figure or the suit of a call."""
+    at, number, call = _a_call(
+        deal, rng, lambda each: kind in (t.kind for t in true(each.said).terms)
     )
+    said = true(call.said)
+    wrong = replace(call, said=clear(otherwise(said, kind, rng)))
+    return Slipped(_call_of(deal, at, wrong), ((f"call {number}", said.text),))
 
 
 def dealer(deal: Deal, rng: Random, seating: Seating) -> Slipped:
@@ -326,26 +317,14 @@ def number_of_the_deal(deal: Deal, rng: Random, seating: Seating) -> Slipped:
 # --- the result under a log ------------------------------------------------------------------------
 
 
-def points_under_a_log(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    return _figure_under(deal, rng, "points")
-
-
-def score_under_a_log(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    return _figure_under(deal, rng, "score")
-
-
-def _figure_under(deal: Deal, rng: Random, column: str) -> Slipped:
+def figure_under_a_log(column: str, deal: Deal, rng: Random, seating: Seating) -> Slipped:
     figures = dict(getattr(deal.result, column)) if deal.result is not None else {}
     team = chosen(rng, figures)
     value = true(figures[team])
     figures[team] = clear(other_digit(value, rng))
     assert deal.result is not None
-    points, score = deal.result.points, deal.result.score
-    result = replace(
-        deal.result,
-        points=figures if column == "points" else points,
-        score=figures if column == "score" else score,
-    )
+    changed: dict[str, Any] = {column: figures}
+    result = replace(deal.result, **changed)
     return Slipped(replace(deal, result=result), ((f"{column} {team}", str(value)),))
 
 
@@ -373,11 +352,11 @@ LINE_SLIPS: Final[dict[str, Slip]] = _LINES | {
 
 LOG_SLIPS: Final[dict[str, Slip]] = {
     **LINE_SLIPS,
-    "a card left off a hand row": card_left_off,
-    "a hand written in part": hand_in_part,
+    "a card left off a hand row": partial(in_a_hand, card_left_off),
+    "a hand written in part": partial(in_a_hand, hand_in_part),
     "a card written for another in a hand": card_in_a_hand,
-    "a card too many in a hand": card_too_many,
-    "a card twice in a hand": card_twice_in_a_hand,
+    "a card too many in a hand": partial(in_a_hand, card_too_many),
+    "a card twice in a hand": partial(in_a_hand, card_twice_in_a_hand),
     "two neighbouring cards of a hand swapped": neighbours_in_a_hand,
     "two hand rows swapped": hand_rows_swapped,
     "a card written for another in the play": card_in_the_play,
@@ -386,11 +365,11 @@ LOG_SLIPS: Final[dict[str, Slip]] = {
     "two lines of the play swapped": lines_swapped,
     "a leader's seat": leader,
     "a caller's seat": caller,
-    "the figure of a call": figure_of_a_call,
-    "the suit of a call": suit_of_a_call,
+    "the figure of a call": partial(word_of_a_call, TermKind.NUMBER),
+    "the suit of a call": partial(word_of_a_call, TermKind.SUIT),
     "the dealer": dealer,
     "the deal's number": number_of_the_deal,
-    "points under a log": points_under_a_log,
-    "a score under a log": score_under_a_log,
+    "points under a log": partial(figure_under_a_log, "points"),
+    "a score under a log": partial(figure_under_a_log, "score"),
     "a trick's winner": winner_of_a_trick,
 }
