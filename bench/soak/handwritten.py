@@ -32,9 +32,9 @@ from fairdeal.records.record import Record
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
+from samples.making.chance import NoChanceError
 from samples.making.hand.handwriting import strokes_file
 from samples.making.hand.values import DoesNotFit, sheet_values, we_they_values
-from samples.making.irregularities.scene import NoChanceError
 from samples.making.irregularities.sheets import make_session
 from samples.making.records import bridge_matches
 

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from fairdeal.records.record import Record
+from samples.making.chance import first_of
 from samples.making.irregularities import calls, cards, entries, events, turns
 from samples.making.irregularities.doubtful import doubtful
 from samples.making.irregularities.scene import (
     ANY,
     Case,
     Expected,
-    NoChanceError,
     Ruling,
     Step,
     case_of,
@@ -55,8 +56,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "call-out-of-turn": _kind(bid=turns.call_out_of_turn),
     "suit-not-held": _kind(bid=calls.suit_not_held),
     "noes-with-suit": _kind(bid=calls.noes_with_suit),
-    "double-inadmissible": _kind(bid=calls.double_inadmissible),
-    "redouble-inadmissible": _kind(bid=calls.redouble_inadmissible),
+    "double-inadmissible": _kind(bid=partial(calls.inadmissible, "double")),
+    "redouble-inadmissible": _kind(bid=partial(calls.inadmissible, "redouble")),
     "call-after-close": _kind(bid=calls.call_after_close),
     "self-raise": _kind(bid=calls.self_raise),
     "revoke": _kind(play=cards.revoke),
@@ -135,27 +136,22 @@ def doubtful_revoke(seed: int, revoke_first: bool) -> tuple[Record, str]:
 
     Hands and the whole play are recorded; the other reading is a card that follows suit.
     """
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"doubtful {seed} {attempt}")
-        try:
-            scene, _ = compose(rng, INTERNATIONAL, ("revoke",), play=cards.revoke)
-        except NoChanceError:
-            continue
-        deal = deal_of(scene.draft, rng, FULL)
-        found = scene.expected[0]
-        return record_of([doubtful(deal, scene, found.place, revoke_first)]), found.place
-    raise NoChanceError("no deal had room for a doubtful revoke")
+
+    def attempt(number: int) -> tuple[Record, str]:
+        rng = Random(f"doubtful {seed} {number}")
+        scene, _ = compose(rng, INTERNATIONAL, play=cards.revoke)
+        deal, place = deal_of(scene.draft, rng, FULL), scene.expected[0].place
+        return record_of([doubtful(deal, scene, place, revoke_first)]), place
+
+    return first_of(range(ATTEMPTS), attempt)
 
 
 def _make(kinds: tuple[str, ...], steps: dict[str, Any], seed: int, variant: Variant) -> Case:
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"{'+'.join(kinds)} {seed} {attempt}")
-        try:
-            scene, deal = compose(rng, variant, kinds, **steps)
-        except NoChanceError:
-            continue
-        return case_of(scene, deal, kinds)
-    raise NoChanceError(f"no deal of {ATTEMPTS} has room for {' and '.join(kinds)}")
+    def attempt(number: int) -> Case:
+        rng = Random(f"{'+'.join(kinds)} {seed} {number}")
+        return case_of(*compose(rng, variant, **steps), kinds)
+
+    return first_of(range(ATTEMPTS), attempt)
 
 
 __all__ = ["ANY", "KINDS", "Case", "Expected", "Kind", "Ruling", "make", "make_pair", "pairs"]

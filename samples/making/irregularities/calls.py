@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fairdeal.records.cards import Term, TermKind
+from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
 from samples.making.records.auctions import TOP, Bid, Spoken, make_bid, terms
 from samples.making.records.table import NT, SUITS, side
@@ -45,7 +46,7 @@ def _allowed(scene: Scene, forms: Sequence[str]) -> list[str]:
 
 def unapproved_bid(scene: Scene) -> None:
     """A form that the rulebook does not approve, of clear value or not."""
-    scene.require(not scene.variant.others_advice)
+    require(not scene.variant.others_advice)
     if scene.variant.rules != "international" and scene.chance(0.3):
         _approved_elsewhere(scene)
         return
@@ -57,11 +58,11 @@ def unapproved_bid(scene: Scene) -> None:
 def _unapproved_clear(scene: Scene) -> None:
     seat = scene.prelude()
     auction = scene.auction
-    scene.require(auction.value < TOP)
+    require(auction.value < TOP)
     forms = CLEAR_FIRST if auction.standing is None else (*CLEAR_FIRST, *CLEAR_PLUS)
     form = scene.rng.choice(forms)
     if "noes" in form:
-        scene.require(auction.asked not in auction.held(seat))
+        require(auction.asked not in auction.held(seat))
     value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
     suit = scene.rng.choice(auction.held(seat))
     bid = make_bid(form, value, auction.value, suit)
@@ -83,14 +84,14 @@ def _words(form: str, number: int, suit: str) -> tuple[Term, ...]:
 def _unapproved_unclear(scene: Scene) -> None:
     seat = scene.prelude()
     auction = scene.auction
-    scene.require(auction.value < TOP - 1)
+    require(auction.value < TOP - 1)
     form = scene.rng.choice(UNCLEAR)
     number = scene.rng.randint(auction.value + 1, TOP - 1)
     if form[:4] in ("minu", "more"):
         number = scene.rng.randint(1, 3)
     # A lone D is unclear and no offence, so a bare suit is another.
     suits = [suit for suit in auction.held(seat) if form != "suit" or suit != "D"]
-    scene.require(suits)
+    require(suits)
     suit = scene.rng.choice(suits)
     bid = Bid(_words(form, number, suit), 0, NT)
     where = scene.fault(seat, bid, "unapproved-bid")
@@ -113,7 +114,7 @@ def _of_form(scene: Scene, form: str, code: str) -> None:
     """A sufficient bid of a form, with what is to be found about it."""
     seat = scene.prelude(1)
     auction = scene.auction
-    scene.require(auction.value < TOP)
+    require(auction.value < TOP)
     value = auction.value + 1
     if "number" in form:
         value = scene.rng.randint(value, min(TOP, value + 3))
@@ -125,7 +126,7 @@ def _of_form(scene: Scene, form: str, code: str) -> None:
 def _barred_first(scene: Scene) -> None:
     seat = scene.auction.turn
     form = scene.rng.choice(BARRED_FIRST)
-    scene.require(form not in scene.variant.forms)
+    require(form not in scene.variant.forms)
     scene.note(f"first call {form}")
     where = scene.fault(seat, Bid(terms(form, number=1), 0, NT), "unapproved-bid")
     scene.expect("opening-bid", where, seat)
@@ -142,10 +143,10 @@ def unlisted_bid(scene: Scene) -> None:
         return
     seat = scene.prelude(1)
     auction = scene.auction
-    scene.require(auction.value < TOP)
+    require(auction.value < TOP)
     form = scene.rng.choice(("plus no-trump", "plus number no-trump", "plus noes"))
     if "noes" in form:
-        scene.require(auction.asked not in auction.held(seat))
+        require(auction.asked not in auction.held(seat))
     value = auction.value + 1
     if "number" in form:
         value = scene.rng.randint(value, min(TOP, value + 3))
@@ -199,7 +200,7 @@ def bid_range(scene: Scene) -> None:
         bid = make_bid(scene.rng.choice(simple), scene.rng.randint(57, 64), 0, suit)
         scene.fault(seat, bid, "bid-range")
     else:
-        scene.require(auction.standing is not None)
+        require(auction.standing is not None)
         form = scene.rng.choice(_allowed(scene, ("plus number suit", "suit plus number")))
         bid = make_bid(form, scene.rng.randint(57, 60), auction.value, suit)
         scene.fault(seat, bid, "bid-range")
@@ -211,7 +212,7 @@ def opening_bid(scene: Scene) -> None:
     auction = scene.auction
     seat = auction.turn
     form = scene.rng.choice(OPENERS)
-    scene.require(form in ("double", "redouble") or _allowed(scene, [form]))
+    require(form in ("double", "redouble") or _allowed(scene, [form]))
     suit = scene.rng.choice(auction.held(seat))
     words = terms(form, number=scene.rng.randint(1, 4), suit=suit)
     scene.note(form)
@@ -224,7 +225,7 @@ def suit_not_held(scene: Scene) -> None:
     seat = scene.prelude()
     auction = scene.auction
     void = [suit for suit in SUITS if suit not in auction.held(seat)]
-    scene.require(void and auction.value < TOP)
+    require(void and auction.value < TOP)
     suit = scene.rng.choice(void)
     value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
     forms = ["number suit", "suit number"]
@@ -246,9 +247,7 @@ def _again(scene: Scene, seat: int, suit: str) -> None:
     """A self-raise in the suit not held names it a second time."""
     spoken = [item for item in scene.auction.items if isinstance(item, Spoken)]
     last = max(n for n, item in enumerate(spoken, 1) if item.seat == seat and item.form != "pass")
-    standing = scene.auction.standing
-    assert standing is not None
-    if standing.trump == suit:
+    if given(scene.auction.standing).trump == suit:
         scene.expect("suit-not-held", f"call {last}", seat)
 
 
@@ -256,7 +255,7 @@ def noes_with_suit(scene: Scene) -> None:
     """Noes said with a card of the suit bid before: advice."""
     seat = scene.prelude(1)
     auction = scene.auction
-    scene.require(auction.asked in auction.held(seat) and auction.value < TOP)
+    require(auction.asked in auction.held(seat) and auction.value < TOP)
     value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
     form = scene.rng.choice(("number noes", "plus number noes"))
     scene.note(form)
@@ -265,31 +264,19 @@ def noes_with_suit(scene: Scene) -> None:
     scene.finish()
 
 
-def double_inadmissible(scene: Scene) -> None:
-    """A double of the own side's bid, or of one already doubled."""
+def inadmissible(form: str, scene: Scene) -> None:
+    """A double of the own side's bid, or of one already doubled; or a redouble of what is not doubled,
+    or by the side that doubled."""
     seat = scene.prelude(1)
-    standing = scene.auction.standing
-    assert standing is not None
+    standing = given(scene.auction.standing)
     own = side(standing.by) == side(seat)
-    scene.require(own or standing.doubled == 2)
-    scene.note("own side" if own else "already doubled")
-    scene.fault(seat, Bid(terms("double"), 0, NT), "double-inadmissible")
-    _heal_or_stand(scene)
-
-
-def redouble_inadmissible(scene: Scene) -> None:
-    """A redouble of what is not doubled, or by the side that doubled."""
-    seat = scene.prelude(1)
-    standing = scene.auction.standing
-    assert standing is not None
-    own = side(standing.by) == side(seat)
-    scene.require(not own or standing.doubled == 1)
-    scene.note(f"own={own} doubled={standing.doubled}")
-    scene.fault(seat, Bid(terms("redouble"), 0, NT), "redouble-inadmissible")
-    _heal_or_stand(scene)
-
-
-def _heal_or_stand(scene: Scene) -> None:
+    if form == "double":
+        require(own or standing.doubled == 2)
+        scene.note("own side" if own else "already doubled")
+    else:
+        require(not own or standing.doubled == 1)
+        scene.note(f"own={own} doubled={standing.doubled}")
+    scene.fault(seat, Bid(terms(form), 0, NT), f"{form}-inadmissible")
     if scene.chance(0.6):
         scene.heal()
         scene.finish()
@@ -302,10 +289,9 @@ def call_after_close(scene: Scene) -> None:
     """A pass, double or redouble once the auction is over."""
     scene.finish()
     auction = scene.auction
-    standing = auction.standing
-    assert standing is not None
+    standing = given(auction.standing)
     closed_by_passes = auction.passes >= scene.variant.others
-    scene.require(closed_by_passes or standing.doubled == 4)
+    require(closed_by_passes or standing.doubled == 4)
     seats = [seat for seat in scene.variant.seats if seat != standing.by]
     seat = scene.rng.choice(seats)
     form = scene.rng.choice(("pass", "double", "redouble"))
@@ -319,27 +305,26 @@ def self_raise(scene: Scene) -> None:
     """A faulty bid after the five passes; it leaves the contract as it was."""
     scene.finish()
     auction = scene.auction
-    standing = auction.standing
-    assert standing is not None
-    scene.require(auction.passes >= scene.variant.others and standing.value < 55)
-    scene.require(standing.doubled < 4)
+    standing = given(auction.standing)
+    require(auction.passes >= scene.variant.others and standing.value < 55)
+    require(standing.doubled < 4)
     seat, suit = standing.by, standing.trump
     goals = [goal for goal in (40, 48, 56) if goal > standing.value]
     value = scene.rng.choice(goals)
     way = scene.rng.choice(("other suit", "value", "seat", "again", "doubled"))
     if way == "other suit":
-        scene.require(standing.doubled == 1 and not auction.raised)
+        require(standing.doubled == 1 and not auction.raised)
         suit = scene.rng.choice([s for s in [*auction.held(seat), NT] if s != suit])
     elif way == "value":
-        scene.require(standing.doubled == 1 and not auction.raised)
+        require(standing.doubled == 1 and not auction.raised)
         value = scene.rng.choice([v for v in range(standing.value + 1, 56) if v not in goals])
     elif way == "seat":
         seat = scene.rng.choice([s for s in scene.variant.seats if s != seat])
         suit = scene.rng.choice([*auction.held(seat), NT])
     elif way == "again":
-        scene.require(auction.raised and standing.doubled == 1)
+        require(auction.raised and standing.doubled == 1)
     else:
-        scene.require(standing.doubled == 2)
+        require(standing.doubled == 2)
     scene.note(way)
     form = "number no-trump" if suit == NT else scene.rng.choice(("number suit", "suit number"))
     words = make_bid(form, value, standing.value, suit).terms

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from fairdeal.records.cards import Card
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Event, EventKind
-from samples.making.irregularities.scene import Expected, Scene
+from samples.making.chance import given, require
+from samples.making.irregularities.scene import ANY, Expected, Scene
 from samples.making.records.deals import deal_hands
 from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
@@ -43,7 +44,7 @@ def hand_size(scene: Scene) -> None:
 def _stopped(scene: Scene, hands: dict[int, list[str]]) -> None:
     """The deal ends before any card is played; only hands and perhaps calls are recorded."""
     scene.hands = hands
-    scene.require(not any(constraining(hand) for hand in hands.values()))
+    require(not any(constraining(hand) for hand in hands.values()))
     scene.needs_hands, scene.result, scene.redeal = True, False, True
 
 
@@ -64,7 +65,7 @@ def pack(scene: Scene) -> None:
     # Written for a card of equal points, so that the points of the deal still come to 56.
     twins = {"A": "10", "10": "A", "K": "Q", "Q": "K"}
     old = hands[seat][index]
-    scene.require(rank_of(old) in twins)
+    require(rank_of(old) in twins)
     new = twins[rank_of(old)] + suit_of(old)
     hands[seat][index] = new
     scene.note("third copy")
@@ -99,7 +100,7 @@ def _one_suit(scene: Scene) -> tuple[int, dict[int, list[str]]]:
     for other in scene.variant.seats:
         if other != seat:
             hands[other], cards = cards[:HAND], cards[HAND:]
-    scene.require(sum(constraining(hand) for hand in hands.values()) == 1)
+    require(sum(constraining(hand) for hand in hands.values()) == 1)
     return seat, dict(sorted(hands.items()))
 
 
@@ -128,9 +129,7 @@ def card_exposed(scene: Scene) -> None:
     seat = scene.rng.choice(scene.variant.seats)
     card = Card.of(scene.rng.choice(scene.hands[seat]))
     scene.events.append(Event(EventKind.EXPOSED, seat=clear(str(seat)), cards=(clear(card),)))
-    scene.expected.append(
-        Expected("card-exposed", f"hand {seat}", str(scene.number), str(seat), side(seat))
-    )
+    scene.expect("card-exposed", f"hand {seat}", seat)
     scene.needs_hands, scene.result, scene.redeal = True, False, True
 
 
@@ -151,49 +150,35 @@ def one_sided_hands(scene: Scene) -> None:
     for seat in scene.variant.seats:
         cards = ours if side(seat) == team else theirs
         hands[seat] = [cards.pop() for _ in range(HAND)]
-    scene.require(not any(constraining(hand) for hand in hands.values()))
+    require(not any(constraining(hand) for hand in hands.values()))
     scene.hands = hands
 
 
 def one_sided_auction(scene: Scene) -> None:
     """The side that holds the suit wins the auction in it."""
     scene.finish()
-    contract = scene.auction.standing
-    assert contract is not None
-    scene.require(void_trump(scene.variant, scene.hands, contract))
+    contract = given(scene.auction.standing)
+    require(void_trump(scene.variant, scene.hands, contract))
     scene.void_trump_wanted, scene.redeal = True, True
     scene.tricks = HAND
     scene.note(f"doubled {contract.doubled}")
-    place = "contract"
-    scene.expected.append(
-        Expected("void-trump-redeal", place, str(scene.number), "*", other_side(side(contract.by)))
-    )
+    team = other_side(side(contract.by))
+    scene.expected.append(Expected("void-trump-redeal", "contract", str(scene.number), ANY, team))
 
 
 # --- play --------------------------------------------------------------------------------------------
 
 
-def _start(scene: Scene, last: int = HAND - 1) -> Playing:
-    """Let some tricks be played legally first."""
-    scene.playing.run(scene.rng, scene.rng.randint(0, last))
-    scene.tricks = HAND
-    return scene.playing
-
-
-def _seats_of(playing: Playing) -> list[int]:
-    return playing.order(playing.leader)
-
-
 def revoke(scene: Scene) -> None:
     """Another suit played with a card of the suit led in the hand."""
-    playing = _start(scene, HAND - 2)
+    playing = scene.start_play(HAND - 2)
     _revoke_now(scene, playing)
     playing.run(scene.rng)
 
 
 def revokes(scene: Scene) -> None:
     """Two revokes in a deal, by one side or by both."""
-    playing = _start(scene, HAND - 4)
+    playing = scene.start_play(HAND - 4)
     _revoke_now(scene, playing)
     playing.run(scene.rng, scene.rng.randint(len(playing.tricks), HAND - 2))
     _revoke_now(scene, playing)
@@ -203,29 +188,24 @@ def revokes(scene: Scene) -> None:
 
 def _revoke_now(scene: Scene, playing: Playing) -> None:
     """A trick in which one seat revokes, where one can."""
-    trick = playing.open()
-    done = False
-    for seat in _seats_of(playing):
-        if trick.puts:
-            led = suit_of(trick.puts[0].card)
-            others = [card for card in playing.left[seat] if suit_of(card) != led]
-            both = 0 < len(others) < len(playing.left[seat])
-            if both and not done and scene.chance(0.35):
-                done = True
-                playing.put(trick, seat, scene.rng.choice(others))
-                scene.expect("revoke", f"trick {len(playing.tricks)} / seat {seat}", seat)
-                scene.cardinal.add(side(seat))
-                continue
-        playing.put_random(scene.rng, trick, seat)
-    scene.require(done)
-    playing.close(trick)
+
+    def act(trick: Round, seat: int) -> bool:
+        following, others = playing.by_suit(seat, trick.led)
+        if not (following and others and scene.chance(0.35)):
+            return False
+        playing.put(trick, seat, scene.rng.choice(others))
+        scene.expect("revoke", f"trick {len(playing.tricks)} / seat {seat}", seat)
+        scene.cardinal.add(side(seat))
+        return True
+
+    scene.one_of_a_trick(act)
 
 
 def lead_out_of_turn(scene: Scene) -> None:
     """A seat leads that did not win the last trick; the others follow in turn."""
     # Without a contract nobody can say who won a trick, so neither who should lead.
-    scene.require(not scene.undecided)
-    playing = _start(scene)
+    require(not scene.undecided)
+    playing = scene.start_play(HAND - 1)
     wrong = scene.rng.choice([seat for seat in scene.variant.seats if seat != playing.leader])
     trick = playing.open()
     for seat in playing.order(wrong):
@@ -241,8 +221,8 @@ def lead_out_of_turn(scene: Scene) -> None:
 
 def play_out_of_turn(scene: Scene) -> None:
     """A seat plays before its turn; those passed over play at once or at any time later."""
-    playing = _start(scene)
-    order = _seats_of(playing)
+    playing = scene.start_play(HAND - 1)
+    order = playing.order(playing.leader)
     trick = playing.open()
     due = scene.rng.randint(1, len(order) - 2)
     early = scene.rng.randint(due + 1, len(order) - 1)
@@ -298,7 +278,7 @@ def _swapped(scene: Scene) -> None:
             for (trick, _), put in ((one, first), (other, second)):
                 scene.expect("card-not-held", f"trick {trick + 1} / seat {put.seat}", put.seat)
             return
-    scene.require(False)
+    require(False)
 
 
 def _replayed(scene: Scene, changed: dict[tuple[int, int], str]) -> bool:
@@ -309,7 +289,7 @@ def _replayed(scene: Scene, changed: dict[tuple[int, int], str]) -> bool:
         new = trial.open()
         for index, put in enumerate(trick.puts):
             card = changed.get((number, index), put.card)
-            led = suit_of(new.puts[0].card) if new.puts else suit_of(card)
+            led = new.led or suit_of(card)
             void = not any(suit_of(held) == led for held in trial.left[put.seat])
             if suit_of(card) != led and not void:
                 return False
@@ -325,18 +305,16 @@ def _twice(scene: Scene) -> None:
     """A card held once is played twice; the record stops soon after."""
     playing = scene.playing
     playing.run(scene.rng, scene.rng.randint(1, 5))
-    trick = playing.open()
-    done = False
-    for seat in _seats_of(playing):
-        again = _own_again(scene, seat, trick) if not done else []
-        if again and scene.chance(0.4):
-            playing.put(trick, seat, scene.rng.choice(again))
-            scene.expect("card-not-held", f"trick {len(playing.tricks)} / seat {seat}", seat)
-            done = True
-        else:
-            playing.put_random(scene.rng, trick, seat)
-    scene.require(done)
-    playing.close(trick)
+
+    def act(trick: Round, seat: int) -> bool:
+        again = _own_again(scene, seat, trick)
+        if not again or not scene.chance(0.4):
+            return False
+        playing.put(trick, seat, scene.rng.choice(again))
+        scene.expect("card-not-held", f"trick {len(playing.tricks)} / seat {seat}", seat)
+        return True
+
+    scene.one_of_a_trick(act)
     scene.tricks = len(playing.tricks)
     scene.note("played twice")
 
@@ -345,14 +323,13 @@ def _own_again(scene: Scene, seat: int, trick: Round) -> list[str]:
     """Cards that the seat has played, of the suit to follow, whose fellow is still held elsewhere."""
     played = [put for old in scene.playing.tricks for put in old.puts]
     cards = [put.card for put in played]
-    led = suit_of(trick.puts[0].card) if trick.puts else None
     return [
         put.card
         for put in played
         if put.seat == seat
         and cards.count(put.card) == 1
         and scene.hands[seat].count(put.card) == 1
-        and (led is None or suit_of(put.card) == led)
+        and trick.led in (None, suit_of(put.card))
     ]
 
 
@@ -361,7 +338,7 @@ def same_seat_twice(scene: Scene) -> None:
     playing = scene.playing
     playing.run(scene.rng, scene.rng.randint(0, 4))
     trick = playing.open()
-    order = _seats_of(playing)
+    order = playing.order(playing.leader)
     at = scene.rng.randrange(len(order) - 1)
     for seat in order[: at + 1]:
         playing.put_random(scene.rng, trick, seat)

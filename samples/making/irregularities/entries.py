@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
+from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
-from samples.making.records.deals import contract_terms
-from samples.making.records.table import NT, SUITS, Agreed, award_of, other_side
-
-
-def _contract(scene: Scene) -> Agreed:
-    contract = scene.draft.contract
-    scene.require(contract is not None)
-    assert contract is not None
-    return contract
+from samples.making.records.deals import contract_terms, miswritten
+from samples.making.records.table import award_of, other_side
 
 
 def contract_entry(scene: Scene) -> None:
     """The contract written down differs in value, denomination, declarer or doubling."""
-    agreed, written = _contract(scene), scene.draft.written
-    way = scene.rng.choice(("value", "trump", "by", "x"))
+    way, wrong = miswritten(given(scene.draft.contract), scene.rng, scene.variant)
     scene.note(way)
-    if way == "value":
-        value = scene.rng.choice([v for v in range(28, 57) if v != agreed.value])
-        written.contract = contract_terms(Agreed(value, agreed.trump, agreed.by))
-    elif way == "trump":
-        trump = scene.rng.choice([t for t in (*SUITS, NT) if t != agreed.trump])
-        written.contract = contract_terms(Agreed(agreed.value, trump, agreed.by))
-    elif way == "by":
-        written.by = scene.rng.choice([s for s in scene.variant.seats if s != agreed.by])
-    else:
-        written.doubled = scene.rng.choice([d for d in (1, 2, 4) if d != agreed.doubled])
+    written = scene.draft.written
+    written.contract, written.by, written.doubled = contract_terms(wrong), wrong.by, wrong.doubled
     scene.expect_entry("contract-entry", "contract")
     scene.keep_calls = True
 
 
 def trick_winner(scene: Scene) -> None:
     """A trick is written down for a seat that did not win it."""
-    winners = scene.draft.written.winners
-    scene.require(winners is not None and len(winners) == 8)
-    assert winners is not None
+    winners = given(scene.draft.written.winners)
+    require(len(winners) == 8)
     index = scene.rng.randrange(8)
     winners[index] = scene.rng.choice([s for s in scene.variant.seats if s != winners[index]])
     scene.expect_entry("trick-winner", f"trick {index + 1} / winner")
@@ -45,14 +29,12 @@ def trick_winner(scene: Scene) -> None:
 
 def points_entry(scene: Scene) -> None:
     """One side's card points, or both, are not what the play gave."""
-    points = scene.draft.written.points
-    scene.require(points is not None)
-    assert points is not None
+    points = given(scene.draft.written.points)
     both = scene.chance(0.4)
     slip = scene.rng.choice((-3, -2, -1, 1, 2, 3, 10))
     team = scene.rng.choice(("A", "B"))
     other = "B" if team == "A" else "A"
-    scene.require(0 <= points[team] + slip <= 56 and 0 <= points[other] - slip <= 56)
+    require(0 <= points[team] + slip <= 56 and 0 <= points[other] - slip <= 56)
     points[team] += slip
     scene.expect_entry("points-entry", f"points {team}")
     if both:
@@ -63,13 +45,11 @@ def points_entry(scene: Scene) -> None:
 
 def award_entry(scene: Scene) -> None:
     """The score is not what the table gives."""
-    score = scene.draft.written.score
-    scene.require(score is not None)
-    assert score is not None
+    score = given(scene.draft.written.score)
     right = dict(score)
     way = scene.rng.choice(("figure", "figure", "other side", "loser"))
     # What is missing may be a penalty that was due: that is another finding.
-    scene.require(not scene.cardinal and not any(scene.penalty.values()))
+    require(not scene.cardinal and not any(scene.penalty.values()))
     winner = max(right, key=lambda team: right[team])
     loser = "B" if winner == "A" else "A"
     if way == "figure":
@@ -86,9 +66,8 @@ def award_entry(scene: Scene) -> None:
 
 def penalty_entry(scene: Scene) -> None:
     """A penalty that was due is not in the score."""
-    score = scene.draft.written.score
-    scene.require(score is not None and any(scene.penalty.values()) and not scene.cardinal)
-    assert score is not None
+    score = given(scene.draft.written.score)
+    require(any(scene.penalty.values()) and not scene.cardinal)
     for team, points in scene.penalty.items():
         if points:
             score[team] -= points
@@ -100,10 +79,8 @@ def forfeit_left_out(scene: Scene) -> None:
 
     The table gives that score, so what is missing is the penalty alone, at the side it is owed to.
     """
-    score, agreed = scene.draft.written.score, _contract(scene)
-    due = scene.draft.award
-    scene.require(score is not None and due is not None and len(scene.cardinal) == 1)
-    assert score is not None and due is not None
+    score, agreed = given(scene.draft.written.score), given(scene.draft.contract)
+    require(scene.draft.award is not None and len(scene.cardinal) == 1)
     plain = award_of(scene.variant, agreed, scene.draft.outcome == "made")
     offended = other_side(next(iter(scene.cardinal)))
     score.update(plain)

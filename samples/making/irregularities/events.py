@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fairdeal.records.cards import Card
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Event, EventKind
+from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
-from samples.making.records.auctions import Spoken
 from samples.making.records.plays import Playing, Round
 from samples.making.records.table import HAND, other_side, side, suit_of, winner_of
 
@@ -28,20 +26,11 @@ def missing_call(scene: Scene) -> None:
     auction.items.append(_event(EventKind.SILENCE, seat))
     scene.expect("missing-call", f"call {auction.calls + 1}", seat)
     auction.turn = scene.variant.after(seat)
-    standing = auction.standing
-    scene.require(standing is not None and auction.turn != standing.by)
-    scene.require(auction.passes <= 2)
-    scene.good_bid()
-    _labelled(scene)
+    require(auction.turn != given(auction.standing).by)
+    require(auction.passes <= 2)
+    scene.good_bid(label=True)
     scene.finish()
     scene.keep_calls = True
-
-
-def _labelled(scene: Scene) -> None:
-    """The call after a silence names its seat."""
-    last = scene.auction.items[-1]
-    assert isinstance(last, Spoken)
-    scene.auction.items[-1] = replace(last, label=True)
 
 
 def _noted(scene: Scene, event: Event) -> str:
@@ -82,7 +71,7 @@ def seat_change(scene: Scene) -> None:
     seat = scene.rng.choice((1, 2))
     names = ((str(seat), "first"), (str(seat + 2), "second"))
     scene.auction.run(scene.rng, scene.rng.randint(1, 4))
-    scene.require(not scene.auction.closed)
+    require(not scene.auction.closed)
     where = f"call {scene.auction.calls}"
     scene.auction.items.append(Event(EventKind.SEATS, names=names))
     scene.finish()
@@ -93,18 +82,10 @@ def seat_change(scene: Scene) -> None:
 # --- in the play -------------------------------------------------------------------------------------
 
 
-def _open_trick(
-    scene: Scene, least: int = 0, most: int = HAND - 1
-) -> tuple[Playing, Round, list[int]]:
-    playing = scene.playing
-    playing.run(scene.rng, scene.rng.randint(least, most))
-    scene.tricks = HAND
-    return playing, playing.open(), playing.order(playing.leader)
-
-
 def trick_review(scene: Scene) -> None:
     """A closed trick looked at again when the next has begun."""
-    playing, trick, order = _open_trick(scene, 1)
+    playing = scene.start_play(HAND - 1, least=1)
+    trick, order = playing.open(), playing.order(playing.leader)
     at = scene.rng.randrange(1, len(order))
     for place, seat in enumerate(order):
         if place == at:
@@ -119,50 +100,46 @@ def trick_review(scene: Scene) -> None:
 
 def card_retracted(scene: Scene) -> None:
     """A card taken back for another although it broke no rule."""
-    playing, trick, order = _open_trick(scene, 0, HAND - 2)
-    done = False
-    for seat in order:
-        led = suit_of(trick.puts[0].card) if trick.puts else None
-        legal = sorted(set(playing.legal(seat, led)))
-        if not done and len(legal) > 1 and scene.chance(0.4):
-            back, stood = scene.rng.sample(legal, 2)
-            playing.put(trick, seat, stood, label=True)
-            trick.items.append(_retracted(seat, back, stood))
-            scene.expect("card-retracted", f"trick {len(playing.tricks)} / seat {seat}", seat)
-            done = True
-        else:
-            playing.put_random(scene.rng, trick, seat, label=done)
-    scene.require(done)
-    playing.close(trick)
+    playing = scene.start_play(HAND - 2)
+
+    def act(trick: Round, seat: int) -> bool:
+        legal = sorted(set(playing.legal(seat, trick.led)))
+        if len(legal) < 2 or not scene.chance(0.4):
+            return False
+        back, stood = scene.rng.sample(legal, 2)
+        _take_back(playing, trick, seat, back, stood)
+        scene.expect("card-retracted", f"trick {len(playing.tricks)} / seat {seat}", seat)
+        return True
+
+    scene.one_of_a_trick(act, labelled=True)
     playing.run(scene.rng)
 
 
-def _retracted(seat: int, back: str, stood: str) -> Event:
-    return Event(
-        EventKind.RETRACTED,
-        seat=clear(str(seat)),
-        cards=(clear(Card.of(back)),),
-        replaced_by=clear(Card.of(stood)),
+def _take_back(playing: Playing, trick: Round, seat: int, back: str, stood: str) -> None:
+    playing.put(trick, seat, stood, label=True)
+    trick.items.append(
+        Event(
+            EventKind.RETRACTED,
+            seat=clear(str(seat)),
+            cards=(clear(Card.of(back)),),
+            replaced_by=clear(Card.of(stood)),
+        )
     )
 
 
 def excused_slip(scene: Scene) -> None:
     """A card that did not follow suit, taken back before the next lead: no finding at all."""
-    playing, trick, order = _open_trick(scene, 0, HAND - 2)
-    done = False
-    for seat in order:
-        led = suit_of(trick.puts[0].card) if trick.puts else None
-        following = [card for card in playing.left[seat] if suit_of(card) == led]
-        others = [card for card in playing.left[seat] if suit_of(card) != led]
-        if led and following and others and not done and scene.chance(0.4):
-            stood = scene.rng.choice(following)
-            playing.put(trick, seat, stood, label=True)
-            trick.items.append(_retracted(seat, scene.rng.choice(others), stood))
-            done = True
-        else:
-            playing.put_random(scene.rng, trick, seat, label=done)
-    scene.require(done)
-    playing.close(trick)
+    playing = scene.start_play(HAND - 2)
+
+    def act(trick: Round, seat: int) -> bool:
+        following, others = playing.by_suit(seat, trick.led)
+        if not (following and others and scene.chance(0.4)):
+            return False
+        stood = scene.rng.choice(following)
+        _take_back(playing, trick, seat, scene.rng.choice(others), stood)
+        return True
+
+    scene.one_of_a_trick(act, labelled=True)
     playing.run(scene.rng)
 
 
@@ -207,8 +184,7 @@ def _search(
         return bool(left[winner]) and _search(scene, winner, left, team, ())
     seat = scene.variant.after(leader, len(trick))
     led = suit_of(trick[0][1]) if trick else None
-    legal = [c for c in left[seat] if suit_of(c) == led] or list(left[seat])
-    for card in set(legal):
+    for card in {c for c in left[seat] if suit_of(c) == led} or set(left[seat]):
         rest = list(left[seat])
         rest.remove(card)
         if _search(scene, leader, {**left, seat: tuple(rest)}, team, (*trick, (seat, card))):

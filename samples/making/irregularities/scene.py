@@ -14,11 +14,13 @@ from typing import Final
 
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Deal, Event, EventKind, Record
+from samples.making.chance import NoChanceError, given, require
 from samples.making.records.auctions import Auction, Bid, terms
 from samples.making.records.deals import Draft, Style, deal_hands, deal_of, record_of
-from samples.making.records.plays import Playing
+from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
     ALL_POINTS,
+    HAND,
     Agreed,
     Variant,
     award_of,
@@ -65,10 +67,6 @@ class Case:
     record: Record
     expected: tuple[Expected, ...]
     rulings: tuple[Ruling | None, ...] = ()
-
-
-class NoChanceError(Exception):
-    """The deal at hand gives no chance for this irregularity; another deal must be tried."""
 
 
 @dataclass
@@ -120,10 +118,6 @@ class Scene:
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability
 
-    def require(self, condition: object) -> None:
-        if not condition:
-            raise NoChanceError
-
     def note(self, form: str) -> None:
         self.forms.append(form)
 
@@ -147,8 +141,8 @@ class Scene:
     def prelude(self, least: int = 0, most: int = 9) -> int:
         """Let some calls be made; the seat whose turn it is then."""
         self.auction.run(self.rng, self.rng.randint(least, most))
-        self.require(not self.auction.closed and not self.auction.raised)
-        self.require(not least or self.auction.standing)
+        require(not self.auction.closed and not self.auction.raised)
+        require(not least or self.auction.standing)
         return self.auction.turn
 
     def fault(self, seat: int, words: Bid, code: str = "") -> str:
@@ -162,35 +156,53 @@ class Scene:
         """After a call that changed nothing, a good bid is made before the passes could close."""
         auction = self.auction
         spare = self.variant.others - 2 - auction.passes
-        self.require(spare >= 0)
+        require(spare >= 0)
         while spare > 0 and self.chance(0.4):
             auction.say_pass(auction.turn)
             spare -= 1
         self.good_bid(above=above, own_number=own_number)
         auction.numbered = True
 
-    def good_bid(self, *, above: int = 0, own_number: bool = False) -> None:
+    def good_bid(self, *, above: int = 0, own_number: bool = False, label: bool = False) -> None:
         """The seat in turn makes a legal bid other than noes, over `above` as well."""
         auction = self.auction
         for _ in range(20):
-            bid = auction.random_bid(self.rng, auction.turn, own_number=own_number)
-            self.require(bid is not None)
-            assert bid is not None
-            if bid.value > above and not bid.noes:
-                auction.bid(auction.turn, bid)
+            bid = given(auction.random_bid(self.rng, auction.turn, own_number=own_number))
+            if bid.value > above and "noes" not in bid.form:
+                auction.bid(auction.turn, bid, label=label)
                 return
         raise NoChanceError
 
     def leave(self) -> None:
         """After a call that changed nothing, only passes follow, no more than five calls in all."""
         auction = self.auction
-        self.require(not auction.closed)
+        require(not auction.closed)
         for _ in range(self.variant.others - 1 - auction.passes):
             auction.speak(auction.turn, terms("pass"))
         auction.closed = True
 
     def finish(self) -> None:
         self.auction.finish(self.rng)
+
+    # --- the play ------------------------------------------------------------------------------
+
+    def start_play(self, most: int, least: int = 0) -> Playing:
+        """Let some tricks be played legally first."""
+        self.playing.run(self.rng, self.rng.randint(least, most))
+        self.tricks = HAND
+        return self.playing
+
+    def one_of_a_trick(self, act: Callable[[Round, int], bool], *, labelled: bool = False) -> None:
+        """A trick in which one seat acts otherwise, where one can. `labelled`: the next are named."""
+        playing, done = self.playing, False
+        trick = playing.open()
+        for seat in playing.order(playing.leader):
+            if not done and act(trick, seat):
+                done = True
+            else:
+                playing.put_random(self.rng, trick, seat, label=done and labelled)
+        require(done)
+        playing.close(trick)
 
 
 Step = Callable[[Scene], None]
@@ -211,7 +223,6 @@ def _play(scene: Scene) -> None:
 def compose(
     rng: Random,
     variant: Variant,
-    kinds: tuple[str, ...],
     *,
     deal: Step = _deal,
     bid: Step = _bid,
@@ -231,7 +242,7 @@ def compose(
     bid(scene)
     contract = scene.auction.standing
     if contract is not None and variant.redeals:
-        scene.require(void_trump(variant, scene.hands, contract) == scene.void_trump_wanted)
+        require(void_trump(variant, scene.hands, contract) == scene.void_trump_wanted)
     trump = contract.trump if contract is not None else "NT"
     scene.playing = Playing.start(variant, scene.dealer, scene.hands, trump)
     scene.draft = Draft(variant, number, scene.dealer, scene.hands, scene.auction.items)
@@ -283,12 +294,9 @@ def _settle(scene: Scene) -> None:
 
 def _give_the_rest(scene: Scene, contract: Agreed, team: str) -> None:
     """All cards not played yet are won by one side (4.10)."""
-    draft = scene.draft
-    assert draft.points is not None
-    draft.points[team] += ALL_POINTS - sum(draft.points.values())
-    made = draft.points[side(contract.by)] >= contract.value
-    draft.outcome = "made" if made else "defeated"
-    draft.award = award_of(scene.variant, contract, made)
+    points = given(scene.draft.points)
+    points[team] += ALL_POINTS - sum(points.values())
+    scene.draft.rule(contract, points)
 
 
 def _style(scene: Scene, entries: bool) -> Style:

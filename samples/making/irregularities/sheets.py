@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.records.record import Record
+from samples.making.chance import first_of, given, require
 from samples.making.irregularities import cards, turns
 from samples.making.irregularities.scene import (
     ANY,
     Case,
     Expected,
-    NoChanceError,
     Scene,
-    Step,
     compose,
 )
-from samples.making.records.deals import FULL, contract_terms, random_draft
+from samples.making.records.deals import FULL, contract_terms, miswritten, random_draft
 from samples.making.records.sessions import (
     SHEET_COLUMNS,
     Row,
@@ -29,7 +29,7 @@ from samples.making.records.sessions import (
     session_record,
     sheet_of,
 )
-from samples.making.records.table import INTERNATIONAL, NT, SUITS, Agreed, Variant, side
+from samples.making.records.table import INTERNATIONAL, NT, SUITS, Agreed, Variant, other_side, side
 
 ATTEMPTS: Final = 500
 
@@ -49,10 +49,6 @@ class Sitting:
     @property
     def rows(self) -> list[Row]:
         return self.session.rows
-
-    def require(self, condition: object) -> None:
-        if not condition:
-            raise NoChanceError
 
     def expect_cell(self, code: str, at: int, column: str) -> None:
         """A finding about a cell of the row at a position (from 0)."""
@@ -76,8 +72,8 @@ class Sitting:
         points = self.session.match_points
         if points is not None:
             final = self.rows[-1].total
-            self.require(points == match_points_of(final, self.session.tie_break))
-            self.require(final["A"] != final["B"] or self.session.tie_break is None)
+            require(points == match_points_of(final, self.session.tie_break))
+            require(final["A"] != final["B"] or self.session.tie_break is None)
 
 
 Slip = Callable[[Sitting], None]
@@ -88,14 +84,14 @@ def total_entry(sitting: Sitting) -> None:
     rng, at, team = sitting.rng, sitting.any_row(), sitting.rng.choice(("A", "B"))
     row = sitting.rows[at]
     slip = rng.choice((-10, -2, -1, 1, 2, 3, 10))
-    sitting.require(row.total[team] + slip >= 0)
+    require(row.total[team] + slip >= 0)
     row.total[team] += slip
     sitting.expect_cell("total-entry", at, f"total {team}")
     if rng.random() < 0.6 or at + 1 == len(sitting.rows):
         sitting.forms.append("carried on")
         for later in sitting.rows[at + 1 :]:
             later.total[team] += slip
-        sitting.require(all(later.total[team] >= 0 for later in sitting.rows))
+        require(all(later.total[team] >= 0 for later in sitting.rows))
     else:
         sitting.forms.append("right again")
     sitting.finals_hold()
@@ -129,12 +125,11 @@ def points_entry(sitting: Sitting) -> None:
     """Card points on the sheet are not what the play in the log gave."""
     rng, at, team = sitting.rng, sitting.any_row(), sitting.rng.choice(("A", "B"))
     sitting.logs = sorted({*sitting.logs, at})
-    points, contract = sitting.rows[at].points, sitting.session.drafts[at].contract
-    assert points is not None and contract is not None
+    points = given(sitting.rows[at].points)
     slip = rng.choice((-5, -2, -1, 1, 2, 5))
     both = rng.random() < 0.4
     changed = {t: n + (slip if t == team else -slip if both else 0) for t, n in points.items()}
-    sitting.require(all(0 <= n <= 56 for n in changed.values()))
+    require(all(0 <= n <= 56 for n in changed.values()))
     points.update(changed)
     sitting.expect_cell("points-entry", at, f"points {team}")
     if both:
@@ -146,21 +141,12 @@ def contract_entry(sitting: Sitting) -> None:
     """Contract, bidder or doubling on the sheet is not what the auction in the log made."""
     rng, at = sitting.rng, sitting.any_row()
     sitting.logs = sorted({*sitting.logs, at})
-    row, agreed = sitting.rows[at], sitting.session.drafts[at].contract
-    assert agreed is not None
-    way = rng.choice(("value", "trump", "bidder", "x"))
+    row, session = sitting.rows[at], sitting.session
+    way, wrong = miswritten(given(session.drafts[at].contract), rng, session.variant)
     sitting.forms.append(way)
-    if way == "value":
-        value = rng.choice([v for v in range(28, 57) if v != agreed.value])
-        row.contract = contract_terms(Agreed(value, agreed.trump, agreed.by))
-    elif way == "trump":
-        trump = rng.choice([t for t in (*SUITS, NT) if t != agreed.trump])
-        row.contract = contract_terms(Agreed(agreed.value, trump, agreed.by))
-    elif way == "bidder":
-        row.bidder = rng.choice([s for s in sitting.session.variant.seats if s != agreed.by])
-    else:
-        row.doubled = rng.choice([d for d in (1, 2, 4) if d != agreed.doubled])
-    sitting.expect_cell("contract-entry", at, way if way in ("bidder", "x") else "contract")
+    row.contract, row.bidder, row.doubled = contract_terms(wrong), wrong.by, wrong.doubled
+    column = {"by": "bidder", "doubled": "x"}.get(way, "contract")
+    sitting.expect_cell("contract-entry", at, column)
 
 
 def dealer_rotation(sitting: Sitting) -> None:
@@ -202,19 +188,19 @@ def _move_dealers(sitting: Sitting) -> None:
 def match_points_entry(sitting: Sitting) -> None:
     """Match points that the totals do not give."""
     session = sitting.session
-    assert session.match_points is not None
+    right = given(session.match_points)
     final = sitting.rows[-1].total
-    sitting.require(final["A"] != final["B"])
+    require(final["A"] != final["B"])
     wrong = sitting.rng.choice(
         ({"A": 0, "B": 3}, {"A": 3, "B": 0}, {"A": 1, "B": 1}, {"A": 2, "B": 1})
     )
     for team in ("A", "B"):
-        if wrong[team] != session.match_points[team]:
+        if wrong[team] != right[team]:
             sitting.expected.append(
                 Expected("match-points-entry", f"match points {team}", None, ANY, team)
             )
     session.match_points = dict(wrong)
-    sitting.require(sitting.expected)
+    require(sitting.expected)
 
 
 def deal_count(sitting: Sitting) -> None:
@@ -241,32 +227,27 @@ def deal_count(sitting: Sitting) -> None:
 
 def make_session(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case:
     """A session with one irregularity of the kind; the same for the same seed."""
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"{kind} {seed} {attempt}")
+
+    def attempt(number: int) -> Case:
+        rng = Random(f"{kind} {seed} {number}")
         session = random_session(rng, variant)
         sitting = Sitting(rng, session, over=rng.random() < 0.5)
         if rng.random() < 0.3:
             sitting.logs = rng.sample(range(len(session.rows)), 2)
-        try:
-            SLIPS[kind](sitting)
-            record = _record(sitting)
-            if kind == "copies-disagree":
-                record = _two_copies(sitting, record)
-        except NoChanceError:
-            continue
+        SLIPS[kind](sitting)
+        record = session_record(
+            session,
+            rng,
+            logs=sitting.logs,
+            style=FULL,
+            columns=sitting.columns,
+            over=sitting.over,
+        )
+        if kind == "copies-disagree":
+            record = _two_copies(sitting, record)
         return Case((kind,), "; ".join(sitting.forms), record, tuple(sorted(sitting.expected)))
-    raise NoChanceError(f"no session of {ATTEMPTS} has room for {kind}")
 
-
-def _record(sitting: Sitting) -> Record:
-    return session_record(
-        sitting.session,
-        sitting.rng,
-        logs=sitting.logs,
-        style=FULL,
-        columns=sitting.columns,
-        over=sitting.over,
-    )
+    return first_of(range(ATTEMPTS), attempt)
 
 
 def _two_copies(sitting: Sitting, record: Record) -> Record:
@@ -274,8 +255,8 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
     rng, session = sitting.rng, sitting.session
     mine = sheet_of(session, SHEET_COLUMNS, "A")
     at = rng.randrange(len(sitting.rows) - 1)
-    row, agreed = sitting.rows[at], session.drafts[at].contract
-    assert agreed is not None and row.points is not None
+    row, agreed = sitting.rows[at], given(session.drafts[at].contract)
+    points = given(row.points)
     way = rng.choice(("bidder", "contract", "points", "total"))
     sitting.forms.append(way)
     columns = [way]
@@ -288,10 +269,10 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
         trump = rng.choice([t for t in (*SUITS, NT) if t != agreed.trump])
         row.contract = contract_terms(Agreed(agreed.value, trump, agreed.by))
     elif way == "points":
-        slip = 1 if row.points[side(agreed.by)] >= agreed.value else -1
-        row.points[side(agreed.by)] += slip
-        row.points["B" if side(agreed.by) == "A" else "A"] -= slip
-        sitting.require(all(0 <= n <= 56 for n in row.points.values()))
+        slip = 1 if points[side(agreed.by)] >= agreed.value else -1
+        points[side(agreed.by)] += slip
+        points[other_side(side(agreed.by))] -= slip
+        require(all(0 <= n <= 56 for n in points.values()))
         columns = ["points A", "points B"]
     else:
         team = rng.choice(("A", "B"))
@@ -318,7 +299,7 @@ def warnings(sitting: Sitting) -> None:
         sitting.forms.append("objected" if scene.warned else "not objected")
     sitting.session.rows[:] = rows_of(sitting.session.drafts)
     final = sitting.rows[-1].total
-    sitting.require(final["A"] != final["B"])
+    require(final["A"] != final["B"])
     sitting.session.match_points = match_points_of(final)
     sitting.session.tie_break = None
     sitting.logs = range(len(sitting.rows))
@@ -328,17 +309,11 @@ def _out_of_turn(
     rng: Random, variant: Variant, number: int, dealer: int, warned: set[str]
 ) -> Scene:
     """A deal with a call or a card out of turn, in a session in which some teams were warned."""
-    steps: dict[str, Step] = {"play": cards.play_out_of_turn}
+    steps: dict[str, Any] = {"play": cards.play_out_of_turn}
     if rng.random() < 0.5:
         steps = {"bid": turns.call_out_of_turn}
-    while True:
-        try:
-            scene, _ = compose(
-                rng, variant, (), number=number, dealer=dealer, warned=warned, **steps
-            )
-        except NoChanceError:
-            continue
-        return scene
+    seated: dict[str, Any] = {"number": number, "dealer": dealer, "warned": warned}
+    return first_of(count(), lambda _: compose(rng, variant, **seated, **steps)[0])
 
 
 SLIPS: Final[Mapping[str, Slip]] = {

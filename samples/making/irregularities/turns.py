@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
 from samples.making.records.auctions import Spoken, terms
 from samples.making.records.table import side
@@ -14,7 +15,7 @@ def call_out_of_turn(scene: Scene) -> None:
     standing = auction.standing
     barred = {seat_due} if standing is None else {seat_due, standing.by}
     actor = scene.rng.choice([s for s in scene.variant.seats if s not in barred])
-    scene.require(auction.passes <= 2)
+    require(auction.passes <= 2)
     acts = [_early_bid]
     if standing is not None:
         acts += [_early_pass, _early_pass_five]
@@ -37,9 +38,7 @@ def _object(scene: Scene, actor: int, number: int) -> None:
 
 def _early_bid(scene: Scene, due: int, actor: int) -> None:
     auction = scene.auction
-    bid = auction.random_bid(scene.rng, actor, own_number=auction.standing is None)
-    scene.require(bid is not None)
-    assert bid is not None
+    bid = given(auction.random_bid(scene.rng, actor, own_number=auction.standing is None))
     _object(scene, actor, auction.bid(actor, bid, label=True))
     _on_or_back(scene, "bid", due, actor)
 
@@ -61,7 +60,7 @@ def _back_to(scene: Scene, due: int, actor: int) -> None:
     # The seat passed over may also pass, as long as another bids before the early seat's own turn,
     # and before the others' passes could close the auction.
     stops = (actor, _last_to_speak(scene))
-    scene.require(due not in stops)
+    require(due not in stops)
     while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
         auction.speak(auction.turn, terms("pass"))
     scene.good_bid()
@@ -80,8 +79,7 @@ def _early_redouble(scene: Scene, due: int, actor: int) -> None:
 
 def _early_pass(scene: Scene, due: int, actor: int) -> None:
     auction = scene.auction
-    standing = auction.standing
-    assert standing is not None
+    standing = given(auction.standing)
     _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
     if scene.chance(0.5):
         scene.note("pass, back")
@@ -89,7 +87,7 @@ def _early_pass(scene: Scene, due: int, actor: int) -> None:
         return
     scene.note("pass, on")
     stops = (standing.by, _last_to_speak(scene))
-    scene.require(auction.turn not in stops)
+    require(auction.turn not in stops)
     while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
         auction.speak(auction.turn, terms("pass"))
     scene.good_bid()
@@ -99,8 +97,7 @@ def _early_pass(scene: Scene, due: int, actor: int) -> None:
 def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
     """Everybody passes, one of them too early: five passes in all, or six with a second one."""
     auction = scene.auction
-    standing = auction.standing
-    assert standing is not None
+    standing = given(auction.standing)
     last = _last_to_speak(scene)
     again = scene.chance(0.4)
     scene.note("pass, six passes" if again else "pass, five passes")
@@ -110,7 +107,7 @@ def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
         if (seat := scene.variant.after(due, steps)) != last
         and not _has_passed(scene, seat, auction.passes)
     ]
-    scene.require(actor in waiting and standing.doubled < 4)
+    require(actor in waiting and standing.doubled < 4)
     _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
     for seat in waiting:
         if seat != actor or again:

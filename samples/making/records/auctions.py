@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
 from fairdeal.records.cards import Term, TermKind
 from fairdeal.records.record import Event
+from samples.making.chance import given
 from samples.making.records.table import NT, SUITS, Agreed, Hands, Variant, side, suit_of
 
 SELF_RAISES: Final = (40, 48, 56)
@@ -45,7 +46,11 @@ class Spoken:
 
     @property
     def form(self) -> str:
-        return " ".join(term.kind.value for term in self.terms)
+        return form_of(self.terms)
+
+
+def form_of(words: tuple[Term, ...]) -> str:
+    return " ".join(term.kind.value for term in words)
 
 
 def terms(form: str, *, number: int | None = None, suit: str | None = None) -> tuple[Term, ...]:
@@ -67,12 +72,8 @@ class Bid:
     trump: str
 
     @property
-    def names_suit(self) -> bool:
-        return any(term.kind is TermKind.SUIT for term in self.terms)
-
-    @property
-    def noes(self) -> bool:
-        return any(term.kind is TermKind.NOES for term in self.terms)
+    def form(self) -> str:
+        return form_of(self.terms)
 
 
 def make_bid(form: str, value: int, standing: int, suit: str) -> Bid:
@@ -143,11 +144,11 @@ class Auction:
 
     def bid(self, seat: int, bid: Bid, *, label: bool = False) -> int:
         trump = bid.trump
-        if bid.noes and self.variant.noes_keep_trump and self.standing:
+        if "noes" in bid.form and self.variant.noes_keep_trump and self.standing:
             trump = self.standing.trump
         self.standing = Agreed(bid.value, trump, seat)
-        if not bid.noes:
-            self.named.append(bid.trump if bid.names_suit else None)
+        if "noes" not in bid.form:
+            self.named.append(bid.trump if "suit" in bid.form else None)
         self.passes = 0
         if self.variant.closes_at_top and bid.value == TOP:
             self.closed = True
@@ -160,14 +161,12 @@ class Auction:
         return self.speak(seat, terms("pass"), label=label)
 
     def double(self, seat: int, *, label: bool = False) -> int:
-        assert self.standing is not None
-        self.standing = Agreed(self.standing.value, self.standing.trump, self.standing.by, 2)
+        self.standing = replace(given(self.standing), doubled=2)
         self.passes = 0
         return self.speak(seat, terms("double"), label=label)
 
     def redouble(self, seat: int, *, label: bool = False) -> int:
-        assert self.standing is not None
-        self.standing = Agreed(self.standing.value, self.standing.trump, self.standing.by, 4)
+        self.standing = replace(given(self.standing), doubled=4)
         self.closed = True
         return self.speak(seat, terms("redouble"), label=label)
 
@@ -201,10 +200,9 @@ class Auction:
             value = rng.randint(floor, TOP)
         found = self.bids(seat, value)
         if own_number:
-            found = [bid for bid in found if bid.terms and not _has_plus(bid)]
-        forms = sorted({_form(bid) for bid in found})
-        form = rng.choice(forms)
-        return rng.choice([bid for bid in found if _form(bid) == form])
+            found = [bid for bid in found if bid.terms and "plus" not in bid.form]
+        form = rng.choice(sorted({bid.form for bid in found}))
+        return rng.choice([bid for bid in found if bid.form == form])
 
     # --- going on at random --------------------------------------------------------------------
 
@@ -239,7 +237,7 @@ class Auction:
             self.say_pass(seat)
         else:
             self.bid(seat, bid)
-            self.numbered = self.numbered or not _has_plus(bid)
+            self.numbered = self.numbered or "plus" not in bid.form
 
     def _five_passes(self, rng: Random) -> None:
         if self.closed or self.standing is None or self.passes < self.variant.others:
@@ -264,14 +262,13 @@ class Auction:
 
     def self_raise(self, rng: Random) -> None:
         """The bidder goes to 40, 48 or 56 in the same denomination (3.3)."""
-        assert self.standing is not None
-        seat, trump = self.standing.by, self.standing.trump
-        value = rng.choice([goal for goal in SELF_RAISES if goal > self.standing.value])
+        standing = given(self.standing)
+        trump = standing.trump
+        value = rng.choice([goal for goal in SELF_RAISES if goal > standing.value])
         forms = ["number suit", "suit number", "plus number suit", "suit plus number"]
         if trump == NT:
             forms = ["number no-trump", "number pass"]
-        bid = make_bid(rng.choice(forms), value, self.standing.value, trump)
-        self.bid(seat, bid)
+        self.bid(standing.by, make_bid(rng.choice(forms), value, standing.value, trump))
         self.raised = True
         # The passes after a self-raise may be left unwritten.
         self.closed = rng.random() < 0.4
@@ -280,18 +277,9 @@ class Auction:
         """Go on legally until the auction is over; the contract."""
         while not self.closed:
             self.step(rng, eager)
-        assert self.standing is not None
-        return self.standing
+        return given(self.standing)
 
     def run(self, rng: Random, calls: int) -> None:
         """Go on legally until that many calls have been made in all, or the auction is over."""
         while not self.closed and self.calls < calls:
             self.step(rng)
-
-
-def _form(bid: Bid) -> str:
-    return " ".join(term.kind.value for term in bid.terms)
-
-
-def _has_plus(bid: Bid) -> bool:
-    return any(term.kind is TermKind.PLUS for term in bid.terms)

@@ -7,10 +7,10 @@ Everything follows from the `Random` given, so a seed names a deal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.records.cards import Card, Said, Seat, Term
 from fairdeal.records.doubt import Entry, clear
@@ -26,6 +26,7 @@ from fairdeal.records.record import (
     Tag,
     Trick,
 )
+from samples.making.chance import given
 from samples.making.records.auctions import Auction, Spoken, terms
 from samples.making.records.plays import Playing, Put, Round
 from samples.making.records.table import (
@@ -33,6 +34,7 @@ from samples.making.records.table import (
     HAND,
     INTERNATIONAL,
     NT,
+    SUITS,
     Agreed,
     Hands,
     Variant,
@@ -82,12 +84,14 @@ class Draft:
 
     def settle(self, playing: Playing) -> None:
         """Take over a finished play and rule on it."""
-        assert self.contract is not None
         self.tricks = playing.tricks
         self.points = playing.points()
-        made = self.points[side(self.contract.by)] >= self.contract.value
+        self.rule(given(self.contract), self.points)
+
+    def rule(self, contract: Agreed, points: Mapping[str, int]) -> None:
+        made = points[side(contract.by)] >= contract.value
         self.outcome = "made" if made else "defeated"
-        self.award = award_of(self.variant, self.contract, made)
+        self.award = award_of(self.variant, contract, made)
 
     def write_result(self) -> None:
         """Write down everything as it truly was."""
@@ -105,6 +109,19 @@ class Draft:
 def contract_terms(agreed: Agreed) -> tuple[Term, ...]:
     form = "number no-trump" if agreed.trump == NT else "number suit"
     return terms(form, number=agreed.value, suit=agreed.trump)
+
+
+def miswritten(agreed: Agreed, rng: Random, variant: Variant) -> tuple[str, Agreed]:
+    """The contract with one part of it put wrong, and which: value, trump, bidder or doubling."""
+    way = rng.choice(("value", "trump", "by", "doubled"))
+    others: Sequence[object] = {
+        "value": range(28, 57),
+        "trump": (*SUITS, NT),
+        "by": variant.seats,
+        "doubled": (1, 2, 4),
+    }[way]
+    wrong: Any = rng.choice([each for each in others if each != getattr(agreed, way)])
+    return way, replace(agreed, **{way: wrong})
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +202,10 @@ def played(rng: Random, auction: Auction, number: int = 1) -> Draft:
     """The draft of a finished auction, played out legally and written down."""
     draft = Draft(auction.variant, number, auction.dealer, auction.hands)
     draft.calls, draft.contract = auction.items, auction.standing
-    assert draft.contract is not None
-    playing = Playing.start(draft.variant, draft.dealer, draft.hands, draft.contract.trump)
+    contract = given(draft.contract)
+    playing = Playing.start(draft.variant, draft.dealer, draft.hands, contract.trump)
     if draft.variant.early_end and rng.random() < 0.5:
-        _play_until_certain(rng, playing, draft.contract)
+        _play_until_certain(rng, playing, contract)
     else:
         playing.run(rng)
     draft.settle(playing)

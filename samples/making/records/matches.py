@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Any, Final
 
 from fairdeal.records.record import Deal, Record
+from samples.making.chance import first_of, given, require
 from samples.making.irregularities import calls, cards, turns
-from samples.making.irregularities.scene import Expected, NoChanceError, Scene, compose
+from samples.making.irregularities.scene import Expected, Scene, compose
 from samples.making.records.auctions import Spoken
 from samples.making.records.deals import Draft, Style, deal_of, random_draft
 from samples.making.records.sessions import (
@@ -23,7 +25,7 @@ from samples.making.records.sessions import (
     rows_of,
     session_record,
 )
-from samples.making.records.table import INTERNATIONAL, award_of, side
+from samples.making.records.table import INTERNATIONAL
 
 SEED: Final = 49
 """Chosen because the slip of addition turns the result round: such a sheet is why sheets are checked."""
@@ -57,23 +59,23 @@ class Match:
 
 def _unapproved(scene: Scene) -> None:
     calls.unapproved_bid(scene)
-    scene.require(scene.forms == ["clear: no-trump number"] and not scene.undecided)
+    require(scene.forms == ["clear: no-trump number"] and not scene.undecided)
 
 
 def _objected_call(scene: Scene) -> None:
     turns.call_out_of_turn(scene)
-    scene.require(scene.forms == ["pass, back"] and scene.warned)
+    require(scene.forms == ["pass, back"] and scene.warned)
 
 
 def _objected_play(scene: Scene) -> None:
     cards.play_out_of_turn(scene)
     # The other team was warned in the deal before, so this is a warning again.
-    scene.require(scene.warned)
+    require(scene.warned)
 
 
 def _objected_lead(scene: Scene) -> None:
     cards.lead_out_of_turn(scene)
-    scene.require(any(scene.penalty.values()))
+    require(any(scene.penalty.values()))
 
 
 IRREGULAR: Final[Mapping[int, Mapping[str, Any]]] = {
@@ -114,46 +116,38 @@ def _short(rng: Random, number: int, dealer: int) -> Draft:
     """A clean deal with an auction of moderate length; the one for a wrong award is doubled."""
     while True:
         draft = random_draft(rng, INTERNATIONAL, number, dealer)
-        assert draft.contract is not None
-        doubled = draft.contract.doubled == 2
+        doubled = given(draft.contract).doubled == 2
         if _plausible(draft) and doubled == (number == WRONG_AWARD):
             return draft
 
 
 def _plausible(draft: Draft) -> bool:
     """Whether people could have bid like that, and would have cared to write it down."""
-    assert draft.contract is not None
-    return _calls(draft) <= MOST_CALLS and draft.contract.value <= HIGHEST
-
-
-def _calls(draft: Draft) -> int:
-    return sum(isinstance(item, Spoken) for item in draft.calls)
+    calls = sum(isinstance(item, Spoken) for item in draft.calls)
+    return calls <= MOST_CALLS and given(draft.contract).value <= HIGHEST
 
 
 def _irregular(rng: Random, number: int, dealer: int, warned: set[str]) -> Scene:
     """A deal with its irregularity, of a team that was not warned before."""
-    while True:
-        try:
-            scene, _ = compose(
-                rng, INTERNATIONAL, (), number=number, dealer=dealer, **IRREGULAR[number]
-            )
-        except NoChanceError:
-            continue
-        if scene.warned & warned or not _plausible(scene.draft):
-            continue
-        if scene.draft.outcome == "redeal":
-            _scored_all_the_same(scene)
+
+    def attempt(_: int) -> Scene:
+        how = IRREGULAR[number]
+        scene, _deal = compose(rng, INTERNATIONAL, number=number, dealer=dealer, **how)
+        require(not scene.warned & warned and _plausible(scene.draft))
         return scene
+
+    scene = first_of(count(), attempt)
+    if scene.draft.outcome == "redeal":
+        _scored_all_the_same(scene)
+    return scene
 
 
 def _scored_all_the_same(scene: Scene) -> None:
     """Nobody noticed that the deal was to be dealt again: it went into the books as played."""
     draft = scene.draft
-    assert draft.contract is not None and draft.points is not None
-    made = draft.points[side(draft.contract.by)] >= draft.contract.value
-    draft.award = award_of(INTERNATIONAL, draft.contract, made)
-    draft.written.score = dict(draft.award)
-    for team, points in draft.award.items():
+    draft.rule(given(draft.contract), given(draft.points))
+    score = draft.written.score = dict(given(draft.award))
+    for team, points in score.items():
         if points:
             scene.expected.append(
                 Expected("award-entry", f"score {team}", str(scene.number), None, team)

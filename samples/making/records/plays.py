@@ -38,6 +38,11 @@ class Round:
         return [item for item in self.items if isinstance(item, Put)]
 
     @property
+    def led(self) -> str | None:
+        """The suit of the first card."""
+        return suit_of(self.puts[0].card) if self.puts else None
+
+    @property
     def pairs(self) -> list[tuple[int, str]]:
         return [(put.seat, put.card) for put in self.puts]
 
@@ -63,9 +68,13 @@ class Playing:
 
     def legal(self, seat: int, led: str | None) -> list[str]:
         """The cards that follow suit, or all of them where the seat leads or is void."""
+        following, others = self.by_suit(seat, led)
+        return following or others
+
+    def by_suit(self, seat: int, led: str | None) -> tuple[list[str], list[str]]:
+        """The cards of a seat that are of a suit, and the others."""
         hand = self.left[seat]
-        following = [card for card in hand if led is not None and suit_of(card) == led]
-        return following or list(hand)
+        return [c for c in hand if suit_of(c) == led], [c for c in hand if suit_of(c) != led]
 
     def put(self, trick: Round, seat: int, card: str, *, label: bool = False) -> None:
         """A card is played, held or not."""
@@ -74,8 +83,7 @@ class Playing:
             self.left[seat].remove(card)
 
     def put_random(self, rng: Random, trick: Round, seat: int, *, label: bool = False) -> None:
-        led = suit_of(trick.puts[0].card) if trick.puts else None
-        self.put(trick, seat, rng.choice(self.legal(seat, led)), label=label)
+        self.put(trick, seat, rng.choice(self.legal(seat, trick.led)), label=label)
 
     def open(self) -> Round:
         trick = Round()

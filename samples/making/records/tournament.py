@@ -12,6 +12,7 @@ import csv
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,10 +26,11 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import Team
 from fairdeal.records.record import Record, Sheet, Tag
 from fairdeal.records.transcript import MatchId
+from samples.making.chance import NoChanceError, first_of
 from samples.making.hand import handwriting, values
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import PENS, Hand, Rng
-from samples.making.irregularities.scene import Expected, NoChanceError
+from samples.making.irregularities.scene import Expected
 from samples.making.irregularities.sheets import Sitting, award_entry, total_entry
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
@@ -183,20 +185,17 @@ _KINDS: Final[dict[str, Callable[[Sitting], None]]] = {
 def _slip(played: Played, rng: Random) -> None:
     """One slip, on one copy or the same on both."""
     copies: tuple[Team, ...] = rng.choice((("A",), ("B",), ("A", "B")))
-    for _ in range(ATTEMPTS):
-        kind = rng.choice(sorted(_KINDS))
-        spoilt = deepcopy(played.session)
-        sitting = Sitting(rng, spoilt)
-        try:
-            _KINDS[kind](sitting)
-        except NoChanceError:
-            continue
-        break
-    else:
-        return  # a session without room for any slip: none is seeded
-    for team in copies:
-        played.copies[team] = deepcopy(spoilt)
-    played.slips.append(Slip(kind, copies, tuple(sitting.expected)))
+
+    def attempt(_: int) -> tuple[str, Sitting]:
+        kind, sitting = rng.choice(sorted(_KINDS)), Sitting(rng, deepcopy(played.session))
+        _KINDS[kind](sitting)
+        return kind, sitting
+
+    with suppress(NoChanceError):  # a session without room for any slip: none is seeded
+        kind, sitting = first_of(range(ATTEMPTS), attempt)
+        for team in copies:
+            played.copies[team] = deepcopy(sitting.session)
+        played.slips.append(Slip(kind, copies, tuple(sitting.expected)))
 
 
 def record_of(played: Played, copy: Team) -> Record:
