@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from fairdeal.records.cards import Seat
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Call, Deal, Event, EventKind, Play, Record
+from samples.making.chance import first_of, given, require
 from samples.making.records.bridge_deals import (
     DENOMINATIONS,
     PACK,
+    Agreed,
+    Bidding,
     Made,
+    Noted,
+    Playing,
     Put,
     after,
     begin,
@@ -39,7 +45,6 @@ class Wanted:
 class BridgeCase:
     """A record with one irregularity, all its findings, and the award (None: not to be decided)."""
 
-    kind: str
     record: Record
     wanted: tuple[Wanted, ...]
     award: dict[str, int] | None = field(default=None)
@@ -51,21 +56,15 @@ NOTHING: Final = {"NS": 0, "EW": 0}
 """The award of a deal in which nothing scores."""
 
 
-class NoChanceError(Exception):
-    """The deal at hand gives no chance for this irregularity; another deal must be tried."""
-
-
 def finish(made: Made, rng: Random) -> Made:
     """Play a deal whose auction is over to the end, and write the result."""
-    if made.bidding.contract() is None:
-        raise NoChanceError
     start_play(made).to_the_end(rng)
     made.settle()
     return made
 
 
-def case_of(kind: str, made: Made, *wanted: Wanted) -> BridgeCase:
-    return BridgeCase(kind, record_of(made), wanted, made.score or None)
+def case_of(made: Made, wanted: Wanted, judged: bool = True) -> BridgeCase:
+    return BridgeCase(record_of(made), (wanted,), made.score or None, judged)
 
 
 def _opened(rng: Random, calls: int = 0) -> Made:
@@ -76,133 +75,117 @@ def _opened(rng: Random, calls: int = 0) -> Made:
     for _ in range(calls):
         if not bidding.closed:
             bidding.say(bidding.random_call(rng))
-    if bidding.closed or not bidding.higher():
-        raise NoChanceError
+    require(not bidding.closed and bidding.higher())
     return made
 
 
-def _at_call(rng: Random, made: Made, kind: str, code: str, number: int, seat: Seat) -> BridgeCase:
-    """The deal played out, with what must be found at one of its calls."""
-    return case_of(kind, finish(made, rng), Wanted(code, f"call {number}", seat))
+Act = Callable[[Random, Bidding], Noted]
+"""What goes wrong in an auction, and how it goes on; at which call of whose."""
+Make = Callable[[Random], BridgeCase]
 
 
-def insufficient(rng: Random) -> BridgeCase:
-    made = _opened(rng, rng.randrange(3))
-    bidding = made.bidding
-    seat = bidding.turn
-    number = bidding.note(rng.choice(bidding.lower()))
+def _at_call(code: str, act: Act, least: int = 1, opened: bool = True) -> Make:
+    """The deal played out, with what must be found at one of its calls. So many calls and one more were
+    made before, at most."""
+
+    def make(rng: Random) -> BridgeCase:
+        made = _opened(rng, rng.randrange(least) if least > 1 else 0) if opened else begin(rng)
+        number, seat = act(rng, made.bidding)
+        return case_of(finish(made, rng), Wanted(code, f"call {number}", seat))
+
+    return make
+
+
+def insufficient(rng: Random, bidding: Bidding) -> Noted:
+    noted = bidding.note(rng.choice(bidding.lower()))
     bidding.passes = 0
     bidding.go_on(rng, bid_first=True)
-    return _at_call(rng, made, "insufficient-bid", "insufficient-bid", number, seat)
+    return noted
 
 
 def marked_insufficient(rng: Random) -> BridgeCase:
     """The record marks it, which says that it was let stand."""
-    made = _opened(rng)
-    bidding = made.bidding
-    seat, text = bidding.turn, rng.choice(bidding.lower())
-    bidding.level, bidding.denomination = 0, ""
-    bidding.say(text)
-    number = len(bidding.calls)
-    bidding.go_on(rng)
-    case = _at_call(rng, made, "marked", "insufficient-bid", number, seat)
+
+    def act(rng: Random, bidding: Bidding) -> Noted:
+        text = rng.choice(bidding.lower())
+        bidding.level, bidding.denomination = 0, ""
+        bidding.say(text)
+        noted = bidding.last
+        bidding.go_on(rng)
+        return noted
+
+    case = _at_call("insufficient-bid", act)(rng)
+    number = int(case.wanted[0].place.removeprefix("call "))
     return replace(case, record=_mark_call(case.record, number, "I"))
 
 
 def _mark_call(record: Record, number: int, mark: str) -> Record:
     deal = record.deals[0]
-    count, items = 0, list[Call | Event]()
-    for item in deal.auction or ():
+    items, count = list(deal.auction or ()), 0
+    for at, item in enumerate(items):
         if isinstance(item, Call):
             count += 1
-            items.append(replace(item, marked=mark) if count == number else item)
-        else:
-            items.append(item)
+            items[at] = replace(item, marked=mark) if count == number else item
     return replace(record, deals=(replace(deal, auction=tuple(items)),))
 
 
-def out_of_range(rng: Random) -> BridgeCase:
-    made = _opened(rng)
-    bidding = made.bidding
-    seat = bidding.turn
-    number = bidding.note(f"{rng.randint(8, 11)} {rng.choice(DENOMINATIONS)}")
+def out_of_range(rng: Random, bidding: Bidding) -> Noted:
+    noted = bidding.note(f"{rng.randint(8, 11)} {rng.choice(DENOMINATIONS)}")
     bidding.go_on(rng, bid_first=True)
-    return _at_call(rng, made, "bid-range", "bid-range", number, seat)
+    return noted
 
 
-def bad_double(rng: Random) -> BridgeCase:
+def bad_double(rng: Random, bidding: Bidding) -> Noted:
     """Of one's own side's bid, of nothing, or of what is doubled already."""
-    made = begin(rng)
-    bidding = made.bidding
     if rng.random() < 0.4:
-        seat = bidding.turn
-        number = bidding.note("X")
+        noted = bidding.note("X")
         bidding.say(rng.choice(bidding.higher()[:9]))
     else:
         bidding.say(rng.choice(bidding.higher()[:9]))
-        if rng.random() < 0.5:
-            bidding.say("X")
-            bidding.say("Pass")
-        else:
-            bidding.say("Pass")
-        seat = bidding.turn
-        number = bidding.note("X")
+        for text in ("X", "Pass") if rng.random() < 0.5 else ("Pass",):
+            bidding.say(text)
+        noted = bidding.note("X")
         bidding.say(bidding.higher()[0])
     bidding.go_on(rng)
-    return _at_call(rng, made, "double", "double-inadmissible", number, seat)
+    return noted
 
 
-def bad_redouble(rng: Random) -> BridgeCase:
+def bad_redouble(rng: Random, bidding: Bidding) -> Noted:
     """Of what nobody doubled, or of the other side's bid."""
-    made = _opened(rng)
-    bidding = made.bidding
     if rng.random() < 0.5:
         bidding.say("X")
         bidding.say("Pass")
-    seat = bidding.turn
-    if bidding.may_redouble(seat):
-        raise NoChanceError
-    number = bidding.note("XX")
+    require(not bidding.may_redouble(bidding.turn))
+    noted = bidding.note("XX")
     bidding.say(bidding.higher()[0])
     bidding.go_on(rng)
-    return _at_call(rng, made, "redouble", "redouble-inadmissible", number, seat)
+    return noted
 
 
-def call_out_of_turn(rng: Random) -> BridgeCase:
+def call_out_of_turn(rng: Random, bidding: Bidding) -> Noted:
     """Somebody else bids; the turn goes on from there."""
-    made = _opened(rng, rng.randrange(2))
-    bidding = made.bidding
     seat = after(bidding.turn, rng.choice([1, 2]))
     bidding.say(rng.choice(bidding.higher()[:5]), seat)
-    number = len(bidding.calls)
+    noted = bidding.last
     bidding.go_on(rng)
-    return _at_call(rng, made, "turn", "call-out-of-turn", number, seat)
+    return noted
 
 
-def call_after_close(rng: Random) -> BridgeCase:
-    made = begin(rng)
-    bidding = made.bidding
+def call_after_close(rng: Random, bidding: Bidding) -> Noted:
     bidding.say(rng.choice(bidding.higher()[:9]))
     bidding.go_on(rng)
-    seat = bidding.turn
-    late = ["Pass", "X", *bidding.higher()[:2]]
-    number = bidding.note(rng.choice(late))
-    return _at_call(rng, made, "late", "call-after-close", number, seat)
+    return bidding.note(rng.choice(["Pass", "X", *bidding.higher()[:2]]))
 
 
-def unapproved(rng: Random) -> BridgeCase:
+def unapproved(rng: Random, bidding: Bidding) -> Noted:
     """The denomination before the number: clear, and it stands; a good bid follows it."""
-    made = _opened(rng)
-    bidding = made.bidding
-    seat, bid = bidding.turn, rng.choice(bidding.higher()[:4])
+    bid = rng.choice(bidding.higher()[:4])
     bidding.say(bid)
-    level, name = bid.split()
-    number = len(bidding.calls)
-    bidding.calls[-1] = (seat, f"{name} {level}")
-    if not bidding.higher():
-        raise NoChanceError
+    number, seat = bidding.last
+    bidding.calls[-1] = (seat, " ".join(reversed(bid.split())))
+    require(bidding.higher())
     bidding.go_on(rng, bid_first=True)
-    return _at_call(rng, made, "form", "unapproved-bid", number, seat)
+    return number, seat
 
 
 def silence(rng: Random) -> BridgeCase:
@@ -213,7 +196,7 @@ def silence(rng: Random) -> BridgeCase:
     made.call_events.append((number, Event(EventKind.SILENCE, seat=clear(seat))))
     bidding.say(rng.choice(bidding.higher()[:4]), after(seat))
     bidding.go_on(rng)
-    return _at_call(rng, made, "silence", "missing-call", number + 1, seat)
+    return case_of(finish(made, rng), Wanted("missing-call", f"call {number + 1}", seat))
 
 
 def calls_given_up(rng: Random) -> BridgeCase:
@@ -221,11 +204,10 @@ def calls_given_up(rng: Random) -> BridgeCase:
     made = _opened(rng, rng.randrange(3))
     number = len(made.bidding.calls)
     made.call_events.append((number, Event(EventKind.REDEAL)))
-    case = case_of("given-up", made, Wanted("play-abandoned", f"call {number}"))
-    return replace(case, award=NOTHING)
+    return replace(case_of(made, Wanted("play-abandoned", f"call {number}")), award=NOTHING)
 
 
-def started(rng: Random, tricks: int) -> Made:
+def started(rng: Random, tricks: int) -> tuple[Made, Playing]:
     """A deal played as far as so many tricks."""
     made = begin(rng)
     made.bidding.say(rng.choice(made.bidding.higher()[:15]))
@@ -233,28 +215,23 @@ def started(rng: Random, tricks: int) -> Made:
     playing = start_play(made)
     for _ in range(tricks):
         playing.play_trick(rng)
-    return made
+    return made, playing
 
 
 def revoke(rng: Random) -> BridgeCase:
     """A suit is not followed; the tricks that Law 64 takes are in the score written."""
-    made = started(rng, rng.randrange(9))
-    playing = made.playing
-    assert playing is not None
-    contract = made.bidding.contract()
-    dummy = after(contract.by, 2) if contract is not None else ""
+    made, playing = started(rng, rng.randrange(9))
+    dummy = after(given(made.bidding.contract()).by, 2)
     trick: list[Put] = []
     guilty = ""
-    for steps in range(4):
-        seat = after(playing.leader, steps)
+    for seat in playing.order:
         led = trick[0][1][-1] if trick else None
         choice = playing.legal(seat, led)
         false = [card for card in playing.held[seat] if card[-1] != led]
         if led is not None and not guilty and seat != dummy and choice[0][-1] == led and false:
             guilty, choice = seat, false
         playing.put(trick, seat, rng.choice(choice))
-    if not guilty:
-        raise NoChanceError
+    require(guilty)
     number = len(playing.tricks) + 1
     winner = winner_of(trick, playing.trump)
     playing.close(trick)
@@ -268,65 +245,52 @@ def revoke(rng: Random) -> BridgeCase:
     points[other(team)] += count
     made.score = made.due(points)
     wanted = Wanted("revoke", f"trick {number} / seat {guilty}", guilty)
-    return case_of("revoke", made, wanted)
+    return case_of(made, wanted)
 
 
 def lead_out_of_turn(rng: Random) -> BridgeCase:
-    made = started(rng, rng.randrange(8))
-    playing = made.playing
-    assert playing is not None
+    made, playing = started(rng, rng.randrange(8))
     seat = after(playing.leader, rng.randint(1, 3))
     number = len(playing.tricks) + 1
     playing.leader = seat
     playing.to_the_end(rng)
     made.settle()
     place = f"trick {number} / seat {seat}"
-    return case_of("lead", made, Wanted("lead-out-of-turn", place, seat))
+    return case_of(made, Wanted("lead-out-of-turn", place, seat))
 
 
 def play_out_of_turn(rng: Random) -> BridgeCase:
     """Two seats of a trick play in the wrong order."""
-    made = started(rng, rng.randrange(8))
-    playing = made.playing
-    assert playing is not None
+    made, playing = started(rng, rng.randrange(8))
     number = len(playing.tricks) + 1
     trick: list[Put] = []
-    order = [after(playing.leader, steps) for steps in range(4)]
+    order = playing.order
     place = rng.choice([1, 2])
     order[place], order[place + 1] = order[place + 1], order[place]
     for seat in order:
-        led = trick[0][1][-1] if trick else None
-        playing.put(trick, seat, rng.choice(playing.legal(seat, led)))
+        playing.put_random(rng, trick, seat)
     playing.close(trick)
     playing.to_the_end(rng)
     made.settle()
     where = f"trick {number} / seat {order[place]}"
-    return case_of("turn", made, Wanted("play-out-of-turn", where, order[place]))
+    return case_of(made, Wanted("play-out-of-turn", where, order[place]))
 
 
 def cards_given_up(rng: Random) -> BridgeCase:
     """The deal is to be dealt again when some of it has been played, and nothing asks for that."""
-    made = started(rng, rng.randrange(12))
-    playing = made.playing
-    assert playing is not None
+    made, playing = started(rng, rng.randrange(12))
     trick: list[Put] = []
-    for steps in range(rng.randint(1, 4)):
-        seat = after(playing.leader, steps)
-        led = trick[0][1][-1] if trick else None
-        playing.put(trick, seat, rng.choice(playing.legal(seat, led)))
+    for seat in playing.order[: rng.randint(1, 4)]:
+        playing.put_random(rng, trick, seat)
     playing.tricks.append(trick)
     number = len(playing.tricks)
     made.card_events.append((number, len(trick), Event(EventKind.REDEAL)))
-    case = case_of("given-up", made, Wanted("play-abandoned", f"trick {number}"))
-    return replace(case, award=NOTHING)
+    return replace(case_of(made, Wanted("play-abandoned", f"trick {number}")), award=NOTHING)
 
 
 def card_not_held(rng: Random) -> BridgeCase:
     """A card is written in the play that another hand holds, and has already played."""
-    made = clean_deal(rng)
-    playing = made.playing
-    if playing is None:
-        raise NoChanceError
+    made, playing, _ = played(rng)
     number = rng.randint(2, 12)
     trick = playing.tricks[number]
     index = rng.randint(1, 3)
@@ -338,43 +302,37 @@ def card_not_held(rng: Random) -> BridgeCase:
         for put in one
         if put[0] != seat and put[1][-1] == card[-1]
     ]
-    if not earlier or card[-1] != led:
-        raise NoChanceError
+    require(earlier and card[-1] == led)
     for later in playing.tricks[number + 1 :]:
         shown = next(put[1] for put in later if put[0] == seat)
-        if later[0][1][-1] == led != shown[-1]:
-            raise NoChanceError  # with the card still in hand that is a revoke
+        # With the card still in hand that would be a revoke.
+        require(not later[0][1][-1] == led != shown[-1])
     trick[index] = (seat, rng.choice(earlier))
-    if winner_of(trick, playing.trump) != playing.winners[number]:
-        raise NoChanceError
+    require(winner_of(trick, playing.trump) == playing.winners[number])
     place = f"trick {number + 1} / seat {seat}"
-    return case_of("card", made, Wanted("card-not-held", place, seat))
+    return case_of(made, Wanted("card-not-held", place, seat))
 
 
-def played(rng: Random) -> Made:
+def played(rng: Random) -> tuple[Made, Playing, Agreed]:
+    """A deal in order, its play and its contract."""
     made = clean_deal(rng)
-    if made.playing is None:
-        raise NoChanceError
-    return made
+    return made, given(made.playing), given(made.contract)
 
 
 def wrong_winner(rng: Random) -> BridgeCase:
-    made = played(rng)
-    assert made.playing is not None
-    made.winners = list(made.playing.winners)
+    made, playing, _ = played(rng)
+    made.winners = list(playing.winners)
     number = rng.randrange(13)
     wrong = after(made.winners[number], rng.randint(1, 3))
     made.winners[number] = wrong
-    return case_of("winner", made, Wanted("trick-winner", f"trick {number + 1} / winner", wrong))
+    return case_of(made, Wanted("trick-winner", f"trick {number + 1} / winner", wrong))
 
 
 def hand_size(rng: Random) -> BridgeCase:
     made = begin(rng)
     seat = rng.choice("NESW")
     made.hands[seat].pop()
-    return BridgeCase(
-        "hand-size", record_of(made), (Wanted("hand-size", f"hand {seat}", seat),), judged=False
-    )
+    return case_of(made, Wanted("hand-size", f"hand {seat}", seat), judged=False)
 
 
 def twice_in_the_pack(rng: Random) -> BridgeCase:
@@ -385,8 +343,7 @@ def twice_in_the_pack(rng: Random) -> BridgeCase:
     made.hands[second][place] = card
     where = {seat: made.hands[seat].index(card) + 1 for seat in (first, second)}
     later = max(first, second, key="NESW".index)
-    wanted = Wanted("pack", f"hand {later} / {where[later]}", later)
-    return BridgeCase("pack", record_of(made), (wanted,), judged=False)
+    return case_of(made, Wanted("pack", f"hand {later} / {where[later]}", later), judged=False)
 
 
 def wrong_dealer(rng: Random) -> BridgeCase:
@@ -395,7 +352,7 @@ def wrong_dealer(rng: Random) -> BridgeCase:
     made.bidding.dealer = made.dealer
     made.bidding.say(rng.choice(made.bidding.higher()[:9]))
     made.bidding.go_on(rng)
-    return case_of("dealer", finish(made, rng), Wanted("dealer-rotation", "dealer", made.dealer))
+    return case_of(finish(made, rng), Wanted("dealer-rotation", "dealer", made.dealer))
 
 
 def wrong_vulnerability(rng: Random) -> BridgeCase:
@@ -403,70 +360,53 @@ def wrong_vulnerability(rng: Random) -> BridgeCase:
     made.sides = rng.choice([word for word in ("None", "NS", "EW", "All") if word != made.sides])
     made.bidding.say(rng.choice(made.bidding.higher()[:9]))
     made.bidding.go_on(rng)
-    return case_of("sides", finish(made, rng), Wanted("dealer-rotation", "vulnerable"))
+    return case_of(finish(made, rng), Wanted("dealer-rotation", "vulnerable"))
 
 
 def wrong_contract(rng: Random) -> BridgeCase:
     """Level, denomination, declarer or doubling written other than the auction made it."""
-    made = played(rng)
-    contract = made.contract
-    assert contract is not None
+    made, _, contract = played(rng)
     what = rng.choice(["level", "denomination", "by", "doubled"])
-    if what == "level":
-        level = rng.choice([n for n in range(1, 8) if n != contract.level])
-        made.written = replace(contract, level=level)
-    elif what == "denomination":
-        names = [name for name in DENOMINATIONS if name != contract.denomination]
-        made.written = replace(contract, denomination=rng.choice(names))
-    elif what == "by":
-        made.written = replace(contract, by=after(contract.by, rng.randint(1, 3)))
+    if what == "by":
+        wrong: Any = after(contract.by, rng.randint(1, 3))
     else:
-        made.written = replace(
-            contract, doubled=rng.choice([n for n in (1, 2, 4) if n != contract.doubled])
-        )
-    return replace(case_of("contract", made, Wanted("contract-entry", "contract")), judged=True)
+        every: dict[str, Sequence[object]] = {
+            "level": range(1, 8),
+            "denomination": DENOMINATIONS,
+            "doubled": (1, 2, 4),
+        }
+        wrong = rng.choice([each for each in every[what] if each != getattr(contract, what)])
+    made.written = replace(contract, **{what: wrong})
+    return case_of(made, Wanted("contract-entry", "contract"))
 
 
 def wrong_tricks(rng: Random) -> BridgeCase:
-    made = played(rng)
-    assert made.contract is not None
-    team = side(made.contract.by)
+    made, _, contract = played(rng)
+    team = side(contract.by)
     due = made.points[team]
     made.points = {team: rng.choice([n for n in range(14) if n != due])}
-    return case_of("tricks", made, Wanted("points-entry", f"points {team}"))
+    return case_of(made, Wanted("points-entry", f"points {team}"))
 
 
 def wrong_score(rng: Random) -> BridgeCase:
-    made = played(rng)
+    made, _, _ = played(rng)
     award = dict(made.score)
     team = max(made.score, key=lambda name: made.score[name])
     made.score = {team: award[team] + rng.choice([-30, -20, 10, 50, 100, 200])}
-    if made.score[team] == award[team]:
-        raise NoChanceError
-    case = case_of("score", made, Wanted("award-entry", f"score {team}"))
-    return replace(case, award=award)
+    require(made.score[team] != award[team])
+    return replace(case_of(made, Wanted("award-entry", f"score {team}")), award=award)
 
 
-def conduct(rng: Random) -> BridgeCase:
-    made = played(rng)
-    assert made.contract is not None
-    seat = rng.choice([s for s in "NESW" if s != after(made.contract.by, 2)])
+def conduct(rng: Random, of_dummy: bool) -> BridgeCase:
+    """Something that a player did, noted after a trick; or that dummy took part in the play."""
+    made, playing, contract = played(rng)
+    dummy = after(contract.by, 2)
+    seat = dummy if of_dummy else rng.choice([s for s in "NESW" if s != dummy])
     number = rng.randint(1, 13)
-    event = Event(EventKind.CONDUCT, seat=clear(seat), text="sighed")
-    made.card_events.append((number, 4, event))
-    last = made.playing.tricks[number - 1][3][0] if made.playing else ""
-    return case_of("conduct", made, Wanted("conduct", f"trick {number} / seat {last}", seat))
-
-
-def dummy_plays(rng: Random) -> BridgeCase:
-    made = played(rng)
-    assert made.contract is not None
-    seat = after(made.contract.by, 2)
-    number = rng.randint(1, 13)
-    event = Event(EventKind.CONDUCT, seat=clear(seat), text="named a card")
-    made.card_events.append((number, 4, event))
-    last = made.playing.tricks[number - 1][3][0] if made.playing else ""
-    return case_of("dummy", made, Wanted("dummy-play", f"trick {number} / seat {last}", seat))
+    text, code = ("named a card", "dummy-play") if of_dummy else ("sighed", "conduct")
+    made.card_events.append((number, 4, Event(EventKind.CONDUCT, seat=clear(seat), text=text)))
+    last = playing.tricks[number - 1][3][0]
+    return case_of(made, Wanted(code, f"trick {number} / seat {last}", seat))
 
 
 def bent(seed: int) -> Record:
@@ -532,15 +472,15 @@ def _less(deal: Deal, rng: Random) -> Deal:
 
 __all__ = ["KINDS", "BridgeCase", "Wanted", "bent", "make"]
 
-KINDS: Final[dict[str, Callable[[Random], BridgeCase]]] = {
-    "insufficient-bid": insufficient,
+KINDS: Final[dict[str, Make]] = {
+    "insufficient-bid": _at_call("insufficient-bid", insufficient, 3),
     "insufficient-marked": marked_insufficient,
-    "bid-range": out_of_range,
-    "double-inadmissible": bad_double,
-    "redouble-inadmissible": bad_redouble,
-    "call-out-of-turn": call_out_of_turn,
-    "call-after-close": call_after_close,
-    "unapproved-bid": unapproved,
+    "bid-range": _at_call("bid-range", out_of_range),
+    "double-inadmissible": _at_call("double-inadmissible", bad_double, opened=False),
+    "redouble-inadmissible": _at_call("redouble-inadmissible", bad_redouble),
+    "call-out-of-turn": _at_call("call-out-of-turn", call_out_of_turn, 2),
+    "call-after-close": _at_call("call-after-close", call_after_close, opened=False),
+    "unapproved-bid": _at_call("unapproved-bid", unapproved),
     "missing-call": silence,
     "auction-abandoned": calls_given_up,
     "revoke": revoke,
@@ -556,8 +496,8 @@ KINDS: Final[dict[str, Callable[[Random], BridgeCase]]] = {
     "contract-entry": wrong_contract,
     "points-entry": wrong_tricks,
     "award-entry": wrong_score,
-    "conduct": conduct,
-    "dummy-play": dummy_plays,
+    "conduct": partial(conduct, of_dummy=False),
+    "dummy-play": partial(conduct, of_dummy=True),
 }
 """Every kind of irregularity."""
 
@@ -565,8 +505,4 @@ KINDS: Final[dict[str, Callable[[Random], BridgeCase]]] = {
 def make(kind: str, seed: int) -> BridgeCase:
     """A case of a kind; the same seed gives the same case."""
     rng = Random(f"{kind} {seed}")
-    while True:
-        try:
-            return KINDS[kind](rng)
-        except NoChanceError:
-            continue
+    return first_of(count(), lambda _: KINDS[kind](rng))

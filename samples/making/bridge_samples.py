@@ -18,7 +18,6 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.forms.layout import load
 from fairdeal.grammar.notation.writer import write as written
 from fairdeal.grammar.pbn.writer import encoded, write_deals
 from fairdeal.records.cards import COMPASS
@@ -29,9 +28,7 @@ from fairdeal.rulings.bridge.scoring.award import ruled_deals
 from fairdeal.rulings.bridge.scoring.hand import Entered
 from fairdeal.rulings.bridge.scoring.sheets import due_of
 from samples.making.bridge_irregularities import Wanted, make
-from samples.making.folders import jpeg_of, put_folder, sample_hand
-from samples.making.hand.fill import fill
-from samples.making.photos import taken
+from samples.making.folders import photo_of_form, put_folder, sample_hand
 from samples.making.photos.conditions import Conditions
 from samples.making.records.bridge_deals import clean_deal, record_of
 
@@ -55,7 +52,6 @@ SEEDED: Final[Mapping[int, str]] = {
 }
 """The boards with something wrong, and what."""
 _VIEW: Final = Conditions(tilt=12, tilt_towards=70, turn=3, light=0.2, shadow=0.2, curl=3)
-_SIZE: Final = (2250, 3000)
 MATCH_SEED: Final = 5
 WRONG_HAND: Final = 2
 """The hand of the match with an insufficient bid."""
@@ -208,15 +204,14 @@ def write_tournament(folder: Path) -> list[Path]:
 def write_match(folder: Path) -> list[Path]:
     made = match()
     rng = np.random.default_rng(MATCH_SEED)
-    layout = load("we-they")
     heading = {
         f"heading / {name.lower()}": made.record.tag(name) or "" for name in ("Round", "Table")
     }
-    filled = fill(layout, made.sheet | heading, sample_hand(1, rng), rng, sheet_id="BRIDGE24")
-    photo = taken.photograph(filled.picture, layout.page, replace(_VIEW, size=_SIZE), rng)
+    entries, by_hand = made.sheet | heading, ("we NS", "round", "table")
+    photo = photo_of_form("we-they", entries, sample_hand(1, rng), _VIEW, rng, "BRIDGE24", by_hand)
     files = {
         "hands.hrn": written(made.record).encode(),
-        "synthetic-we-they.jpg": jpeg_of(photo),
+        "synthetic-we-they.jpg": photo,
         "expected.json": _json(made.expected),
         "README.md": _MATCH.encode(),
     }

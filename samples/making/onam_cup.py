@@ -16,12 +16,10 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.forms.layout import load
 from fairdeal.grammar.notation.writer import write as written
 from fairdeal.records.record import Deal, Record
-from samples.making.folders import jpeg_of, put_folder, sample_hand
+from samples.making.folders import SIZE, jpeg_of, photo_of_form, put_folder, sample_hand
 from samples.making.hand import values
-from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import Rng
 from samples.making.irregularities.scene import Expected
 from samples.making.photos import taken
@@ -31,7 +29,6 @@ from samples.making.sheets.printed import PAGE_MM, printed_log
 
 FOLDER: Final = Path(__file__).parents[1] / "onam-cup"
 SEED: Final = 57
-_SIZE: Final = (2250, 3000)
 
 _VIEWS: Final = (
     Conditions(tilt=14, tilt_towards=80, turn=2, light=0.2, shadow=0.25, curl=3),
@@ -67,24 +64,11 @@ def plan(record: Record) -> Plan:
     return Plan(tuple(handwritten), tuple(typed), tuple(deals[-1:]))
 
 
-def _photo_of_form(
-    kind: str,
-    entries: Mapping[str, str],
-    index: int,
-    rng: Rng,
-) -> bytes:
+def _photo_of_form(kind: str, entries: Mapping[str, str], index: int, rng: Rng) -> bytes:
     """A form filled in and photographed. Event, date and teams were printed with the form."""
-    layout = load(kind)
-    printed = {
-        name: text
-        for name, text in entries.items()
-        if name.startswith("heading / ") and name.split(" / ")[1] not in ("table", "round")
-    }
-    by_hand = {name: text for name, text in entries.items() if name not in printed}
-    sheet_id = f"ONAMCUP{index + 1}"
-    filled = fill(layout, by_hand, sample_hand(index, rng), rng, sheet_id=sheet_id, printed=printed)
-    conditions = replace(_VIEWS[index % len(_VIEWS)], size=_SIZE)
-    return jpeg_of(taken.photograph(filled.picture, layout.page, conditions, rng))
+    hand, view = sample_hand(index, rng), _VIEWS[index % len(_VIEWS)]
+    by_hand = ("table", "round")
+    return photo_of_form(kind, entries, hand, view, rng, f"ONAMCUP{index + 1}", by_hand)
 
 
 def _alone(record: Record, deal: Deal) -> str:
@@ -126,7 +110,7 @@ def write_folder(folder: Path) -> list[Path]:
         files[f"typed-log-deal-{_number(deal)}.hrn"] = _alone(record, deal).encode()
     for deal in recorded.printed:
         page = printed_log(_for_print(record, deal))
-        conditions = replace(_VIEWS[-1], size=_SIZE, defocus=0.5, noise=1.5)
+        conditions = replace(_VIEWS[-1], size=SIZE, defocus=0.5, noise=1.5)
         photo = taken.photograph(page, PAGE_MM, conditions, rng)
         files[f"printed-log-deal-{_number(deal)}.jpg"] = jpeg_of(photo)
     files["expected.json"] = _expected(match.expected)

@@ -115,13 +115,13 @@ def _write_entry(
         _write_beside(paper, entry, before, after, hand, rng)
         return text
     handwriting.write(paper, entry.boxes, before, hand, rng)
-    used = _used(entry, before)
+    covered = handwriting.covered(entry.boxes, before)
     if change.change == "overwritten" and text:
         heavy = replace(hand, pen=replace(hand.pen, width=hand.pen.width * 1.5))
         handwriting.write(paper, entry.boxes, after, heavy, rng)
         return text
     (handwriting.strike if change.change == "struck" else handwriting.scribble)(
-        paper, used, hand, rng
+        paper, covered, hand, rng
     )
     return None
 
@@ -141,17 +141,6 @@ def _write_beside(
     handwriting.write_whole(paper, old, before, small, rng, centred=True)
     handwriting.strike(paper, old, hand, rng)
     handwriting.write_whole(paper, new, after, small, rng, centred=True)
-
-
-def _used(entry: FormField, text: str) -> Box:
-    """The part of a field that a text covers."""
-    if len(entry.boxes) == 1:
-        box = entry.boxes[0]
-        share = min(1.0, (2.5 + 4.0 * len(text)) / box.width)
-        return Box(box.x, box.y, box.width * share, box.height)
-    last = entry.boxes[min(len(text.replace(" ", "")), len(entry.boxes)) - 1]
-    first = entry.boxes[0]
-    return Box(first.x, first.y, last.x + last.width - first.x, first.height)
 
 
 def _as_drawn(entry: FormField, text: str, hand: Hand) -> str:

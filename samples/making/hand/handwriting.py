@@ -380,6 +380,14 @@ def around(boxes: Sequence[Box]) -> Box:
     return Box(first.x, first.y, last.x + last.width - first.x, first.height)
 
 
+def covered(boxes: Sequence[Box], text: str) -> Box:
+    """The part of a field that a text covers."""
+    if len(boxes) > 1:
+        return around(boxes[: len(text.replace(" ", ""))])
+    box = boxes[0]
+    return Box(box.x, box.y, min(box.width, 2.5 + 4.0 * len(text)), box.height)
+
+
 def across(paper: Paper, boxes: Sequence[Box], text: str, hand: Hand, rng: Rng) -> None:
     """One word over all the boxes, whatever their borders."""
     write_whole(paper, around(boxes), text.replace(" ", ""), hand, rng)

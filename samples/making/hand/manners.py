@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize.forms.layout import Box
 from fairdeal.records.cards import SUIT_SYMBOLS
 from samples.making.hand import handwriting
-from samples.making.hand.handwriting import Hand, Paper, Pen, Rng, Write, around
+from samples.making.hand.handwriting import Hand, Paper, Pen, Rng, Write, covered
 
 
 def suit_first(card: str) -> str:
@@ -81,7 +81,7 @@ _ALIKE: Final = ("0123456789", "CDHS", "AJKQ")
 def crossed_out(paper: Paper, boxes: Sequence[Box], text: str, hand: Hand, rng: Rng) -> None:
     """A wrong text, a line through it, and the right one above it, half over the border."""
     handwriting.write(paper, boxes, wrong_text(text, rng), hand, rng)
-    used = _used(boxes, text)
+    used = covered(boxes, text)
     handwriting.strike(paper, used, hand, rng)
     above = Box(used.x, used.y - 0.42 * used.height, max(used.width, 6.0), 0.55 * used.height)
     small = replace(hand, height=0.85)
@@ -91,7 +91,7 @@ def crossed_out(paper: Paper, boxes: Sequence[Box], text: str, hand: Hand, rng: 
 def under_fluid(paper: Paper, boxes: Sequence[Box], text: str, hand: Hand, rng: Rng) -> None:
     """A wrong text painted over with fluid, print and all, and the right one written on it."""
     handwriting.write(paper, boxes, wrong_text(text, rng), hand, rng)
-    _paint(paper, _used(boxes, text), rng)
+    _paint(paper, covered(boxes, text), rng)
     handwriting.write(paper, boxes, text, hand, rng)
 
 
@@ -103,14 +103,6 @@ def wrong_text(text: str, rng: Rng) -> str:
     at, own = places[int(rng.integers(len(places)))]
     others = own.replace(text[at], "")
     return text[:at] + others[int(rng.integers(len(others)))] + text[at + 1 :]
-
-
-def _used(boxes: Sequence[Box], text: str) -> Box:
-    """The part of a field that a text covers."""
-    if len(boxes) > 1:
-        return around(boxes[: len(text.replace(" ", ""))])
-    box = boxes[0]
-    return Box(box.x, box.y, min(box.width, 2.5 + 4.0 * len(text)), box.height)
 
 
 def _paint(paper: Paper, box: Box, rng: Rng) -> None:

@@ -6,26 +6,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.record import Record
-from samples.making.chance import first_of
-from samples.making.irregularities import calls, cards, entries, events, turns
-from samples.making.irregularities.doubtful import doubtful
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import rivals
+from fairdeal.records.place import Place
+from fairdeal.records.record import Deal, Play, Record
+from samples.making.chance import first_of, given
+from samples.making.irregularities import calls, cards, entries, events
 from samples.making.irregularities.scene import (
     ANY,
     Case,
     Expected,
     Ruling,
+    Scene,
     Step,
     case_of,
     compose,
 )
 from samples.making.records.deals import FULL, deal_of, record_of
-from samples.making.records.table import INTERNATIONAL, Variant
+from samples.making.records.table import INTERNATIONAL, Variant, suit_of
 
 ATTEMPTS: Final = 5_000
 """Deals tried before an irregularity is given up: the rarest finds room in one of some hundreds."""
@@ -53,7 +56,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "insufficient-bid": _kind(bid=calls.insufficient_bid),
     "bid-range": _kind(bid=calls.bid_range),
     "opening-bid": _kind(bid=calls.opening_bid),
-    "call-out-of-turn": _kind(bid=turns.call_out_of_turn),
+    "call-out-of-turn": _kind(bid=calls.call_out_of_turn),
     "suit-not-held": _kind(bid=calls.suit_not_held),
     "noes-with-suit": _kind(bid=calls.noes_with_suit),
     "double-inadmissible": _kind(bid=partial(calls.inadmissible, "double")),
@@ -141,9 +144,35 @@ def doubtful_revoke(seed: int, revoke_first: bool) -> tuple[Record, str]:
         rng = Random(f"doubtful {seed} {number}")
         scene, _ = compose(rng, INTERNATIONAL, play=cards.revoke)
         deal, place = deal_of(scene.draft, rng, FULL), scene.expected[0].place
-        return record_of([doubtful(deal, scene, place, revoke_first)]), place
+        return record_of([_doubtful(deal, scene, place, revoke_first)]), place
 
     return first_of(range(ATTEMPTS), attempt)
+
+
+def _doubtful(deal: Deal, scene: Scene, where: str, irregular_first: bool) -> Deal:
+    """The deal with the card at a place (``trick 3 / seat 2``) in doubt between two readings.
+
+    One is the card played, the other one of the seat's that follows suit.
+    """
+    place = Place.parse(where)
+    trick, seat = given(place.number("trick")), given(place.number("seat"))
+    puts = scene.draft.tricks[trick - 1].puts
+    at = next(index for index, put in enumerate(puts) if put.seat == seat)
+    earlier = [p.card for t in scene.draft.tricks[: trick - 1] for p in t.puts if p.seat == seat]
+    left = list(scene.hands[seat])
+    for card in earlier:
+        left.remove(card)
+    follows = next(card for card in left if suit_of(card) == suit_of(puts[0].card))
+    both = [Card.of(puts[at].card), Card.of(follows)]
+    if not irregular_first:
+        both.reverse()
+    tricks = list(given(deal.play))
+    items = list(tricks[trick - 1].items)
+    old = items[at]
+    assert isinstance(old, Play)
+    items[at] = replace(old, card=rivals((both[0], 0.6), (both[1], 0.4)))
+    tricks[trick - 1] = replace(tricks[trick - 1], items=tuple(items))
+    return replace(deal, play=tuple(tricks))
 
 
 def _make(kinds: tuple[str, ...], steps: dict[str, Any], seed: int, variant: Variant) -> Case:

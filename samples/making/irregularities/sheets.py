@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from fairdeal.records.record import Record
 from samples.making.chance import first_of, given, require
-from samples.making.irregularities import cards, turns
+from samples.making.irregularities import calls, cards
 from samples.making.irregularities.scene import (
     ANY,
     Case,
@@ -311,7 +311,7 @@ def _out_of_turn(
     """A deal with a call or a card out of turn, in a session in which some teams were warned."""
     steps: dict[str, Any] = {"play": cards.play_out_of_turn}
     if rng.random() < 0.5:
-        steps = {"bid": turns.call_out_of_turn}
+        steps = {"bid": calls.call_out_of_turn}
     seated: dict[str, Any] = {"number": number, "dealer": dealer, "warned": warned}
     return first_of(count(), lambda _: compose(rng, variant, **seated, **steps)[0])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -172,80 +172,39 @@ def any_conditions(rng: Rng, size: tuple[int, int] = (3000, 4000), hard: float =
 MILD: Final = 0.25
 """How bad the conditions are that every photo has besides its own trouble."""
 
-Change = Callable[[Rng], dict[str, Any]]
-
-
-def _turned(rng: Rng) -> dict[str, Any]:
-    return {"turn": float(rng.uniform(-180, 180))}
-
-
-def _tilted(rng: Rng) -> dict[str, Any]:
-    return {"tilt": float(rng.uniform(25, 45)), "tilt_towards": float(rng.uniform(0, 360))}
-
-
-def _curled(rng: Rng) -> dict[str, Any]:
-    return {"curl": float(rng.uniform(5, 16))}
-
-
-def _folded(rng: Rng) -> dict[str, Any]:
-    ways: tuple[FoldWay, ...] = ("across", "along", "both")
-    return {"fold": float(rng.uniform(1.5, 5)), "fold_way": ways[int(rng.integers(3))]}
-
-
-def _shadowed(rng: Rng) -> dict[str, Any]:
-    return {"shadow": float(rng.uniform(0.25, 0.6)), "light": float(rng.uniform(0.1, 0.5))}
-
-
-def _covered(over: Over) -> Change:
-    return lambda rng: {"over": over, "over_corner": int(rng.integers(4))}
-
-
-def _with_another(other: Other) -> Change:
-    return lambda rng: {"other": other, "fills": float(rng.uniform(0.7, 0.95))}
-
-
-def _two_sheets(rng: Rng) -> dict[str, Any]:
-    return {**_with_another("pair")(rng), "messenger": None}
-
-
-def _shrunk(rng: Rng) -> dict[str, Any]:
-    longer = int(rng.choice((1200, 1200, 1600, 2048)))
-    return {"messenger": longer, "quality": int(rng.integers(60, 86))}
-
-
-def _blurred(rng: Rng) -> dict[str, Any]:
-    return {"defocus": float(rng.uniform(1.2, 2.5)), "motion": float(rng.uniform(0, 7))}
-
-
-def _dim(rng: Rng) -> dict[str, Any]:
-    return {"exposure": float(rng.uniform(0.45, 0.7)), "noise": float(rng.uniform(4, 8))}
-
-
-TROUBLES: Final[dict[str, Change | None]] = {
-    "careful": lambda rng: {},
-    "turned": _turned,
-    "tilted": _tilted,
-    "curled": _curled,
-    "folded": _folded,
-    "shadowed": _shadowed,
-    "thumb": _covered("thumb"),
-    "thing": _covered("thing"),
-    "two sheets": _two_sheets,
-    "a sheet beside": _with_another("beside"),
-    "a page under it": _with_another("under"),
-    "a page over it": _with_another("over"),
-    "shrunk": _shrunk,
-    "blurred": _blurred,
-    "dim": _dim,
+TROUBLES: Final[dict[str, Mapping[str, object] | None]] = {
+    "careful": {},
+    "turned": {"turn": (-180, 180)},
+    "tilted": {"tilt": (25, 45), "tilt_towards": (0, 360)},
+    "curled": {"curl": (5, 16)},
+    "folded": {"fold": (1.5, 5), "fold_way": ["across", "along", "both"]},
+    "shadowed": {"shadow": (0.25, 0.6), "light": (0.1, 0.5)},
+    "thumb": {"over": "thumb", "over_corner": range(4)},
+    "thing": {"over": "thing", "over_corner": range(4)},
+    "two sheets": {"other": "pair", "fills": (0.7, 0.95), "messenger": None},
+    "a sheet beside": {"other": "beside", "fills": (0.7, 0.95)},
+    "a page under it": {"other": "under", "fills": (0.7, 0.95)},
+    "a page over it": {"other": "over", "fills": (0.7, 0.95)},
+    "shrunk": {"messenger": [1200, 1200, 1600, 2048], "quality": range(60, 86)},
+    "blurred": {"defocus": (1.2, 2.5), "motion": (0, 7)},
+    "dim": {"exposure": (0.45, 0.7), "noise": (4, 8)},
     "all at once": None,
 }
-"""Each trouble, and what it changes; None for conditions as bad as they come."""
+"""Each trouble, and what it changes: a figure between two, or one of several values. None for conditions
+as bad as they come."""
 
 
 def troubled(trouble: str, rng: Rng, size: tuple[int, int]) -> Conditions:
     """Conditions of a photo that has the trouble of this name."""
-    change = TROUBLES[trouble]
-    if change is None:
+    changes = TROUBLES[trouble]
+    if changes is None:
         return any_conditions(rng, size, hard=1.0)
     mild = replace(any_conditions(rng, size, hard=MILD), over="none", other="none")
-    return replace(mild, **change(rng))
+    drawn: dict[str, Any] = {name: _drawn(change, rng) for name, change in changes.items()}
+    return replace(mild, **drawn)
+
+
+def _drawn(change: object, rng: Rng) -> object:
+    if isinstance(change, tuple):
+        return float(rng.uniform(*change))
+    return change[int(rng.integers(len(change)))] if isinstance(change, list | range) else change

@@ -17,7 +17,7 @@ from samples.making.printed.drawn import Flow, Page, Rule, Tint, Unsuited, Words
 from samples.making.printed.faces import POINT_MM, Face
 from samples.making.printed.logs import Log
 from samples.making.printed.wording import Grid, Rows, Wording, as_typed
-from samples.making.sheets.club_sheets import Design, headings
+from samples.making.sheets.club_sheets import Design, headings, rules
 
 
 def draw_bars(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
@@ -90,30 +90,9 @@ def blank(design: Design, face: Face) -> Page:
         at = [column.means for column in design.columns].index("deal")
         for row in range(design.rows):
             page.words += _centred(face, str(row + 1), design.cell(row, at), 10)
-    page.rules += _rules(design)
-    return page
-
-
-def _rules(design: Design) -> list[Rule]:
-    """All rules, those at the sides left out where the design has none there."""
-    edges, lines = design.edges, design.lines
     grey = sum(design.rgb) // 3
-    found = [Rule((edges[0], y), (edges[-1], y), design.line_mm, grey) for y in lines]
-    if design.grouped:
-        found[1:2] = [
-            Rule((left, lines[1]), (right, lines[1]), design.line_mm, grey)
-            for column, left, right in zip(design.columns, edges, edges[1:], strict=False)
-            if column.group
-        ]
-    inner = edges[1:-1] if design.ruling == "open" else edges
-    for x in inner:
-        at = edges.index(x)
-        inside = 0 < at < len(edges) - 1 and design.columns[at].group
-        same = inside and design.columns[at - 1].group == design.columns[at].group
-        found.append(
-            Rule((x, lines[1] if same else lines[0]), (x, lines[-1]), design.line_mm, grey)
-        )
-    return found
+    page.rules += [Rule(start, end, design.line_mm, grey) for start, end in rules(design)]
+    return page
 
 
 def _text(sheet: Sheet, row: int, means: str, design: Design) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import cv2
@@ -61,10 +62,10 @@ def png(picture: Grey) -> bytes:
     return bytes(cv2.imencode(".png", picture)[1])
 
 
-def tiff(pages: Sequence[Grey], rng: Rng) -> bytes:
-    """A TIFF of one or several pages: black and white (as fax machines pack it), or grey."""
+def tiff(pages: Sequence[Page], rng: Rng) -> bytes:
+    """A TIFF of one or several scanned pages: black and white (as fax machines pack it), or grey."""
+    held = [Image.fromarray(scanned(laser(page, rng), rng)) for page in pages]
     bilevel = rng.random() < 0.5
-    held = [Image.fromarray(page) for page in pages]
     if bilevel:
         held = [page.point(lambda grey: 255 * (grey > 150)).convert("1") for page in held]
     packing = "group4" if bilevel else ("tiff_lzw", "tiff_adobe_deflate")[int(rng.integers(2))]
@@ -165,15 +166,8 @@ _DARK: Final = ((24, 26, 31), (224, 226, 230))
 _LIGHT: Final = ((252, 252, 253), (18, 18, 20))
 
 
-def light(pages: Sequence[Page], rng: Rng) -> bytes:
-    return _of_a_screen(pages[0], rng, _LIGHT)
-
-
-def dark(pages: Sequence[Page], rng: Rng) -> bytes:
-    return _of_a_screen(pages[0], rng, _DARK)
-
-
-def _of_a_screen(page: Page, rng: Rng, colours: Any) -> bytes:
+def _of_a_screen(colours: Any, pages: Sequence[Page], rng: Rng) -> bytes:
+    page = pages[0]
     shown = _lit(drawn.picture(page, float(rng.uniform(*SCREEN_DPI))), colours)
     edge = round(BEZEL_MM * shown.shape[1] / page.size[0])
     framed = np.pad(shown, ((edge, edge), (edge, edge), (0, 0)), constant_values=14)
@@ -227,18 +221,6 @@ def _either(paper: Paper) -> Make:
     return make
 
 
-def _fax(pages: Sequence[Page], rng: Rng) -> bytes:
-    return png(fax(pages[0], rng))
-
-
-def _text(pages: Sequence[Page], rng: Rng) -> bytes:
-    return drawn.pdf(pages)
-
-
-def _tiff(pages: Sequence[Page], rng: Rng) -> bytes:
-    return tiff([scanned(laser(page, rng), rng) for page in pages], rng)
-
-
 LOOKS: Final[Mapping[str, Look]] = {
     "laser, photographed": Look("jpg", _by_phone(laser)),
     "laser, scanned": Look("jpg", _scanned(laser)),
@@ -246,9 +228,13 @@ LOOKS: Final[Mapping[str, Look]] = {
     "typewriter": Look("jpg", _either(typewriter), ("typewriter", "monospaced"), 10.0),
     "dot matrix": Look("jpg", _either(dots), ("monospaced", "typewriter", "dots"), 11.0),
     "thermal paper": Look("jpg", _either(thermal)),
-    "fax": Look("png", _fax, least=11.0),
-    "screen": Look("jpg", light, least=11.0),
-    "dark screen": Look("jpg", dark, least=11.0),
-    "PDF with text": Look("pdf", _text, pages=True),
-    "TIFF": Look("tif", _tiff, pages=True),
+    "fax": Look("png", lambda pages, rng: png(fax(pages[0], rng)), least=11.0),
+    "screen": Look("jpg", partial(_of_a_screen, _LIGHT), least=11.0),
+    "dark screen": Look("jpg", partial(_of_a_screen, _DARK), least=11.0),
+    "PDF with text": Look("pdf", lambda pages, rng: drawn.pdf(pages), pages=True),
+    "TIFF": Look(
+        "tif",
+        tiff,
+        pages=True,
+    ),
 }

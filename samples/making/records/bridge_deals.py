@@ -22,6 +22,7 @@ from fairdeal.records.record import (
     Tag,
     Trick,
 )
+from samples.making.chance import given
 
 DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -35,6 +36,7 @@ VULNERABLE: Final = (
 """By board, from the first: the usual sixteen."""
 
 Called = tuple[Seat, str]
+Noted = tuple[int, Seat]
 Put = tuple[Seat, str]
 
 
@@ -56,10 +58,6 @@ def dealer_of(board: int) -> Seat:
 
 def sides_of(board: int) -> str:
     return VULNERABLE[(board - 1) % 16]
-
-
-def is_vulnerable(sides: str, team: str) -> bool:
-    return sides in ("All", team)
 
 
 @dataclass
@@ -136,10 +134,15 @@ class Bidding:
             self.level, self.bidder, self.doubled = int(level), seat, 1
             self.first.setdefault((side(seat), self.denomination), seat)
 
-    def note(self, text: str, seat: Seat | None = None) -> int:
-        """A call without any effect; its number."""
-        self.calls.append((seat or self.turn, text))
-        return len(self.calls)
+    def note(self, text: str) -> Noted:
+        """A call without any effect."""
+        self.calls.append((self.turn, text))
+        return self.last
+
+    @property
+    def last(self) -> Noted:
+        """Number and seat of the last call."""
+        return len(self.calls), self.calls[-1][0]
 
     def random_call(self, rng: Random) -> str:
         seat, chance = self.turn, rng.random()
@@ -202,12 +205,18 @@ class Playing:
         self.leader = winner_of(trick, self.trump)
         self.winners.append(self.leader)
 
+    def put_random(self, rng: Random, trick: list[Put], seat: Seat) -> None:
+        led = trick[0][1][-1] if trick else None
+        self.put(trick, seat, rng.choice(self.legal(seat, led)))
+
+    @property
+    def order(self) -> list[Seat]:
+        return [after(self.leader, steps) for steps in range(4)]
+
     def play_trick(self, rng: Random) -> None:
         trick: list[Put] = []
-        for steps in range(4):
-            seat = after(self.leader, steps)
-            led = trick[0][1][-1] if trick else None
-            self.put(trick, seat, rng.choice(self.legal(seat, led)))
+        for seat in self.order:
+            self.put_random(rng, trick, seat)
         self.close(trick)
 
     def to_the_end(self, rng: Random) -> None:
@@ -276,7 +285,7 @@ class Made:
         if self.contract is None:
             return {}
         team = side(self.contract.by)
-        score = score_of(self.contract, points[team], is_vulnerable(self.sides, team))
+        score = score_of(self.contract, points[team], self.sides in ("All", team))
         return {team: max(score, 0), other(team): max(-score, 0)}
 
 
@@ -294,8 +303,7 @@ def begin(rng: Random, board: int | None = None) -> Made:
 
 
 def start_play(made: Made) -> Playing:
-    contract = made.bidding.contract()
-    assert contract is not None
+    contract = given(made.bidding.contract())
     held = {seat: list(cards) for seat, cards in made.hands.items()}
     made.playing = Playing(held, contract.denomination, after(contract.by))
     return made.playing
@@ -444,8 +452,7 @@ def _chosen(hands: Hands, pair: str, rng: Random) -> tuple[Seat, str]:
 
 def _play_trick(play: Playing, made: Made, rng: Random) -> None:
     trick: list[Put] = []
-    for steps in range(4):
-        seat = after(play.leader, steps)
+    for seat in play.order:
         play.put(trick, seat, _card(play, made, seat, trick, rng))
     play.close(trick)
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from fairdeal.records.record import Deal, Record
 from samples.making.chance import first_of, given, require
-from samples.making.irregularities import calls, cards, turns
+from samples.making.irregularities import calls, cards
 from samples.making.irregularities.scene import Expected, Scene, compose
 from samples.making.records.auctions import Spoken
 from samples.making.records.deals import Draft, Style, deal_of, random_draft
@@ -63,7 +63,7 @@ def _unapproved(scene: Scene) -> None:
 
 
 def _objected_call(scene: Scene) -> None:
-    turns.call_out_of_turn(scene)
+    calls.call_out_of_turn(scene)
     require(scene.forms == ["pass, back"] and scene.warned)
 
 

@@ -234,7 +234,7 @@ def draw(design: Design, rng: Rng, hand: Hand | None = None) -> ClubSheet:
     picture = np.array(page)
     paper = Paper(picture, PX_MM)
     _background(picture, design)
-    for start, end in _rules(design, rng):
+    for start, end in rules(design, rng):
         _rule(paper, design, start, end, rng)
     if design.font == "hand":
         writer = hand if hand is not None else handwriting.skeleton_hand(rng)
@@ -393,14 +393,23 @@ def centred(pen: Any, text: str, box: Box, font: Any) -> None:
     pen.multiline_text((x, y), text, font=font, fill=(25, 25, 25), spacing=2, align="center")
 
 
-def _rules(design: Design, rng: Rng) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """The rules of the table, from point to point, mm."""
+def rules(
+    design: Design, rng: Rng | None = None
+) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """The rules of the table, from point to point, mm; whole ones where no chance breaks them."""
     edges, lines = design.edges, design.lines
     left, right = edges[0], edges[-1]
     for number, y in enumerate(lines):
         if design.grouped and number == 1:
-            yield from (((x0, y), (x1, y)) for x0, x1 in _grouped_spans(design))
-        elif design.ruling == "broken" and number > design.headings and number < len(lines) - 1:
+            for column, start, end in zip(design.columns, edges, edges[1:], strict=False):
+                if column.group:
+                    yield (start, y), (end, y)
+        elif (
+            rng is not None
+            and design.ruling == "broken"
+            and number > design.headings
+            and number < len(lines) - 1
+        ):
             gap = float(rng.uniform(left + 20, right - 60))
             yield (left, y), (gap, y)
             yield (gap + float(rng.uniform(8, 35)), y), (right, y)
@@ -413,13 +422,6 @@ def _rules(design: Design, rng: Rng) -> Iterator[tuple[tuple[float, float], tupl
         grouped = inside and design.columns[at].group
         same = grouped and design.columns[at].group == design.columns[at - 1].group
         yield (x, lines[1] if same else lines[0]), (x, lines[-1])
-
-
-def _grouped_spans(design: Design) -> Iterator[tuple[float, float]]:
-    """Where the rule under the groups' headings runs: not through headings of one line."""
-    for at, column in enumerate(design.columns):
-        if column.group:
-            yield design.edges[at], design.edges[at + 1]
 
 
 def _background(picture: npt.NDArray[Any], design: Design) -> None:
