@@ -137,8 +137,9 @@ def accusations(verdict: Verdict) -> list[Finding]:
 
 
 def contradicts_itself(verdict: Verdict) -> bool:
-    """Whether more is found than one clean offence: wrong entries, or several acts."""
-    if any(each.severity == "entry" for each in verdict.findings):
+    """Whether more is found than one clean offence: wrong entries, or several acts. That no penalty was
+    written for an offence which nobody noticed contradicts nothing."""
+    if any(each.severity == "entry" and each.code != "penalty-entry" for each in verdict.findings):
         return True
     acts = {(each.game, each.place) for each in verdict.findings if each.severity == "offence"}
     return len(acts) > 1

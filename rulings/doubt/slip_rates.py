@@ -91,13 +91,14 @@ ADDED: Final = 2e-4
 TWICE: Final = 5.0
 """How much likelier a card too many is one written twice than any other."""
 
-NEIGHBOURS: Final = 1e-5
-"""Two neighbouring cards of a row of the play swapped, of one pair."""
+NEIGHBOURS: Final = 2e-5
+"""Two neighbouring cards of a row of the play swapped, of one pair: likelier than two revokes in one deal."""
 
-LINES: Final = 3e-5
-"""Two neighbouring lines of the play swapped, of one pair; half of it with one between."""
+LINES: Final = 4e-5
+"""Two neighbouring lines of the play swapped, of one pair; half of it with one between: that too is likelier
+than two revokes in one deal."""
 
-LINE_LEFT_OUT: Final = 1e-3
+LINE_LEFT_OUT: Final = 4e-3
 """A line left out at one place of the play rather than at its end, where the log only lacks one: most logs
 that are too short were not written to the end. Where the winners of all tricks are written somebody
 counted them, and one place is as likely as another."""

@@ -135,6 +135,20 @@ def _bids(clues: Clues) -> Iterator[Slip]:
             yield from figures(clues, n, words)
             if n in of_suits or n in deciding:
                 yield from _suits(n, words, n in deciding[-1:])
+    yield from _of_the_contract(clues)
+
+
+def _of_the_contract(clues: Clues) -> Iterator[Slip]:
+    """The suit of an earlier bid, where the contract is written by its bidder: at bridge whoever named the
+    suit of the contract first plays it."""
+    standing, head = clues.replay.auction.standing, clues.seen.head
+    if standing is None or not head.contract_written or head.by in (None, standing.by):
+        return
+    said, trump = clues.seen.said, head.contract.suit if head.contract is not None else None
+    for n, call in enumerate(clues.replay.auction.calls[: min(standing.call - 1, len(said))]):
+        words = said[n]
+        if call.seat == head.by and words is not None:
+            yield from (each for each in _suits(n, words, False) if each.values[0][1].suit == trump)
 
 
 def _standing(call: Any) -> int:

@@ -108,17 +108,21 @@ def _written_for(
     clues: Clues, row: int, fact: TrickFact, n: int, seat: Seat | None, card: Card
 ) -> set[Card]:
     """The cards for which one of the play may be written."""
-    followed = _followed_instead(fact) if n == 0 else set()
+    known = seat if seat in clues.hands else None
+    lacked = known is not None and clues.lacked(known)[card] > 0
+    followed = _followed_instead(fact) if n == 0 and not lacked else set()
     if followed:
-        having = seat is not None and seat in clues.hands
-        others = clues.unplayed(seat) if having and seat is not None else clues.too_few
+        others = clues.unplayed(known) if known is not None else clues.too_few
         return {other for other in others if other.suit in followed}
-    if seat is not None and seat in clues.hands:
-        unplayed = set(clues.unplayed(seat))
+    if known is not None:
+        unplayed = set(clues.unplayed(known))
         if clues.out_of_step:
-            unplayed |= set(clues.hands[seat])
-        if clues.lacked(seat)[card] or (fact.faults.get(n, NO_SIGN) & Sign.REVOKE and unplayed):
-            if unplayed or len(clues.seen.hands[seat]) >= clues.table.hand:
+            unplayed |= set(clues.hands[known])
+        amiss = fact.faults.get(n, NO_SIGN) & Sign.REVOKE or (
+            not clues.out_of_step and seat in _won_otherwise(clues, row, fact)
+        )
+        if lacked or (unplayed and amiss):
+            if unplayed or len(clues.seen.hands[known]) >= clues.table.hand:
                 return unplayed
             return set(clues.too_few)
         return set()
@@ -136,7 +140,8 @@ def _followed_instead(fact: TrickFact) -> set[str]:
 
 
 def _won_otherwise(clues: Clues, row: int, fact: TrickFact) -> set[Seat | None]:
-    """Who is written as winner of a trick, or before the next lead, where the cards give another."""
+    """Who is written as winner of a trick, or before the next lead, where the cards give another; and that
+    other."""
     if fact.winner is None:
         return set()
     winners, tricks = clues.seen.winners, clues.replay.play.tricks
@@ -145,7 +150,8 @@ def _won_otherwise(clues: Clues, row: int, fact: TrickFact) -> set[Seat | None]:
         found.add(winners[fact.number - 1])
     if row + 1 < len(tricks) and tricks[row + 1].faults.get(0, NO_SIGN) & Sign.LEAD_TURN:
         found.add(tricks[row + 1].seats[0])
-    return found - {None, fact.winner}
+    found -= {None, fact.winner}
+    return found | {fact.winner} if found else found
 
 
 def _too_many(clues: Clues) -> Iterator[Slip]:

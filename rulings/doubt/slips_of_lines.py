@@ -213,10 +213,16 @@ def _with_gaps(weighing: _Weighing[J], recorded: J, missing: int) -> Lines | Non
     recorded_so = _by_number(once.seen)
     at_the_end = _Placed((lines,) * missing, recorded_so, recorded, pen.weight(recorded))
     placed = [at_the_end]
-    for _ in range(min(missing, MOST_LEFT_OUT)):
-        heaviest = sorted(placed, key=lambda each: -each.weight)
-        heaviest = heaviest if told else heaviest[:MOST_FIRST]
-        placed += [each for first in heaviest for each in weighing.with_one_more(first)]
+    most = min(missing, MOST_LEFT_OUT)
+    for before in range(most):
+        firsts = [each for each in placed if sum(gap < lines for gap in each.gaps) == before]
+        firsts.sort(key=lambda each: -each.weight)
+        placed += [
+            each
+            for first in (firsts if told else firsts[:MOST_FIRST])
+            for here in range(1, most - before + 1)
+            for each in weighing.with_more(first, here)
+        ]
     best = max(placed, key=lambda each: each.weight)
     if best is at_the_end:
         return None
@@ -305,22 +311,24 @@ class _Weighing(Generic[J]):
     seats: Sequence[Seat]
     refused: Sequence[Refusal]
 
-    def with_one_more(self, first: _Placed[J]) -> Iterator[_Placed[J]]:
-        """The log with one more line left out before its end."""
+    def with_more(self, first: _Placed[J], here: int) -> Iterator[_Placed[J]]:
+        """The log with so many more lines left out at one place before its end, which is one slip."""
         seen, work = self.once.seen, self.pen.work
         lines = len(seen.tricks)
-        if first.gaps[-1] < lines:
+        if first.gaps[-here] < lines:
             return
         for row in range(lines):
-            gaps = tuple(sorted((*first.gaps[:-1], row)))
-            if _refused(self.refused, self.entries(gaps)):
+            gaps = tuple(sorted((*first.gaps[:-here], *(row,) * here)))
+            if row in first.gaps or _refused(self.refused, self.entries(gaps)):
                 continue
             for one in self._led(first.seen, gaps, row):
                 if work.spent >= work.allowed:
                     return
                 ruled = self.pen.judge(one)
                 work.count(size_of(one), ruled)
-                weight = self.pen.weight(ruled) * self.rate ** sum(gap < lines for gap in gaps)
+                weight = self.pen.weight(ruled) * self.rate ** len(
+                    {gap for gap in gaps if gap < lines}
+                )
                 weight *= _agreement(ruled.replay, gaps, seen.winners if self.told else ())
                 yield _Placed(gaps, one, ruled, weight)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any, Final
 
-from fairdeal.records.cards import COMPASS, NUMBERED, Seat
+from fairdeal.records.cards import COMPASS, NUMBERED, Seat, TermKind
 from fairdeal.records.doubt import Entry
 from fairdeal.records.place import figure
 from fairdeal.records.record import Call, Deal, Play, Record, Sheet
@@ -46,7 +46,13 @@ def players(record: Record, book: Rulebook) -> int:
         tables.sort(key=lambda count: count != book.default_players())
     turns = list(_from_dealer_to_dealer(record, 1 if book.direction == "counter-clockwise" else -1))
     turns += _from_caller_to_caller(record)
-    return max(tables, key=lambda count: sum(not step % count for step in turns))
+    closing = list(_closing_passes(record))
+
+    def agreeing(count: int) -> int:
+        in_turn = sum(not step % count for step in turns)
+        return in_turn + sum(passes in (count - 1, count) for passes in closing)
+
+    return max(tables, key=agreeing)
 
 
 def _by_cards(record: Record, book: Rulebook) -> int:
@@ -81,16 +87,41 @@ def _from_dealer_to_dealer(record: Record, turn: int) -> Iterator[int]:
 
 def _from_caller_to_caller(record: Record) -> Iterator[int]:
     """By how many seats, before these are counted round the table, each seat written before a call is off the
-    one whose turn it was after the one written before it."""
+    one whose turn it was after the one written before it; and, where no call has a seat, the bidder written
+    off who made the last bid by the dealer."""
     for deal in record.deals:
-        calls = [item for item in deal.auction or () if isinstance(item, Call)]
-        written = [
-            (n, int(call.label.value))
-            for n, call in enumerate(calls)
-            if call.label is not None and call.label.clear and call.label.value in NUMBERED
-        ]
+        labels = ((n, _number(call.label)) for n, call in enumerate(deal.calls))
+        written = [each for each in labels if each[1]]
         for (one, before), (two, after) in pairwise(written):
             yield after - before - (two - one)
+        contract = deal.result.contract if deal.result is not None else None
+        dealer, by = _number(deal.dealer), _number(contract.by if contract else None)
+        last = _last_bid(deal)
+        if dealer and by and last and not written:
+            yield by - dealer - last
+
+
+def _number(seat: Entry[Seat] | None) -> int:
+    """The number of a seat that is read without doubt; 0 of any other."""
+    return int(seat.value) if seat is not None and seat.clear and seat.value in NUMBERED else 0
+
+
+def _closing_passes(record: Record) -> Iterator[int]:
+    """How many passes are written behind the last bid of each auction that has nothing else there."""
+    for deal in record.deals:
+        after = [call.said.value for call in deal.calls[_last_bid(deal) :]]
+        if after and all(said is not None and said.form == TermKind.PASS.value for said in after):
+            yield len(after)
+
+
+def _last_bid(deal: Deal) -> int:
+    """The number (from 1) of the last call with a figure or a suit; 0 of an auction without one."""
+    bids = (
+        n
+        for n, call in enumerate(deal.calls, 1)
+        if call.said.value is not None and (call.said.value.number or call.said.value.suit)
+    )
+    return max(bids, default=0)
 
 
 def seats_shown(record: Record) -> int:

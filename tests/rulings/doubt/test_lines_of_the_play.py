@@ -204,21 +204,66 @@ PAST_CERTAIN = ONLINE.replace("42 NS", "50 NS").replace("42 NT", "50 NT")
 """The same where the play went on after the contract was certain to be defeated."""
 
 
-def test_online_what_is_found_at_some_of_the_places_of_a_line_left_out_depends_on_them() -> None:
-    """Six lines of eight: with one missing and the play ended early seat 1 revoked, with two nobody did."""
-    [finding] = check(read(ONLINE).record, load("online")).findings
-    assert (finding.code, finding.certainty) == ("revoke", Certainty.DEPENDS)
-    assert finding.probability is not None and 0.5 < finding.probability < 0.6
-    assert [str(place).partition(" ")[0] for place in finding.depends_on] == ["trick"]
-
-
-def test_online_a_play_that_went_on_when_the_contract_was_certain_was_meant_to_have_every_line() -> (
-    None
-):
-    """Both lines that it lacks may then be left out, and nobody revoked."""
-    verdict = check(read(PAST_CERTAIN).record, load("online"))
+@pytest.mark.parametrize("text", [ONLINE, PAST_CERTAIN], ids=["ended early", "went on"])
+def test_online_two_lines_left_out_at_one_place_are_likelier_than_one_and_a_revoke(
+    text: str,
+) -> None:
+    """Six lines of eight: with one missing seat 1 revoked, with two nobody did."""
+    verdict = check(read(text).record, load("online"))
     assert verdict.findings == ()
-    assert len(verdict.explanations[0].entries) == 2
+    assert {each.read for each in verdict.explanations[0].entries} == {"two lines left out"}
+
+
+def test_online_a_lead_beside_lines_that_are_missing_depends_on_them() -> None:
+    """Six lines of eight, no hands and no points: play may have ended there, or a line is missing before."""
+    text = """[Rules "online"]
+[Dealer "1"]
+Auction:
+28 NT, Pass, Pass, Pass, Pass, X, XX
+Play:
+9C QS QC JC AS KS
+4:KD JD AD 10D 9D QD
+5:JC 10S AS KC KD 10D
+5:KC 10S QH 10C KS 9S
+KH 9S JS JH QH 10H
+5:9C 9D JS QD AD QS
+"""
+    [finding] = check(read(text).record, load("online")).findings
+    assert (finding.code, finding.certainty) == ("lead-out-of-turn", Certainty.DEPENDS)
+    assert [str(place) for place in finding.depends_on] == ["trick 2"]
+
+
+def test_duplicate_61_two_lines_left_out_at_one_place_are_one_slip() -> None:
+    """West kept two spades when it discarded on one: both may have gone on the two lines that are missing."""
+    text = """[Rules "duplicate"]
+[Deal "8"]
+[Dealer "W"]
+[Vulnerable "None"]
+Hands:
+N: 4D 5S 3D QD 7H 8H AH JC 5C 9H 4H 7S KC
+E: AS 7C 7D 9C JD 2S KS 10S 5H KH 6H 9S 10H
+S: 6C 3H QC 2C AC KD 6S AD JH 8C QS 8D 3C
+W: 9D 6D 2H 10D 4C 4S 8S 3S 2D 10C QH 5D JS
+Auction:
+W: 1 D, Pass, Pass, 1 S, Pass, 1 NT, 2 C, 2 H, 2 S, Pass, Pass, Pass
+Play:
+N:7S KS QS 8S
+E:9S 6S 4S 5S
+E:7D AD 10D 4D
+S:AC 4C 5C 9C
+S:KD 5D 3D JD
+S:6C 10C KC 7C
+N:8H 5H 3H QH
+W:2H AH 10H JH
+N:9H 6H 8D 2D
+N:7H KH 3C 6D
+E:AS QC 9D JC
+Result:
+contract 2 S by W
+points EW 7 NS 6
+"""
+    [finding] = check(read(text).record, load("duplicate")).findings
+    assert (finding.code, finding.certainty) == ("revoke", Certainty.DEPENDS)
 
 
 def test_a_line_left_out_is_found_beside_a_line_that_lacks_a_card() -> None:

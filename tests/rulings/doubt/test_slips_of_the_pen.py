@@ -284,3 +284,84 @@ def test_the_sheet_speaks_for_the_dealer_of_a_log() -> None:
     assert accused(alone) == ["lead-out-of-turn"]
     sheet = "\nSheet:\ndeal | dealer | bidder | contract\n1 | 2 | 3 | 28 S\n"
     assert accused(ruled(log + sheet)) == []
+
+
+LEAD_HELD_ONCE = """[Rules "international"]
+[Dealer "3"]
+Hands:
+1: JH JC 9H KS KC AH JS KH
+2: KD 10S AS KH 9H JH KD 9C
+3: QS QC QS QH 9C 9S AC JS
+4: 10D JD 10C AS QD 9S 10C QH
+5: AD 10H JC AC KC 9D 9D QD
+6: AD 10D 10H AH KS 10S QC JD
+Auction:
+Pass, +3 C, Pass, Pass
+Play:
+QD 9D JD JS KD 9C
+3:QS 9S KC KS KS AS
+5:JC QC JC 9C QC 10C
+5:9D AD KC KD AC 10D
+3:9S AS AD 10S JH 10S
+3:QH JD QD 10H KH KH
+3:JS QH AC 10D AH 9H
+5:10H AH 9H JH QH 10C
+Result:
+contract 31 C by 5
+points A 48 B 8
+"""
+"""The queen of spades that seat 3 led to the sixth trick, written as the queen of hearts: by hearts seats 4
+and 5 revoked and seat 6 won."""
+
+HELD_AND_WON = """[Rules "online"]
+[Dealer "3"]
+Hands:
+1: 10C 10C JH AD 9D 10S JC 10D
+2: 9C AH 10S JH 9S AD JD 10H
+3: 10H AS AC 9S 9H 9C AC JS
+4: JS AS 9D 10D JD JC AH 9H
+Auction:
+4: S 29, 1: X, 2: 33 Pass, 3: Pass, 4: +2 NT, 1: Pass, 2: Pass, 3: Pass
+Play:
+4:AS 10S 9S AS
+2:JH 10H AH JH
+1:AD JD JS 9D
+2:9C AC JC JC
+4:9H 10C AH 9H
+4:10D 10D AD 9S
+2:10S AC JS 9D
+Result:
+tricks 2 1 2 4 4 2 4
+points A 6 B 41
+"""
+"""The ten of hearts of seat 2, written as the jack that it held as well: the second trick goes to another."""
+
+NAMED_FIRST = """[Rules "duplicate"]
+[Deal "28"]
+[Dealer "W"]
+[Vulnerable "NS"]
+Auction:
+W: 1 S, 2 H, 4 C, Pass, Pass, Pass
+Play:
+N:10S 7S 2S QS
+Result:
+contract 4 C by W
+"""
+"""A bid of one club written as one spade: by it east would play the clubs, and south lead."""
+
+
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        pytest.param(LEAD_HELD_ONCE, ("trick 6 / seat 3", "QS"), id="led and not held so often"),
+        pytest.param(HELD_AND_WON, ("trick 2 / seat 2", "10H"), id="held, and winning wrongly"),
+        pytest.param(NAMED_FIRST, ("call 1", "1 C"), id="whoever named the suit first"),
+    ],
+)
+def test_a_slip_that_the_rest_of_the_record_bears_out_accuses_nobody(
+    text: str, entry: tuple[str, str]
+) -> None:
+    record = read(text).record
+    verdict = check(record, load(record.tag("Rules") or ""))
+    assert verdict.findings and accused(verdict) == []
+    assert explained(verdict)[0] == [entry]

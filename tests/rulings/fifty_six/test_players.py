@@ -93,6 +93,20 @@ def test_online_number_of_players_by_the_callers() -> None:
 
 
 @pytest.mark.parametrize(
+    ("passes", "bidder", "seats"),
+    [(8, 6, 8), (7, 6, 8), (6, 2, 6), (5, 2, 6), (5, 6, 6), (8, 2, 6), (3, 4, 4)],
+)
+def test_online_number_of_players_by_the_last_passes_and_the_bidder(
+    passes: int, bidder: int, seats: int
+) -> None:
+    """No seat is written before a call: where passes and bidder differ, one is wrong, and the usual table is
+    taken."""
+    calls = "D 34, Pass, S 37, +1 H, +S, Pass, 41 H, Pass, D 42, +S, 44 NT" + ", Pass" * passes
+    text = f'[Deal "1"]\n[Dealer "3"]\nAuction:\n{calls}\nResult:\ncontract 44 NT by {bidder}\n'
+    assert ONLINE.seats(text) == seats
+
+
+@pytest.mark.parametrize(
     ("name", "text", "words", "others"),
     [
         ("community", '[Players "4"]\n' + play(3), "of four players", '"online", "wiki"'),
