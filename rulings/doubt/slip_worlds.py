@@ -15,6 +15,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, Generic
 
+from fairdeal.records.cards import NO_TRUMPS
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import Evidence, J, Judged, Key, Own, Weighed, key_of, slips
@@ -263,9 +264,13 @@ def _ranked(ruled: Any, seen: Seen) -> list[tuple[float, Slip]]:
     calls = prod(acts(tuple(in_calls)).values())
     held = prod(acts(tuple(f for f in in_calls if f.code not in OF_HOLDING)).values())
     found: list[tuple[float, Slip]] = []
+    # Which contract a figure makes is not sketched: at best the one that is written.
+    bid, contract = sketch.as_written, seen.head.contract
+    if contract is not None and any(each.code == "contract-entry" for each in ruled.findings):
+        bid = max(bid, sketch.rate(seen, contract.suit or NO_TRUMPS))
     for slip in in_the_auction(clues):
         if slip.trump is None and slip.values[0][0][0] != "head":
-            found.append((slip.rate * sketch.as_written, slip))
+            found.append((slip.rate * bid, slip))
         else:
             found.append((slip.rate * sketch.rate(slip.mended(seen), slip.trump), slip))
     for stays, slips_there in ((held, in_hands(clues)), (calls, in_the_play(clues))):

@@ -237,20 +237,35 @@ def _with_gaps(weighing: _Weighing[J], recorded: J, missing: int) -> Lines | Non
     why = _explanations(weighing, placed, total, otherwise)
     seen = _with_left(best)
     left_out = tuple(_tricks(_shown(best.gaps, lines)))
-    return Lines(seen, (*once.notes, note), otherwise, _unsure(best, alike), left_out, why)
+    ways = [_Way(each.weight, each.ruled, _place(best.seen, each.gaps[-1])) for each in alike]
+    ways += [
+        _Way(each.weight, each.ruled, each.slip.entries[0].place)
+        for each in others
+        if each.weight >= NEARLY * best.weight
+    ]
+    return Lines(seen, (*once.notes, note), otherwise, _unsure(best, ways), left_out, why)
 
 
-def _unsure(best: _Placed[J], alike: Sequence[_Placed[J]]) -> dict[Key, tuple[float, Place]]:
+@dataclass(frozen=True, slots=True)
+class _Way(Generic[J]):
+    """A way to read the log about as likely as the likeliest, and the entry that it reads otherwise."""
+
+    weight: float
+    ruled: J
+    place: Place
+
+
+def _unsure(best: _Placed[J], ways: Sequence[_Way[J]]) -> dict[Key, tuple[float, Place]]:
     """What is found with the lines left out where they most likely are, and not wherever they may be about
-    as likely: its share, and the place of a line without which it is not found."""
-    total = sum(each.weight for each in alike)
+    as likely, nor with another slip instead: its share, and the entry without which it is not found."""
+    total = sum(each.weight for each in ways)
     found = {}
     for key in map(key_of, best.ruled.findings):
-        without = [each for each in alike if key not in map(key_of, each.ruled.findings)]
+        without = [each for each in ways if key not in map(key_of, each.ruled.findings)]
         if without:
             share = 1.0 - sum(each.weight for each in without) / total
             other = max(without, key=lambda each: each.weight)
-            found[key] = (share, _place(best.seen, other.gaps[-1]))
+            found[key] = (share, other.place)
     return found
 
 

@@ -266,6 +266,30 @@ points EW 7 NS 6
     assert (finding.code, finding.certainty) == ("revoke", Certainty.DEPENDS)
 
 
+def test_online_an_offence_beside_a_gap_depends_on_the_slip_that_explains_both() -> None:
+    """Two cards of the fourth line swapped make a revoke and another winner; a gap explains the lead alone."""
+    text = """[Rules "online"]
+[Players "4"]
+[Dealer "4"]
+Auction:
+30 NS, Pass, Pass, D 32, Pass, +3 NS, Pass, 36 Pass, Pass, Pass, Pass
+Play:
+9S JS 9C 10S
+2:AS 9C 9S 10S
+4:10D AD JD AD
+2:AC 10C JC AH
+1:AC 10C AH JD
+Result:
+contract 36 NT by 4
+points A 12 B 44
+"""
+    found = check(read(text).record, load("online")).findings
+    assert [(each.code, each.certainty) for each in found] == [
+        ("revoke", Certainty.DEPENDS),
+        ("lead-out-of-turn", Certainty.DEPENDS),
+    ]
+
+
 def test_a_line_left_out_is_found_beside_a_line_that_lacks_a_card() -> None:
     lines = but(6)
     lines[3] = lines[3].rpartition(" ")[0]

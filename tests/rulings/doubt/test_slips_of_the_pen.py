@@ -350,9 +350,31 @@ contract 4 C by W
 """A bid of one club written as one spade: by it east would play the clubs, and south lead."""
 
 
+SUIT_NAMED_LATER = """[Rules "community"]
+[Players "8"]
+[Dealer "6"]
+Auction:
+28 C, 39 C, S 47, X, H 43, 55 NS, Pass, Pass, Pass, Pass, Pass, Pass, Pass
+Play:
+5:QH 8H KH AH KH 7H QH 10H
+9H 10H AH KD 7H 8H 9H JD
+8:10S 7S KS JS 8S AS 8S KS
+3:9D 9C 7D JD AD 8D AD 8D
+8C 8C QC JC QC AC JC 9C
+1:9D 7D 10D 7C 9S 7C KD 10D
+1:10C KC QD 10S QS AC 10C JS
+9S AS JH KC JH QD QS 7S
+Result:
+contract 55 H by 2
+tricks 8 8 3 6 1 1 6 8
+"""
+"""A bid of 42 spades written as 47: hearts at 43 were then too low, and spades the trump."""
+
+
 @pytest.mark.parametrize(
     ("text", "entry"),
     [
+        pytest.param(SUIT_NAMED_LATER, ("call 3", "S 40"), id="a figure that makes another trump"),
         pytest.param(LEAD_HELD_ONCE, ("trick 6 / seat 3", "QS"), id="led and not held so often"),
         pytest.param(HELD_AND_WON, ("trick 2 / seat 2", "10H"), id="held, and winning wrongly"),
         pytest.param(NAMED_FIRST, ("call 1", "1 C"), id="whoever named the suit first"),
