@@ -267,7 +267,7 @@ points EW 7 NS 6
 
 
 def test_online_an_offence_beside_a_gap_depends_on_the_slip_that_explains_both() -> None:
-    """Two cards of the fourth line swapped make a revoke and another winner; a gap explains the lead alone."""
+    """Two cards of the fourth line swapped make a revoke and another winner; a gap explains one of them."""
     text = """[Rules "online"]
 [Players "4"]
 [Dealer "4"]
