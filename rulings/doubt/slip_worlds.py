@@ -264,10 +264,9 @@ def _ranked(ruled: Any, seen: Seen) -> list[tuple[float, Slip]]:
     calls = prod(acts(tuple(in_calls)).values())
     held = prod(acts(tuple(f for f in in_calls if f.code not in OF_HOLDING)).values())
     found: list[tuple[float, Slip]] = []
-    # Which contract a figure makes is not sketched: at best the one that is written.
-    bid, contract = sketch.as_written, seen.head.contract
-    if contract is not None and any(each.code == "contract-entry" for each in ruled.findings):
-        bid = max(bid, sketch.rate(seen, contract.suit or NO_TRUMPS))
+    # Which contract a figure makes is not sketched: at best the play is in order by a suit that was named.
+    named = {words.suit or NO_TRUMPS for words in (*seen.said, seen.head.contract) if words}
+    bid = max(sketch.as_written, *(sketch.rate(seen, trump) for trump in named), 0.0)
     for slip in in_the_auction(clues):
         if slip.trump is None and slip.values[0][0][0] != "head":
             found.append((slip.rate * bid, slip))

@@ -111,13 +111,12 @@ def _written_for(
     known = seat if seat in clues.hands else None
     lacked = known is not None and clues.lacked(known)[card] > 0
     followed = _followed_instead(fact) if n == 0 and not lacked else set()
+    unplayed = set(clues.unplayed(known) if known is not None else clues.too_few)
+    if known is not None and clues.out_of_step:
+        unplayed |= set(clues.hands[known])
     if followed:
-        others = clues.unplayed(known) if known is not None else clues.too_few
-        return {other for other in others if other.suit in followed}
+        return {other for other in unplayed if other.suit in followed}
     if known is not None:
-        unplayed = set(clues.unplayed(known))
-        if clues.out_of_step:
-            unplayed |= set(clues.hands[known])
         amiss = fact.faults.get(n, NO_SIGN) & Sign.REVOKE or (
             not clues.out_of_step and seat in _won_otherwise(clues, row, fact)
         )

@@ -38,7 +38,7 @@ def players(record: Record, book: Rulebook) -> int:
     if len(book.players) == 1:
         return book.default_players()
     highest = _highest(record)
-    shown = _by_cards(record, book)
+    shown = _by_cards(record, book, highest)
     if shown:
         return shown
     tables = [count for count in book.players if count >= highest] or [max(book.players)]
@@ -55,9 +55,9 @@ def players(record: Record, book: Rulebook) -> int:
     return max(tables, key=agreeing)
 
 
-def _by_cards(record: Record, book: Rulebook) -> int:
-    """The players whose tricks or hands are written, where no seat beyond them is named; 0 if not shown."""
-    highest = _highest(record)
+def _by_cards(record: Record, book: Rulebook, highest: int) -> int:
+    """The players whose tricks or hands are written, with no seat beyond them (`highest` is named); 0 if not
+    shown."""
     for shown in (_by_tricks(record), _by_hands(record, book.packs), _by_one_trick(record)):
         if shown in book.players and shown >= highest:
             return shown
@@ -195,7 +195,10 @@ def notes_on_players(record: Record, taken: int, book: Rulebook) -> list[Note]:
         beyond = max((int(seat) for seat in seats if seat in NUMBERED), default=0)
         if beyond <= taken:
             usual = book.default_players()
-            if taken == usual or _by_cards(record, book) or _highest(record) > usual:
+            if taken == usual:
+                return []
+            highest = _highest(record)
+            if highest > usual or _by_cards(record, book, highest):
                 return []
             shown = f"its dealers and callers follow each other as {taken} do"
             return [Note(f"The record does not say how many play; {shown}.")]

@@ -371,9 +371,59 @@ tricks 8 8 3 6 1 1 6 8
 """A bid of 42 spades written as 47: hearts at 43 were then too low, and spades the trump."""
 
 
+NOES_AFTER_A_LOW_BID = """[Rules "community"]
+[Players "8"]
+[Dealer "5"]
+Auction:
+29 NT, Pass, 33 NS, 35 C, 30 H, Pass, Pass, Pass, Pass, 38 NS, Pass, 39 NS, Pass, Pass, Pass, Pass
+Pass, Pass, Pass
+Play:
+4:KS JS QD 8S QS AS 7S 8S
+KC 7C JC AC QC 9C 7C 9C
+10C JD 10D 8C 10C QC JS 9H
+AH KH 8H JH 7H 9D 8H QH
+KD AD JD QS 9S 7D QD 8D
+8C KC 9H KD KH 10H 10H 9D
+7S AH JH AS AD 10S JC 10S
+10D KS 7H 8D AC QH 9S 7D
+Result:
+tricks 5 7 6 1 3 5 7 4
+"""
+"""A bid of 37 hearts written as 30: too low, and not the suit of the contract, which is written nowhere."""
+
+LED_AND_NOT_FOLLOWED = """[Rules "online"]
+[Dealer "2"]
+Hands:
+1: AC QC JC AD AH 9H QS QS
+2: KC 9C 9C AD 10D 9H 10S 9S
+3: AC 10C QD JD QH AS KS JS
+4: KD 9D AH KH JH 10H AS JS
+5: KC QC JC QH JH 10H 10S 9S
+6: 10C KD QD JD 10D 9D KH KS
+Auction:
+35 NS, Pass, Pass, Pass, C 39, +D, Pass, 41 Pass, Pass, Pass, +12 NS, Pass, Pass, Pass, 5: Pass
++2 NT, AP
+Play:
+JS JS 9S KS QS 10S
+AS KH JH KH 9H 9H
+KC 10C QC 9C 10C 10H
+KC AC AS QC QD JC
+AH 9C AS AH 10H JD
+AC 9S KS KD JC 10D
+QH 9D AD AD JD JH
+4:9D 10S KD QS 10D QD
+Result:
+contract 55 NT by 6
+tricks 3 5 2 1 1 5 4 4
+"""
+"""The queen of hearts led to the second trick, written as the ace of spades: others lead from then on."""
+
+
 @pytest.mark.parametrize(
     ("text", "entry"),
     [
+        pytest.param(NOES_AFTER_A_LOW_BID, ("call 5", "36 H"), id="a figure that names the suit"),
+        pytest.param(LED_AND_NOT_FOLLOWED, ("trick 2 / seat 3", "QH"), id="led, others follow"),
         pytest.param(SUIT_NAMED_LATER, ("call 3", "S 40"), id="a figure that makes another trump"),
         pytest.param(LEAD_HELD_ONCE, ("trick 6 / seat 3", "QS"), id="led and not held so often"),
         pytest.param(HELD_AND_WON, ("trick 2 / seat 2", "10H"), id="held, and winning wrongly"),
