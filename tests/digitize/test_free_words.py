@@ -24,7 +24,7 @@ class Kites:
 @pytest.fixture(scope="module")
 def photo() -> bytes:
     """A score sheet with words in its heading and its remarks, and a letter to choose."""
-    sheet, layout = printed("score-sheet"), load("score-sheet")
+    sheet, layout = printed("score-sheet").copy(), load("score-sheet")
     for name, text in {**WRITTEN, "tie-break": "A"}.items():
         field = layout.field(name)
         assert field is not None

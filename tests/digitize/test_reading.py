@@ -49,7 +49,7 @@ class Broken(ReadsEachCell):
 @pytest.fixture(scope="module")
 def page() -> NDArray[np.uint8]:
     """A score sheet with a cross in a few fields."""
-    sheet = printed("score-sheet/1")
+    sheet = printed("score-sheet/1").copy()
     layout = load("score-sheet/1")
     for name in WRITTEN:
         field = layout.field(name)
@@ -217,7 +217,7 @@ class Counting(Echo):
 
 @pytest.mark.parametrize(("form", "seats"), [("hand-log/1", 6), ("hand-log-4/1", 4)])
 def test_a_page_is_read_for_the_seats_of_its_table(form: str, seats: int) -> None:
-    sheet = printed(form)
+    sheet = printed(form).copy()
     box = load(form).fields[-1].boxes[0]
     left, top = round((box.x + 1.5) * PRINT_PX_MM), round((box.y + 1.5) * PRINT_PX_MM)
     cv2.line(sheet, (left, top), (left + 40, top + 50), (90, 40, 20), 5, cv2.LINE_AA)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
+import pypdfium2
 from numpy.typing import NDArray
 
 from fairdeal.digitize.forms import draw
-from fairdeal.digitize.forms.layout import load
+from fairdeal.digitize.forms.layout import Layout, load
 from fairdeal.digitize.page.find import Page, find_pages
 
 Floats = NDArray[np.float64]
@@ -18,13 +20,27 @@ PRINT_PX_MM = 10.0
 """Printed pages are kept at this resolution here: enough for tests."""
 
 
+@lru_cache(maxsize=8)
 def printed(kind: str, sheet_id: str = "7F3K9Q") -> NDArray[np.uint8]:
-    """The blank form in colour, `PRINT_PX_MM` pixels a millimetre."""
+    """The blank form in colour, `PRINT_PX_MM` pixels a millimetre. Drawn once: a copy is to be written on."""
     layout = load(kind)
-    data = np.frombuffer(draw.png(layout, sheet_id), np.uint8)
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    page = on_paper(draw.pdf(layout, sheet_id), layout)
+    page.flags.writeable = False
+    return page
+
+
+def on_paper(document: bytes, layout: Layout) -> NDArray[np.uint8]:
+    """The form of a PDF in colour, `PRINT_PX_MM` pixels a millimetre."""
     size = (round(layout.page[0] * PRINT_PX_MM), round(layout.page[1] * PRINT_PX_MM))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    shown = cv2.resize(rendered(document), size, interpolation=cv2.INTER_AREA)
+    return np.asarray(shown, np.uint8)
+
+
+def rendered(document: bytes) -> NDArray[np.uint8]:
+    """The first page of a PDF as `draw.as_png` has it, without the time that a small PNG takes to write."""
+    with pypdfium2.PdfDocument(document) as opened:
+        shown = opened[0].render(scale=draw.DPI / 72).to_pil().convert("RGB")
+    return np.ascontiguousarray(np.asarray(shown, np.uint8)[..., ::-1])
 
 
 @dataclass(frozen=True)

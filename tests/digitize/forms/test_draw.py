@@ -19,6 +19,7 @@ from fairdeal.digitize.forms.layout import (
     read_code,
     written_code,
 )
+from tests.support.camera import rendered
 
 SHEET = "7K2M9QXA"
 PIXELS_PER_MM = draw.DPI / 25.4
@@ -26,8 +27,7 @@ PIXELS_PER_MM = draw.DPI / 25.4
 
 @functools.cache
 def _picture(kind: str) -> np.ndarray:  # type: ignore[type-arg]
-    data = draw.png(load(kind), SHEET)
-    return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    return rendered(draw.pdf(load(kind), SHEET))
 
 
 @pytest.mark.parametrize("kind", FORMS)
@@ -72,7 +72,10 @@ def test_box_lines_vanish_in_the_red_channel(kind: str) -> None:
 
 
 def test_the_picture_is_a4_at_300_dots_an_inch() -> None:
-    height, width = _picture("hand-log/1").shape[:2]
+    data = draw.png(load("hand-log/1"), SHEET)
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    assert np.array_equal(picture, _picture("hand-log/1"))
+    height, width = picture.shape[:2]
     assert abs(width - 210 * PIXELS_PER_MM) <= 1 and abs(height - 297 * PIXELS_PER_MM) <= 1
 
 
@@ -92,7 +95,7 @@ def test_headings_in_any_script_are_drawn(text: str) -> None:
     letters = {c for c in text if c.isalpha()}
     assert len(letters & set(words)) >= 0.5 * len(letters)
     bare = _picture("score-sheet/1")
-    drawn = cv2.imdecode(np.frombuffer(draw.as_png(document), np.uint8), cv2.IMREAD_COLOR)
+    drawn = rendered(document)
     changed = np.argwhere((bare != drawn).any(axis=2)) / PIXELS_PER_MM
     field = layout.field("heading / event")
     assert field is not None
@@ -111,7 +114,7 @@ def test_long_headings_are_made_to_fit(times: int) -> None:
     text = "the last Sunday of August 2026,\nafter lunch " * times
     document = draw.pdf(layout, SHEET, {"date": text})
     bare = _picture("hand-log/1")
-    drawn = cv2.imdecode(np.frombuffer(draw.as_png(document), np.uint8), cv2.IMREAD_COLOR)
+    drawn = rendered(document)
     changed = np.argwhere((bare != drawn).any(axis=2)) / PIXELS_PER_MM
     field = layout.field("heading / date")
     assert field is not None
@@ -120,7 +123,7 @@ def test_long_headings_are_made_to_fit(times: int) -> None:
 
 def test_figures_are_printed_one_to_a_box() -> None:
     document = draw.pdf(load("hand-log/1"), SHEET, {"deal": "17"})
-    drawn = cv2.imdecode(np.frombuffer(draw.as_png(document), np.uint8), cv2.IMREAD_GRAYSCALE)
+    drawn = rendered(document)
     field = load("hand-log/1").field("deal")
     assert field is not None
     for box in field.boxes:

@@ -103,8 +103,8 @@ def test_a_mark_beside_the_page_hides_what_does_not_show_its_lines() -> None:
 
 def test_page_under_one_with_a_single_mark_is_followed_by_its_own_lines() -> None:
     """The same form, so that what is seen there is as the form's own: rows, words and lines."""
-    under = printed("hand-log/1")
-    over, (down, aside) = under.copy(), (round(v * PRINT_PX_MM) for v in (DOWN_MM, ASIDE_MM))
+    over = printed("hand-log/1")
+    under, (down, aside) = over.copy(), (round(v * PRINT_PX_MM) for v in (DOWN_MM, ASIDE_MM))
     under[down:, aside:] = over[: len(over) - down, : over.shape[1] - aside]
     view = View(tilt=8)
     page = find_page(photograph(under, view), "photo")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fairdeal.digitize import read_photo
+from fairdeal.digitize import open_photo
+from fairdeal.digitize.cells import cut_cells
+from fairdeal.digitize.page.words import read_sheet_code
 from fairdeal.records.transcript import match_id
 from samples.making.records.tournament import (
     EVENT,
@@ -14,6 +16,7 @@ from samples.making.records.tournament import (
     write_schedule,
     write_tournament,
 )
+from tests.support.camera import find_page
 
 
 def test_photos_take_the_place_of_typed_sheets_and_name_their_match(tmp_path: Path) -> None:
@@ -24,9 +27,14 @@ def test_photos_take_the_place_of_typed_sheets_and_name_their_match(tmp_path: Pa
     names = sorted(path.name for path in (tmp_path / "cup").iterdir())
     assert names == [first.name, second.name, "schedule.csv"]
     assert EVENT in (tmp_path / "cup" / "schedule.csv").read_text("utf-8")
-    (read,) = read_photo(second.read_bytes(), second.name)
-    told = match_id(read.sheet)
+    page = find_page(open_photo(second.read_bytes(), second.name).image, second.name)
+    code = read_sheet_code(page.image, page.layout)
+    told = match_id(None if code is None else code[1])
     assert told is not None and (told.round, told.table, told.copy) == ("1", "1", "B")
     rows = record_of(made.matches[0], "B").sheets[0].rows
-    written = [field for field in read.fields if field.name.startswith("row ") and not field.blank]
+    written = [
+        cell
+        for cell in cut_cells(page.image, page.layout)
+        if cell.field.name.startswith("row ") and not cell.blank
+    ]
     assert len(written) > 6 * len(rows)
