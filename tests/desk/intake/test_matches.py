@@ -126,7 +126,7 @@ def parted(found: Sequence[Sequence[Document]]) -> list[list[int]]:
     return sorted(sorted(map(id, match)) for match in found)
 
 
-@settings(max_examples=600)
+@settings(max_examples=200)
 @given(HEAPS)
 def test_the_matches_are_those_of_comparing_each_document_with_all(heap: list[Document]) -> None:
     slow = [[told.document for told in match] for match in each_with_all(heap)]

@@ -31,7 +31,7 @@ def test_damaged_records_never_stop_a_check(variant: Variant) -> None:
     random = Random(variant.players)
     for seed in range(12):
         record = read(damaged(random, write(clean_record(seed, variant)))).record
-        for name in known():
+        for name in list(known())[seed % 2 :: 2]:  # each rulebook has six records of each table
             verdict = check(record, load(name))
             assert len(verdict.deals) == len(record.deals)
 
