@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
@@ -51,9 +52,16 @@ class Desk:
             return archive.acts(case)[-1].number
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    path = tmp_path / "archive.fairdeal"
+@contextmanager
+def desk_at(folder: Path) -> Iterator[Desk]:
+    """A desk whose archive is in that folder."""
+    path = folder / "archive.fairdeal"
     app = create_app(path, Access({HOST}), Readings(path), AuditJobs(path))
     with app.test_client() as client:
         yield Desk(client, path)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with desk_at(tmp_path) as opened:
+        yield opened

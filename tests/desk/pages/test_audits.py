@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from io import BytesIO
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from fairdeal.desk.tournament.folder import MADE_HERE
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.transcript import Field, Transcript
 from samples.making.records.tournament import record_of, tournament
-from tests.desk.pages.conftest import Desk
+from tests.desk.pages.conftest import Desk, desk_at
 
 BAD = "<script>alert(1)</script>"
 
@@ -44,13 +45,23 @@ def hand_in(desk: Desk, files: dict[str, bytes], path: str = "/audits", **more: 
     return answer.headers["Location"].split("/")[2]
 
 
+@pytest.fixture(scope="module")
+def audited(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder of audits of a desk that did one, and its number: done once, and copied for every test."""
+    with desk_at(tmp_path_factory.mktemp("audited")) as desk:
+        desk.introduce()
+        made = hand_in(desk, sheets() | {"notes.txt": b"nothing"}, title="Harvest Cup")
+        assert "Waiting for its turn" in desk.get(f"/audits/{made}").text
+        jobs(desk)._waiting.clear()
+        jobs(desk).run(made)
+        return jobs(desk).files.folder, made
+
+
 @pytest.fixture
-def audit(desk: Desk) -> str:
+def audit(desk: Desk, audited: tuple[Path, str]) -> str:
     desk.introduce()
-    made = hand_in(desk, sheets() | {"notes.txt": b"nothing"}, title="Harvest Cup")
-    assert "Waiting for its turn" in desk.get(f"/audits/{made}").text
-    jobs(desk)._waiting.clear()
-    jobs(desk).run(made)
+    folder, made = audited
+    shutil.copytree(folder, jobs(desk).files.folder, dirs_exist_ok=True)
     return made
 
 

@@ -19,7 +19,7 @@ from fairdeal.desk.score.figures import NAMES, MatchScore, Score, in_force, line
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.tournament.overview import _match as row_of
 from fairdeal.desk.tournament.standings import standings
-from tests.desk.pages.conftest import Desk
+from tests.desk.pages.conftest import Desk, desk_at
 from tests.desk.pages.test_audit_rulings import OTHER, decide, opened
 from tests.desk.pages.test_audits import hand_in, jobs
 from tests.support.disputed import MATCH
@@ -155,12 +155,20 @@ MISTAKES: dict[str, tuple[str, object]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def ruled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Journey, Expected]]:
+    """A journey that was ruled on, which is only looked at, and what its pages are to show."""
+    with desk_at(tmp_path_factory.mktemp("ruled")) as desk, in_this_process():
+        made = Journey(desk)
+        made.rule()
+        yield made, expected_of(made.ruled)
+
+
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_of_the_old_kind_is_found(
-    journey: Journey, mistake: str, monkeypatch: pytest.MonkeyPatch
+    ruled: tuple[Journey, Expected], mistake: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journey.rule()
-    expected = expected_of(journey.ruled)
+    journey, expected = ruled
     where, wrong = MISTAKES[mistake]
     monkeypatch.setattr(f"fairdeal.desk.{where}", wrong)
     assert journey.differing(expected) != []
