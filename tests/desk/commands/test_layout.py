@@ -6,8 +6,10 @@ made-up strokes, so what is tested is where each cell went, not how well the rea
 
 from __future__ import annotations
 
+import functools
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import pytest
 from PIL import Image
 
 from fairdeal.desk.cli import main
+from fairdeal.desk.commands import layout as layout_command
 from fairdeal.digitize.sheets.layout_file import read_layout
 from samples.making.hand import handwriting
 from samples.making.records.sessions import random_session
@@ -40,6 +43,14 @@ def saved(path: Path, design: Design, deals: int = 0) -> Path:
     small = Image.fromarray(sheet.picture).resize((1654, 2339))
     small.save(path, quality=92)
     return path
+
+
+@pytest.fixture(scope="module", autouse=True)
+def learned_once() -> Iterator[None]:
+    """The same photo is learned from once, whatever is then answered about its columns."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout_command, "_learned", functools.cache(layout_command._learned))
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +99,6 @@ def test_what_was_learned_is_kept(layout: Path) -> None:
 def test_a_person_at_the_terminal_is_asked(
     blank: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fairdeal.desk.commands import layout as module
-
     answers = iter(["score us", "score them", "ignore", "B"])
     asked = []
 
@@ -98,8 +107,8 @@ def test_a_person_at_the_terminal_is_asked(
         taken = options.get("value_proc") or str
         return str(taken(next(answers)))
 
-    monkeypatch.setattr(module, "_someone_there", lambda: True)
-    monkeypatch.setattr(module.click, "prompt", prompt)
+    monkeypatch.setattr(layout_command, "_someone_there", lambda: True)
+    monkeypatch.setattr(layout_command.click, "prompt", prompt)
     out = tmp_path / "club.toml"
     assert main(["layout", "learn", str(blank), "-o", str(out)]) == 0
     learned = read_layout(out.read_text("utf-8"))

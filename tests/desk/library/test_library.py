@@ -243,8 +243,16 @@ NOTEBOOK = "threading.Thread(target=time.sleep, args=(600,), daemon=True).start(
 """A notebook has threads of its own, so a worker is a new Python, not a copy of this one."""
 
 
-@pytest.mark.parametrize("beside", ["", "import pandas", NOTEBOOK])
-@pytest.mark.parametrize("how", ["file", "-c", "stdin"])
+@pytest.mark.parametrize(
+    ("how", "beside"),
+    [
+        ("file", ""),
+        ("file", NOTEBOOK),
+        ("-c", "import pandas"),
+        ("-c", NOTEBOOK),
+        ("stdin", NOTEBOOK),
+    ],
+)
 def test_a_script_needs_no_guard(beside: str, how: str, disputed: Path, folder: Path) -> None:
     text = SCRIPT.format(beside=beside)
     script = folder.with_name("script.py")
