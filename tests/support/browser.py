@@ -125,7 +125,9 @@ def seen(page: Any, name: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
     if AXE.exists():
         asked(page, AXE.read_text("utf-8"))
-        found = page.evaluate("axe.run().then(result => result.violations)")
+        found = page.evaluate(
+            "axe.run({resultTypes: ['violations']}).then(result => result.violations)"
+        )
         serious = [
             (each["id"], [node["html"][:120] for node in each["nodes"][:2]])
             for each in found

@@ -28,52 +28,39 @@ MANY = (
 @pytest.fixture(scope="module", params=["en", "ml", "both"])
 def address(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, disputed: Path
-) -> str:
-    """A report in each language."""
+) -> tuple[str, str]:
+    """A language, and a report in it."""
     path = tmp_path_factory.mktemp("browser") / "report.html"
     paper = Paper(chosen(request.param))
     path.write_text(render(case_of([load(disputed)]), paper=paper), encoding="utf-8")
-    return path.as_uri()
+    return request.param, path.as_uri()
 
 
-@pytest.mark.parametrize("width", [320, 390, 820, 1280])
-def test_the_page_fits_its_width(browser: Any, address: str, width: int) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 900})
-    try:
-        page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.locator("h1").is_visible()
-    finally:
-        page.close()
-
-
-def test_nothing_is_asked_of_the_network(browser: Any, address: str) -> None:
+def test_it_fits_every_width_and_asks_nothing_of_the_network(
+    browser: Any, address: tuple[str, str]
+) -> None:
     page = browser.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     try:
-        page.goto(address)
+        page.goto(address[1])
         page.wait_for_load_state("networkidle")
-    finally:
-        page.close()
-    assert [url for url in asked if url != address and not url.startswith("data:")] == []
-
-
-def test_the_summary_is_on_the_first_screen_of_a_desk(browser: Any, address: str) -> None:
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
-    try:
-        page.goto(address)
+        for width in (320, 390, 820, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.locator("h1").is_visible()
         box = page.locator("table.final").bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] < 900
+        assert box["y"] + box["height"] < 900, "the summary is on the first screen of a desk"
     finally:
         page.close()
+    assert [url for url in asked if url != address[1] and not url.startswith("data:")] == []
 
 
-def test_it_prints_on_a4(browser: Any, address: str) -> None:
+def test_it_prints_on_a4(browser: Any, address: tuple[str, str]) -> None:
     page = browser.new_page()
     try:
-        page.goto(address)
+        page.goto(address[1])
         printed = page.pdf(prefer_css_page_size=True)
     finally:
         page.close()
@@ -108,14 +95,19 @@ def many_findings(folder: Path) -> list[Document]:
     return found
 
 
+AXE_OF = {"en": (1280,), "ml": (320,), "both": (390, 820)}
+"""Each language and each width once: most of what axe-core looks at is colours, which are the same for all of
+them, and that takes seconds."""
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: ./run test fetches it with npm")
-def test_axe_finds_nothing_serious(browser: Any, address: str) -> None:
-    for width in (320, 390, 820, 1280):
+def test_axe_finds_nothing_serious(browser: Any, address: tuple[str, str]) -> None:
+    for width in AXE_OF[address[0]]:
         # The report allows no scripts at all, so the check's own must be let past the policy.
         context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
         page = context.new_page()
         try:
-            page.goto(address)
+            page.goto(address[1])
             page.add_script_tag(path=str(AXE))
             result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         finally:
