@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -12,6 +15,35 @@ from fairdeal.desk.confined import pool
 # No test may fail because the machine is busy.
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests stay to the end: the garbage collector need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def of_all_processes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of this run share."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def samples_read_once(of_all_processes: Path) -> Iterator[None]:
+    """Cases and audits have the photos of the samples from the first that read them."""
+    from fairdeal.desk.intake import reading
+    from fairdeal.desk.pages import jobs
+    from tests.support.read_once import once
+
+    with pytest.MonkeyPatch.context() as patch:
+        kept = once(reading.read_confined, of_all_processes)
+        patch.setattr(reading, "read_confined", kept)
+        patch.setattr(jobs, "read_confined", kept)
+        yield
 
 
 @pytest.fixture

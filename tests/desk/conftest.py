@@ -16,37 +16,48 @@ from tests.support.fonts import WIDTHS, installed
 RECORDS = Path(__file__).parent / "records"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _photos(samples_read_once: None) -> None:
+    """At the desk photos of the samples are there to be judged, not to try the reader."""
+
+
 @pytest.fixture(scope="session")
 def disputed() -> Path:
     """A made-up match with a revoke, a barred bid, a wrong total and doubtful entries."""
     return RECORDS / "disputed-match.hrn"
 
 
-@contextmanager
-def chromium(fonts: Path) -> Iterator[Any]:
-    """A browser on a machine that has the fonts of these settings and no others."""
+@pytest.fixture(scope="session")
+def play() -> Iterator[Any]:
+    """Playwright, of which a process can have one alone."""
     api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as play:
-        opened = play.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--disable-gpu"],
-            env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
-        )
-        yield opened
-        opened.close()
+    with api.sync_playwright() as started:
+        yield started
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+@contextmanager
+def chromium(play: Any, fonts: Path) -> Iterator[Any]:
+    """A browser on a machine that has the fonts of these settings and no others."""
+    opened = play.chromium.launch(
+        executable_path=CHROMIUM,
+        args=["--no-sandbox", "--disable-gpu"],
+        env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+    )
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def browser(play: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A browser with a wide font, in which pages are likeliest to be too wide."""
-    with chromium(installed(tmp_path_factory.mktemp("fonts"), "wide")) as opened:
+    with chromium(play, installed(tmp_path_factory.mktemp("fonts"), "wide")) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module", params=WIDTHS)
 def browser_of_either_font(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, play: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Any]:
     """A browser with the wide font, then one with the narrow font."""
-    with chromium(installed(tmp_path_factory.mktemp("fonts"), request.param)) as opened:
+    with chromium(play, installed(tmp_path_factory.mktemp("fonts"), request.param)) as opened:
         yield opened

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.tournament.audit import audit
 from fairdeal.rulings.frame.finding import Certainty
@@ -14,6 +16,7 @@ FOLDER = Path(__file__).parents[2] / "samples" / "onam-cup"
 
 
 @needs_tesseract
+@pytest.mark.usefixtures("samples_read_once")
 def test_audit_of_the_sample_finds_exactly_what_is_expected() -> None:
     expected = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
     done = audit(FOLDER)

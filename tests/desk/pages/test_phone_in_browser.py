@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,35 +45,33 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     served.close()
 
 
-@pytest.fixture(scope="module")
-def camera(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+@pytest.fixture
+def camera(play: Any, tmp_path: Path) -> Iterator[Any]:
     """A browser whose camera sees a score sheet on a table."""
-    api = pytest.importorskip("playwright.sync_api")
-    film = tmp_path_factory.mktemp("film") / "form.mjpeg"
+    film = tmp_path / "form.mjpeg"
     frame = photograph(printed("score-sheet"), View(width=1200, height=1600))
     film.write_bytes(cv2.imencode(".jpg", frame)[1].tobytes() * 3)
-    with api.sync_playwright() as play:
-        opened = play.chromium.launch(
-            executable_path=CHROMIUM,
-            args=[
-                "--no-sandbox",
-                "--disable-gpu",
-                "--use-fake-ui-for-media-stream",
-                "--use-fake-device-for-media-stream",
-                f"--use-file-for-fake-video-capture={film}",
-            ],
-            env=dict(os.environ),
-        )
-        yield opened
-        opened.close()
+    opened = play.chromium.launch(
+        executable_path=CHROMIUM,
+        args=[
+            "--no-sandbox",
+            "--disable-gpu",
+            "--use-fake-ui-for-media-stream",
+            "--use-fake-device-for-media-stream",
+            f"--use-file-for-fake-video-capture={film}",
+        ],
+        env=dict(os.environ),
+    )
+    yield opened
+    opened.close()
 
 
-@pytest.fixture
-def desk(camera: Any, server: tuple[str, Path]) -> Iterator[Any]:
+@contextmanager
+def case_of(browser: Any, address: str) -> Iterator[Any]:
     """The desk's page of a new case, with a phone let in."""
-    context = camera.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
-    enter(page, server[0])
+    enter(page, address)
     record = {
         "name": "log.hrn",
         "mimeType": "text/plain",
@@ -87,9 +86,9 @@ def desk(camera: Any, server: tuple[str, Path]) -> Iterator[Any]:
     context.close()
 
 
-@pytest.fixture
-def phone(camera: Any) -> Iterator[Any]:
-    context = camera.new_context(viewport={"width": 390, "height": 844})
+@contextmanager
+def phone_of(browser: Any) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -98,13 +97,30 @@ def phone(camera: Any) -> Iterator[Any]:
     assert errors == []
 
 
+@pytest.fixture
+def desk(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
+    with case_of(browser, server[0]) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(browser: Any) -> Iterator[Any]:
+    with phone_of(browser) as page:
+        yield page
+
+
 def begin(desk: Any, phone: Any) -> None:
     phone.goto(desk.inner_text(".panel .hash"))
     phone.click("text=Begin with this phone")
     phone.wait_for_url("**/photos")
 
 
-def test_a_photo_from_the_camera_to_the_case(desk: Any, phone: Any) -> None:
+def test_a_photo_from_the_camera_to_the_case(camera: Any, server: tuple[str, Path]) -> None:
+    with case_of(camera, server[0]) as desk, phone_of(camera) as phone:
+        photographed(desk, phone)
+
+
+def photographed(desk: Any, phone: Any) -> None:
     seen(desk, "phone-desk")
     phone.goto(desk.inner_text(".panel .hash"))
     seen(phone, "phone-begin")
@@ -164,8 +180,8 @@ def test_over_the_network_the_phone_s_own_camera_is_the_way(phone: Any, tmp_path
     line.close()
 
 
-def test_without_scripts(desk: Any, camera: Any) -> None:
-    context = camera.new_context(java_script_enabled=False)
+def test_without_scripts(desk: Any, browser: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
     phone = context.new_page()
     begin(desk, phone)
     phone.set_input_files("input[name=photo]", [str(SAMPLE / "hand-log-deal-04.jpg")])
@@ -176,10 +192,10 @@ def test_without_scripts(desk: Any, camera: Any) -> None:
     context.close()
 
 
-def test_a_second_phone_is_not_let_in(desk: Any, phone: Any, camera: Any) -> None:
+def test_a_second_phone_is_not_let_in(desk: Any, phone: Any, browser: Any) -> None:
     url = desk.inner_text(".panel .hash")
     begin(desk, phone)
-    context = camera.new_context()
+    context = browser.new_context()
     other = context.new_page()
     other.goto(url)
     assert "This code does not count" in other.inner_text("main")
