@@ -39,6 +39,10 @@ UNKNOWN = (8, 4)
 """The trick and the card in it that nobody knows."""
 
 
+NO_HANDS = TYPED[: TYPED.index("Hands:")] + TYPED[TYPED.index("Auction:") :]
+"""The same from the table alone, which is what most committees have."""
+
+
 def rows(block: str) -> list[tuple[str, list[str]]]:
     """The rows of a block of the typed record: the seat at its head, and its cards."""
     lines = TYPED.partition(f"{block}:\n")[2].splitlines()
@@ -51,11 +55,13 @@ def rows(block: str) -> list[tuple[str, list[str]]]:
     return found
 
 
-def steps() -> list[Step]:
-    """The taps of it: the seat is the one that the page shows."""
+def steps(hands: bool = True) -> list[Step]:
+    """The taps of it, with its hands or without: the seat is the one that the page shows."""
     heading = {"number": "1", "Event": "Example", "Rules": "international"}
-    found = [Step("heading", json.dumps(heading)), Step("dealer", "2"), Step("part", "hands")]
-    found += [Step("card", card) for _, cards in rows("Hands") for card in cards]
+    found = [Step("heading", json.dumps(heading)), Step("dealer", "2")]
+    if hands:
+        found.append(Step("part", "hands"))
+        found += [Step("card", card) for _, cards in rows("Hands") for card in cards]
     found += [
         Step("part", "auction"),
         Step("word", "28", "3"),
