@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -11,9 +12,9 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.gaps import Strip
 from fairdeal.digitize.printed.looks import Look, _way_up, as_it_reads, looks, rest_of_a_page
-from fairdeal.digitize.printed.page_words import standing_on
+from fairdeal.digitize.printed.page_words import Standing, standing_on
 from fairdeal.digitize.printed.readers import TesseractLines
-from fairdeal.digitize.printed.straighten import as_drawn
+from fairdeal.digitize.printed.straighten import FlatPage, as_drawn
 from fairdeal.digitize.printed.words import Sign
 
 
@@ -25,6 +26,19 @@ def test_faint_print_is_looked_at() -> None:
     assert next(looks(image, TesseractLines()), None) is not None
 
 
+@cache
+def _blank() -> tuple[FlatPage, Standing]:
+    page = as_drawn(np.full((300, 200, 3), 255, np.uint8))
+    return page, standing_on(page.grey)
+
+
+def _look(letters: int, sense: float) -> Look:
+    """A look at a page that is said to make so much sense."""
+    look = Look(*_blank(), TesseractLines())
+    look.__dict__.update(letters=letters, sense=sense)
+    return look
+
+
 @pytest.mark.parametrize(
     ("letters", "sense", "upright"),
     [(50, 0.85, True), (50, 0.75, False), (160, 0.75, True), (160, 0.65, False), (20, 0.9, False)],
@@ -33,10 +47,7 @@ def test_a_page_that_makes_sense_is_not_turned_further(
     letters: int, sense: float, upright: bool
 ) -> None:
     """On its head print makes 0.65 at most: a page of short words was looked at from every side."""
-    page = as_drawn(np.full((300, 200, 3), 255, np.uint8))
-    look = Look(page, standing_on(page.grey), TesseractLines())
-    look.__dict__.update(letters=letters, sense=sense)
-    assert look.upright is upright
+    assert _look(letters, sense).upright is upright
 
 
 class _Sees:
@@ -76,31 +87,22 @@ def test_a_page_that_reads_tolerably_on_its_head_is_turned_once_more() -> None:
 
 @pytest.mark.parametrize(("letters", "found"), [((2, 9, 90), 9), ((0, 3), None)])
 def test_the_rest_of_a_page_may_be_a_line(letters: tuple[int, ...], found: int | None) -> None:
-    page = as_drawn(np.full((300, 200, 3), 255, np.uint8))
     ways = []
     for count in letters:
-        look = Look(page, standing_on(page.grey), TesseractLines())
-        look.__dict__.update(letters=count, sense=0.0)
-        ways.append(look)
+        ways.append(_look(count, 0.0))
     rest = rest_of_a_page(ways)
     assert (None if rest is None else rest.letters) == found
 
 
 def test_a_wider_look_needs_plainly_more_than_a_sheet_that_reads_well() -> None:
     """The grain of the table about a short page made rows, too, and the page was no log."""
-    page = as_drawn(np.full((300, 200, 3), 255, np.uint8))
-    sheet, wider = (Look(page, standing_on(page.grey), TesseractLines()) for _ in range(2))
-    sheet.__dict__.update(letters=152, sense=0.73)
-    wider.__dict__.update(letters=176, sense=0.81)
+    sheet, wider = _look(152, 0.73), _look(176, 0.81)
     assert as_it_reads([sheet, wider]) is sheet
 
 
 def test_after_a_look_that_reads_well_but_one_more_is_taken() -> None:
     """A sheet of few words was looked at in every way there is, for ten seconds."""
-    page = as_drawn(np.full((400, 300, 3), 255, np.uint8))
-    taken = [Look(page, standing_on(page.grey), TesseractLines()) for _ in range(5)]
-    for look, sense in zip(taken, (0.6, 0.9, 0.85, 0.84, 0.84), strict=True):
-        look.__dict__.update(letters=90, sense=sense)
+    taken = [_look(90, sense) for sense in (0.6, 0.9, 0.85, 0.84, 0.84)]
     ways = iter(taken)
     assert as_it_reads(ways) is taken[1]
     assert len(list(ways)) == 2
@@ -114,12 +116,9 @@ def test_a_page_that_makes_sense_one_way_up_alone_is_not_turned_further(
     senses: tuple[float, ...], letters: int, way: int | None
 ) -> None:
     """A page on dot matrix that was all but plain was looked at in twelve ways, for nineteen seconds."""
-    page = as_drawn(np.full((300, 200, 3), 255, np.uint8))
     seen: list[tuple[Look, int | None]] = []
     for turn, sense in enumerate(senses):
-        look = Look(page, standing_on(page.grey), TesseractLines())
-        look.__dict__.update(letters=letters, sense=sense)
-        seen.append((look, turn))
+        seen.append((_look(letters, sense), turn))
     assert _way_up(seen) == (None if way is None else (way,))
 
 
