@@ -29,9 +29,9 @@ WEIRD: tuple[Any, ...] = (
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: f"{v.rules}-{v.players}")
 def test_damaged_records_never_stop_a_check(variant: Variant) -> None:
     random = Random(variant.players)
-    for seed in range(12):
+    for seed in range(8):
         record = read(damaged(random, write(clean_record(seed, variant)))).record
-        for name in list(known())[seed % 2 :: 2]:  # each rulebook has six records of each table
+        for name in list(known())[seed % 2 :: 2]:  # each rulebook has four records of each table
             verdict = check(record, load(name))
             assert len(verdict.deals) == len(record.deals)
 
