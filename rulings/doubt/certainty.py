@@ -337,7 +337,10 @@ class Scales(Generic[J]):
     """How likely something else than was read agrees with the rest as an unknown entry does."""
 
     def world(self, chosen: Chosen, ink: float) -> World[J]:
-        ruled = self.judge(chosen)
+        return self.weighed(self.judge(chosen), chosen, ink)
+
+    def weighed(self, ruled: J, chosen: Chosen, ink: float) -> World[J]:
+        """The world of these readings, judged already."""
         needed = slips(self._with_calls(ruled, chosen), self.own, self.whole)
         if not self.first:
             self.first.append(needed)

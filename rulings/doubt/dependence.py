@@ -207,16 +207,16 @@ def turning(
     `chosen` are the readings as they were taken. How likely a rival is, all else says too: what would put a
     third copy into the pack decides nothing. "Something else" is not tried: nobody can say what it is.
     """
-    ruled: list[D] = []
 
     def judge(readings: Chosen) -> D:
-        ruled.append(scales.judge(readings))
-        work.count(size, ruled[-1])
-        return ruled[-1]
+        ruled = scales.judge(readings)
+        work.count(size, ruled)
+        return ruled
 
     weighing = Scales(judge, scales.own, scales.evidence, scales.whole)
-    taken = weighing.world(chosen, 1.0).weight
-    first, tried = ruled[0].verdict, 0
+    as_taken = judge(chosen)
+    taken = weighing.weighed(as_taken, chosen, 1.0).weight
+    first, tried = as_taken.verdict, 0
     for doubt in doubts:
         if doubt.follows:
             continue
@@ -228,9 +228,11 @@ def turning(
             tried += 1
             if tried > MOST_RIVALS or work.spent >= work.allowed:
                 return
-            rival = weighing.world({**chosen, doubt: value}, weight).weight
-            other = ruled[-1].verdict
+            readings = {**chosen, doubt: value}
+            otherwise = judge(readings)
+            rival = weighing.weighed(otherwise, readings, weight).weight
+            other = otherwise.verdict
             likely = rival >= LEAST_RIVAL * (rival + ink * taken)
             if likely and (other.outcome, other.award) != (first.outcome, first.award):
-                yield place_of(doubt, ruled[0].replay)
+                yield place_of(doubt, as_taken.replay)
                 break

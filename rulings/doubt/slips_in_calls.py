@@ -139,16 +139,19 @@ def _bids(clues: Clues) -> Iterator[Slip]:
 
 
 def _of_the_contract(clues: Clues) -> Iterator[Slip]:
-    """The suit of an earlier bid, where the contract is written by its bidder: at bridge whoever named the
-    suit of the contract first plays it."""
-    standing, head = clues.replay.auction.standing, clues.seen.head
-    if standing is None or not head.contract_written or head.by in (None, standing.by):
+    """The suit of a bid before the one that decides, where another is written to have made the contract: at bridge
+    whoever named its suit first plays it. That bid was in the suit, or one of partner's was not."""
+    standing, by = clues.replay.auction.standing, clues.seen.head.by
+    if standing is None or by is None or not _contract_written_otherwise(clues):
         return
-    said, trump = clues.seen.said, head.contract.suit if head.contract is not None else None
+    said = clues.seen.said
     for n, call in enumerate(clues.replay.auction.calls[: min(standing.call - 1, len(said))]):
         words = said[n]
-        if call.seat == head.by and words is not None:
-            yield from (each for each in _suits(n, words, False) if each.values[0][1].suit == trump)
+        if words is None or (call.seat == by) == (words.suit == standing.trump):
+            continue
+        for each in _suits(n, words, False):
+            if call.seat != by or each.values[0][1].suit == standing.trump:
+                yield each
 
 
 def _standing(call: Any) -> int:

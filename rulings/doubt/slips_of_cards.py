@@ -29,15 +29,15 @@ _SHOWN: Final = (
 
 
 def in_the_play(clues: Clues) -> Iterator[Slip]:
-    """The slips that the play may hold."""
+    """The slips that the play may hold; single cards last, of which there may be more than are looked at."""
     if not clues.replay.signs & _SHOWN:
         return
     yield from _leaders(clues)
-    yield from _cards(clues)
     yield from _too_many(clues)
     yield from _left_out(clues)
     yield from _neighbours(clues)
     yield from _lines(clues)
+    yield from _cards(clues)
 
 
 def _rows(clues: Clues) -> Iterator[tuple[int, SeenTrick, TrickFact]]:

@@ -419,9 +419,15 @@ tricks 3 5 2 1 1 5 4 4
 """The queen of hearts led to the second trick, written as the ace of spades: others lead from then on."""
 
 
+NAMED_BY_PARTNER = NAMED_FIRST.replace("1 S, 2 H, 4 C", "1 C, 2 H, 4 C").replace("by W", "by E")
+NAMED_BY_PARTNER = NAMED_BY_PARTNER.replace("N:10S 7S 2S QS", "S:2S QS 10S 7S")
+"""The other way round: west's first bid was no club."""
+
+
 @pytest.mark.parametrize(
     ("text", "entry"),
     [
+        pytest.param(NAMED_BY_PARTNER, ("call 1", "1 D"), id="whoever did not name the suit first"),
         pytest.param(NOES_AFTER_A_LOW_BID, ("call 5", "36 H"), id="a figure that names the suit"),
         pytest.param(LED_AND_NOT_FOLLOWED, ("trick 2 / seat 3", "QH"), id="led, others follow"),
         pytest.param(SUIT_NAMED_LATER, ("call 3", "S 40"), id="a figure that makes another trump"),
