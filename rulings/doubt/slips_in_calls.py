@@ -139,8 +139,8 @@ def _bids(clues: Clues) -> Iterator[Slip]:
 
 
 def _of_the_contract(clues: Clues) -> Iterator[Slip]:
-    """The suit of a bid before the one that decides, where another is written to have made the contract: at bridge
-    whoever named its suit first plays it. That bid was in the suit, or one of partner's was not."""
+    """The suit of a bid before the one that decides, where another is written to have made the contract: at
+    bridge whoever named its suit first plays it. That bid was in the suit, or one of partner's was not."""
     standing, by = clues.replay.auction.standing, clues.seen.head.by
     if standing is None or by is None or not _contract_written_otherwise(clues):
         return
