@@ -193,6 +193,8 @@ def conflicts(act: Act, kind: Kind, body: Json) -> bool:
         return True
     if kind is Kind.SIGNED:
         return act.kind is not Kind.CHECKED
+    if kind is Kind.RULED and act.kind in (Kind.DECIDED, Kind.UNCORRECTED):
+        return True  # its text is made of decisions
     if act.kind is not kind:
         return False
     if kind in _ABOUT:

@@ -39,7 +39,13 @@ from fairdeal.desk.report.page import View
 from fairdeal.desk.report.shown import SeatHead
 from fairdeal.desk.report.walk import Walk, steps_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.decided import choice_json, keyed, left_to_decide, number
+from fairdeal.desk.review.decided import (
+    choice_json,
+    keyed,
+    left_to_decide,
+    number,
+    settled_by_the_rulebook,
+)
 from fairdeal.desk.score.figures import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team
@@ -216,6 +222,7 @@ def findings(case: str) -> Response:
         show=shown,
         findings=chosen(view.findings, shown),
         undo=file.last_decision,
+        rest=len(settled_by_the_rulebook(file, ruled)) if file.open else 0,
     )
 
 
@@ -241,6 +248,22 @@ def _remedy_given(ruled: Case | None, key: str) -> tuple[str, Json | None]:
     if ruled is None:
         return word("remedy"), None
     return choice_given(ruled, key) or (word("remedy"), figures_given(sides_of(ruled.book)))
+
+
+@pages.post("/cases/<case>/findings/rest")
+def accept_rest(case: str) -> AnyResponse:
+    """Accept every finding that is not decided and of which the rulebook says what follows."""
+    last, name = seen(), who()
+    with archive().writing():
+        file = casework.case_file(archive(), case)
+        ruled = judged(file)
+        rest = [] if ruled is None else settled_by_the_rulebook(file, ruled)
+        for key in rest:
+            casework.decide(archive(), case, key, "accept", "", name, last)
+    if rest:
+        keep_score(case)
+    announce(f"{words.count(len(rest), 'finding')} accepted, as the rulebook has them.")
+    return back(f"/cases/{case}/ruling")
 
 
 @pages.post("/cases/<case>/findings/undo")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
@@ -30,14 +30,20 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.pages.guard import REPORT_POLICY
 from fairdeal.desk.pages.jobs import unread
-from fairdeal.desk.report.findings import FindingView
-from fairdeal.desk.report.page import View, render
+from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen, names
 from fairdeal.desk.report.pdf import BY_HAND, browser, pdf_of, picture_of
+from fairdeal.desk.report.ruling_text import (
+    DRAFTED,
+    changed_since,
+    draft,
+    open_points,
+    redrafted,
+)
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
-from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
-from fairdeal.desk.score.figures import ScoreTable, Sides, pair_text, sides_of
+from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number
+from fairdeal.desk.score.figures import Sides, pair_text, sides_of
 from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("ruling", __name__)
@@ -51,16 +57,21 @@ of the desk's."""
 def ruling(case: str) -> Response:
     file, ruled = case_and_verdict(case)
     view = view_as_it_stands(file, ruled)
-    drafted = file.open and (file.ruling is None or bool(request.args.get("draft")))
-    written = (
-        draft(view)
-        if drafted or file.ruling is None
-        else {name: str(file.ruling.body.get(name, "")) for name, _ in RULING_PARTS}
-    )
-    from_findings = drafted and bool(written)
+    now = draft(view)
+    changed = changed_since(file, now) if file.open else None
+    asked_anew = bool(request.args.get("draft"))
+    drafted = file.open and bool(now) and (file.ruling is None or asked_anew or changed is not None)
+    written = {
+        name: str(file.ruling.body.get(name, "")) if file.ruling else now.get(name, "")
+        for name, _ in RULING_PARTS
+    }
     if file.ruling is None:
         set_once = settings_of(archive().path)
-        written = {"members": set_once.members, "deadline": set_once.appeal_until, **written}
+        written |= {"members": set_once.members, "deadline": set_once.appeal_until}
+    elif changed is not None:
+        written |= redrafted(file, now)
+    elif drafted:
+        written |= now
     asked = differing(file, ruled)
     scores = {name: str(file.ruling.body.get(name, "")) if file.ruling else "" for name in FIGURES}
     return answer(
@@ -76,10 +87,11 @@ def ruling(case: str) -> Response:
                 sides_of(ruled.book), (view.team_a, view.team_b), FIGURES, strict=True
             )
         ),
-        drafted=from_findings,
+        drafted=drafted,
+        changed=changed,
+        open_points=open_points(file, ruled, view) if file.open else (),
         asked=None if asked is None else (pair_text(figures_of(file)), pair_text(asked.totals)),
         called_of={side: words.side(side) for side in sides_of(ruled.book)},
-        undecided=len(undecided(file, ruled)),
         languages=names(),
         usual=asked_language(""),
     )
@@ -89,13 +101,14 @@ def ruling(case: str) -> Response:
 def rule(case: str) -> AnyResponse:
     """Everything on the page in one: statements, an earlier warning, the ruling. What did not change is not
     an act; either all of it is kept, or nothing."""
-    body = _ruling_given()
     file, ruled = case_and_verdict(case)
+    body = _ruling_given()
+    body[DRAFTED] = draft(view_as_it_stands(file, ruled))
     acts = list(_said(file, sides_of(ruled.book)))
     if _changed(file, body):
         if body["text"]:
             acts.append((Kind.RULED, body))
-        elif any(body.values()) or file.ruling is not None or not acts:
+        elif any(body[name] for name, _ in RULING_PARTS) or file.ruling is not None or not acts:
             raise DeskError(
                 "The ruling itself is empty.", "", "Say in a sentence or two what is ruled."
             )
@@ -121,7 +134,7 @@ def _ruling_given() -> Json:
 
 def _changed(file: CaseFile, body: Json) -> bool:
     last = file.ruling.body if file.ruling is not None else None
-    return last is None or any(str(last.get(name, "")) != text for name, text in body.items())
+    return last is None or any(last.get(name, "") != said for name, said in body.items())
 
 
 def _said(file: CaseFile, sides: Sides) -> Iterator[tuple[Kind, Json]]:
@@ -177,6 +190,11 @@ def sign(case: str) -> AnyResponse:
         file, ruled = case_and_verdict(case)
         if file.ruling is None:
             raise DeskError("There is no ruling yet.", "", "Write it down first.")
+        open_ = open_points(file, ruled, view_as_it_stands(file, ruled))
+        if open_:
+            raise DeskError(
+                f"{open_[0].words}.", "", "Decide it first: the ruling page leads there."
+            )
         if differing(file, ruled) is not None:
             raise DeskError(
                 "The score in the ruling is not the one that the decisions come to.",
@@ -271,72 +289,6 @@ def _html(data: bytes | None) -> Response:
     found = sent(data, "text/html; charset=utf-8")
     found.headers["Content-Security-Policy"] = REPORT_POLICY
     return found
-
-
-def draft(view: View) -> dict[str, str]:
-    """A draft of the ruling for the committee to change, from what was decided: the parts by their names
-    (`RULING_PARTS`); nothing where nothing was decided. Findings that are not decided are not in it."""
-    decided = [each for each in view.findings if each.decision is not None]
-    upheld = [each for each in decided if _upheld(each)]
-    if not decided:
-        return {}
-    return {
-        "facts": "\n".join(_facts(upheld)),
-        "conclusion": "\n".join(_articles(upheld)),
-        "text": "\n".join([*_remedies(upheld), *_dismissed(decided)]),
-        "adjustment": "\n".join(_figures(upheld, view)),
-    }
-
-
-def _upheld(finding: FindingView) -> bool:
-    return finding.decision is not None and finding.decision.kind != "dismiss" and not finding.gone
-
-
-def _facts(findings: Sequence[FindingView]) -> Iterable[str]:
-    for each in findings:
-        yield f"{each.where}: {_sentence(each.now or each.message)}"
-
-
-def _articles(findings: Sequence[FindingView]) -> Iterable[str]:
-    named = {each.article: each.paraphrase for each in findings}
-    for article, paraphrase in named.items():
-        yield _sentence(f"{article}: {paraphrase}" if paraphrase else article)
-
-
-def _remedies(findings: Sequence[FindingView]) -> Iterable[str]:
-    for each in findings:
-        changed = each.decision.remedy if each.decision is not None else ""
-        yield f"{each.where}: {_sentence(changed or each.remedy)}"
-
-
-def _dismissed(findings: Sequence[FindingView]) -> Iterable[str]:
-    for each in findings:
-        if each.decision is not None and each.decision.kind == "dismiss":
-            why = _sentence(each.decision.reason)
-            yield f"{each.where}: “{each.title}” is dismissed. {why}"
-
-
-def _figures(findings: Sequence[FindingView], view: View) -> Iterable[str]:
-    told = set()
-    for each in findings:
-        if each.ruled and each.ruled != each.before and each.game not in told:
-            told.add(each.game)
-            label = each.deal.label if each.deal is not None else each.where
-            yield f"Deal {label}: {each.ruled} ({each.before} as written)."
-    if view.summary.scores:
-        yield from _match(view.score, view.pair)
-
-
-def _match(score: ScoreTable, pair: str) -> Iterable[str]:
-    ruled = score.lines[-1]
-    yield f"Score of the match as ruled: {ruled.text} ({pair})."
-    if ruled.points:
-        yield f"Match points: {ruled.points}."
-
-
-def _sentence(text: str) -> str:
-    text = text.strip()
-    return text if not text or text[-1] in ".!?" else f"{text}."
 
 
 _KEPT = 4

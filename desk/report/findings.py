@@ -15,6 +15,7 @@ from fairdeal.desk.check.sentences import by_a_slip, in_a_line
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.ledger import Ledger, papers_line
 from fairdeal.desk.numbered import Numbered
+from fairdeal.desk.report.bridge import BridgeView
 from fairdeal.desk.report.deals import excerpt, name_of
 from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of
 from fairdeal.desk.report.names import Addresses, team_called
@@ -405,6 +406,13 @@ class Front:
     """What else page 1 says of them: rulebooks that they name."""
     missing: tuple[str, ...] = ()
     """What is not there: papers, tricks, cards."""
+    bridge: BridgeView | None = None
+    """The way from the written to the ruled score."""
+
+    @property
+    def two(self) -> bool:
+        """Whether page 1 has not all that is decided, so that page 2 is signed too."""
+        return self.cut or (self.bridge is not None and not self.bridge.fits)
 
 
 def front(
@@ -415,10 +423,13 @@ def front(
     missing: tuple[str, ...] = (),
     ledger: Ledger | None = None,
     notes: tuple[str, ...] = (),
+    bridge: BridgeView | None = None,
 ) -> Front:
     """Page 1; `more` are findings that the report itself only lists, `missing` what is not there."""
     appeal = paper.appeal
     most = MOST_ROWS_BESIDE if paper.language.beside else MOST_ROWS
+    if bridge is not None and bridge.fits:
+        most = max(0, most - max(0, len(bridge.rows) - 3))
     stand = [each for each in findings if not each.dismissed]
     parts = {} if committee is None else dict((*committee.ruling, *committee.closing))
     ruling = parts.get("Ruling", "")
@@ -439,6 +450,7 @@ def front(
         papers=() if ledger is None else papers_line(ledger),
         notes=notes,
         missing=missing,
+        bridge=bridge,
     )
 
 

@@ -20,6 +20,7 @@ from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.ledger import Unread, fate, rules_line
 from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.numbered import Numbered, numbered, unlikely
+from fairdeal.desk.report.bridge import bridge_view
 from fairdeal.desk.report.deals import shown_deals
 from fairdeal.desk.report.double_dummy import solved
 from fairdeal.desk.report.doubts import (
@@ -425,6 +426,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             missing_in_words(missing(case), case),
             case.ledger,
             tuple(_rules(case)),
+            bridge_view(case, shown, committee),
         ),
         open=open_view(open_, explained, listed, full),
         findings=findings,

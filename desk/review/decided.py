@@ -71,6 +71,17 @@ def left_to_decide(file: CaseFile, ruled: Case) -> list[int]:
     ]
 
 
+def settled_by_the_rulebook(file: CaseFile, ruled: Case) -> list[str]:
+    """The findings that are not decided and of which the rulebook itself says what follows, by their keys."""
+    return [
+        each.key
+        for each in numbered(ruled.verdict.findings)
+        if each.key not in file.decisions
+        and still_holds(ruled, each.finding)
+        and not left_open({"decision": "accept"}, each.finding)
+    ]
+
+
 def still_holds(case: Case, finding: Finding) -> bool:
     """Whether a finding is left after what was decided on the others."""
     return case.as_ruled is None or as_ruled(case, finding) is not None
@@ -217,8 +228,31 @@ def _decision(act: Act, finding: Finding) -> Decided:
             return replace(decided, remedy=Remedy("none"))
         case "choice":
             return _chosen(decided, figures)
-    moves = finding.remedy.kind in _MOVE or finding.code in SCORES
-    return replace(decided, open_award=body["decision"] == "amend" and moves)
+    return replace(decided, open_award=body["decision"] == "amend" and _moves(finding))
+
+
+def left_open(body: Json, finding: Finding) -> bool:
+    """Whether a decision leaves what the rulebook leaves to the committee, or what a deal scores."""
+    if body["decision"] == "dismiss" or body.get("figures"):
+        return False
+    if body["decision"] == "amend":
+        return _moves(finding)
+    return finding.remedy.kind == "committee" and finding.severity != "advice"
+
+
+def moves_the_score(finding: Finding) -> bool:
+    """Whether what follows from a finding, or may follow, changes what a deal scores."""
+    return (
+        _moves(finding) or bool(finding.awards_if or finding.branches) or finding.code in _ENTRIES
+    )
+
+
+_ENTRIES: Final = ("copies-disagree", "papers-disagree", "points-entry", "contract-entry")
+"""Entries on which a deal's score rests, as well as the score itself."""
+
+
+def _moves(finding: Finding) -> bool:
+    return finding.remedy.kind in _MOVE or finding.code in SCORES
 
 
 def _chosen(decided: Decided, figures: Json) -> Decided:

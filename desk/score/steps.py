@@ -531,10 +531,15 @@ def _carried(
     """A running total, with what the written one has more than its sum where that `stands`."""
     if total is None or not stands:
         return total
-    above = before[-1].written_total[side] if before else 0
     written = step.written_total[side]
-    if above is None or written is None:
+    if written is None:
         return total
+    above = 0
+    for each in reversed(before):
+        if (last := each.written_total[side]) is not None:
+            above += last
+            break
+        above += each.written[side] or 0
     return total + written - above - (step.written[side] or 0)
 
 

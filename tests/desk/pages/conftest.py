@@ -15,6 +15,8 @@ from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.decided import keyed
 from tests.desk.archive.conftest import LOG
 
 HOST = "localhost:8456"
@@ -46,6 +48,18 @@ class Desk:
         answer = self.post("/cases", {"files": (BytesIO(data), name), **more})
         assert answer.status_code == 303, answer.text
         return answer.headers["Location"].rpartition("/")[2]
+
+    def decide_all(self, case: str) -> None:
+        """Accept what the rulebook settles; of the rest, that nothing follows."""
+        self.post(f"/cases/{case}/findings/rest", {"seen": self.last(case)})
+        with Archive(self.path) as archive:
+            file = casework.case_file(archive, case)
+            for key, finding in keyed(casework.judged(archive, file)):
+                if key not in file.decisions and finding.follows_from is None:
+                    last = casework.case_file(archive, case).last
+                    nothing = {"kind": "nothing"}
+                    casework.decide(archive, case, key, "accept", "", "Bina", last, "", nothing)
+            casework.recheck(archive, case)
 
     def last(self, case: str) -> int:
         with Archive(self.path) as archive:

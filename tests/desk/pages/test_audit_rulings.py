@@ -58,6 +58,7 @@ def test_a_case_is_opened_once_and_its_state_is_shown(desk: Desk, audit: str) ->
         {"report": re.findall(r'data-match="([^"]*table-1[^"]*)"', page)[0]},
     )
     assert again.headers["Location"].endswith(f"/cases/{case}")
+    desk.decide_all(case)
     ruling = {"text": "As found.", "seen": desk.last(case)}
     desk.post(f"/cases/{case}/ruling", ruling)
     assert 'data-state="ruled"' in desk.get(f"/audits/{audit}").text

@@ -96,6 +96,7 @@ def test_from_ruling_to_a_signed_report_that_stays(desk: Desk) -> None:
     case = desk.new_case()
     empty = desk.post(f"/cases/{case}/ruling", {"text": "", "seen": desk.last(case)})
     assert "The ruling itself is empty" in empty.text
+    desk.decide_all(case)
     ruling = {
         "facts": "Seat 6 passed early.",
         "conclusion": "3.2",

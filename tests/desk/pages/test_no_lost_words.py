@@ -27,7 +27,7 @@ def test_a_ruling_half_typed_is_there_again_and_goes_once_it_is_saved(page: Any)
     page.fill("textarea[name=text]", "A warning.")
     with page.expect_navigation():
         page.click("text=Save the ruling")
-    page.wait_for_selector("text=Sign off as")
+    page.wait_for_selector("text=To do before this can be signed")
     assert "It is not saved yet." not in page.inner_text("main")
     assert (
         page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('fairdeal'))") == []

@@ -83,6 +83,7 @@ def test_names_stand_still_once_the_case_is_signed(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()
     named(desk, case, _2="Leela Nair")
+    desk.decide_all(case)
     desk.post(f"/cases/{case}/ruling", {"text": "A warning.", "seen": desk.last(case)})
     desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
     assert named(desk, case, _2="Biju Das") == 400

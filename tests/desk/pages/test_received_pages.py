@@ -153,6 +153,7 @@ def test_a_wrong_key_at_the_import_form_takes_nothing_in(desk: Desk, tmp_path: P
 def test_a_report_that_was_altered_in_the_file_is_not_served(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()
+    desk.decide_all(case)
     desk.post(f"/cases/{case}/ruling", {"text": "A warning.", "seen": desk.last(case)})
     desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
     assert desk.get(f"/cases/{case}/report").status_code == 200
@@ -175,6 +176,7 @@ def test_a_form_of_a_state_that_never_was_is_refused(desk: Desk) -> None:
 def test_the_signed_report_shows_the_archive_s_code_on_its_first_page(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()
+    desk.decide_all(case)
     desk.post(f"/cases/{case}/ruling", {"text": "A warning.", "seen": desk.last(case)})
     assert "verify --page" not in desk.get(f"/cases/{case}/report").text
     desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})

@@ -15,6 +15,7 @@ __all__ = ["desk"]
 def ruled(desk: Desk) -> str:
     desk.introduce()
     case = desk.new_case()
+    desk.decide_all(case)
     desk.post(f"/cases/{case}/ruling", {"text": "A warning.", "seen": desk.last(case)})
     return case
 

@@ -13,8 +13,8 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
-from fairdeal.desk.pages.ruling import draft
 from fairdeal.desk.report.page import render, view_of
+from fairdeal.desk.report.ruling_text import draft
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.decided import differing, keyed, undecided
@@ -199,7 +199,7 @@ def test_the_draft_is_written_from_what_was_decided(committee: Committee) -> Non
     assert "Deal 2, trick 3, seat 3: The deal goes to team B, plus 3 points." in parts["text"]
     assert "“Defenders without trumps: redeal” is dismissed. So ruled." in parts["text"]
     assert "Deal 2: 0 – 5 (1 – 0 as written)." in parts["adjustment"]
-    assert "Score of the match as ruled: 10 – 7 (team A – team B)." in parts["adjustment"]
+    assert "as ruled" not in parts["adjustment"], "pages show the score as it is"
     assert "wrong" not in parts["text"], "what is not decided is not in it"
 
 
