@@ -322,7 +322,7 @@ def audit(
                 return AuditedFolder(place, (), written.unread, written.left_out)
             keep_in, progress = Path(reports) / READINGS, None
         found = over_matches(place, _checked, rules, progress, sheets, keep_in)
-    return AuditedFolder(place, tuple(found.matches), found.unread, found.left_out)
+    return AuditedFolder(place, found.results, found.unread, found.left_out)
 
 
 def _checked(reads: Sequence[Read], rules: str | None, event: Event) -> CheckedMatch:

@@ -149,23 +149,9 @@ def jobs() -> AuditJobs:
     return queue
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An audit in the list."""
-
-    id: str
-    title: str
-    at: str
-    files: int
-    state: str
-
-
 @pages.get("/audits")
 def audits() -> Response:
-    rows = [
-        Row(each.id, each.title, each.at, len(each.files), _state(each))
-        for each in jobs().files.all()
-    ]
+    rows = [(each, _state(each)) for each in jobs().files.all()]
     books = [(name, rulings.load(name).title) for name in rulings.known()]
     damaged = [(each.id, str(each)) for each in jobs().files.damaged()]
     return answer(

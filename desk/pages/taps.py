@@ -500,10 +500,6 @@ _DOES: Final[dict[str, Callable[[Taken, Step], None]]] = {
 """What each kind of tap does."""
 
 
-ACTING = ("auction", "play")
-"""The parts of a deal that have turns."""
-
-
 @dataclass(frozen=True, slots=True)
 class Turn:
     """How a deal stands. `seat` acts next as the notation counts, `due` by the rulebook; None where that

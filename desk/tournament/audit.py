@@ -196,32 +196,15 @@ RESULTS: Final = ".results.json"
 
 
 @dataclass(frozen=True, slots=True)
-class MatchReport:
-    """One match of the audit: its case, what it is called, and the name of its report."""
-
-    title: str
-    file: str
-    case: Case
-
-
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """What came of a folder. `unread` are pairs of a file and why; `aside` were not records at all."""
-
-    folder: Path
-    matches: tuple[MatchReport, ...]
-    unread: tuple[tuple[str, str], ...]
-    aside: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class OverMatches(Generic[T]):
-    """What came of every match of a folder, and what else lies in it, as `Audited` has it."""
+    """What came of every match of a folder, and what else lies in it. `unread` are pairs of a file and why;
+    `aside` were not records at all; `skipped` are pairs of what was never opened (what is hidden, say) and
+    why."""
 
-    matches: tuple[T, ...]
+    results: tuple[T, ...]
     unread: tuple[tuple[str, str], ...]
     aside: tuple[str, ...]
-    skipped: tuple[LeftOut, ...]
+    skipped: tuple[LeftOut, ...] = ()
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
@@ -230,19 +213,8 @@ class OverMatches(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
-    """A folder whose reports are written: the results of its matches, without their records. `skipped` are
-    pairs of what was never opened (what is hidden, say) and why."""
-
-    results: tuple[MatchResult, ...]
-    unread: tuple[tuple[str, str], ...]
-    aside: tuple[str, ...]
-    skipped: tuple[LeftOut, ...] = ()
-
-    @property
-    def left_out(self) -> tuple[LeftOut, ...]:
-        """What lies in the folder and is in no match, with the reason; not what could not be read."""
-        return (*self.skipped, *((name, NO_RECORD) for name in self.aside))
+class Audited(OverMatches[MatchResult]):
+    """A folder whose reports are written: the results of its matches, without their records."""
 
     @property
     def found(self) -> int:
@@ -279,27 +251,6 @@ def audited(told: Json) -> Audited:
     )
 
 
-def audit(
-    folder: Path,
-    rules: str | None = None,
-    progress: Progress | None = None,
-    sheets: KnownSheets | None = None,
-) -> Audit:
-    """Read a folder and rule on every match in it, all held in memory. Nothing is written.
-
-    `sheets` are layouts of clubs' own sheets; those lying in the folder are used as well.
-    Raises DeskError where it is not a folder or there is nothing in it.
-    """
-    found = over_matches(folder, ruled_on, rules, progress, sheets)
-    taken: set[str] = set()
-    matches = []
-    for title, case in found.matches:
-        file = file_name(title, taken)
-        taken.add(file)
-        matches.append(MatchReport(title, file, case))
-    return Audit(folder, tuple(matches), found.unread, found.aside)
-
-
 def over_matches(
     folder: Path,
     work: Callable[[Sequence[Read], str | None, Event], T],
@@ -309,7 +260,11 @@ def over_matches(
     keep_in: Path | None = None,
 ) -> OverMatches[T]:
     """What workers make of every match of a folder, all held in memory. Nothing is written, but what was
-    read `keep_in` a folder, if one is named. Raises as `audit` does."""
+    read `keep_in` a folder, if one is named.
+
+    `sheets` are layouts of clubs' own sheets; those lying in the folder are used as well.
+    Raises DeskError where it is not a folder or there is nothing in it.
+    """
     there = look_through(folder)
     ready = _surveyed(there.files, keep_in, read_all, sheets, progress)
     made = tuple(_matches(ready, partial(_under, work, rules, ready.event)))

@@ -9,13 +9,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.files import write_bytes
-from fairdeal.desk.score.figures import Score, ScoreLine, score_table
+from fairdeal.desk.score.figures import Score, score_table
 from fairdeal.desk.tournament.pairs import Session, session_of, shown
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.standings import (
@@ -86,33 +87,6 @@ LONGEST_BAR: Final = 100
 """Of a chart's bar, in hundredths of its column."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A match on the page."""
-
-    title: str
-    file: str
-    record: str
-    teams: str
-    found: str
-    likely: str
-    doubts: str
-    scores: tuple[ScoreLine, ...]
-    turned: bool
-    documents: str
-    boards: int
-    """Boards that are compared with those of other tables; 0 for a match that has a score of its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar of a chart: its name, its figure, and its length in hundredths of the longest."""
-
-    name: str
-    figure: int
-    length: int
-
-
 def overview(
     title: str,
     results: Sequence[MatchResult],
@@ -134,7 +108,7 @@ def overview(
         matches=words.count(len(results), *_one_and_many(results)),
         each=_one_and_many(results)[0],
         found=words.count(len(counted), "finding"),
-        rows=[_row(each) for each in results],
+        rows=[(each, score_table(each.score, _teams(each)).lines) for each in results],
         standings=places,
         changes=moved,
         after=after,
@@ -150,7 +124,7 @@ def overview(
         more=max(0, len(found) - LISTED),
         turned=[each for each in results if each.flips],
         tables_of=by_table(results) if len(results) > 1 else [],
-        recorders=_recorders(results),
+        recorders=by_recorder(results) if any(each.recorder for each in results) else [],
         kinds=_bars(by_code(results)),
         unread=unread,
         unplaced=[each for each in results if each.unplaced],
@@ -165,34 +139,15 @@ def _one_and_many(results: Sequence[MatchResult]) -> tuple[str, str]:
     return ("table", "tables") if all(each.boards for each in results) else ("match", "matches")
 
 
-def _row(result: MatchResult) -> Row:
-    sure = sum(each.established and each.severity != "advice" for each in result.findings)
-    likely = sum(not each.established for each in result.findings)
-    names = [name or f"team {side}" for name, side in zip(result.teams, "AB", strict=True)]
-    table = score_table(result.score, (names[0], names[1]))
-    return Row(
-        result.title,
-        result.file,
-        result.record,
-        " – ".join(names),
-        str(sure),
-        str(likely) if likely else "",
-        str(result.doubts) if result.doubts else "",
-        table.lines,
-        result.flips,
-        ", ".join(result.documents),
-        len(result.boards),
-    )
+def _teams(result: MatchResult) -> tuple[str, str]:
+    one, two = (name or f"team {side}" for name, side in zip(result.teams, "AB", strict=True))
+    return one, two
 
 
-def _recorders(results: Sequence[MatchResult]) -> list[Tally]:
-    """By recorder, where recorders are known."""
-    return by_recorder(results) if any(each.recorder for each in results) else []
-
-
-def _bars(counts: Sequence[tuple[str, int]]) -> list[Bar]:
+def _bars(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int, int]]:
+    """The bars of a chart: name, figure, and length in hundredths of the longest."""
     longest = max((number for _, number in counts), default=1)
-    return [Bar(name, n, max(1, round(LONGEST_BAR * n / longest))) for name, n in counts]
+    return [(name, n, max(1, round(LONGEST_BAR * n / longest))) for name, n in counts]
 
 
 def _weight(found: Discrepancy) -> str:
@@ -207,59 +162,104 @@ def _weight(found: Discrepancy) -> str:
     return ", ".join(parts)
 
 
-SUFFIXES: Final = (".csv", ".xlsx", ".parquet")
 _FORMULA: Final = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r])")
 """Where a formula would begin: at the beginning of a text, whatever blanks stand before it, and within it
 where a spreadsheet of another country ends a cell. A team may be called so."""
+
+
+Columns = Mapping[str, Callable[[Any], object]]
+"""The columns of a table in their order, and what stands in each of a row."""
+
+
+def _of(**names: str) -> Columns:
+    """Columns that are called as what they show is: ``match_points="match points"``."""
+    return {name: attrgetter(attribute) for attribute, name in names.items()}
+
+
+_STANDINGS: Final = _of(
+    place="place", team="team", played="played", won="won", tied="tied", lost="lost",
+    match_points="match points", points_for="points for", points_against="points against",
+    unknown="not known", reason="reason",
+)  # fmt: skip
+_ROUND_ROBIN: Final = _of(
+    place="place", pair="pair", played="played", won="won", tied="tied", lost="lost", total="total",
+    written="written", unknown="not known", reason="reason",
+)  # fmt: skip
+_FINDINGS: Final = _of(
+    match="match", title="finding", code="code", severity="severity", established="established",
+    where="where", team="team", seat="seat", points="points", moves="match points",
+    flips="changes the winner", message="message", follows="follows", file="report",
+)  # fmt: skip
+_PAIRS: Final[Columns] = {
+    **_of(
+        place="place",
+        pair="pair",
+        direction="direction",
+        boards="boards",
+        shown="matchpoints",
+        of="of",
+    ),
+    "percent": lambda each: round(each.percent, 2),
+    "cross-IMPs": lambda each: round(each.imps, 2),
+    "not known": lambda each: each.unknown,
+}
+_TEAM_MATCHES: Final[Columns] = {
+    **_of(session="session", home="home", visit="visitors", boards="boards"),
+    "IMPs home": lambda each: each.imps[0],
+    "IMPs visitors": lambda each: each.imps[1],
+    "VPs home": lambda each: float(each.victory_points[0]),
+    "VPs visitors": lambda each: float(each.victory_points[1]),
+    "not known": lambda each: each.unknown,
+}
+_BOARDS: Final[Columns] = {
+    "board": lambda each: each.result.board,
+    "session": lambda each: each.result.session,
+    "table": lambda each: each.result.table or each.match.table,
+    "North-South": lambda each: each.result.pairs[0],
+    "East-West": lambda each: each.result.pairs[1],
+    "contract": lambda each: each.result.contract,
+    "tricks": lambda each: each.result.tricks,
+    "tricks double dummy": lambda each: each.result.best,
+    "as written NS": lambda each: each.result.written,
+    "by the rulebook NS": lambda each: each.result.ruled,
+    "as ruled NS": lambda each: each.result.in_force,
+    "matchpoints NS": lambda each: None if each.matchpoints is None else shown(each.matchpoints),
+    "matchpoints EW": lambda each: (
+        None if each.matchpoints is None else shown(each.top - each.matchpoints)
+    ),
+    "cross-IMPs NS": lambda each: None if each.imps is None else round(each.imps, 2),
+    "report": lambda each: each.match.file,
+}
 
 
 def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
     """The tables by name: standings, matches, findings, tables, recorders."""
     found = list(results)
     return {
-        "standings": _standings(standings(found)),
+        "standings": _frame(standings(found), _STANDINGS),
         **_as_ruled(found),
         **_round_robin(found),
         **_of_boards(session_of(found), session_of(found, ruled=True)),
-        "matches": _frame([_match(each) for each in found], columns=_MATCH),
-        "findings": _frame(
-            [
-                {
-                    "match": each.match, "finding": each.title, "code": each.code,
-                    "severity": each.severity, "established": each.established,
-                    "where": each.where, "team": each.team, "seat": each.seat,
-                    "points": each.points, "match points": each.moves, "changes the winner": each.flips,
-                    "message": each.message, "follows": each.follows, "report": each.file,
-                }
-                for each in by_weight(found)
-            ],
-            columns=["match", "finding", "code", "severity", "established", "where", "team", "seat",
-                     "points", "match points", "changes the winner", "message", "follows", "report"],
+        "matches": _frame(
+            [_match(each) for each in found], {name: itemgetter(name) for name in _MATCH}
         ),
-        "tables": _tallies(by_table(found), "table"),
-        "recorders": _tallies(by_recorder(found), "recorder"),
-    }  # fmt: skip
+        "findings": _frame(by_weight(found), _FINDINGS),
+        "tables": _frame(by_table(found), _tallies("table")),
+        "recorders": _frame(by_recorder(found), _tallies("recorder")),
+    }
 
 
-def _standings(places: Sequence[Standing]) -> DataFrame:
-    rows = [
-        {
-            "place": each.place, "team": each.team, "played": each.played, "won": each.won,
-            "tied": each.tied, "lost": each.lost, "match points": each.match_points,
-            "points for": each.points_for, "points against": each.points_against,
-            "not known": each.unknown, "reason": each.reason,
-        }
-        for each in places
-    ]  # fmt: skip
-    return _frame(rows, columns=["place", "team", "played", "won", "tied", "lost", "match points",
-                                 "points for", "points against", "not known", "reason"])  # fmt: skip
+def _tallies(name: str) -> Columns:
+    return _of(
+        name=name, matches="matches", offences="offences", entries="wrong entries", doubts="doubts"
+    )
 
 
 def _as_ruled(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
     """The standings with what committees ruled, where any did."""
     if all(each.as_ruled is None for each in results):
         return {}
-    return {"standings-as-ruled": _standings(standings(results, ruled=True))}
+    return {"standings-as-ruled": _frame(standings(results, ruled=True), _STANDINGS)}
 
 
 def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
@@ -267,94 +267,20 @@ def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
     table = round_robin(results)
     if table is None:
         return {}
-    rows = [
-        {
-            "place": each.place,
-            "pair": each.pair,
-            "played": each.played,
-            "won": each.won,
-            "tied": each.tied,
-            "lost": each.lost,
-            "total": each.total,
-            "written": each.written,
-            "not known": each.unknown,
-            "reason": each.reason,
-        }
-        for each in table.lines
-    ]
-    return {"round-robin": _frame(rows, columns=list(rows[0])).astype({"written": "Int64"})}
+    return {"round-robin": _frame(table.lines, _ROUND_ROBIN).astype({"written": "Int64"})}
 
 
 def _of_boards(session: Session | None, after: Session | None) -> dict[str, DataFrame]:
     """Boards of duplicate bridge, pairs and teams, where there are any; as ruled too, where anything was."""
     if session is None or after is None:
         return {}
-    made = {"boards": _boards(session)}
+    made = {"boards": _frame(session.scored, _BOARDS)}
     for each, ending in ((session, ""), *(((after, "-as-ruled"),) if after.decided else ())):
         if each.pairs:
-            made[f"pairs{ending}"] = _pairs(each)
+            made[f"pairs{ending}"] = _frame(each.pairs, _PAIRS)
         if each.matches:
-            made[f"team-matches{ending}"] = _team_matches(each)
+            made[f"team-matches{ending}"] = _frame(each.matches, _TEAM_MATCHES)
     return made
-
-
-def _pairs(session: Session) -> DataFrame:
-    rows = [
-        {
-            "place": each.place,
-            "pair": each.pair,
-            "direction": each.direction,
-            "boards": each.boards,
-            "matchpoints": each.shown,
-            "of": each.of,
-            "percent": round(each.percent, 2),
-            "cross-IMPs": round(each.imps, 2),
-            "not known": each.unknown,
-        }
-        for each in session.pairs
-    ]
-    return _frame(rows, columns=list(rows[0]))
-
-
-def _team_matches(session: Session) -> DataFrame:
-    rows = [
-        {
-            "session": each.session,
-            "home": each.home,
-            "visitors": each.visit,
-            "boards": each.boards,
-            "IMPs home": each.imps[0],
-            "IMPs visitors": each.imps[1],
-            "VPs home": float(each.victory_points[0]),
-            "VPs visitors": float(each.victory_points[1]),
-            "not known": each.unknown,
-        }
-        for each in session.matches
-    ]
-    return _frame(rows, columns=list(rows[0]))
-
-
-def _boards(session: Session) -> DataFrame:
-    rows = []
-    for each in session.scored:
-        board, own = each.result, each.matchpoints
-        rows.append(
-            {
-                "board": board.board, "session": board.session, "table": board.table or each.match.table,
-                "North-South": board.pairs[0], "East-West": board.pairs[1],
-                "contract": board.contract, "tricks": board.tricks, "tricks double dummy": board.best,
-                "as written NS": board.written, "by the rulebook NS": board.ruled,
-                "as ruled NS": board.in_force,
-                "matchpoints NS": None if own is None else shown(own),
-                "matchpoints EW": None if own is None else shown(each.top - own),
-                "cross-IMPs NS": None if each.imps is None else round(each.imps, 2),
-                "report": each.match.file,
-            }
-        )  # fmt: skip
-    names = ["board", "session", "table", "North-South", "East-West", "contract", "tricks",
-             "tricks double dummy", "as written NS", "by the rulebook NS", "as ruled NS", "matchpoints NS",
-             "matchpoints EW", "cross-IMPs NS", "report"]  # fmt: skip
-    return _frame(rows, columns=names)
 
 
 _MATCH: Final = (
@@ -389,29 +315,16 @@ def _match(result: MatchResult) -> dict[str, Any]:
     return dict(zip(_MATCH, values, strict=True))
 
 
-def _tallies(found: Sequence[Tally], name: str) -> DataFrame:
-    rows = [
-        {
-            name: each.name,
-            "matches": each.matches,
-            "offences": each.offences,
-            "wrong entries": each.entries,
-            "doubts": each.doubts,
-        }
-        for each in found
-    ]
-    return _frame(rows, columns=[name, "matches", "offences", "wrong entries", "doubts"])
-
-
-def _frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFrame:
+def _frame(rows: Iterable[object], columns: Columns) -> DataFrame:
     """A table in whose texts every letter is seen."""
     from pandas import DataFrame
 
-    shown = [
+    seen = [{name: of(each) for name, of in columns.items()} for each in rows]
+    letters = [
         {name: visible(it) if isinstance(it, str) else it for name, it in row.items()}
-        for row in rows
+        for row in seen
     ]
-    return DataFrame(shown, columns=list(columns))
+    return DataFrame(letters, columns=list(columns))
 
 
 def write_tables(folder: Path, results: Sequence[MatchResult]) -> list[str]:

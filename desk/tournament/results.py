@@ -270,6 +270,15 @@ class MatchResult:
         """Whether another side wins than on paper."""
         return self.score.turned
 
+    @property
+    def established(self) -> int:
+        """Findings that are established, and not mere advice."""
+        return sum(each.established and each.severity != "advice" for each in self.findings)
+
+    @property
+    def likely(self) -> int:
+        return sum(not each.established for each in self.findings)
+
 
 def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     """Sum up a match that was ruled on."""

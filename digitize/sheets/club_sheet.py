@@ -226,8 +226,6 @@ TABLES: Final = 3
 TOP: Final = 5
 """Rivals kept of a contract put together from two cells."""
 
-Floats = NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Laid:

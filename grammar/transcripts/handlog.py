@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.hand_record import read
@@ -25,8 +25,6 @@ from fairdeal.records.record import (
     Trick,
 )
 from fairdeal.records.transcript import Transcript
-
-T = TypeVar("T")
 
 FIGURES: Final = {
     "1": EventKind.OBJECTION,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
@@ -420,9 +420,6 @@ _RIVALS: Final = re.compile(r"“\{([^|}”]*?)(?: [01]?\.[0-9]+)?(?:[|}][^”]*
 
 def _likeliest(message: str) -> str:
     return _RIVALS.sub(r"“\1”", message)
-
-
-T = TypeVar("T")
 
 
 def _as_sure(back: Any, built: Any) -> Any:

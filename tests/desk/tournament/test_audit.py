@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.cli import main
-from fairdeal.desk.tournament.audit import audit, audit_into
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.tournament.audit import (
+    OverMatches,
+    audit_into,
+    file_name,
+    over_matches,
+    ruled_on,
+)
 from fairdeal.desk.tournament.folder import MADE_HERE
 
 CALLS = "Auction:\n3: 28 S, P, P, P, P, P\n"
@@ -19,6 +26,10 @@ def log(table: str, deal: str, teams: tuple[str, str] = ("Reef", "Harbour")) -> 
     heading = f'[Event "Cup"]\n[Table "{table}"]\n[Round "1"]\n'
     names = f'[TeamA "{teams[0]}"]\n[TeamB "{teams[1]}"]\n'
     return heading + names + f'[Deal "{deal}"]\n[Dealer "2"]\n' + CALLS
+
+
+def audit(folder: Path) -> OverMatches[tuple[str, Case]]:
+    return over_matches(folder, ruled_on)
 
 
 @pytest.fixture
@@ -36,11 +47,11 @@ def folder(tmp_path: Path, disputed: Path) -> Path:
 
 
 def test_documents_of_one_match_go_into_one_report(folder: Path) -> None:
-    matches = audit(folder).matches
-    grouped = sorted(sorted(each.name for each in match.case.documents) for match in matches)
+    cases = [case for _, case in audit(folder).results]
+    grouped = sorted(sorted(each.name for each in case.documents) for case in cases)
     assert grouped == [["a1.hrn", "a2.hrn"], ["b1.hrn"], ["disputed.hrn"]]
-    both = next(match for match in matches if len(match.case.documents) == 2)
-    assert [deal.label for deal in both.case.record.deals] == ["1", "2"]
+    both = next(case for case in cases if len(case.documents) == 2)
+    assert [deal.label for deal in both.record.deals] == ["1", "2"]
 
 
 def test_a_file_that_cannot_be_read_is_listed_with_its_reason(folder: Path) -> None:
@@ -92,7 +103,7 @@ def test_reports_inside_the_folder_are_not_read_as_records(folder: Path) -> None
     assert main(["audit", str(folder), "-o", str(folder / "reports")]) == 1
     assert (folder / "reports" / MADE_HERE).exists()
     result = audit(folder)
-    assert len(result.matches) == 3
+    assert len(result.results) == 3
     assert not any("reports" in name for name, _ in result.unread)
 
 
@@ -106,8 +117,7 @@ def test_a_mark_alone_hides_no_evidence(folder: Path, mark: str) -> None:
     (folder / "more" / MADE_HERE).write_text(mark, "utf-8")
     (folder / "more" / "a.hrn").write_text(log("7", "1", ("Kites", "Terns")), "utf-8")
     (hidden / "b.hrn").write_text(log("8", "1", ("Gulls", "Crabs")), "utf-8")
-    matches = audit(folder).matches
-    assert len(matches) == 5
+    assert len(audit(folder).results) == 5
 
 
 def test_evidence_among_old_reports_is_read(folder: Path) -> None:
@@ -116,7 +126,7 @@ def test_evidence_among_old_reports_is_read(folder: Path) -> None:
     (reports / "late.hrn").write_text(log("7", "1", ("Kites", "Terns")), "utf-8")
     own = next(path for path in sorted(reports.glob("*.hrn")) if path.name != "late.hrn")
     own.write_text(own.read_text("utf-8").replace("Reef", "Grief"), "utf-8")
-    names = {each.name for match in audit(folder).matches for each in match.case.documents}
+    names = {each.name for _, case in audit(folder).results for each in case.documents}
     assert "reports/late.hrn" in names, "what no audit wrote"
     assert f"reports/{own.name}" in names, "what somebody wrote over a report"
     assert len([name for name in names if name.startswith("reports/")]) == 2
@@ -169,5 +179,5 @@ def test_names_in_any_script_make_whole_file_names(tmp_path: Path) -> None:
     made = tmp_path / "cup"
     made.mkdir()
     (made / "one.hrn").write_text(log("1", "1").replace("Cup", "../ഓണം കപ്പ്"), "utf-8")
-    (match,) = audit(made).matches
-    assert match.file == "ഓണം-കപ്പ്-table-1-round-1.html"
+    [(title, _)] = audit(made).results
+    assert file_name(title, ()) == "ഓണം-കപ്പ്-table-1-round-1.html"
