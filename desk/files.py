@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import tempfile
 from pathlib import Path, PurePath
@@ -208,3 +209,9 @@ def read_bytes(path: Path) -> bytes:
             f"{path} has more than {LARGEST_FILE // 1_000_000} MB.", str(path), "Send single pages."
         )
     return data
+
+
+def digest_of(path: Path) -> str:
+    """The SHA-256 of what is in a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

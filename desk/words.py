@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from fairdeal.records.cards import COMPASS_NAMES, SUIT_SYMBOLS, Seat, Team, denomination, other_team
+from fairdeal.records.cards import COMPASS_NAMES, SUIT_SYMBOLS, Seat, Team, denomination
 from fairdeal.records.place import Place
 from fairdeal.rulings.frame.decided import in_words
 from fairdeal.rulings.frame.finding import (
@@ -375,9 +375,3 @@ def _award(deal: DealVerdict) -> str:
     if deal.awards_if:
         return f"it gives {in_words(deal.awards_if)}"
     return NO_AWARD
-
-
-def teams(figures_of: dict[Team, int] | None) -> tuple[Team, Team]:
-    """The two teams in order, by what stands in the figures."""
-    first = next(iter(figures_of), "A") if figures_of else "A"
-    return (first, other_team(first))

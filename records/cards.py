@@ -239,3 +239,8 @@ class Said:
 
     def has(self, kind: TermKind) -> bool:
         return any(term.kind is kind for term in self.terms)
+
+
+def shown(value: object) -> str:
+    """An entry's value as a person wrote it."""
+    return value.text if isinstance(value, Said) else str(value)

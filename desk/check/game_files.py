@@ -8,7 +8,6 @@ whether they follow an order can be known of a whole file alone.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ from fairdeal import rulings
 from fairdeal.desk.check import json_answer
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.confined import Work, workers
-from fairdeal.desk.files import HEAD, is_text, ordinary
+from fairdeal.desk.files import HEAD, digest_of, is_text, ordinary
 from fairdeal.desk.intake.documents import LARGEST_TEXT, Game, Reader, reader_of, too_long
 from fairdeal.desk.intake.papers import BOARDS
 from fairdeal.desk.judging import Read
@@ -168,7 +167,7 @@ def extract(path: Path, name: str, rules: str | None) -> Extract:
         elif not count.found:
             first.add(each, FEWEST)
     chosen = taken if count.found else first
-    return Extract(chosen.data(), _digest(path), count.words(PurePath(name).name, chosen.count))
+    return Extract(chosen.data(), digest_of(path), count.words(PurePath(name).name, chosen.count))
 
 
 def _odd(each: Judged) -> bool:
@@ -239,11 +238,6 @@ def _by_itself(game: Game) -> str:
         return tag[0] if value is None else f"[{tag[1]} {quoted(value)}]"
 
     return _INHERITS.sub(written, game.raw)
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def extract_read(file: Path, name: str, rules: str | None) -> Read:

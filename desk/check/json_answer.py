@@ -21,11 +21,11 @@ from fairdeal.rulings.frame.finding import (
     AwardIf,
     Branch,
     Certainty,
+    Contract,
     Coverage,
     DealVerdict,
     Explanation,
     Finding,
-    Related,
     Remedy,
     Verdict,
 )
@@ -234,7 +234,7 @@ def finding_json(
         "certainty": finding.certainty.value,
         "probability": None if finding.probability is None else round(finding.probability, 6),
         "depends_on": [str(place) for place in finding.depends_on],
-        "related": [_related(related) for related in finding.related],
+        "related": [{"place": str(of.place), "message": of.message} for of in finding.related],
         "needs_objection": finding.needs_objection,
         "objected": finding.objected,
         "setting": finding.setting,
@@ -280,10 +280,6 @@ def _at(at: At) -> Json:
     return {name: value for name, value in parts.items() if value is not None}
 
 
-def _related(related: Related) -> Json:
-    return {"place": str(related.place), "message": related.message}
-
-
 def remedy_json(finding: Finding, undecided: bool) -> Json | None:
     """The remedy; None where it does not apply, since the award is the committee's to choose."""
     chosen = undecided and finding.awards_if and finding.remedy.kind != "committee"
@@ -318,19 +314,22 @@ def problem_json(problem: Problem) -> Json:
     }
 
 
+def contract_json(contract: Contract | None) -> Json | None:
+    if contract is None:
+        return None
+    return {
+        "value": contract.value,
+        "trump": contract.trump,
+        "by": contract.by,
+        "doubled": contract.doubled,
+    }
+
+
 def deal_json(deal: DealVerdict) -> Json:
-    contract = deal.contract
     return {
         "deal": deal.deal,
         "game": deal.game,
-        "contract": None
-        if contract is None
-        else {
-            "value": contract.value,
-            "trump": contract.trump,
-            "by": contract.by,
-            "doubled": contract.doubled,
-        },
+        "contract": contract_json(deal.contract),
         "points": _by_team(deal.points),
         "outcome": deal.outcome,
         "award": _by_team(deal.award),

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from fairdeal import rulings
 from fairdeal.desk import words
-from fairdeal.desk.check.json_answer import remedy_json, without_award
+from fairdeal.desk.check.json_answer import contract_json, remedy_json, without_award
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, trouble
 from fairdeal.desk.files import HEAD, is_text
@@ -24,7 +24,7 @@ from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
 from fairdeal.rulings import check
 from fairdeal.rulings.fifty_six.players import game_shown, seats_shown
-from fairdeal.rulings.frame.finding import Contract, DealVerdict, Finding, Verdict
+from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict
 from fairdeal.rulings.rulebooks import rulebook
 from fairdeal.rulings.rulebooks.rulebook import Direction, Rulebook
 
@@ -226,23 +226,12 @@ def _deal_json(seen: ComparedDeal) -> Json:
         "same": seen.same,
         "under": {
             name: {
-                "contract": _contract_json(deal.contract),
+                "contract": contract_json(deal.contract),
                 "outcome": deal.outcome,
                 "award": _award_json(deal.award),
             }
             for name, deal in seen.under.items()
         },
-    }
-
-
-def _contract_json(contract: Contract | None) -> Json | None:
-    if contract is None:
-        return None
-    return {
-        "value": contract.value,
-        "trump": contract.trump,
-        "by": contract.by,
-        "doubled": contract.doubled,
     }
 
 

@@ -24,7 +24,7 @@ from fairdeal.desk.intake.two_papers import (
 )
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
-from fairdeal.records.cards import Said
+from fairdeal.records.cards import Said, shown
 from fairdeal.records.doubt import Standing, absent, clear
 from fairdeal.records.place import Place, as_number, figure
 from fairdeal.records.record import (
@@ -444,7 +444,7 @@ def sheet_differences(one: Sheet, two: Sheet) -> Iterator[Difference]:
                 ours, theirs = _or_none(ours), _or_none(theirs)
             if ours.clear and theirs.clear and _plain(ours.value) != _plain(theirs.value):
                 place = str(one.place(here, column))
-                yield Difference(place, _shown(ours.value), _shown(theirs.value))
+                yield Difference(place, shown(ours.value), shown(theirs.value))
 
 
 def _stands(sheet: Sheet, row: int) -> bool:
@@ -461,10 +461,6 @@ def _plain(value: object) -> object:
     if isinstance(value, Said):
         return tuple(sorted(term.text for term in value.terms))
     return " ".join(value.split()).casefold() if isinstance(value, str) else value
-
-
-def _shown(value: object) -> str:
-    return value.text if isinstance(value, Said) else str(value)
 
 
 def _pairs(one: Sheet, two: Sheet) -> list[tuple[int, int]]:

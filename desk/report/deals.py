@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.report.scores import Running, running
+from fairdeal.desk.report.scores import HandRow, running
 from fairdeal.desk.report.shown import (
     BoardFacts,
     DealView,
@@ -565,7 +565,7 @@ class ShownDeals:
     """The deals by their position in the record, and the match hand by hand where it is shown so."""
 
     views: dict[int, DealView]
-    running: Running | None = None
+    running: tuple[HandRow, ...] = ()
 
 
 def shown_deals(case: Case, marks: Marks, games: Collection[int] | None = None) -> ShownDeals:
@@ -588,4 +588,4 @@ def shown_deals(case: Case, marks: Marks, games: Collection[int] | None = None) 
         for game, each in ruled.items()
         if games is None or game in games
     }
-    return ShownDeals(views, None if book.single_boards else running(ruled))
+    return ShownDeals(views, () if book.single_boards else running(ruled))

@@ -36,7 +36,7 @@ from fairdeal.desk.report.findings import FindingView, Front, finding_views, fro
 from fairdeal.desk.report.ink import Crops, SettledInk, pictured, scans_of, settled_inks
 from fairdeal.desk.report.names import HEADING, Addresses, players_of, team_called, title_of
 from fairdeal.desk.report.paper import PLAIN, Paper, chosen, with_fonts
-from fairdeal.desk.report.scores import Chart, Running, Scores, WeTheyView, chart, scores, we_they
+from fairdeal.desk.report.scores import Chart, HandRow, Scores, WeTheyView, chart, scores, we_they
 from fairdeal.desk.report.shown import DealView, Marks, Room
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import still_holds
@@ -327,7 +327,7 @@ class View:
     pair: str = "team A – team B"
     """How two figures side by side are to be read."""
     sides: tuple[str, str] = ("team A", "team B")
-    running: Running | None = None
+    running: tuple[HandRow, ...] = ()
     we_they: tuple[WeTheyView, ...] = ()
     rest: Rest = NOTHING_MORE
     best_play_note: str = ""

@@ -16,7 +16,8 @@ from fairdeal.desk.report.shown import (
     doubt_of,
 )
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Pair, Sides, pair_text
-from fairdeal.desk.score.steps import Step, Steps, label_of, shown, steps_of
+from fairdeal.desk.score.steps import Step, Steps, label_of, steps_of
+from fairdeal.records.cards import shown
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
@@ -276,23 +277,14 @@ def _entry_row(sheet: Sheet, index: int, marks: Marks, number: int | None) -> En
 
 
 @dataclass(frozen=True, slots=True)
-class EntryView:
-    """One entry that is due: for which side, on which side of the line, and what for."""
-
-    team: str
-    below: bool
-    points: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class HandRow:
     """One hand of a match."""
 
     label: str
     contract: str
     vulnerable: str
-    entries: tuple[EntryView, ...]
+    entries: tuple[Entered, ...]
+    """Those that are due."""
     open: str
     """Why its score not known; empty where it can."""
     standing: str
@@ -300,15 +292,8 @@ class HandRow:
     totals: tuple[int | None, int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
-    """The running picture of a match: hands in order."""
-
-    hands: tuple[HandRow, ...]
-
-
-def running(ruled: Mapping[int, BridgeRuled]) -> Running | None:
-    """The picture of the hands that were ruled on; None where there are none."""
+def running(ruled: Mapping[int, BridgeRuled]) -> tuple[HandRow, ...]:
+    """The hands that were ruled on, in order."""
     rows: list[HandRow] = []
     totals: list[int | None] = [0, 0]
     for _, each in sorted(ruled.items()):
@@ -317,7 +302,7 @@ def running(ruled: Mapping[int, BridgeRuled]) -> Running | None:
             so_far = totals[place]
             totals[place] = None if so_far is None or award is None else so_far + award[team]
         rows.append(_hand_row(each, (totals[0], totals[1])))
-    return Running(tuple(rows)) if rows else None
+    return tuple(rows)
 
 
 def _hand_row(each: BridgeRuled, totals: tuple[int | None, int | None]) -> HandRow:
@@ -333,16 +318,11 @@ def _hand_row(each: BridgeRuled, totals: tuple[int | None, int | None]) -> HandR
         label=each.label or str(verdict.game),
         contract=words.contract(verdict.contract),
         vulnerable=WORDS[sides] if sides is not None else "not known",
-        entries=tuple(_entries(due or ())),
+        entries=tuple(due or ()),
         open=reason,
         standing=_standing(each.after),
         totals=totals,
     )
-
-
-def _entries(lines: Iterable[Entered]) -> Iterable[EntryView]:
-    for line in lines:
-        yield EntryView(line.team, line.line == "below", line.points, line.why)
 
 
 def _standing(state: MatchState) -> str:
@@ -388,12 +368,6 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    at: float
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Chart:
     """Everything a template needs to draw it; `described` says the same in words."""
 
@@ -403,8 +377,9 @@ class Chart:
     right: int
     bottom: int
     lines: tuple[Line, ...]
-    across: tuple[Tick, ...]
-    up: tuple[Tick, ...]
+    across: tuple[tuple[float, str], ...]
+    """Where across the chart something is named, and what."""
+    up: tuple[tuple[float, str], ...]
     described: str
 
 
@@ -443,9 +418,9 @@ def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
         if known:
             lines.append(Line(kind, name, tuple(points), points[-1], known[-1]))
     every = 1 if len(steps) <= 20 else 5
-    across = [Tick(spot(n, 0)[0], step.label) for n, step in enumerate(steps, 1) if n % every == 0]
+    across = [(spot(n, 0)[0], step.label) for n, step in enumerate(steps, 1) if n % every == 0]
     gap = next(gap for gap in _GAPS if highest / gap <= 6 or gap == _GAPS[-1])
-    up = [Tick(spot(0, value)[1], str(value)) for value in range(0, highest + 1, gap)]
+    up = [(spot(0, value)[1], str(value)) for value in range(0, highest + 1, gap)]
     return Chart(
         WIDTH,
         HEIGHT,

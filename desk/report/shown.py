@@ -14,11 +14,7 @@ from typing import Any, Final, Literal
 
 from fairdeal.desk import words
 from fairdeal.desk.numbered import Numbered
-from fairdeal.records.cards import (
-    Said,
-    Seat,
-    Team,
-)
+from fairdeal.records.cards import Seat, Team, shown
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place, lines_of
 
@@ -238,12 +234,8 @@ def doubt_of(entry: Entry[Any] | None) -> str:
     if not rivals:
         return "?"
     named = [value for value in rivals if value is not None][:RIVALS_SHOWN]
-    others = [str(getattr(value, "symbol", None) or _plain(value)) for value in named]
+    others = [str(getattr(value, "symbol", None) or shown(value)) for value in named]
     return f"or {' or '.join(others)}" if others else "read with doubt"
-
-
-def _plain(value: object) -> str:
-    return value.text if isinstance(value, Said) else str(value)
 
 
 MOST_TOKENS: Final = 40_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairdeal.desk.score.figures import TEAMS, UNKNOWN, Disputed, Pair, Sides
-from fairdeal.records.cards import Said, Team
+from fairdeal.records.cards import Said, Team, shown
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
 from fairdeal.rulings.bridge.scoring.sheets import line_of, see_sheet
@@ -561,8 +561,3 @@ def label_of(sheet: Sheet, row: int) -> str:
 def cell_text(sheet: Sheet, row: int, column: str) -> str:
     cell = sheet.cell(row, column)
     return "" if cell is None or cell.value is None else shown(cell.value)
-
-
-def shown(value: object) -> str:
-    """A cell's value as a person wrote it."""
-    return value.text if isinstance(value, Said) else str(value)

@@ -26,7 +26,7 @@ from fairdeal import __version__
 from fairdeal.desk import words
 from fairdeal.desk.archive import casefile
 from fairdeal.desk.confined import ConfinedError, workers
-from fairdeal.desk.files import is_text, read_bytes, write_text
+from fairdeal.desk.files import digest_of, is_text, read_bytes, write_text
 from fairdeal.desk.intake.matches import grouped, pages
 from fairdeal.desk.intake.papers import Document, other_name, said, why_nothing
 from fairdeal.desk.intake.reading import (
@@ -359,7 +359,7 @@ def write_list(folder: Path) -> None:
     """Put down what an audit wrote into a folder: all that lies in it now."""
     lines = [f"Reports written by Fairdeal {__version__}."]
     lines += [
-        f"{_digest(path)}  {path.name}" for path in sorted(folder.iterdir()) if path.is_file()
+        f"{digest_of(path)}  {path.name}" for path in sorted(folder.iterdir()) if path.is_file()
     ]
     write_text(folder / MADE_HERE, "\n".join(lines) + "\n")
 
@@ -368,7 +368,7 @@ def written_by_an_audit(path: Path) -> bool:
     """Whether a file is a report as an audit wrote it. One that was changed since is not."""
     known = _listed(path.parent).get(path.name)
     try:
-        return known is not None and known == _digest(path)
+        return known is not None and known == digest_of(path)
     except OSError:
         return False
 
@@ -408,11 +408,6 @@ def _read_list(path: Path, _changed: int, _size: int) -> dict[str, str]:
         return {}
     entries = (_ENTRY.fullmatch(line) for line in text.split("\n"))
     return {each[2]: each[1] for each in entries if each is not None}
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 HIDDEN: Final = "the name begins with a dot. Rename what is evidence"

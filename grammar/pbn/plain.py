@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.game import short_rows
@@ -45,6 +45,8 @@ _ASIDE = re.compile(rf'{_COMMENT}|[!?]+|\$[^\s\[\]{{}};"!?$=^*+%]*|=[^\s\[\]{{}}
 _FOURS = re.compile(r"\s*(?:\S+ +\S+ +\S+ +\S+ *\n)*")
 _ROWLESS: Final = SINCE.keys() - TABLES - {"Auction", "Play"}
 """Tags that no rows may follow. (Unknown ones may have any.)"""
+
+T = TypeVar("T")
 
 SEAT_NUMBERS: Final = {seat: index for index, seat in enumerate(PLAIN_SEATS)}
 SIDES: Final = {"None": 0, "NS": 1, "EW": 2, "All": 3}
@@ -94,11 +96,11 @@ def _call(word: str) -> int:
     return CALL_NUMBERS[call.text]
 
 
-def _card(word: str) -> int:
-    card, liberty = values.card(word)
-    if card is None or liberty is not None:
+def _sure(read: Callable[[str], tuple[T | None, str | None]], word: str) -> T:
+    value, liberty = read(word)
+    if value is None or liberty is not None:
         raise KeyError(word)
-    return CARD_NUMBERS[card]
+    return value
 
 
 def _holding(ranks: str) -> int:
@@ -109,16 +111,9 @@ def _holding(ranks: str) -> int:
     return bits
 
 
-def _side(word: str) -> int:
-    sides, liberty = values.vulnerable(word)
-    if sides is None or liberty is not None:
-        raise KeyError(word)
-    return SIDES[sides]
-
-
 _CALLS: Final = _Numbers(_call)
-_SIDES: Final = _Numbers(_side)
-_CARDS: Final = _Numbers(_card)
+_SIDES: Final = _Numbers(lambda word: SIDES[_sure(values.vulnerable, word)])
+_CARDS: Final = _Numbers(lambda word: CARD_NUMBERS[_sure(values.card, word)])
 _CARDS["-"] = -1
 _HOLDINGS: Final = _Numbers(_holding)
 

@@ -105,10 +105,10 @@ def test_an_alert_of_lin_stands_at_its_call(tmp_path: Path) -> None:
 def test_alberta_9_the_match_is_shown_hand_by_hand(match: Case) -> None:
     running = view_of(match).running
     assert running is not None
-    assert [row.totals for row in running.hands] == [(0, 30), (0, 660), (0, 810), (700, 810)]
-    assert [row.vulnerable for row in running.hands] == ["nobody", "nobody", "EW", "EW"]
-    assert running.hands[0].standing == "part-game EW 30"
-    below = [entry.points for row in running.hands for entry in row.entries if entry.below]
+    assert [row.totals for row in running] == [(0, 30), (0, 660), (0, 810), (700, 810)]
+    assert [row.vulnerable for row in running] == ["nobody", "nobody", "EW", "EW"]
+    assert running[0].standing == "part-game EW 30"
+    below = [entry.points for row in running for entry in row.entries if entry.line == "below"]
     assert below == [30, 80]
 
 
