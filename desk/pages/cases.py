@@ -287,23 +287,27 @@ def players(case: str) -> AnyResponse:
     return back(f"/cases/{case}")
 
 
-@pages.post("/cases/<case>/withdraw")
-def withdraw(case: str) -> AnyResponse:
-    """A document that counts no more; the case is judged without it."""
-    digest = word("document", 64)
-    casework.withdraw(archive(), case, digest, word("reason", LONGEST), who(), seen())
-    _judge(case)
-    announce("The document is withdrawn. It stays in the archive, and you can put it back.")
-    return back(f"/cases/{case}#documents")
+_OF_DOCUMENT: Final = {
+    "withdraw": (
+        Kind.WITHDRAWN,
+        "The document is withdrawn. It stays in the archive, and you can put it back.",
+    ),
+    "place": (
+        Kind.PLACED,
+        "The document counts in this match. That is on record, and you can take it back.",
+    ),
+}
 
 
-@pages.post("/cases/<case>/place")
-def place(case: str) -> AnyResponse:
-    """A document that is of this match, whatever its heading says; the case is judged with it."""
+@pages.post("/cases/<case>/<any(withdraw, place):how>")
+def of_document(case: str, how: str) -> AnyResponse:
+    """A document that counts no more, or that is of this match whatever its heading says; the case is judged
+    without it, or with it."""
+    kind, done = _OF_DOCUMENT[how]
     digest = word("document", 64)
-    casework.place(archive(), case, digest, word("reason", LONGEST), who(), seen())
+    casework.of_document(archive(), case, kind, digest, word("reason", LONGEST), who(), seen())
     _judge(case)
-    announce("The document counts in this match. That is on record, and you can take it back.")
+    announce(done)
     return back(f"/cases/{case}#documents")
 
 

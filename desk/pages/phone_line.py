@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import logging
 import socket
 import time
 from contextlib import suppress
@@ -274,8 +273,6 @@ def _said(text: str, code: int) -> Response:
     found.status_code = code
     return found
 
-
-_log: Final = logging.getLogger(__name__)
 
 PORT: Final = 8457
 """Beside the desk's own."""

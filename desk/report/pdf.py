@@ -14,7 +14,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from fairdeal.desk.files import is_marked
 from fairdeal.desk.trouble import DeskError
 
 NAMES: Final = (
@@ -72,11 +71,6 @@ def pdf_of(report: bytes) -> bytes:
     if not made.startswith(b"%PDF-"):
         raise DeskError("Chromium did not make a PDF of this report.", "", BY_HAND)
     return made + MARK + b"\n"
-
-
-def is_ours(path: Path) -> bool:
-    """Whether a PDF or a picture is a report made here, which may be written over."""
-    return is_marked(path, MARK)
 
 
 def _arguments(program: str, page: Path, printed: Path, profile: Path) -> list[str]:

@@ -463,22 +463,21 @@ def enter_players(
         return act_on(archive, case, Kind.PLAYERS, {"names": given}, who, seen)
 
 
-def withdraw(archive: Archive, case: str, digest: str, reason: str, who: str, seen: int) -> Act:
-    """Let a document count no more: of another match, say. It stays in the archive, and can be put back."""
-    must_have_reason(reason, case, "Say in a few words why it is withdrawn.")
-    return _about(archive, case, Kind.WITHDRAWN, digest, reason, who, seen)
+_ASKED: Final = {
+    Kind.WITHDRAWN: "Say in a few words why it is withdrawn.",
+    Kind.PLACED: "Say in a few words why it belongs here.",
+}
 
 
-def place(archive: Archive, case: str, digest: str, reason: str, who: str, seen: int) -> Act:
-    """Let a document count in this match, whatever its heading says. It can be taken back."""
-    must_have_reason(reason, case, "Say in a few words why it belongs here.")
-    return _about(archive, case, Kind.PLACED, digest, reason, who, seen)
-
-
-def _about(
+def of_document(
     archive: Archive, case: str, kind: Kind, digest: str, reason: str, who: str, seen: int
 ) -> Act:
-    """An act about a document of the case. Raises ArchiveError where there is no such document."""
+    """Let a document count no more (`Kind.WITHDRAWN`: of another match, say; it stays in the archive), or
+    count in this match whatever its heading says (`Kind.PLACED`). Either can be taken back.
+
+    Raises ArchiveError where there is no such document.
+    """
+    must_have_reason(reason, case, _ASKED[kind])
     with archive.writing():
         document = case_file(archive, case).documents.get(digest)
         if document is None:

@@ -8,12 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.cells import (
+    Ink,
+    Strokes,
+    crop_of,
+    find_strokes,
+    joined_across,
+    own_strokes,
+    window,
+)
+from fairdeal.digitize.forms.layout import Box
+from fairdeal.digitize.page.surface import PX_MM, WHITE
+from fairdeal.digitize.ruled.book_lines import without_book_lines
 from fairdeal.digitize.ruled.grid import FINE, Grid, grids
 from fairdeal.digitize.ruled.lines import ABSENT
 from fairdeal.digitize.ruled.rules import (
@@ -25,7 +38,6 @@ from fairdeal.digitize.ruled.rules import (
     find_ridges,
     groups,
 )
-from fairdeal.digitize.ruled.straight import RuledCell, cut_table
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -223,3 +235,244 @@ def aspect_of(nodes: Floats, size: tuple[int, int]) -> float:
     lens = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
     spread = np.linalg.inv(lens) @ view
     return float(np.linalg.norm(spread[:, 1]) / np.linalg.norm(spread[:, 0]))
+
+
+# --- a table squared up ------------------------------------------------------------------------
+#
+# Even light, its rules and those of a writing book below it taken out, each cell with its own strokes alone.
+# The scale follows the rows: a row is `ROW_PX` high, as a row of 8 mm is on a form of ours, so that the cells
+# look to the reader of handwriting like those that it knows.
+
+Plane = NDArray[np.uint8]
+
+ROW_PX: Final = 80.0
+"""Pixels of a usual row."""
+LARGEST: Final = 2.0
+"""A small photo is blown up by this at most; beyond, there is nothing to see."""
+MOST_PX: Final = 12_000_000
+"""Pixels of a squared-up table: bounds memory."""
+EDGE: Final = 0.3
+"""Shares of a usual row shown around the table."""
+RULE_SHARE: Final = 0.13
+"""A rule and its place's uncertainty take no more than this share of a row to either side."""
+JOIN_SHARE: Final = 0.11
+"""A stroke goes on across a rule where there is ink this far to both sides, in shares of a row."""
+RULE_EDGE: Final = 0.15
+"""A rule ends where it is less dark than this share of its middle."""
+BLUR_PX: Final = 1
+"""... and this far beyond."""
+RULE_SPREAD: Final = 1.3
+"""A rule's own darkness varies by this factor."""
+ZONE_SHARE: Final = 0.11
+"""What is left of a rule lies this near to its place, in shares of a row ..."""
+ZONE_PART: Final = 0.9
+"""... with this share of it ..."""
+FAINT_SHARE: Final = 0.5
+"""... and is fainter than this share of the usual writing."""
+USUAL_SIZE: Final = 0.12
+"""The usual writing is distinguished from strokes that cover the square of this share of a row."""
+SHOWN_THROUGH: Final = 1 / 3
+"""Ink fainter than this share of the usual writing shows through from behind or was rubbed out; a weak
+pencil beside black print has half its darkness."""
+SPECK: Final = 0.18
+"""Shares of a row (1.4 mm of 8): no entry is smaller in both directions."""
+PAPER_PX: Final = 12
+"""The paper's light is worked out in a picture smaller by this."""
+GRAIN_STEP: Final = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuledCell:
+    """A cell's ink, dark on light, rules and neighbours' strokes taken out; `blank`: none is there, or what
+    is there is so much fainter than the usual writing of the table that it shows through from behind, or was
+    rubbed out."""
+
+    image: Plane
+    blank: bool
+
+
+def cut_table(picture: NDArray[np.uint8], fine: Floats, parts: int) -> list[RuledCell]:
+    """The cells, row by row, of the table whose fine nodes (`parts` to a cell side) are given in pixels of a
+    photo. It is squared up first."""
+    nodes = fine[::parts, ::parts]
+    heights = np.linalg.norm(np.diff(nodes, axis=0), axis=2).mean(1)
+    widths = np.linalg.norm(np.diff(nodes, axis=1), axis=2).mean(0)
+    scale = min(ROW_PX / float(np.median(heights)), LARGEST)
+    area = float(heights.sum() * widths.sum())
+    scale = min(scale, float(np.sqrt(MOST_PX / max(area, 1.0))))
+    edge = EDGE * float(np.median(heights)) * scale
+    ys = edge + np.r_[0.0, np.cumsum(heights)] * scale
+    xs = edge + np.r_[0.0, np.cumsum(widths)] * scale
+    shrunk, ratio = picture, 1.0
+    if scale < 0.5:
+        ratio = 2.0 * scale
+        shrunk = np.asarray(
+            cv2.resize(picture, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    down, across = _weights(ys, edge, parts), _weights(xs, edge, parts)
+    where = [
+        np.asarray((down @ fine[:, :, k] @ across.T + 0.5) * ratio - 0.5, np.float32)
+        for k in (0, 1)
+    ]
+    image = cv2.remap(shrunk, where[0], where[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    light = _light(np.asarray(image, np.uint8))
+    dark = np.asarray(cv2.subtract(np.full_like(light, WHITE), light), np.uint8)
+    grain = _grain(dark, xs, ys)
+    row = float(np.median(np.diff(ys)))
+    book = without_book_lines(dark, xs, ys, row, grain)
+    if book is not None:
+        free = _without_rules(book.free, xs, ys, row, grain)
+        strokes, usual = _written(find_strokes(Ink(free, free, grain)), xs, ys, row)
+        if book.fainter_than(usual):
+            return _cells(free, xs, ys, strokes, grain, usual)
+    dark = _without_rules(dark, xs, ys, row, grain)
+    strokes, usual = _written(find_strokes(Ink(dark, dark, grain)), xs, ys, row)
+    return _cells(dark, xs, ys, strokes, grain, usual)
+
+
+def _cells(
+    dark: Plane, xs: Floats, ys: Floats, strokes: Strokes, grain: float, usual: float
+) -> list[RuledCell]:
+    """The cells of a squared-up table; `usual` is how dark its usual writing is, 0 if there is hardly any."""
+    boxes = [
+        Box(
+            float(left) / PX_MM,
+            float(top) / PX_MM,
+            float(right - left) / PX_MM,
+            float(below - top) / PX_MM,
+        )
+        for top, below in pairwise(ys)
+        for left, right in pairwise(xs)
+    ]
+    cells = []
+    for box, (own, written) in zip(boxes, own_strokes(strokes, boxes, grain), strict=True):
+        clear = own[strokes.peak[own] >= SHOWN_THROUGH * usual]
+        inside = strokes.labels[window(box)]
+        # More than specks, within the cell.
+        plain = written and any(
+            max(map(np.ptp, np.nonzero(inside == number))) >= SPECK * ROW_PX
+            for number in np.intersect1d(clear, inside)
+        )
+        cells.append(RuledCell(crop_of(dark, strokes, box, own, plain), not plain))
+    return cells
+
+
+def _written(strokes: Strokes, xs: Floats, ys: Floats, row: float) -> tuple[Strokes, float]:
+    """Strokes without what is left of rules (it lies along them and is faint beside the writing), and
+    how dark the usual writing is."""
+    reach = max(2, round(ZONE_SHARE * row))
+    zone = np.zeros(strokes.labels.shape, np.uint8)
+    for y in ys:
+        zone[max(0, round(y) - reach) : round(y) + reach + 1] = 1
+    for x in xs:
+        zone[:, max(0, round(x) - reach) : round(x) + reach + 1] = 1
+    inside = np.bincount(strokes.labels[zone > 0].ravel(), minlength=len(strokes.peak))
+    along = inside >= ZONE_PART * np.maximum(strokes.area, 1)
+    large = ~along & (strokes.area >= (USUAL_SIZE * row) ** 2)
+    large[0] = False
+    if not large.any():
+        return strokes, 0.0
+    usual = float(np.median(strokes.peak[large]))
+    gone = along & (strokes.peak < FAINT_SHARE * usual)
+    gone[0] = False
+    labels = np.where(gone[strokes.labels], 0, strokes.labels)
+    area = np.where(gone, 0, strokes.area)
+    kept = Strokes(np.asarray(labels, np.int32), strokes.peak, area, strokes.extent)
+    return kept, usual
+
+
+def _weights(places: Floats, edge: float, parts: int) -> Floats:
+    """(pixels, fine nodes): how much each fine node has to do with each pixel."""
+    size = int(np.ceil(places[-1] + edge))
+    count = (len(places) - 1) * parts + 1
+    nodes = np.interp(np.arange(count) / parts, np.arange(len(places)), places)
+    pixels = np.arange(size) + 0.0
+    first = np.clip(np.searchsorted(nodes, pixels, side="right") - 1, 0, count - 2)
+    share = (pixels - nodes[first]) / (nodes[first + 1] - nodes[first])
+    answer = np.zeros((size, count))
+    answer[np.arange(size), first] = 1 - share
+    answer[np.arange(size), first + 1] = share
+    return answer
+
+
+def _light(image: Plane) -> Plane:
+    """Grey with paper at `WHITE`: the mean of brightness and the darkest colour, so that a red pen
+    shows too."""
+    least = np.asarray(image.min(axis=2), np.uint8)
+    grey = cv2.addWeighted(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), 0.5, least, 0.5, 0)
+    size = (max(3, image.shape[1] // PAPER_PX), max(3, image.shape[0] // PAPER_PX))
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    kernel = np.ones((7, 7), np.uint8)
+    paper = cv2.medianBlur(cv2.erode(cv2.dilate(small, kernel), kernel), 5)
+    paper = cv2.resize(paper, (image.shape[1], image.shape[0]), interpolation=cv2.INTER_LINEAR)
+    paper = cv2.blur(paper, (2 * PAPER_PX + 1, 2 * PAPER_PX + 1))
+    even = cv2.divide(grey, cv2.max(paper, np.full_like(paper, 8)), scale=float(WHITE))
+    return np.asarray(cv2.min(even, np.full_like(even, WHITE)), np.uint8)
+
+
+def _grain(dark: Plane, xs: Floats, ys: Floats) -> float:
+    """The standard deviation of bare paper inside of the table, in grey levels."""
+    part = dark[round(ys[0]) : round(ys[-1]), round(xs[0]) : round(xs[-1])]
+    smooth = cv2.blur(part, (3, 3)).astype(np.float32)
+    rough = np.abs(part.astype(np.float32) - smooth)[::GRAIN_STEP, ::GRAIN_STEP]
+    # What a 3 x 3 mean leaves of independent grain is 0.94 of it.
+    return max(0.5, float(1.4826 * np.median(rough) / 0.94))
+
+
+def _without_rules(dark: Plane, xs: Floats, ys: Floats, row: float, grain: float) -> Plane:
+    """The writing's darkness: every rule's own taken off, strokes that it hides joined again."""
+    reach = max(2, round(RULE_SHARE * row))
+    free = dark.copy()
+    bands = np.zeros_like(dark)
+    for turn, places, ends in ((False, ys, xs), (True, xs, ys)):
+        source = dark.T if turn else dark
+        target = free.T if turn else free
+        marked = bands.T if turn else bands
+        for place in places:
+            for start, end in _stretches(ends, len(source[0])):
+                _take_out(source, target, marked, round(place), start, end, reach, grain)
+    outside = np.asarray(cv2.bitwise_and(free, cv2.bitwise_not(bands)), np.uint8)
+    reach = max(3, round(JOIN_SHARE * row))
+    joined = np.maximum(*(joined_across(outside, dark, reach, level) for level in (True, False)))
+    return np.asarray(np.where(bands > 0, np.maximum(free, joined), free), np.uint8)
+
+
+def _stretches(ends: Floats, size: int) -> list[tuple[int, int]]:
+    """A rule from cell to cell; the first and the last with what may stick out."""
+    cuts = [0, *(round(end) for end in ends[1:-1]), size]
+    return [(a, b) for a, b in pairwise(cuts) if b - a >= 4]
+
+
+def _take_out(
+    source: Plane,
+    target: Plane,
+    marked: Plane,
+    place: int,
+    start: int,
+    end: int,
+    reach: int,
+    grain: float,
+) -> None:
+    """One rule (along the second axis) beside one cell."""
+    low, high = max(0, place - reach), min(len(source), place + reach + 1)
+    part = source[low:high, start:end]
+    if not part.size:
+        return
+    usual = np.median(part, axis=1)
+    middle = np.abs(np.arange(low, high) - place) <= max(2, reach // 2)
+    peak = int(np.where(middle, usual, -1).argmax())
+    strength = float(usual[peak])
+    if strength <= 3 * grain:
+        return
+    first, last = peak, peak
+    while first > 0 and usual[first - 1] > RULE_EDGE * strength:
+        first -= 1
+    while last < len(usual) - 1 and usual[last + 1] > RULE_EDGE * strength:
+        last += 1
+    first, last = max(0, first - BLUR_PX), min(len(usual) - 1, last + BLUR_PX)
+    level = np.minimum(255, RULE_SPREAD * usual[first : last + 1] + 2 * grain).astype(np.uint8)
+    band = target[low + first : low + last + 1, start:end]
+    np.copyto(
+        band, cv2.subtract(np.ascontiguousarray(band), np.repeat(level[:, None], end - start, 1))
+    )
+    marked[low + first : low + last + 1, start:end] = 255

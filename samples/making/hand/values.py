@@ -8,7 +8,7 @@ from typing import Any, Final
 from fairdeal.digitize.forms.layout import EVENT_CODES, Layout, load
 from fairdeal.records.cards import Said, Seat, next_seat
 from fairdeal.records.doubt import Entry
-from fairdeal.records.record import Call, Cell, Deal, Event, EventKind, Play, Record, Sheet, Trick
+from fairdeal.records.record import Call, Cell, Deal, Event, EventKind, Play, Record, Trick
 from fairdeal.records.transcript import players_of
 
 TRICKS: Final = 8
@@ -51,13 +51,12 @@ def heading(record: Record) -> dict[str, str]:
     return {name: value for name, value in found.items() if value}
 
 
-def sheet_values(record: Record, sheet: Sheet | None = None) -> dict[str, str]:
+def sheet_values(record: Record) -> dict[str, str]:
     """The values of a score sheet by field name, the heading among them.
 
     Row n of the form is deal n; a row whose deal's number is not 1 to 18 raises DoesNotFit.
     """
-    sheet = sheet or record.sheets[0]
-    values = heading(record)
+    sheet, values = record.sheets[0], heading(record)
     for index in range(len(sheet.rows)):
         number = sheet.number(index, "deal")
         deal = number if number is not None else _figure(sheet.cell(index, "deal")) or index + 1

@@ -103,13 +103,8 @@ class Scene:
     result: bool = True
     last_tricks: int = 8
 
-    def expect(
-        self, code: str, place: str, seat: int | None = None, team: str | None = None
-    ) -> None:
-        if seat is not None and team is None:
-            team = side(seat)
-        name = None if seat is None else str(seat)
-        self.expected.append(Expected(code, place, str(self.number), name, team))
+    def expect(self, code: str, place: str, seat: int) -> None:
+        self.expected.append(Expected(code, place, str(self.number), str(seat), side(seat)))
 
     def expect_entry(self, code: str, place: str) -> None:
         """A finding about something written down, which is no seat's doing."""

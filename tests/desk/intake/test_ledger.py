@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case, as_filed, case_of
 from fairdeal.desk.intake.documents import from_transcripts, of_bytes
@@ -413,7 +414,7 @@ def test_a_stranger_is_placed_by_hand_and_taken_back(archive: Archive) -> None:
     assert paper(ruled(archive, case), "log").status == "not placed"
     file = casework.case_file(archive, case)
     (digest,) = [key for key, act in file.documents.items() if act.body["name"] == "log.hrn"]
-    act = casework.place(archive, case, digest, "wrong form", "Asha", file.last)
+    act = casework.of_document(archive, case, Kind.PLACED, digest, "wrong form", "Asha", file.last)
     assert paper(ruled(archive, case), "log").status == "witness"
     casework.take_back(archive, case, act.number, "Asha")
     assert paper(ruled(archive, case), "log").status == "not placed"

@@ -71,7 +71,7 @@ def test_findings_point_at_the_call_and_the_card(boards: Case) -> None:
 
 def test_boards_of_a_tournament_have_no_running_score(boards: Case) -> None:
     view = view_of(boards)
-    assert view.single_boards and view.chart is None and view.running is None
+    assert view.single_boards and view.chart is None and view.running == ()
     assert not view.summary.scores
     assert view.team_a == "Pair 3 North and Pair 3 South (North-South)"
     assert "team A" not in re.sub(r"(?s)<style>.*?</style>", "", render(boards))
