@@ -100,8 +100,8 @@ class Change:
 
 
 def changed_since(file: CaseFile, now: Mapping[str, str]) -> Change | None:
-    """What became of the decisions since the ruling was saved; None where its text still is theirs, or nothing
-    was written. A line of an earlier draft that stands in the text again counts too."""
+    """What became of the decisions since the ruling was saved; None where its text still is theirs, or where
+    nothing was written. A line of an earlier draft that stands in the text again counts too."""
     if file.ruling is None:
         return None
     drafted: Parts | None = file.ruling.body.get(DRAFTED)
