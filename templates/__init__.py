@@ -32,7 +32,7 @@ def environment() -> Environment:
 @lru_cache(maxsize=8)
 def _environment(language: Language) -> Environment:
     made = Environment(
-        loader=FileSystemLoader(HERE / "pages"),
+        loader=FileSystemLoader((HERE / "pages", HERE / "static")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from threading import Lock
 from typing import Final
@@ -44,6 +43,7 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.pages.drafts import Drafts
 from fairdeal.desk.pages.jobs import unread
+from fairdeal.desk.report.glance import glance
 from fairdeal.desk.report.names import players_of, seats_at, team_called, title_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file, documents_of, open_own
@@ -53,7 +53,6 @@ from fairdeal.desk.review.doubtful import Stage, doubtful, stage_of
 from fairdeal.desk.score.figures import ScoreTable, in_force, lines_of, score_table, sides_of
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import DeskError
-from fairdeal.rulings.frame.finding import Certainty
 
 pages = Blueprint("cases", __name__)
 
@@ -186,29 +185,12 @@ def history(case: str) -> Response:
     return answer("history.html", file=file, title=title, lines=lines)
 
 
-WEIGHTIEST: Final = 6
-"""Findings named on the page: those that weigh most. The others are on the page of findings."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A finding in a line."""
-
-    number: int
-    title: str
-    kind: str
-    certainty: str
-    established: bool
-    decision: str
-    """What the committee made of it; empty where it has not decided."""
-
-
 @pages.get("/cases/<case>")
 def overview(case: str) -> Response:
     file = casework.case_file(archive(), case)
     ruled, why = judged_or_why(file)
     left = queue().left(case)
-    findings = [] if ruled is None else list(_lines(file, ruled))
+    told = () if ruled is None else numbered(ruled.verdict.findings)
     return answer(
         "case.html",
         file=file,
@@ -219,8 +201,8 @@ def overview(case: str) -> Response:
         stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
         doubts=len(questions(ruled).open) if ruled is not None else 0,
         others=sum(not each.matters for each in doubtful(file, ruled)) if ruled is not None else 0,
-        findings=findings[:WEIGHTIEST],
-        told=len(findings),
+        glance=None if ruled is None else glance(ruled, _names(ruled)),
+        told=len(told),
         undecided=0 if ruled is None else len(left_to_decide(file, ruled)),
         missing="" if ruled is None else missing_line(ruled),
         players=() if ruled is None else players_of(ruled),
@@ -233,21 +215,6 @@ def overview(case: str) -> Response:
     )
 
 
-def _lines(file: CaseFile, ruled: Case) -> Iterator[Line]:
-    """The findings in their order: sure ones first; offences, then rulings, then wrong entries."""
-    for each in numbered(ruled.verdict.findings):
-        finding, act = each.finding, file.decisions.get(each.key)
-        where = words.where(finding)
-        yield Line(
-            each.number,
-            f"{words.title(finding.code, finding)}: {where[:1].lower()}{where[1:]}",
-            finding.severity,
-            words.certainty(finding),
-            finding.certainty is Certainty.ESTABLISHED,
-            "" if act is None else words.DECISIONS[str(act.body["decision"])],
-        )
-
-
 def _papers(ruled: Case) -> dict[str, tuple[str, str]]:
     """What became of each document, by its digest: its status, and a sentence."""
     papers = () if ruled.ledger is None else ruled.ledger.papers
@@ -255,8 +222,12 @@ def _papers(ruled: Case) -> dict[str, tuple[str, str]]:
 
 
 def _score(ruled: Case) -> ScoreTable:
+    return score_table(score_of(ruled), _names(ruled))
+
+
+def _names(ruled: Case) -> tuple[str, str]:
     one, two = sides_of(ruled.book)
-    return score_table(score_of(ruled), (team_called(ruled, one), team_called(ruled, two)))
+    return team_called(ruled, one), team_called(ruled, two)
 
 
 def _texts(file: CaseFile) -> set[str]:

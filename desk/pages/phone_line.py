@@ -72,14 +72,14 @@ ENDINGS: Final = {
     Content.HEIF: "heic",
 }
 """The kinds of photos that phones take, and how their names end."""
-STATIC: Final = {"phone.css": "text/css", "phone.js": "text/javascript"}
+STATIC: Final = {"tokens.css": "text/css", "phone.css": "text/css", "phone.js": "text/javascript"}
 
 
 def page(name: str, **values: object) -> Response:
     return make_response(templates.render(f"phone/{name}", **values))
 
 
-@pages.get("/<any('phone.css', 'phone.js'):name>")
+@pages.get("/<any('tokens.css', 'phone.css', 'phone.js'):name>")
 def static_file(name: str) -> AnyResponse:
     text = (templates.HERE / "static" / name).read_text("utf-8")
     return Response(text, mimetype=STATIC[name])

@@ -33,6 +33,7 @@ from fairdeal.desk.report.doubts import (
     open_view,
 )
 from fairdeal.desk.report.findings import FindingView, Front, finding_views, front
+from fairdeal.desk.report.glance import found_in
 from fairdeal.desk.report.ink import Crops, SettledInk, pictured, scans_of, settled_inks
 from fairdeal.desk.report.names import HEADING, Addresses, players_of, team_called, title_of
 from fairdeal.desk.report.paper import PLAIN, Paper, chosen, with_fonts
@@ -438,7 +439,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
         scores=session,
         score=table,
         unreadable=tuple(_unreadable(case)),
-        chart=None if single else chart(session, names),
+        chart=None if single else chart(session, names, found_in(record, shown)),
         unchecked=tuple(_unchecked(case)),
         problems=tuple(_problems(case)),
         settings=tuple(

@@ -5,7 +5,7 @@ small chart: lines of both teams, distinguished without colour.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -134,8 +134,8 @@ def _sheet(
         label = label_of(sheet, index)
         award, running = _beside(by_label.get(label))
         own = decided.get(label)
-        given = ("", "") if own is None else (_given(own), pair_text(own.ruled_total))
-        rows.append(SheetRowView(cells, award, running, *given))
+        as_ruled = ("", "") if own is None else (given(own), pair_text(own.ruled_total))
+        rows.append(SheetRowView(cells, award, running, *as_ruled))
     title = "Score sheet" if number is None else f"Score sheet {number}"
     if sheet.copy is not None:
         title = f"Score sheet, team {sheet.copy}'s copy"
@@ -152,10 +152,11 @@ def _beside(step: Step | None) -> tuple[str, str]:
     if step is None:
         return "", ""
     running = pair_text(step.ruled_total)
-    return (_given(step) if step.by_log or step.to_replay or step.ways else "no log"), running
+    return (given(step) if step.by_log or step.to_replay or step.ways else "no log"), running
 
 
-def _given(step: Step) -> str:
+def given(step: Step) -> str:
+    """What a deal scores, or why that is open."""
     if step.ways:
         return "open"
     return "to be replayed" if step.to_replay else pair_text(step.ruled)
@@ -344,6 +345,8 @@ RIGHT: Final = 104
 """Room for the names at the ends of the lines."""
 TOP: Final = 14
 BOTTOM: Final = 34
+MARK: Final = 26
+"""Height of a finding's mark: large enough for a finger on a phone, where the chart is drawn larger."""
 _GAPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """Between the level lines, in points."""
 _LABEL_GAP: Final = 15.0
@@ -368,6 +371,25 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """A finding as the chart and the table of deals name it: its number, what it is, and its deal's label."""
+
+    number: int
+    severity: str
+    title: str
+    deal: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChartMark:
+    """Where the mark of a finding stands: under its deal, below those drawn before it."""
+
+    x: float
+    y: float
+    found: Found
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """Everything a template needs to draw it; `described` says the same in words."""
 
@@ -381,11 +403,12 @@ class Chart:
     """Where across the chart something is named, and what."""
     up: tuple[tuple[float, str], ...]
     described: str
+    marks: tuple[ChartMark, ...] = ()
 
 
-def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
-    """The chart of a session, as ruled where the committee decided; None where fewer than two deals have a
-    score."""
+def chart(scores: Scores, names: tuple[str, str], found: Sequence[Found] = ()) -> Chart | None:
+    """The chart of a session, as ruled where the committee decided, with a mark for what was found in each;
+    None where fewer than two deals have a score."""
     steps = scores.steps if scores.ruled is None else scores.ruled
     one, two = scores.sides
     series = [
@@ -421,9 +444,10 @@ def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
     across = [(spot(n, 0)[0], step.label) for n, step in enumerate(steps, 1) if n % every == 0]
     gap = next(gap for gap in _GAPS if highest / gap <= 6 or gap == _GAPS[-1])
     up = [(spot(0, value)[1], str(value)) for value in range(0, highest + 1, gap)]
+    marks = tuple(_marks(found, {step.label: spot(n, 0)[0] for n, step in enumerate(steps, 1)}))
     return Chart(
         WIDTH,
-        HEIGHT,
+        max((int(each.y + MARK) for each in marks), default=HEIGHT),
         LEFT,
         WIDTH - RIGHT,
         HEIGHT - BOTTOM,
@@ -431,7 +455,16 @@ def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
         tuple(across),
         tuple(up),
         _described(scores, names),
+        marks,
     )
+
+
+def _marks(found: Sequence[Found], places: Mapping[str, float]) -> Iterator[ChartMark]:
+    below: Counter[str] = Counter()
+    for each in found:
+        if each.deal in places:
+            yield ChartMark(places[each.deal], HEIGHT + MARK * (below[each.deal] + 0.5), each)
+            below[each.deal] += 1
 
 
 def _differs(written: Sequence[int | None], ruled: Sequence[int | None]) -> bool:

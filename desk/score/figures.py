@@ -290,6 +290,11 @@ class ScoreLine:
     open: str
 
     @property
+    def known(self) -> bool:
+        """Whether there is a figure of either side."""
+        return any(map(str.isdigit, self.pair))
+
+    @property
     def ruled(self) -> bool:
         """Whether there is such a score: nothing is said of the one as ruled before anything is decided."""
         return self.pair != NOT_RULED
@@ -313,6 +318,11 @@ class ScoreTable:
 
     copies: tuple[ScoreLine, ...] = ()
     """The score as written, copy by copy, where two copies of the sheet end differently."""
+
+    @property
+    def in_force(self) -> ScoreLine:
+        """The score that counts today: as ruled, where anything was decided."""
+        return self.lines[2] if self.lines[2].ruled else self.lines[1]
 
     @property
     def columns(self) -> tuple[ScoreLine, ...]:

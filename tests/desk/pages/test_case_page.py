@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
+from fairdeal.desk.numbered import numbered
+from fairdeal.desk.review import casework
+from fairdeal.desk.score.figures import score_table
+from fairdeal.desk.score.match import score_of
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 from tests.support.disputed import MATCH
@@ -19,6 +25,30 @@ def test_the_verdict_comes_before_the_documents_and_fingerprints_are_details(des
     assert places == sorted(places)
     assert "<summary>Details" in page[places[3] : places[4]]
     assert f'/cases/{case}/findings#finding-1"' in page
+
+
+def test_the_overview_has_a_row_a_deal_and_a_mark_for_each_finding_in_table_and_chart(
+    desk: Desk,
+) -> None:
+    """Each mark opens its finding, each deal that has a log its card table."""
+    desk.introduce()
+    case = desk.new_case(MATCH.encode())
+    with Archive(desk.path) as archive:
+        ruled = casework.recheck(archive, case)
+    page = desk.get(f"/cases/{case}").text
+    table = page[page.index('<table class="fold">') :]
+    table = table[: table.index("</table>")]
+    drawn = page[page.index('<svg class="chart"') : page.index("</figure>")]
+    links = rf"/cases/{case}/findings#finding-(\d+)"
+    numbers = [str(each.number) for each in numbered(ruled.verdict.findings)]
+    in_a_deal = sorted(re.findall(links, table))
+    elsewhere = re.findall(links, page[page.index('id="found"') : page.index('<dl class="facts">')])
+    assert in_a_deal == sorted(re.findall(links, drawn))
+    assert sorted([*in_a_deal, *elsewhere]) == sorted(numbers) and in_a_deal and elsewhere
+    logs = [str(deal.game) for deal in ruled.verdict.deals]
+    assert re.findall(rf"/cases/{case}/deal/(\d+)", table) == logs
+    [score] = re.findall(r'data-glance="by-the-rulebook">([^<]+)<', page)
+    assert score == score_table(score_of(ruled), ("A", "B")).in_force.pair
 
 
 def test_a_case_is_renamed_and_the_old_name_stays_on_the_record(desk: Desk) -> None:

@@ -1,0 +1,114 @@
+"""A match at a glance: a row a deal with its scores and what was found in it, and the chart of the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from fairdeal.desk import words
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.numbered import Numbered, numbered
+from fairdeal.desk.report.scores import Chart, Found, Scores, chart, given, scores
+from fairdeal.desk.report.shown import Marks
+from fairdeal.desk.score.figures import pair_text, sides_of
+from fairdeal.desk.score.match import as_ruled
+from fairdeal.desk.score.steps import Step, label_of, shown
+from fairdeal.records.record import Record
+from fairdeal.rulings.frame.finding import DealVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """One deal. Scores are pairs as shown; `game` is the number of its log in the record (from 1), None where
+    only the sheet has it; `ruled` and its total are None where nothing was decided."""
+
+    label: str
+    game: int | None
+    contract: str
+    written: str
+    given: str
+    ruled: str | None
+    totals: tuple[str, ...]
+    changed: bool
+    open: bool
+    found: tuple[Found, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    rows: tuple[DealRow, ...]
+    chart: Chart | None
+    elsewhere: tuple[Found, ...]
+    """What was found in no deal that has a score."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is a score as ruled beside the others."""
+        return any(each.ruled is not None for each in self.rows)
+
+
+def glance(case: Case, names: tuple[str, str]) -> Glance:
+    """The match deal by deal, in the order of the score; boards that stand alone have no chart."""
+    sides = sides_of(case.book)
+    told = scores(case.record, case.verdict, Marks([]), sides, as_ruled(case))
+    found = found_in(case.record, numbered(case.verdict.findings))
+    logs = {each.deal: each for each in case.verdict.deals if each.outcome != "unread"}
+    rows = tuple(_row(case.record, step, told, logs, found) for step in told.steps)
+    labels = {each.label for each in rows}
+    elsewhere = tuple(each for each in found if each.deal not in labels)
+    drawn = None if case.book.single_boards else chart(told, names, found)
+    return Glance(rows, drawn, elsewhere)
+
+
+def found_in(record: Record, findings: Sequence[Numbered]) -> tuple[Found, ...]:
+    """The findings with the deals that they are of, by their logs or their rows."""
+    return tuple(_found(record, findings))
+
+
+def _found(record: Record, findings: Sequence[Numbered]) -> Iterator[Found]:
+    for each in findings:
+        finding, row = each.finding, each.finding.at.row
+        deal = finding.deal
+        if deal is None and row is not None and record.sheets:
+            sheet = record.sheets[0]
+            deal = label_of(sheet, row - 1) if 0 < row <= len(sheet.rows) else None
+        title = words.title(finding.code, finding)
+        yield Found(each.number, finding.severity, title, deal)
+
+
+def _row(
+    record: Record,
+    step: Step,
+    told: Scores,
+    logs: Mapping[str | None, DealVerdict],
+    found: Sequence[Found],
+) -> DealRow:
+    log, own = logs.get(step.label), told.ruled_step(step.label)
+    ends = [step.written_total, step.ruled_total, *([own.ruled_total] if own else [])]
+    return DealRow(
+        step.label,
+        None if log is None else log.game,
+        words.contract(log.contract) if log and log.contract else _on_the_sheet(record, step.label),
+        pair_text(step.written),
+        given(step),
+        None if own is None else given(own),
+        tuple(map(pair_text, ends)),
+        step.written != step.ruled or (own is not None and own.ruled != step.ruled),
+        bool(step.ways) or step.to_replay,
+        tuple(each for each in found if each.deal == step.label),
+    )
+
+
+def _on_the_sheet(record: Record, label: str) -> str:
+    """The contract of a row as it is written."""
+    for sheet in record.sheets:
+        for row in range(len(sheet.rows)):
+            if label_of(sheet, row) == label:
+                cells = [sheet.cell(row, column) for column in ("contract", "x", "bidder")]
+                contract, doubled, by = (
+                    "" if each is None or each.value is None else shown(each.value)
+                    for each in cells
+                )
+                who = f"by {words.seat(by)}" if by else ""
+                return " ".join(each for each in (contract, doubled, who) if each)
+    return ""
