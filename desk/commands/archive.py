@@ -16,8 +16,8 @@ from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.files import HEAD, write_bytes, write_text
 from fairdeal.desk.intake.reading import known_sheets
+from fairdeal.desk.numbered import numbered
 from fairdeal.desk.trouble import NOTHING, of_one
-from fairdeal.rulings.frame.follows import causes
 
 File: Final = click.Path(path_type=Path, dir_okay=False)
 
@@ -267,7 +267,7 @@ def add(
             hand_in(archive, case, document, who(context))
         if rules is not None:
             archive.add(case, Kind.RULES, {"rulebook": rules}, who(context))
-        found = causes(recheck(archive, case).verdict.findings)
+        found = numbered(recheck(archive, case).verdict.findings)
     out().print(
         f"{case}  {title or title_of(read)}: {words.count(len(found), 'finding')}", soft_wrap=True
     )
