@@ -57,6 +57,27 @@ def test_it_fits_every_width_and_asks_nothing_of_the_network(
     assert [url for url in asked if url != address[1] and not url.startswith("data:")] == []
 
 
+def test_on_a_phone_what_is_not_asked_for_is_folded_and_on_paper_all_is_there(
+    browser: Any, address: tuple[str, str]
+) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    rest = page.locator(".folded")
+    try:
+        page.goto(address[1])
+        folded = page.evaluate("document.documentElement.scrollHeight")
+        assert [each.is_visible() for each in rest.all()] == [False] * rest.count()
+        page.locator("label.fold-label").first.click()
+        assert rest.first.is_visible()
+        page.emulate_media(media="print")
+        assert all(each.is_visible() for each in rest.all())
+        page.emulate_media(media="screen")
+        for box in page.locator(".fold-box").all():
+            box.set_checked(True)
+        assert 2 * folded < page.evaluate("document.documentElement.scrollHeight")
+    finally:
+        page.close()
+
+
 def test_it_prints_on_a4(browser: Any, address: tuple[str, str]) -> None:
     page = browser.new_page()
     try:
