@@ -336,11 +336,9 @@ class Scales(Generic[J]):
     agreeing: dict[Doubt, float] = field(default_factory=dict)
     """How likely something else than was read agrees with the rest as an unknown entry does."""
 
-    def world(self, chosen: Chosen, ink: float) -> World[J]:
-        return self.weighed(self.judge(chosen), chosen, ink)
-
-    def weighed(self, ruled: J, chosen: Chosen, ink: float) -> World[J]:
-        """The world of these readings, judged already."""
+    def world(self, chosen: Chosen, ink: float, judged: J | None = None) -> World[J]:
+        """The world of these readings; `judged`, where that is done already."""
+        ruled = self.judge(chosen) if judged is None else judged
         needed = slips(self._with_calls(ruled, chosen), self.own, self.whole)
         if not self.first:
             self.first.append(needed)

@@ -215,7 +215,7 @@ def turning(
 
     weighing = Scales(judge, scales.own, scales.evidence, scales.whole)
     as_taken = judge(chosen)
-    taken = weighing.weighed(as_taken, chosen, 1.0).weight
+    taken = weighing.world(chosen, 1.0, as_taken).weight
     first, tried = as_taken.verdict, 0
     for doubt in doubts:
         if doubt.follows:
@@ -230,7 +230,7 @@ def turning(
                 return
             readings = {**chosen, doubt: value}
             otherwise = judge(readings)
-            rival = weighing.weighed(otherwise, readings, weight).weight
+            rival = weighing.world(readings, weight, otherwise).weight
             other = otherwise.verdict
             likely = rival >= LEAST_RIVAL * (rival + ink * taken)
             if likely and (other.outcome, other.award) != (first.outcome, first.award):
