@@ -48,6 +48,7 @@ SOAKS: Final = (
     Soak("session-irregularities", "bench.soak.deals", "session_irregularities", 100, 2),
     Soak("slips", "bench.soak.slips", "run", 500, 10, ("only",)),
     Soak("hidden-offences", "bench.soak.deals", "hidden_offences", 500, 20),
+    Soak("decisions", "bench.soak.decisions", "run", 2_000, 50),
     Soak("pbn", "bench.soak.pbn", "run", 5_000, 100),
     Soak("bridge", "bench.soak.bridge", "run", 10_000, 200),
     Soak("pages", "bench.soak.photos", "run", 2_000, 16),

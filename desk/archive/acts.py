@@ -68,7 +68,8 @@ class Kind(StrEnum):
     WARNING = "warning"
     """`team`, `text`: a warning given before this case."""
     RULED = "ruled"
-    """`text`, `facts`, `conclusion`, `adjustment`, `conflicts`, `dissent`, `deadline`, `members`."""
+    """`text`, `facts`, `conclusion`, `adjustment`, `conflicts`, `dissent`, `deadline`, `members`; `drafted`:
+    what the decisions gave for these parts when it was saved."""
     SCORE_KEPT = "score-kept"
     """`ruled`, `worked_out` (a figure for each side), `reason`: the score that the ruling names stands,
     though its decisions come to another."""

@@ -225,7 +225,11 @@ _SHAPES: Final[dict[Kind, dict[str, Any]]] = {
     },
     Kind.STATEMENT: {"side": str, "text": str},
     Kind.WARNING: {"team": str, "text": str},
-    Kind.RULED: {"text": str, **dict.fromkeys(_RULING, _MAYBE)},
+    Kind.RULED: {
+        "text": str,
+        **dict.fromkeys(_RULING, _MAYBE),
+        "drafted": (None, _texts),
+    },
     Kind.SCORE_KEPT: {
         **dict.fromkeys(
             ("ruled", "worked_out"), lambda value: _fits(value, [int]) and len(value) == 2

@@ -15,8 +15,9 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Json
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.search import precedents
+from fairdeal.desk.confined import workers
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.judging import without_photos
+from fairdeal.desk.judging import task_for_case, without_photos
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import (
@@ -46,6 +47,7 @@ from fairdeal.desk.review.decided import (
     number,
     settled_by_the_rulebook,
 )
+from fairdeal.desk.review.outcomes import Outcome, outcomes, outcomes_of
 from fairdeal.desk.score.figures import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team
@@ -161,9 +163,18 @@ def sides_shown(ruled: Case, view: View) -> tuple[tuple[Team, str, str], ...]:
 
 
 def figures_given(sides: Sides) -> Json | None:
-    """The figures of a decision; None where the form names none. Raises DeskError where they make no
-    sense."""
-    match request.form.get("figures", ""):
+    """The figures of a decision; None where the form names none. A figure that was typed is its own choice.
+    Raises DeskError where they make no sense, or another choice was made beside them."""
+    kind = request.form.get("figures", "")
+    given = {"award": [f"award_{side}" for side in sides], "points": ["points"]}
+    typed = [name for name, fields in given.items() if any(word(each, 7) for each in fields)]
+    if typed and (kind or typed[0]) != typed[-1]:
+        raise DeskError(
+            "A figure was typed beside another choice.",
+            "figures",
+            "Leave one of them: the figure, or the choice.",
+        )
+    match kind or "".join(typed):
         case "points":
             to = word("points_to", 2)
             if to not in sides:
@@ -221,9 +232,23 @@ def findings(case: str) -> Response:
         filters=filters(view.findings),
         show=shown,
         findings=chosen(view.findings, shown),
+        outcomes=_outcomes_of(file, ruled) if file.open else {},
         undo=file.last_decision,
         rest=len(settled_by_the_rulebook(file, ruled)) if file.open else 0,
     )
+
+
+_outcomes: Once[tuple[str, str, int], dict[str, tuple[Outcome, ...]]] = Once(_KEPT)
+
+
+def _outcomes_of(file: CaseFile, ruled: Case) -> dict[str, tuple[Outcome, ...]]:
+    """What can be decided on each finding, worked out once for all who look."""
+
+    def asked() -> dict[str, tuple[Outcome, ...]]:
+        task = task_for_case(ruled, "judge")
+        return workers().call(task, outcomes_of, file, without_photos(ruled))
+
+    return _outcomes.get((str(archive().path), file.id, file.last), asked)
 
 
 @pages.post("/cases/<case>/findings")
@@ -235,19 +260,26 @@ def decide(case: str) -> AnyResponse:
         raise DeskError("There is no such finding in the case.", "", "Look at the findings again.")
     file = casework.case_file(archive(), case)
     ruled = judged(file)
-    remedy, figures = _remedy_given(ruled, key)
-    casework.decide(
-        archive(), case, key, word("decision", 20), word("reason"), who(), last, remedy, figures
-    )
+    decision, remedy, figures = _decision_given(ruled, key)
+    casework.decide(archive(), case, key, decision, word("reason"), who(), last, remedy, figures)
     keep_score(case)
     return back(_next_to_decide(case, key))
 
 
-def _remedy_given(ruled: Case | None, key: str) -> tuple[str, Json | None]:
-    """What is done by the form, in words, and what that does to the score."""
-    if ruled is None:
-        return word("remedy"), None
-    return choice_given(ruled, key) or (word("remedy"), figures_given(sides_of(ruled.book)))
+def _decision_given(ruled: Case | None, key: str) -> tuple[str, str, Json | None]:
+    """What a form decides, in words, and what that does to the score."""
+    decision, finding = word("decision", 20), None if ruled is None else dict(keyed(ruled)).get(key)
+    if ruled is None or finding is None:
+        return decision, word("remedy"), None
+    if asked := word("outcome", 200):
+        for way in outcomes(finding, ruled):
+            if way.words == asked:
+                return way.decision, way.remedy, way.figures
+        raise DeskError("There is no such way to decide.", "", "Look at the findings again.")
+    choice = choice_given(ruled, key)
+    if choice is not None:
+        return decision, *choice
+    return decision, word("remedy"), figures_given(sides_of(ruled.book))
 
 
 @pages.post("/cases/<case>/findings/rest")

@@ -327,7 +327,7 @@ def decide(
         raise ArchiveError(f"A finding cannot be {decision}.", "", f"Say {', '.join(DECISIONS)}.")
     if decision != "accept":
         must_have_reason(reason, finding, "Give the reason in a few words.")
-    if decision == "amend" and not remedy.strip():
+    if decision == "amend" and not remedy.strip() and figures is None:
         raise ArchiveError("What should be done instead?", finding, "Say it in a few words.")
     body: Json = {"finding": finding, "decision": decision, "reason": reason, "remedy": remedy}
     if figures is not None:

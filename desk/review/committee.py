@@ -13,9 +13,10 @@ from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.desk.check.sentences import stands
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.numbered import keys_of_json
-from fairdeal.desk.review.decided import figures_in_words, undecided
+from fairdeal.desk.review.decided import called_of, figures_in_words, undecided
 from fairdeal.desk.score.figures import sides_of, to_text
 from fairdeal.desk.score.match import score_of
+from fairdeal.records.cards import Team
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
@@ -114,7 +115,10 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
         ]
     )
     return Committee(
-        decisions={key: _decision(act, key in stale) for key, act in file.decisions.items()},
+        decisions={
+            key: _decision(act, key in stale, called_of(ruled))
+            for key, act in file.decisions.items()
+        },
         statements=tuple(
             (_called(ruled, side), str(act.body["text"]), act.who, act.at)
             for side, act in sorted(file.statements.items())
@@ -164,14 +168,14 @@ def _read(finding: Json) -> Json:
 _NOT_READ: Final = ("choices", "follows_from")
 
 
-def _decision(act: Act, stale: bool) -> Decision:
+def _decision(act: Act, stale: bool, called: Mapping[Team, str]) -> Decision:
     body = act.body
     kind = str(body["decision"])
     return Decision(
         DECISION_WORDS[kind],
         kind,
         str(body.get("reason", "")),
-        _remedy(body),
+        _remedy(body, called),
         act.who,
         act.at,
         stale,
@@ -179,10 +183,17 @@ def _decision(act: Act, stale: bool) -> Decision:
     )
 
 
-def _remedy(body: Json) -> str:
-    """What is done instead, and what the deal scores then."""
-    said, figures = str(body.get("remedy", "")).strip(), figures_in_words(body)
-    return f"{said.rstrip('.')}: {figures}." if said and figures else said or figures
+def _remedy(body: Json, called: Mapping[Team, str]) -> str:
+    """What is done instead: what the deal scores then, and the committee's own words beside it. Of an outcome
+    that was chosen, its words, which say it."""
+    said, figures = str(body.get("remedy", "")).strip(), figures_in_words(body, called)
+    if not (said and figures):
+        return said or figures[:1].upper() + figures[1:]
+    if (body.get("figures") or {}).get("kind") == "choice":
+        return f"{said.rstrip('.')}: {figures}."
+    if body["decision"] != "amend":
+        return said
+    return f"{figures[:1].upper()}{figures[1:]} ({said.rstrip('.')})"
 
 
 def _kept(file: CaseFile, ruled: Case) -> tuple[str, str] | None:

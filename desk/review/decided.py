@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,6 +16,7 @@ from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.steps import SCORES
 from fairdeal.records.cards import Team
+from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.decided import Decided, named, score_text
 from fairdeal.rulings.frame.finding import (
     AS_CALLED,
@@ -111,31 +112,42 @@ def differing(file: CaseFile, case: Case) -> Score | None:
     return worked_out
 
 
-def figures_in_words(body: Json) -> str:
+def called_of(case: Case) -> dict[Team, str]:
+    """What the sides are called where somebody gets points: by name, where the record has one."""
+    return {side: case.tag(f"Team{side}") or words.side(side) for side in game_of(case.book).sides}
+
+
+def figures_in_words(body: Json, called: Mapping[Team, str]) -> str:
     """What a decision says that the deal scores; empty where it says nothing of that."""
     figures: Json = body.get("figures") or {}
     match figures.get("kind"):
         case "award":
-            return f"the deal scores {score_text(figures['award'])}"
+            return _award_in_words(figures["award"], called)
         case "points":
             points = words.count(int(figures["points"]), "point")
-            return f"{points} to {words.side(figures['to'])}"
+            return f"{points} to {called.get(figures['to'], figures['to'])}"
         case "replay":
             return "the deal is replayed"
         case "nothing":
             return "no points for it"
         case "choice":
-            return _choice_in_words(figures)
+            return _choice_in_words(figures, called)
     return ""
 
 
-def _choice_in_words(figures: Json) -> str:
+def _award_in_words(award: Mapping[Team, int], called: Mapping[Team, str]) -> str:
+    given = {called.get(side, side): points for side, points in award.items()}
+    return f"the deal scores {score_text(given)}"
+
+
+def _choice_in_words(figures: Json, called: Mapping[Team, str]) -> str:
     """What a way of the law does to the score; empty where the result stands."""
     if figures["award"] is not None:
-        return f"the deal scores {score_text(figures['award'])}"
+        return _award_in_words(figures["award"], called)
     remedy: Json = figures["remedy"]
     if remedy["kind"] == "tricks":
-        return f"{words.count(int(remedy['points']), 'trick')} to {words.side(remedy['to'])}"
+        tricks = words.count(int(remedy["points"]), "trick")
+        return f"{tricks} to {called.get(remedy['to'], remedy['to'])}"
     return "the board is dealt again" if remedy["kind"] == "redeal" else ""
 
 

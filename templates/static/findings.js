@@ -51,3 +51,11 @@ if (all.length) {
     if (text) text.focus();
   }, true);
 }
+
+// A figure that is typed chooses what it is for.
+for (const choice of document.querySelectorAll(".tick")) {
+  const radio = choice.querySelector("input[type=radio]");
+  for (const field of choice.querySelectorAll("input:not([type=radio]), select")) {
+    field.addEventListener("input", () => (radio.checked = true));
+  }
+}

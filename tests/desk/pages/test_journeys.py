@@ -44,7 +44,7 @@ def test_from_photo_to_signed_report_and_reopened(page: Any, server: tuple[str, 
     page.goto(f"{case}/findings")
     assert "Did not follow suit" in page.inner_text("main")
     seen(page, "findings")
-    page.click("article.finding >> nth=0 >> text=Accept >> nth=0")
+    page.click("article.finding >> nth=0 >> [data-key=a]")
     page.wait_for_selector("text=Every finding is decided.")
     page.goto(f"{case}/findings")
     page.wait_for_selector(".tag.decided")
@@ -111,9 +111,9 @@ def test_a_misread_entry_is_read_by_key_and_the_finding_goes_and_comes(page: Any
 def test_a_finding_is_dismissed_with_a_reason_and_found_again_by_search(page: Any) -> None:
     case = hand_in(page, log())
     page.goto(f"{case}/findings")
-    page.click("summary:has-text('Dismiss')")
+    page.click("article.finding:not([hidden]) >> [data-key=d]")
     page.fill("textarea[name=reason] >> nth=0", "The table had agreed to wait.")
-    page.click("button:has-text('Dismiss it')")
+    page.click("article.finding:not([hidden]) >> details[open] >> button.main")
     page.wait_for_selector("text=The table had agreed to wait.")
     page.goto(f"{case}/ruling")
     page.fill("form[action$=ruling] textarea[name=text]", "No warning is given.")
@@ -154,7 +154,7 @@ def test_everything_can_be_read_and_done_without_scripts(plain_page: Any) -> Non
     for name in ("findings", "ruling", "report", "history", "deal/1", "read"):
         assert page.goto(f"{case}/{name}").status == 200, name
     page.goto(f"{case}/findings")
-    page.click("button:has-text('Accept') >> nth=0")
+    page.click("article.finding >> nth=0 >> button[data-outcome] >> nth=0")
     assert "Finding 1: accepted." in page.inner_text("main")
 
 

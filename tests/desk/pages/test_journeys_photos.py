@@ -80,7 +80,7 @@ def test_from_a_dispute_slip_to_a_signed_report(page: Any, server: tuple[str, Pa
     assert "Did not follow suit" in found and "still held after trick 5" in found
     assert page.locator("article.finding img").count() >= 2, "the king played and the jack held"
     seen(page, "slip-findings")
-    page.click("article.finding >> nth=0 >> text=Accept >> nth=0")
+    page.click("article.finding >> nth=0 >> [data-key=a]")
     page.wait_for_selector("text=Every finding is decided.")
     page.fill("textarea[name=facts]", "Seat 2 held the jack of spades.")
     page.fill("form[action$=ruling] textarea[name=text]", "The deal goes to team A.")

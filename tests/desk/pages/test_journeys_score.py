@@ -87,15 +87,21 @@ def test_one_score_from_the_audit_to_the_signed_report(page: Any, server: tuple[
     audit, case = opened_from_an_audit(page)
     seen(page, "score-case")
     page.goto(f"{base}/cases/{case}/findings")
-    decide(page, "Defenders without trumps", "Dismiss", "Dismiss it", reason="They had one.")
+    decide(page, "Defenders without trumps", "Play stands", "Play stands", reason="They had one.")
     award = {"figures": "award", "award_A": "0", "award_B": "4"}
     decide(
-        page, "Did not follow", "Accept with", "Change it", remedy="4 points.", reason="A.", **award
+        page,
+        "Did not follow",
+        "Something else",
+        "Decide it so",
+        remedy="4 points.",
+        reason="A.",
+        **award,
     )
     again = {"figures": "replay", "remedy": "Deal it again.", "reason": "Both asked."}
-    decide(page, "Lead out of turn", "Accept with", "Change it", **again)
+    decide(page, "Lead out of turn", "Something else", "Decide it so", **again)
     nothing = {"remedy": "Nothing follows.", "reason": "A short match."}
-    decide(page, "Deals missing", "Accept with", "Change it", **nothing)
+    decide(page, "Deals missing", "Something else", "Decide it so", **nothing)
     seen(page, "score-findings")
     page.goto(f"{base}/cases/{case}/findings")
     page.click("button:has-text('still undecided')")
@@ -138,7 +144,7 @@ def test_the_committee_keeps_another_score_with_a_reason(
     page.wait_for_url("**/cases/*")
     case = page.url.rpartition("/")[2]
     page.goto(f"{base}/cases/{case}/findings")
-    decide(page, "Defenders without trumps", "Dismiss", "Dismiss it", reason="They had one.")
+    decide(page, "Defenders without trumps", "Play stands", "Play stands", reason="They had one.")
     page.goto(f"{base}/cases/{case}/ruling")
     page.fill("input[name=score_a]", "9")
     page.fill("input[name=score_b]", "9")

@@ -75,9 +75,9 @@ def test_a_dismissed_finding_that_mattered_stands_in_it(archive: Archive) -> Non
     committee.decide(LEAD, "amend", {"kind": "replay"})
     assert shown(committee) == [
         ("Deal 1", [3, 4], "Dismissed", "no change: 11 – 2"),
-        ("Deal 2", [1, 5], "Other: the deal scores 4 to B.", "A −1, B +4: 10 – 6"),
+        ("Deal 2", [1, 5], "The deal scores 4 to Lighthouse (Other)", "A −1, B +4: 10 – 6"),
         ("Deal 5, total", [6], "Dismissed", "no change: 10 – 6"),
-        ("Deal 7", [2, 7], "Other: the deal is replayed.", "A −2: 8 – 6"),
+        ("Deal 7", [2, 7], "The deal is replayed (Other)", "A −2: 8 – 6"),
     ]
     assert bridge(committee).end == committee.score.as_ruled
 
@@ -89,7 +89,8 @@ def test_the_committee_s_own_score_is_its_last_step(archive: Archive) -> None:
     kept: dict[str, Any] = {"ruled": [9, 9], "worked_out": [10, 7], "reason": "Agreed by both."}
     casework.act_on(committee.archive, committee.id, Kind.SCORE_KEPT, kept, "Bina")
     committee.ruled = casework.recheck(committee.archive, committee.id)
-    own = ("Ruling", [], "The committee's own score. Agreed by both.", "A −1, B +2: 9 – 9")
+    none: list[int] = []
+    own = ("Ruling", none, "The committee's own score. Agreed by both.", "A −1, B +2: 9 – 9")
     assert bridge(committee).kept and shown(committee)[-1] == own
 
 
