@@ -33,6 +33,7 @@ def in_the_play(clues: Clues) -> Iterator[Slip]:
     if not clues.replay.signs & _SHOWN:
         return
     yield from _leaders(clues)
+    yield from _winners(clues)
     yield from _too_many(clues)
     yield from _left_out(clues)
     yield from _neighbours(clues)
@@ -82,6 +83,21 @@ def _leading_to(clues: Clues, fact: TrickFact, after: TrickFact) -> list[Seat]:
         return []
     steps = clues.table.rotation[winner].index(wanted)
     return [clues.table.rotation[fact.seats[0]][steps]]
+
+
+def _winners(clues: Clues) -> Iterator[Slip]:
+    """The winner written of a trick whose next line has no leader: whoever it is leads there."""
+    winners, rate = clues.seen.winners, slip_rates.LABEL / (len(clues.table.seats) - 1)
+    for row, trick, fact in _rows(clues):
+        n, after = fact.number - 1, clues.seen.tricks[row + 1 : row + 2]
+        written = winners[n] if 0 <= n < len(winners) else None
+        if written is None or not after or any(after[0].labels):
+            continue
+        for seat in clues.table.seats:
+            if seat != written:
+                entry = Misread(Place.of(f"trick {trick.number}", "winner"), written, seat)
+                others = [*winners[:n], seat, *winners[n + 1 :]]
+                yield Slip((entry,), ((("winners",), others),), rate)
 
 
 # --- cards -----------------------------------------------------------------------------------------

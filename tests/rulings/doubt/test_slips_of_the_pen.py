@@ -424,9 +424,28 @@ NAMED_BY_PARTNER = NAMED_BY_PARTNER.replace("N:10S 7S 2S QS", "S:2S QS 10S 7S")
 """The other way round: west's first bid was no club."""
 
 
+WON_AS_WRITTEN = """[Rules "online"]
+[Players "4"]
+[Dealer "4"]
+Play:
+1:9H 10H 10H JC
+1:9C 10C AC AC
+AH 9D JH 9S
+AD JD JD 9D
+3:10S 9S JS 10S
+9H JS AS 10D
+4:10C AH AS 9C
+JC AD JH 10D
+Result:
+tricks 1 1 4 3 1 4 3 4
+"""
+"""Seat 2 won the third trick; no trump is known, and the next line has no leader: it is read as seat 4's."""
+
+
 @pytest.mark.parametrize(
     ("text", "entry"),
     [
+        pytest.param(WON_AS_WRITTEN, ("trick 3 / winner", "2"), id="a winner by which one leads"),
         pytest.param(NAMED_BY_PARTNER, ("call 1", "1 D"), id="whoever did not name the suit first"),
         pytest.param(NOES_AFTER_A_LOW_BID, ("call 5", "36 H"), id="a figure that names the suit"),
         pytest.param(LED_AND_NOT_FOLLOWED, ("trick 2 / seat 3", "QH"), id="led, others follow"),
