@@ -58,7 +58,9 @@ class Plain(Records):
         return Hand(seat, self.many(lambda: self.entry(self.card), 9, 1))
 
     def tricks(self) -> tuple[Trick, ...]:
-        found = self.many(lambda: self.many(self.play, 6, 1), 8, 1)
+        # Of a short line nobody can say whether it is a trick or the rest of the one above.
+        found = [tuple(self.play() for _ in range(6)) for _ in range(self.random.randint(1, 8))]
+        found[3:] = [each[: self.random.randint(1, 6)] for each in found[3:4]]
         return tuple(Trick(number, items, False) for number, items in enumerate(found, 1))
 
     def figures(self) -> dict[Team, Entry[int]]:
