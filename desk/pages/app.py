@@ -74,6 +74,7 @@ def create_app(
     """The application. `readings` reads photos in the background, `audits` (`AuditJobs`) does
     audits, `phones` lets phones in; without them nothing is read, and no phone comes in."""
     app = Flask(__name__, static_folder=None, template_folder=None)
+    app.url_map.strict_slashes = False  # An address that somebody typed may end in one.
     app.config.update(
         SECRET_KEY=secrets.token_bytes(32),
         SESSION_COOKIE_SAMESITE="Strict",

@@ -51,6 +51,13 @@ def test_the_overview_has_a_row_a_deal_and_a_mark_for_each_finding_in_table_and_
     assert score == score_table(score_of(ruled), ("A", "B")).in_force.pair
 
 
+def test_an_address_that_ends_in_a_slash_is_the_same_page(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case()
+    pages = [desk.get(f"/cases/{case}{end}").text for end in ("", "/")]
+    assert pages[0] == pages[1].replace(f'/cases/{case}/"', f'/cases/{case}"')
+
+
 def test_a_case_is_renamed_and_the_old_name_stays_on_the_record(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case(title="Tabel 3")
