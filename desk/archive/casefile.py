@@ -141,7 +141,7 @@ def sender_of(received: Act | None) -> str:
         return "From others; the note of who sent it is gone."
     body = received.body
     name, signer = str(body.get("sender") or ""), str(body.get("signer") or "")
-    sent = f"From others, as {received.who} says: {name}." if name else "From others."
+    sent = f"Imported; sent by {name} (as stated by {received.who})." if name else "Imported."
     if not signer:
         return f"{sent} Nobody signed it, so anybody may have made it."
     if body.get("asked"):

@@ -235,7 +235,7 @@ def rest(of: Questions) -> str:
     one = of.others == 1
     return (
         f"{words.count(of.others, 'other entry', 'other entries')} {'is' if one else 'are'} hard to read, but"
-        f" nothing depends on {'it' if one else 'them'}."
+        f" nothing was found that depends on {'it' if one else 'them'}."
     )
 
 

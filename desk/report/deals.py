@@ -568,6 +568,17 @@ class ShownDeals:
     running: tuple[HandRow, ...] = ()
 
 
+def _as_ruled(case: Case, view: DealView) -> DealView:
+    """The deal with the outcome that decisions gave it: of a dismissed redeal, that of its play."""
+    if case.as_ruled is None:
+        return view
+    before, after = (each.deals[view.game - 1] for each in (case.verdict, case.as_ruled))
+    if words.outcome(before) == words.outcome(after):
+        return view
+    how = "as played" if before.outcome == "redeal" else "as ruled"
+    return replace(view, outcome=f"{how}: {words.outcome(after)}")
+
+
 def shown_deals(case: Case, marks: Marks, games: Collection[int] | None = None) -> ShownDeals:
     """The deals of a case; `games` names the ones wanted. A match's hands at bridge are all worked out, of
     single boards the ones wanted."""
@@ -576,7 +587,7 @@ def shown_deals(case: Case, marks: Marks, games: Collection[int] | None = None) 
         table = table_of(book, players(record, book))
         return ShownDeals(
             {
-                each.game: _fifty_six_view(case.named, deal, each, marks, table)
+                each.game: _as_ruled(case, _fifty_six_view(case.named, deal, each, marks, table))
                 for deal, each in zip(record.deals, verdict.deals, strict=False)
                 if not deal.unread and (games is None or each.game in games)
             }

@@ -12,7 +12,8 @@ from fairdeal.desk.report.scores import Chart, Found, Scores, chart, given, scor
 from fairdeal.desk.report.shown import Marks
 from fairdeal.desk.score.figures import pair_text, sides_of
 from fairdeal.desk.score.match import as_ruled
-from fairdeal.desk.score.steps import Step, label_of, shown
+from fairdeal.desk.score.steps import Step, label_of
+from fairdeal.records.cards import shown
 from fairdeal.records.record import Record
 from fairdeal.rulings.frame.finding import DealVerdict
 

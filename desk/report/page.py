@@ -374,7 +374,12 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
     sides = sides_of(case.book)
     session = scores(record, verdict, marks, sides, as_ruled(case))
     names = (team_called(case, sides[0]), team_called(case, sides[1]))
-    table = score_table(score_of(case), names)
+    table = score_table(
+        score_of(case),
+        names,
+        signed=committee is not None and committee.signed is not None,
+        whole=case.ledger is None or not case.ledger.not_judged,
+    )
     crops, at = Crops(), Addresses(case)
     full = shown[:IN_FULL]
     wanted = {each.finding.game for each in full if each.finding.game is not None}

@@ -51,7 +51,7 @@ def _upheld(finding: FindingView) -> bool:
 
 def _facts(findings: Sequence[FindingView]) -> Iterable[str]:
     for each in findings:
-        yield f"{each.where}: {_sentence(each.now or each.message)}"
+        yield _at(each, each.now or each.message)
 
 
 def _articles(findings: Sequence[FindingView]) -> Iterable[str]:
@@ -63,7 +63,7 @@ def _articles(findings: Sequence[FindingView]) -> Iterable[str]:
 def _remedies(findings: Sequence[FindingView]) -> Iterable[str]:
     for each in findings:
         changed = each.decision.remedy if each.decision is not None else ""
-        yield f"{each.where}: {_sentence(changed or each.remedy)}"
+        yield _at(each, changed or each.remedy)
 
 
 def _dismissed(findings: Sequence[FindingView]) -> Iterable[str]:
@@ -81,6 +81,13 @@ def _figures(findings: Sequence[FindingView]) -> Iterable[str]:
             told.add(each.game)
             label = each.deal.label if each.deal is not None else each.where
             yield f"Deal {label}: {each.ruled} ({each.before} as written)."
+
+
+def _at(finding: FindingView, text: str) -> str:
+    """A sentence with its place before it, unless it begins with that."""
+    if text.startswith(("Row ", "Deal ")):
+        return _sentence(text)
+    return f"{finding.where}: {_sentence(text)}"
 
 
 def _sentence(text: str) -> str:

@@ -462,7 +462,7 @@ def chart(scores: Scores, names: tuple[str, str], found: Sequence[Found] = ()) -
 def _marks(found: Sequence[Found], places: Mapping[str, float]) -> Iterator[ChartMark]:
     below: Counter[str] = Counter()
     for each in found:
-        if each.deal in places:
+        if each.deal is not None and each.deal in places:
             yield ChartMark(places[each.deal], HEIGHT + MARK * (below[each.deal] + 0.5), each)
             below[each.deal] += 1
 

@@ -337,7 +337,11 @@ def _found(body: Mapping[str, Any]) -> str:
     sure = [each.get("certainty") for each in found if each.get("follows_from") is None]
     established = sure.count("established")
     open_ = len(sure) - established
-    more = f", {open_} more that entries in doubt decide" if open_ else ""
+    more = (
+        f", {open_} more {'depends' if open_ == 1 else 'depend'} on unclear entries"
+        if open_
+        else ""
+    )
     return f"{established} {'irregularity' if established == 1 else 'irregularities'} established{more}"
 
 

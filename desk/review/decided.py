@@ -129,7 +129,7 @@ def figures_in_words(body: Json, called: Mapping[Team, str]) -> str:
         case "replay":
             return "the deal is replayed"
         case "nothing":
-            return "no points for it"
+            return "no penalty"
         case "choice":
             return _choice_in_words(figures, called)
     return ""
@@ -283,12 +283,16 @@ NAMED = 3
 
 
 def changed(before: Case | None, after: Case | None) -> str:
-    """``Finding 8 went. Finding 3 came: Call out of turn. The score is 27 – 20 now.``"""
+    """``Finding 8 no longer applies. Finding 3 is new: Call out of turn.``"""
     then, now = _findings(before), _findings(after)
     keys_then, keys_now = {each.key for each in then}, {each.key for each in now}
     went = [each for each in then if each.key not in keys_now]
     came = [each for each in now if each.key not in keys_then]
-    told = [_named(went, "went"), _named(came, "came", NAMED), _score(before, after)]
+    told = [
+        _named(went, ("no longer applies", "no longer apply")),
+        _named(came, ("is new", "are new"), NAMED),
+        _score(before, after),
+    ]
     return " ".join(part for part in told if part) or "No finding changed."
 
 
@@ -296,7 +300,7 @@ def _findings(case: Case | None) -> list[Numbered]:
     return [] if case is None else numbered(case.verdict.findings)
 
 
-def _named(findings: Sequence[Numbered], verb: str, most_named: int = 0) -> str:
+def _named(findings: Sequence[Numbered], verbs: tuple[str, str], most_named: int = 0) -> str:
     if not findings:
         return ""
     numbers = [str(each.number) for each in findings]
@@ -305,7 +309,8 @@ def _named(findings: Sequence[Numbered], verb: str, most_named: int = 0) -> str:
     if len(findings) <= most_named:
         titles = dict.fromkeys(words.title(each.finding.code, each.finding) for each in findings)
         named = f": {', '.join(titles)}"
-    return f"{'Finding' if len(numbers) == 1 else 'Findings'} {listed} {verb}{named}."
+    one = len(numbers) == 1
+    return f"{'Finding' if one else 'Findings'} {listed} {verbs[0 if one else 1]}{named}."
 
 
 def _score(before: Case | None, after: Case | None) -> str:

@@ -345,8 +345,10 @@ def _by_copy(score: Score) -> tuple[ScoreLine, ...]:
     )
 
 
-def score_table(score: MatchScore, names: tuple[str, str]) -> ScoreTable:
-    """The scores of a match with the names of its sides."""
+def score_table(
+    score: MatchScore, names: tuple[str, str], *, signed: bool = False, whole: bool = True
+) -> ScoreTable:
+    """The scores of a match with the names of its sides. `whole`: every paper was read and judged."""
     rows = tuple(_row(score, name, place) for place, name in enumerate(names))
     written, rulebook, ruled = (_line(name, each) for name, each in score.named)
     left = score.undecided if score.as_ruled is not None else 0
@@ -357,7 +359,8 @@ def score_table(score: MatchScore, names: tuple[str, str]) -> ScoreTable:
         else ""
     )
     copies = _by_copy(score.as_written)
-    return ScoreTable(rows, (written, rulebook, ruled), standing(score, names), undecided, copies)
+    said = standing(score, names, signed=signed, whole=whole)
+    return ScoreTable(rows, (written, rulebook, ruled), said, undecided, copies)
 
 
 def lines_of(told: Json | None) -> tuple[ScoreLine, ...]:
@@ -400,17 +403,31 @@ def _figure(score: Score | None, side: int) -> str:
     return score.figure(side)
 
 
-def standing(score: MatchScore, names: tuple[str, str]) -> str:
-    """Who leads, and whether that changes; empty where a score is not known."""
+NOT_WHOLE: Final = "Not every paper is read and judged: who is ahead is not known yet."
+
+
+def standing(
+    score: MatchScore, names: tuple[str, str], *, signed: bool = False, whole: bool = True
+) -> str:
+    """Who leads, and whether that changes; who won, once the ruling is `signed`. Empty where a score is not
+    known."""
     before, after = score.as_written, score.in_force
     if not (before.known and after.known):
         return ""
     if after.open:
         return f"The match is open: {', '.join(after.open_deals)}."
+    if not (whole or signed):
+        return NOT_WHOLE
+    won = "won" if signed and score.over else "is ahead"
+    figures = f" {to_text(_from_the_leader(after))}" if won == "won" else ""
     if before.leader == after.leader:
         if after.leader is None:
             return "The score is level in both cases."
-        return f"{names[after.leader]} is ahead in both cases."
-    now = "The score is level" if after.leader is None else f"{names[after.leader]} is ahead"
+        return f"{names[after.leader]} {won}{figures}{' in both cases' if not figures else ''}."
+    now = "The score is level" if after.leader is None else f"{names[after.leader]} {won}{figures}"
     was = "it was level" if before.leader is None else f"{names[before.leader]} was ahead"
     return f"{now}; as written {was}."
+
+
+def _from_the_leader(score: Score) -> Pair:
+    return score.totals if score.leader == 0 else score.totals[::-1]

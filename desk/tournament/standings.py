@@ -131,7 +131,7 @@ def _tie_broken(tied: list[Standing], place: int) -> list[Standing]:
 
 def _reason(by_meeting: bool, level: int, group: int) -> str:
     if level > 1:
-        return "equal in everything that was compared"
+        return "tied on every tie-break"
     if group > 1:
         return "by the difference of points"
     return "by the matches among the teams tied" if by_meeting else ""

@@ -18,7 +18,7 @@ def test_a_judgement_tells_what_is_established_from_what_hangs_on_doubt(
     sure = [{"certainty": each} for each in ("depends", "established", "depends", "established")]
     doubtful = replace(act, body={**act.body, "check": {"findings": sure}})
     assert describe(doubtful).endswith(
-        ": 2 irregularities established, 2 more that entries in doubt decide"
+        ": 2 irregularities established, 2 more depend on unclear entries"
     )
 
 

@@ -143,7 +143,7 @@ def test_who_sent_a_case_stands_wherever_it_is_shown(
     assert main([*command, "ls"]) == 0
     listed = capsys.readouterr().out
     assert f"(signed with {public[:16]}" in listed and "(not signed)" in listed
-    said = f"From others, as Cyril says: Club. Signed with the key {public}, the one that Cyril"
+    said = f"Imported; sent by Club (as stated by Cyril). Signed with the key {public}, the one that Cyril"
     assert main([*command, "show", f"{case}~1"]) == 0
     assert said in capsys.readouterr().out
     assert main([*command, "search", "harbour"]) == 0

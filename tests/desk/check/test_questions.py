@@ -71,7 +71,9 @@ def test_what_decides_nothing_is_counted_only_beside_what_does() -> None:
     assert questions(case(log(change=change))) == Questions()
     beside = questions(case(log("4", change=change)))
     assert list(map(where, beside.open)) == ["Deal 1: the dealer"]
-    assert rest(beside) == "1 other entry is hard to read, but nothing depends on it."
+    assert (
+        rest(beside) == "1 other entry is hard to read, but nothing was found that depends on it."
+    )
 
 
 def test_the_question_that_settles_most_comes_first() -> None:

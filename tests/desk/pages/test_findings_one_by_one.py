@@ -132,3 +132,17 @@ def test_after_the_last_finding_the_ruling_is_written_and_then_signed(desk: Desk
     assert saved.headers["Location"] == f"/cases/{case}/ruling#sign"
     again = decided(desk, case, int(every[0]), "accept")
     assert again.endswith(f"#finding-{every[0]}"), "the ruling is written already"
+
+
+def test_a_typed_figure_is_its_own_choice_and_none_is_thrown_away(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode())
+    decided(desk, case, 1, "amend", reason="So ruled.", award_A="0", award_B="4")
+    assert "The deal scores 4 to Lighthouse" in desk.get(f"/cases/{case}/findings").text
+    page = desk.get(f"/cases/{case}/findings").text.partition('id="finding-2"')[2]
+    key = page.partition('name="finding" value="')[2].partition('"')[0]
+    form = {"finding": key, "decision": "amend", "reason": "R.", "seen": desk.last(case)}
+    refused = desk.post(f"/cases/{case}/findings", {**form, "figures": "replay", "points": "2"})
+    assert (
+        refused.status_code == 400 and "A figure was typed beside another choice." in refused.text
+    )

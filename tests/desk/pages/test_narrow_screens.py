@@ -193,6 +193,7 @@ def theirs(desk: Desk, case: str) -> str:
 
 def rule(desk: Desk, case: str) -> None:
     """A ruling, signed off; and the case opened again, so that it has all its forms."""
+    desk.decide_all(case)
     for form, fields in (
         ("ruling", {"statement_A": "We waited. " * 30}),
         ("ruling", {"text": "The deal goes to team B.", "facts": "x" * 200}),

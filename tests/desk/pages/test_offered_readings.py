@@ -46,7 +46,7 @@ def test_after_a_correction_the_next_page_says_what_changed(desk: Desk) -> None:
     line = LOG.splitlines().index("3: 28 S, 6: Pass") + 1
     form = {"field": f"{digest}:0:line {line}", "how": "read", "text": "3: 28 S"}
     desk.post(f"/cases/{case}/read", {**form, "seen": desk.last(case)})
-    assert "Finding 1 went." in desk.get(f"/cases/{case}").text
-    assert "Finding 1 went." not in desk.get(f"/cases/{case}").text, "said once"
+    assert "Finding 1 no longer applies." in desk.get(f"/cases/{case}").text
+    assert "Finding 1 no longer applies." not in desk.get(f"/cases/{case}").text, "said once"
     desk.post(f"/cases/{case}/undo", {"act": desk.last(case) - 1, "seen": desk.last(case)})
-    assert "Finding 1 came: Call out of turn" in desk.get(f"/cases/{case}").text
+    assert "Finding 1 is new: Call out of turn" in desk.get(f"/cases/{case}").text

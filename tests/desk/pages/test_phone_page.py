@@ -74,6 +74,7 @@ def test_no_case_is_left_where_no_phone_can_be_let_in(
 
 def test_a_signed_case_lets_nobody_in(desk: Desk, phones: PhoneLine) -> None:
     case = desk.new_case()
+    desk.decide_all(case)
     for form, fields in (("ruling", {"text": "So be it."}), ("sign", {})):
         assert (
             desk.post(f"/cases/{case}/{form}", {"seen": desk.last(case), **fields}).status_code

@@ -41,7 +41,9 @@ def import_signed(desk: Desk, **more: object) -> None:
 def test_every_page_of_a_case_from_others_says_so(desk: Desk) -> None:
     desk.introduce()
     import_signed(desk, sender="The club of Quilon")
-    said = "From others, as Bina says: The club of Quilon. Nobody signed it, so anybody may have made it."
+    said = (
+        "Imported; sent by The club of Quilon (as stated by Bina). Nobody signed it, so anybody may"
+    )
     for page in (
         "/",
         "/search?text=match",

@@ -40,7 +40,7 @@ def test_it_may_be_now_one_now_the_other(desk: Desk) -> None:
     case, _, address = asked(desk)
     assert desk.post(address, {"sign": "both", "seen": desk.last(case)}).status_code == 303
     page = desk.get(f"/cases/{case}/read").text
-    assert "What stands here?" in page
+    assert "What is written here?" in page
 
 
 def test_a_sign_that_was_not_offered_is_refused(desk: Desk) -> None:

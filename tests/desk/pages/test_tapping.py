@@ -78,6 +78,7 @@ def test_a_signed_case_takes_no_deal_and_the_deal_stays(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()
     page = begin(desk, case)
+    desk.decide_all(case)
     for form, fields in (("ruling", {"text": "So be it."}), ("sign", {})):
         assert (
             desk.post(f"/cases/{case}/{form}", {"seen": desk.last(case), **fields}).status_code

@@ -36,7 +36,7 @@ def test_the_entry_is_quoted_beside_what_does_not_agree_with_it() -> None:
     assert entry.says == "written: QD; would be: QH"
     assert entry.quoted == ((6, "2: 9C 10C QS ", "QD", " AH QC AS 9D"),)
     assert shown.against[0].quoted == ((17, "5:AH KH 9H ", "QH", " 9H JD"),)
-    assert shown.findings[1] == "Card played that is not in the hand as written (trick 4, seat 2)"
+    assert shown.findings[1] == "Card not in the written hand (trick 4, seat 2)"
 
 
 def test_what_a_slip_explains_is_no_entry_that_is_hard_to_read() -> None:

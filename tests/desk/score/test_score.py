@@ -18,7 +18,14 @@ from fairdeal.desk.report.ruling_text import draft
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.decided import differing, keyed, undecided
-from fairdeal.desk.score.figures import MatchScore, Score, ToReplay, score_from, score_json
+from fairdeal.desk.score.figures import (
+    MatchScore,
+    Score,
+    ToReplay,
+    score_from,
+    score_json,
+    standing,
+)
 from fairdeal.desk.score.match import score_of
 from tests.desk.archive.conftest import archive, document
 from tests.support.disputed import MATCH
@@ -209,3 +216,16 @@ def test_of_a_score_that_is_not_ruled_yet_nothing_is_said(committee: Committee) 
     ruled = [text for name, text in said if name == "as-ruled"]
     assert ruled and set(ruled) == {"–"}
     assert {text for name, text in said if name != "as-ruled"}.isdisjoint({"–", ""})
+
+
+def test_a_dismissed_redeal_reads_as_played_and_who_won_is_said_once_it_is_signed(
+    committee: Committee,
+) -> None:
+    committee.decide(REDEAL)
+    part = committee_of(committee.file, committee.ruled)
+    view = view_of(committee.ruled, part)
+    assert view.deals[0].outcome == "as played: contract made"
+    names = ("North", "South")
+    assert standing(committee.score, names) == "North is ahead in both cases."
+    assert standing(committee.score, names, signed=True) == "North won 10 to 7."
+    assert "not known yet" in standing(committee.score, names, whole=False)

@@ -98,7 +98,7 @@ def test_then_the_difference_of_points_and_what_is_level_shares_a_place() -> Non
     )
     assert [(each.place, each.team) for each in table[:3]] == [(1, "X"), (2, "Y"), (2, "Z")]
     assert table[0].reason == "by the difference of points"
-    assert table[1].reason == "equal in everything that was compared"
+    assert table[1].reason == "tied on every tie-break"
 
 
 def test_two_matches_between_the_same_teams_count_together() -> None:
