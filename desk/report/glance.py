@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.numbered import Numbered, numbered
-from fairdeal.desk.report.scores import Chart, Found, Scores, chart, given, scores
+from fairdeal.desk.numbered import numbered
+from fairdeal.desk.report.scores import Chart, Found, Scores, chart, found_in, given, scores
 from fairdeal.desk.report.shown import Marks
 from fairdeal.desk.score.figures import pair_text, sides_of
 from fairdeal.desk.score.match import as_ruled
@@ -59,22 +59,6 @@ def glance(case: Case, names: tuple[str, str]) -> Glance:
     elsewhere = tuple(each for each in found if each.deal not in labels)
     drawn = None if case.book.single_boards else chart(told, names, found)
     return Glance(rows, drawn, elsewhere)
-
-
-def found_in(record: Record, findings: Sequence[Numbered]) -> tuple[Found, ...]:
-    """The findings with the deals that they are of, by their logs or their rows."""
-    return tuple(_found(record, findings))
-
-
-def _found(record: Record, findings: Sequence[Numbered]) -> Iterator[Found]:
-    for each in findings:
-        finding, row = each.finding, each.finding.at.row
-        deal = finding.deal
-        if deal is None and row is not None and record.sheets:
-            sheet = record.sheets[0]
-            deal = label_of(sheet, row - 1) if 0 < row <= len(sheet.rows) else None
-        title = words.title(finding.code, finding)
-        yield Found(each.number, finding.severity, title, deal)
 
 
 def _row(

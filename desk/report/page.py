@@ -33,11 +33,19 @@ from fairdeal.desk.report.doubts import (
     open_view,
 )
 from fairdeal.desk.report.findings import FindingView, Front, finding_views, front
-from fairdeal.desk.report.glance import found_in
 from fairdeal.desk.report.ink import Crops, SettledInk, pictured, scans_of, settled_inks
 from fairdeal.desk.report.names import HEADING, Addresses, players_of, team_called, title_of
 from fairdeal.desk.report.paper import PLAIN, Paper, chosen, with_fonts
-from fairdeal.desk.report.scores import Chart, HandRow, Scores, WeTheyView, chart, scores, we_they
+from fairdeal.desk.report.scores import (
+    Chart,
+    HandRow,
+    Scores,
+    WeTheyView,
+    chart,
+    found_in,
+    scores,
+    we_they,
+)
 from fairdeal.desk.report.shown import DealView, Marks, Room
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import still_holds

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from fairdeal.desk import words
+from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.shown import (
     Mark,
     Marks,
@@ -378,6 +379,22 @@ class Found:
     severity: str
     title: str
     deal: str | None
+
+
+def found_in(record: Record, findings: Sequence[Numbered]) -> tuple[Found, ...]:
+    """The findings with the deals that they are of, by their logs or their rows."""
+    return tuple(_found(record, findings))
+
+
+def _found(record: Record, findings: Sequence[Numbered]) -> Iterator[Found]:
+    for each in findings:
+        finding, row = each.finding, each.finding.at.row
+        deal = finding.deal
+        if deal is None and row is not None and record.sheets:
+            sheet = record.sheets[0]
+            deal = label_of(sheet, row - 1) if 0 < row <= len(sheet.rows) else None
+        title = words.title(finding.code, finding)
+        yield Found(each.number, finding.severity, title, deal)
 
 
 @dataclass(frozen=True, slots=True)
