@@ -4,12 +4,13 @@ was decided on it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import Numbered
+from fairdeal.desk.report.shown import BridgeRow, BridgeView, Cause
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import moves_the_score
 from fairdeal.desk.score.bridge import Span, bridge_of
@@ -19,46 +20,8 @@ from fairdeal.records.cards import Team
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.templates import shortened
 
-MOST: Final = 9
-"""Steps for which page 1 has room. More of them stand on page 2, which is then signed too."""
 LONGEST: Final = 46
 """Letters of a title or a decision beside a step. Words are left out, never steps."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """A finding behind a step: its number, what it is, what was decided on it."""
-
-    number: int
-    title: str
-    decision: str
-
-
-@dataclass(frozen=True, slots=True)
-class BridgeRow:
-    where: str
-    causes: tuple[Cause, ...]
-    others: tuple[int, ...]
-    """Further findings of the same step, by their numbers."""
-    note: str
-    """What the step is where no finding is behind it, and why its deal is open."""
-    change: str
-    """``A +1, B −2``; empty where nothing changes."""
-    to: str
-
-
-@dataclass(frozen=True, slots=True)
-class BridgeView:
-    start: str
-    copy: str
-    rows: tuple[BridgeRow, ...]
-    end: str
-    end_name: str
-
-    @property
-    def fits(self) -> bool:
-        """Whether all of it has room on page 1."""
-        return len(self.rows) <= MOST
 
 
 def bridge_view(

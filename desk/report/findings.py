@@ -15,13 +15,12 @@ from fairdeal.desk.check.sentences import by_a_slip, in_a_line
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.ledger import Ledger, papers_line
 from fairdeal.desk.numbered import Numbered
-from fairdeal.desk.report.bridge import BridgeView
 from fairdeal.desk.report.deals import excerpt, name_of
 from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of
 from fairdeal.desk.report.names import Addresses, team_called
 from fairdeal.desk.report.paper import Appeal, Paper
 from fairdeal.desk.report.scores import Scores
-from fairdeal.desk.report.shown import DealView, Room, record_lines
+from fairdeal.desk.report.shown import BridgeView, DealView, Room, record_lines
 from fairdeal.desk.review.committee import Committee, Decision
 from fairdeal.desk.review.decided import as_ruled, still_holds
 from fairdeal.desk.score.figures import PAIRS, Pair, pair_text

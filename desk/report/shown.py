@@ -285,3 +285,45 @@ def size_of(view: DealView) -> int:
 def _size(token: Token) -> int:
     letters = len(token.text) + len(token.spoken) + len(token.doubt) + len(token.remark)
     return 1 + len(token.marks) + letters // PER_LETTERS
+
+
+# --- the way from the written to the ruled score ---
+
+MOST_STEPS: Final = 9
+"""Steps for which page 1 has room. More of them stand on page 2, which is then signed too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A finding behind a step: its number, what it is, what was decided on it."""
+
+    number: int
+    title: str
+    decision: str
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeRow:
+    where: str
+    causes: tuple[Cause, ...]
+    others: tuple[int, ...]
+    """Further findings of the same step, by their numbers."""
+    note: str
+    """What the step is where no finding is behind it, and why its deal is open."""
+    change: str
+    """``A +1, B −2``; empty where nothing changes."""
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeView:
+    start: str
+    copy: str
+    rows: tuple[BridgeRow, ...]
+    end: str
+    end_name: str
+
+    @property
+    def fits(self) -> bool:
+        """Whether all of it has room on page 1."""
+        return len(self.rows) <= MOST_STEPS

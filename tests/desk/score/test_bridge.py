@@ -9,8 +9,8 @@ import pytest
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.report.bridge import MOST, BridgeView
 from fairdeal.desk.report.page import render, view_of
+from fairdeal.desk.report.shown import MOST_STEPS, BridgeView
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.score.bridge import Bridge, bridge_of
@@ -116,9 +116,11 @@ def test_more_steps_than_page_1_has_room_for_stand_on_page_2_that_is_signed_too(
     archive: Archive,
 ) -> None:
     head, columns, *_ = SHEET.splitlines()
-    rows = [f"{n} | 2 | 3 | 28 C |  | 44 | 12 | 1 | 0 | {2 * n} | 0" for n in range(1, MOST + 3)]
+    rows = [
+        f"{n} | 2 | 3 | 28 C |  | 44 | 12 | 1 | 0 | {2 * n} | 0" for n in range(1, MOST_STEPS + 3)
+    ]
     committee = Committee(archive, "\n".join([HEADING, head, columns, *rows, ""]))
-    assert len(bridge(committee).spans) == MOST + 2
+    assert len(bridge(committee).spans) == MOST_STEPS + 2
     front, rest = _page_1(render(committee.ruled))
     assert "Continued on page 2, which is signed too." in front and "data-bridge" not in front
     assert rest.count("Captain of") == 2 and rest.count("data-bridge") == 1
