@@ -13,7 +13,9 @@ from fairdeal.desk.intake.documents import load
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Paper, chosen
+from fairdeal.desk.report.shown import MOST_STEPS
 from tests.support.chromium import AXE, needs_chromium
+from tests.support.disputed import SHEET
 
 pytestmark = needs_chromium
 
@@ -89,16 +91,19 @@ def test_it_prints_on_a4(browser: Any, address: tuple[str, str]) -> None:
     assert b"/MediaBox [0 0 595" in printed or b"/MediaBox [0 0 594" in printed
 
 
+@pytest.mark.parametrize("steps", [0, 3, MOST_STEPS])
 @pytest.mark.parametrize("asked", ["en", "ml", "both"])
 def test_page_1_has_room_for_all_that_stands_on_it(
-    browser: Any, tmp_path: Path, asked: str
+    browser: Any, tmp_path: Path, asked: str, steps: int
 ) -> None:
     page = browser.new_page(viewport={"width": 690, "height": 1000})
     path = tmp_path / "report.html"
-    path.write_text(render(case_of(many_findings(tmp_path)), paper=Paper(chosen(asked))), "utf-8")
+    match = [*many_findings(tmp_path), *wrong_scores(tmp_path, steps)]
+    path.write_text(render(case_of(match), paper=Paper(chosen(asked))), "utf-8")
     try:
         page.goto(path.as_uri())
         page.emulate_media(media="print")
+        assert page.locator(".front [data-bridge] tbody tr").count() == steps + 2 * (steps > 0)
         over = page.locator(".front .matter").evaluate("e => e.scrollHeight - e.clientHeight")
     finally:
         page.close()
@@ -114,6 +119,15 @@ def many_findings(folder: Path) -> list[Document]:
         path.write_text(re.sub(r'\[Deal "\d+"\]', f'[Deal "{number}"]', text), "utf-8")
         found.append(load(path))
     return found
+
+
+def wrong_scores(folder: Path, steps: int) -> list[Document]:
+    """A sheet beside the logs with so many rows in which the total is wrong; none for no step."""
+    head, columns, *_ = SHEET.splitlines()
+    rows = [f"{n} | 2 | 3 | 28 C |  | 44 | 12 | 1 | 0 | {2 * n} | 0" for n in range(21, 21 + steps)]
+    sheet = folder / "sheet.hrn"
+    sheet.write_text("\n".join([head, columns, *rows, ""]), "utf-8")
+    return [load(sheet)] if steps else []
 
 
 AXE_OF = {"en": (1280,), "ml": (320,), "both": (390, 820)}
