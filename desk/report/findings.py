@@ -428,7 +428,7 @@ def front(
     appeal = paper.appeal
     most = MOST_ROWS_BESIDE if paper.language.beside else MOST_ROWS
     if bridge is not None and bridge.fits:
-        most = max(0, most - len(bridge.rows))
+        most = max(1, most - len(bridge.rows))
     stand = [each for each in findings if not each.dismissed]
     parts = {} if committee is None else dict((*committee.ruling, *committee.closing))
     ruling = parts.get("Ruling", "")
