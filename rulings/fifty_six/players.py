@@ -44,8 +44,8 @@ def players(record: Record, book: Rulebook) -> int:
     tables = [count for count in book.players if count >= highest] or [max(book.players)]
     if highest <= book.default_players():
         tables.sort(key=lambda count: count != book.default_players())
-    turns = list(_from_dealer_to_dealer(record, 1 if book.direction == "counter-clockwise" else -1))
-    turns += _from_caller_to_caller(record)
+    turn = 1 if book.direction == "counter-clockwise" else -1
+    turns = [*_from_dealer_to_dealer(record, turn), *_from_caller_to_caller(record, turn)]
     closing = list(_closing_passes(record))
 
     def agreeing(count: int) -> int:
@@ -85,10 +85,10 @@ def _from_dealer_to_dealer(record: Record, turn: int) -> Iterator[int]:
         yield after - before - turn * (two - one)
 
 
-def _from_caller_to_caller(record: Record) -> Iterator[int]:
+def _from_caller_to_caller(record: Record, turn: int) -> Iterator[int]:
     """By how many seats, before these are counted round the table, each seat written before a call is off the
     one whose turn it was after the one written before it; and, where no call has a seat, the bidder written
-    off who made the last bid by the dealer."""
+    off who made the last bid by the dealer, a `turn` behind whom the first caller sits."""
     for deal in record.deals:
         labels = ((n, _number(call.label)) for n, call in enumerate(deal.calls))
         written = [each for each in labels if each[1]]
@@ -98,7 +98,7 @@ def _from_caller_to_caller(record: Record) -> Iterator[int]:
         dealer, by = _number(deal.dealer), _number(contract.by if contract else None)
         last = _last_bid(deal)
         if dealer and by and last and not written:
-            yield by - dealer - last
+            yield by - (dealer + turn) - (last - 1)
 
 
 def _number(seat: Entry[Seat] | None) -> int:
@@ -200,7 +200,7 @@ def notes_on_players(record: Record, taken: int, book: Rulebook) -> list[Note]:
             highest = _highest(record)
             if highest > usual or _by_cards(record, book, highest):
                 return []
-            shown = f"its dealers and callers follow each other as {taken} do"
+            shown = f"its dealers, callers and last passes fit a table of {taken}"
             return [Note(f"The record does not say how many play; {shown}.")]
         shown = f"has hands for {beyond}"
     elif said.strip() == str(taken):

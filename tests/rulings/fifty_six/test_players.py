@@ -48,6 +48,18 @@ def test_online_number_of_players(text: str, seats: int) -> None:
     assert ONLINE.seats(text) == seats
 
 
+@pytest.mark.parametrize(
+    ("passes", "bidder", "seats"), [(7, 2, 8), (5, 4, 6), (5, 2, 6), (7, 4, 6)]
+)
+def test_community_number_of_players_by_the_last_passes_and_the_bidder(
+    passes: int, bidder: int, seats: int
+) -> None:
+    """The first caller sits before the dealer here: of eight seat 2 makes the ninth bid, of six seat 4."""
+    calls = "28 C, 29 S, 30 H, 31 D, 32 NT, 33 C, 34 S, 35 H, 36 D" + ", Pass" * passes
+    text = f'[Deal "1"]\n[Dealer "3"]\nAuction:\n{calls}\nResult:\ncontract 36 D by {bidder}\n'
+    assert COMMUNITY.seats(text) == seats
+
+
 def test_community_has_no_table_of_four() -> None:
     assert COMMUNITY.seats(hands(4)) == 6
     assert COMMUNITY.seats('[Players "4"]\n') == 6
@@ -82,7 +94,7 @@ def test_wiki_number_of_players_by_the_dealers_alone(
     verdict = Under("wiki").ruled(sheet(*rows))
     turns = [each for each in verdict.findings if each.code == "dealer-rotation"]
     assert bool(turns) == (rows[-1] == (5, 5) or rows[1] == (2, 3))
-    assert any("as 4 do" in each.message for each in verdict.notes) == (seats == 4)
+    assert any("a table of 4" in each.message for each in verdict.notes) == (seats == 4)
 
 
 def test_online_number_of_players_by_the_callers() -> None:
