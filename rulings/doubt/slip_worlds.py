@@ -140,6 +140,7 @@ class Pen(Generic[J]):
             world
             for world in self._worlds(ruled, first)
             if not early or world.slip.values[0][0][0] == "head" or (wrong and not world.keys)
+            if not unnoticed(ruled, world.ruled)
         )
         if worlds and worlds[0].weight > first:
             needed = slips(worlds[0].ruled, self.own)
@@ -225,6 +226,17 @@ def _explains(ruled: Any, mended: Any, slip: Slip) -> bool:
     acts_left = [each for each in mended.findings if _act(each)]
     read = {entry.place for entry in slip.entries}
     return all(_where(each) in done and each.place not in read for each in acts_left)
+
+
+def unnoticed(ruled: Judged, other: Judged) -> bool:
+    """Whether an act to which somebody objected at the table is not done in another deal: they saw it, so no
+    slip of the pen explains it."""
+    objected = {
+        _where(each)
+        for each in ruled.findings
+        if _act(each) and ruled.replay.objected(each.place, each.team)
+    }
+    return not objected <= {_where(each) for each in other.findings}
 
 
 def _act(finding: Finding) -> bool:

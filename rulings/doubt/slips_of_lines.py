@@ -20,7 +20,7 @@ from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import J, Key, key_of
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
-from fairdeal.rulings.doubt.slip_worlds import MOST_ENTRIES, Pen
+from fairdeal.rulings.doubt.slip_worlds import MOST_ENTRIES, Pen, unnoticed
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.doubt.work import size_of
 from fairdeal.rulings.frame.finding import (
@@ -145,7 +145,9 @@ def in_their_places(
         whole = to_the_end(recorded)
         if recorded.findings and pen.weight(recorded) < 1.0 and (few or not whole):
             rate = _rate(once.seen, told, total, whole)
-            weighing = _Weighing(once, pen, rate, told, recorded.replay.table.seats, refused)
+            weighing = _Weighing(
+                once, recorded, pen, rate, told, recorded.replay.table.seats, refused
+            )
             found = _with_gaps(weighing, recorded, missing)
             if found is not None:
                 return found
@@ -320,6 +322,7 @@ class _Weighing(Generic[J]):
     """How gaps in one log are weighed. `told`: the winners of all tricks are written."""
 
     once: _Once
+    recorded: J
     pen: Pen[J]
     rate: float
     told: bool
@@ -341,6 +344,8 @@ class _Weighing(Generic[J]):
                     return
                 ruled = self.pen.judge(one)
                 work.count(size_of(one), ruled)
+                if unnoticed(self.recorded, ruled):
+                    continue
                 weight = self.pen.weight(ruled) * self.rate ** len(
                     {gap for gap in gaps if gap < lines}
                 )

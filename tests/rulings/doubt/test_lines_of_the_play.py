@@ -231,6 +231,12 @@ KH 9S JS JH QH 10H
     [finding] = check(read(text).record, load("online")).findings
     assert (finding.code, finding.certainty) == ("lead-out-of-turn", Certainty.DEPENDS)
     assert [str(place) for place in finding.depends_on] == ["trick 2"]
+    seen = text.replace("4:KD JD", "4:KD\n! objection A\n.. JD")
+    [finding] = check(read(seen).record, load("online")).findings
+    assert finding.certainty is Certainty.ESTABLISHED, "the other side saw seat 4 lead"
+    own = seen.replace("objection A", "objection B")
+    [finding] = check(read(own).record, load("online")).findings
+    assert finding.certainty is Certainty.DEPENDS
 
 
 def test_duplicate_61_two_lines_left_out_at_one_place_are_one_slip() -> None:

@@ -419,6 +419,54 @@ tricks 3 5 2 1 1 5 4 4
 """The queen of hearts led to the second trick, written as the ace of spades: others lead from then on."""
 
 
+NEIGHBOURS_SWAPPED = """[Rules "wiki"]
+[Players "4"]
+[Dealer "1"]
+Auction:
+2: D 41, 3: Pass, 4: Pass, 1: Pass
+Play:
+2:JS JS 10S AC
+2:9S AS 9S 9H
+2:10S JD 9H 10C
+3:JH 9C AH 10H
+3:10D 10D 9D JD
+2:10H AD 9D AD
+4:JC JC AC 9C
+4:10C JH AS AH
+Result:
+tricks 2 2 3 3 2 4 4 4
+"""
+"""A diamond led to the sixth trick and the ten of hearts beside it, each written in the other's place: two seats
+that followed would have revoked."""
+
+PLAY_OUT_OF_STEP = """[Rules "community"]
+[Players "8"]
+[Dealer "5"]
+Hands:
+1: 10D 7D JH AS JS 10S 9S 8S
+2: QD 10D 7D KH KH QH 7H 7S
+3: AC QC 10C AD AD QD JH AS
+4: AC 10H 9H 8H KS QS JS 9S
+5: JC 10C 9C 8C KD JD 8D AH
+6: KC JC 8C 7C 7C 9D KS 7S
+7: KC 9C 8D QH 10H 9H 7H QS
+8: QC KD JD 9D AH 8H 10S 8S
+Auction:
+53 NT, D 54, Pass, Pass, +2 H
+Play:
+4:AC 8C 8C KC QC 10S 10C 7H
+QD AD 9S 8D 9D 8D KD 7D
+KS QS 8S 9S 7S AS JS JD
+8H AH 7C 10H AH JH KH JH
+1:8S 10D AD KS JC 7S 9C 10S
+8:8H JS QH QD 10H 10C KC 7H
+4:9H KD JC 9H 9D AS KH QC
+4:QS 9C 7C QH JD 10D 7D AC
+Result:
+tricks 2 6 4 1 8 4 4 7
+"""
+"""The last two cards of the first trick swapped: by them another won it and led the next line."""
+
 NAMED_BY_PARTNER = NAMED_FIRST.replace("1 S, 2 H, 4 C", "1 C, 2 H, 4 C").replace("by W", "by E")
 NAMED_BY_PARTNER = NAMED_BY_PARTNER.replace("N:10S 7S 2S QS", "S:2S QS 10S 7S")
 """The other way round: west's first bid was no club."""
@@ -462,3 +510,21 @@ def test_a_slip_that_the_rest_of_the_record_bears_out_accuses_nobody(
     verdict = check(record, load(record.tag("Rules") or ""))
     assert verdict.findings and accused(verdict) == []
     assert explained(verdict)[0] == [entry]
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        pytest.param(NEIGHBOURS_SWAPPED, ("trick 6", 1, 2), id="two revokes"),
+        pytest.param(PLAY_OUT_OF_STEP, ("trick 1", 7, 8), id="a whole play out of step"),
+    ],
+)
+def test_two_neighbours_swapped_are_likelier_than_what_their_cards_would_have_done(
+    text: str, cards: tuple[str, int, int]
+) -> None:
+    record = read(text).record
+    verdict = check(record, load(record.tag("Rules") or ""))
+    assert verdict.findings and accused(verdict) == []
+    trick, *numbers = cards
+    places = [place for place, _ in explained(verdict)[0]]
+    assert places == [f"{trick} / card {number}" for number in numbers]
