@@ -172,7 +172,7 @@ def figures_given(sides: Sides) -> Json | None:
         raise DeskError(
             "A figure was typed beside another choice.",
             "figures",
-            "Leave one of them: the figure, or the choice.",
+            "Keep one of the two, and take the other away.",
         )
     match kind or "".join(typed):
         case "points":

@@ -570,13 +570,10 @@ class ShownDeals:
 
 def _as_ruled(case: Case, view: DealView) -> DealView:
     """The deal with the outcome that decisions gave it: of a dismissed redeal, that of its play."""
-    if case.as_ruled is None:
-        return view
-    before, after = (each.deals[view.game - 1] for each in (case.verdict, case.as_ruled))
-    if words.outcome(before) == words.outcome(after):
-        return view
-    how = "as played" if before.outcome == "redeal" else "as ruled"
-    return replace(view, outcome=f"{how}: {words.outcome(after)}")
+    verdicts = (case.verdict, case.as_ruled or case.verdict)
+    before, after = (each.deals[view.game - 1] for each in verdicts)
+    how, came = "as played" if before.outcome == "redeal" else "as ruled", words.outcome(after)
+    return view if came == words.outcome(before) else replace(view, outcome=f"{how}: {came}")
 
 
 def shown_deals(case: Case, marks: Marks, games: Collection[int] | None = None) -> ShownDeals:

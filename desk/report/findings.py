@@ -20,7 +20,7 @@ from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of
 from fairdeal.desk.report.names import Addresses, team_called
 from fairdeal.desk.report.paper import Appeal, Paper
 from fairdeal.desk.report.scores import Scores
-from fairdeal.desk.report.shown import BridgeView, DealView, Room, record_lines
+from fairdeal.desk.report.shown import DealView, ReconciliationView, Room, record_lines
 from fairdeal.desk.review.committee import Committee, Decision
 from fairdeal.desk.review.decided import as_ruled, still_holds
 from fairdeal.desk.score.figures import PAIRS, Pair, pair_text
@@ -405,13 +405,13 @@ class Front:
     """What else page 1 says of them: rulebooks that they name."""
     missing: tuple[str, ...] = ()
     """What is not there: papers, tricks, cards."""
-    bridge: BridgeView | None = None
+    reconciliation: ReconciliationView | None = None
     """The way from the written to the ruled score."""
 
     @property
     def two(self) -> bool:
         """Whether page 1 has not all that is decided, so that page 2 is signed too."""
-        return self.cut or (self.bridge is not None and not self.bridge.fits)
+        return self.cut or (self.reconciliation is not None and not self.reconciliation.fits)
 
 
 def front(
@@ -422,13 +422,13 @@ def front(
     missing: tuple[str, ...] = (),
     ledger: Ledger | None = None,
     notes: tuple[str, ...] = (),
-    bridge: BridgeView | None = None,
+    reconciliation: ReconciliationView | None = None,
 ) -> Front:
     """Page 1; `more` are findings that the report itself only lists, `missing` what is not there."""
     appeal = paper.appeal
     most = MOST_ROWS_BESIDE if paper.language.beside else MOST_ROWS
-    if bridge is not None and bridge.fits:
-        most = max(1, most - len(bridge.rows))
+    if reconciliation is not None and reconciliation.fits:
+        most = max(1, most - len(reconciliation.rows))
     stand = [each for each in findings if not each.dismissed]
     parts = {} if committee is None else dict((*committee.ruling, *committee.closing))
     ruling = parts.get("Ruling", "")
@@ -449,7 +449,7 @@ def front(
         papers=() if ledger is None else papers_line(ledger),
         notes=notes,
         missing=missing,
-        bridge=bridge,
+        reconciliation=reconciliation,
     )
 
 

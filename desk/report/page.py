@@ -20,7 +20,6 @@ from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.ledger import Unread, fate, rules_line
 from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.numbered import Numbered, numbered, unlikely
-from fairdeal.desk.report.bridge import bridge_view
 from fairdeal.desk.report.deals import shown_deals
 from fairdeal.desk.report.double_dummy import solved
 from fairdeal.desk.report.doubts import (
@@ -36,6 +35,7 @@ from fairdeal.desk.report.findings import FindingView, Front, finding_views, fro
 from fairdeal.desk.report.ink import Crops, SettledInk, pictured, scans_of, settled_inks
 from fairdeal.desk.report.names import HEADING, Addresses, players_of, team_called, title_of
 from fairdeal.desk.report.paper import PLAIN, Paper, chosen, with_fonts
+from fairdeal.desk.report.reconciliation import reconciliation_view
 from fairdeal.desk.report.scores import (
     Chart,
     HandRow,
@@ -440,7 +440,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             missing_in_words(missing(case), case),
             case.ledger,
             tuple(_rules(case)),
-            bridge_view(case, shown, committee),
+            reconciliation_view(case, shown, committee),
         ),
         open=open_view(open_, explained, listed, full),
         findings=findings,

@@ -303,7 +303,7 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeRow:
+class ReconciliationRow:
     where: str
     causes: tuple[Cause, ...]
     others: tuple[int, ...]
@@ -316,10 +316,10 @@ class BridgeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeView:
+class ReconciliationView:
     start: str
     copy: str
-    rows: tuple[BridgeRow, ...]
+    rows: tuple[ReconciliationRow, ...]
     end: str
     end_name: str
 

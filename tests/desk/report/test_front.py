@@ -117,7 +117,7 @@ def test_dismissed_findings_stand_struck_through_in_the_appendix(archive: Archiv
     body, appendix = page.split('<section class="appendix"')
     title = "Defenders without trumps: redeal"
     assert "<s>" not in body
-    assert title not in re.sub(r"(?s)<table[^>]*data-bridge.*?</table>", "", body)
+    assert title not in re.sub(r"(?s)<table[^>]*data-reconciliation.*?</table>", "", body)
     assert re.search(rf"<s>(?:<[^>]+>|\d)*{title}", appendix)
 
 

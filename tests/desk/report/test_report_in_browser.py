@@ -103,7 +103,9 @@ def test_page_1_has_room_for_all_that_stands_on_it(
     try:
         page.goto(path.as_uri())
         page.emulate_media(media="print")
-        assert page.locator(".front [data-bridge] tbody tr").count() == steps + 2 * (steps > 0)
+        assert page.locator(".front [data-reconciliation] tbody tr").count() == steps + 2 * (
+            steps > 0
+        )
         over = page.locator(".front .matter").evaluate("e => e.scrollHeight - e.clientHeight")
     finally:
         page.close()

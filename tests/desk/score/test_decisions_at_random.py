@@ -1,5 +1,5 @@
-"""Random sequences of decisions: page 1's bridge always adds up, a button says the score that it makes, and a
-signed page never contradicts an act before it."""
+"""Random sequences of decisions: page 1's reconciliation adds up, a button says the score that it makes, and
+a signed page never contradicts an act before it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from fairdeal.desk.report.ruling_text import DRAFTED, changed_since, draft, open
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.outcomes import in_words, outcomes_of
-from fairdeal.desk.score.bridge import bridge_of
 from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.match import score_of
+from fairdeal.desk.score.reconciliation import reconciliation_of
 from tests.desk.archive.conftest import document
-from tests.desk.score.test_bridge import adds_up
+from tests.desk.score.test_reconciliation import adds_up
 from tests.support.captains import DEFEATED, copies
 from tests.support.disputed import MATCH
 
@@ -157,10 +157,10 @@ class Decisions(RuleBasedStateMachine):
             assert not re.search(rf"{found.number}: [^<]*</td><td>Accepted", page)
 
     @invariant()
-    def the_bridge_adds_up(self) -> None:
+    def the_reconciliation_adds_up(self) -> None:
         if self.case:
-            bridge = bridge_of(self.ruled)
-            assert bridge is None or None in bridge.end.totals or adds_up(bridge), bridge
+            way = reconciliation_of(self.ruled)
+            assert way is None or None in way.end.totals or adds_up(way), way
 
 
 SETTINGS = settings(

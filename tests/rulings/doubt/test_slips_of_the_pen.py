@@ -436,8 +436,8 @@ Play:
 Result:
 tricks 2 2 3 3 2 4 4 4
 """
-"""A diamond led to the sixth trick and the ten of hearts beside it, each written in the other's place: two seats
-that followed would have revoked."""
+"""A diamond led to the sixth trick and the ten of hearts beside it, in each other's place: two seats that
+followed would have revoked."""
 
 PLAY_OUT_OF_STEP = """[Rules "community"]
 [Players "8"]

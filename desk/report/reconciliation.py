@@ -10,11 +10,11 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import Numbered
-from fairdeal.desk.report.shown import BridgeRow, BridgeView, Cause
+from fairdeal.desk.report.shown import Cause, ReconciliationRow, ReconciliationView
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import moves_the_score
-from fairdeal.desk.score.bridge import Span, bridge_of
 from fairdeal.desk.score.figures import NAMES, Sides, pair_text, sides_of
+from fairdeal.desk.score.reconciliation import Span, reconciliation_of
 from fairdeal.desk.score.steps import TOTALS
 from fairdeal.records.cards import Team
 from fairdeal.rulings.frame.finding import Finding
@@ -24,30 +24,32 @@ LONGEST: Final = 46
 """Letters of a title or a decision beside a step. Words are left out, never steps."""
 
 
-def bridge_view(
+def reconciliation_view(
     case: Case, shown: Sequence[Numbered], committee: Committee | None
-) -> BridgeView | None:
-    """The bridge of a match in words; None where it has none."""
-    bridge = bridge_of(case)
-    if bridge is None:
+) -> ReconciliationView | None:
+    """The reconciliation of a match in words; None where it has none."""
+    reconciliation = reconciliation_of(case)
+    if reconciliation is None:
         return None
     sides = sides_of(case.book)
-    rows = [_row(span, sides, shown, committee) for span in bridge.spans]
-    if bridge.kept:
+    rows = [_row(span, sides, shown, committee) for span in reconciliation.spans]
+    if reconciliation.kept:
         reason = committee.kept[1] if committee is not None and committee.kept else ""
         note = f"The committee's own score. {shortened(reason, 2 * LONGEST)}".strip()
         rows[-1] = replace(rows[-1], where="Ruling", causes=(), others=(), note=note)
     name = NAMES["by-the-rulebook" if case.as_ruled is None else "as-ruled"]
-    end = ", ".join([pair_text(bridge.end.totals), *bridge.end.open_deals])
-    return BridgeView(pair_text(bridge.start), bridge.copy, tuple(rows), end, name)
+    end = ", ".join([pair_text(reconciliation.end.totals), *reconciliation.end.open_deals])
+    return ReconciliationView(
+        pair_text(reconciliation.start), reconciliation.copy, tuple(rows), end, name
+    )
 
 
 def _row(
     span: Span, sides: Sides, shown: Sequence[Numbered], committee: Committee | None
-) -> BridgeRow:
+) -> ReconciliationRow:
     found = [each for each in shown if _behind(span, each)]
     notes = ("" if found else _no_finding(span), span.open)
-    return BridgeRow(
+    return ReconciliationRow(
         _where(span),
         tuple(_cause(each, committee) for each in found[:1]),
         tuple(each.number for each in found[1:]),

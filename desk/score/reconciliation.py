@@ -30,7 +30,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Bridge:
+class Reconciliation:
     """From `start`, the score as written, over `spans` to `end`: the score as ruled, or by the rulebook where
     nothing is ruled. `copy` names the copy of the sheet that it starts from where they end differently."""
 
@@ -42,8 +42,8 @@ class Bridge:
     """Whether the last step is to the committee's own figures, kept beside what its decisions come to."""
 
 
-def bridge_of(case: Case) -> Bridge | None:
-    """The bridge of a match; None of deals that stand alone, and where a score is not known at all."""
+def reconciliation_of(case: Case) -> Reconciliation | None:
+    """That of a match; None of deals that stand alone, and where a score is not known at all."""
     if case.book.single_boards:
         return None
     score, rulebook, ruled = score_of(case), by_the_rulebook(case), as_ruled(case)
@@ -56,7 +56,7 @@ def bridge_of(case: Case) -> Bridge | None:
         spans.append(Span("", _less(end.totals, steps.total)))
     copies = score.as_written.copies
     copy = copies[0][0] if copies else ""
-    return Bridge(steps.written, tuple(_walked(steps.written, spans)), end, copy, kept)
+    return Reconciliation(steps.written, tuple(_walked(steps.written, spans)), end, copy, kept)
 
 
 def _walked(start: Pair, spans: Sequence[Span]) -> Iterator[Span]:

@@ -10,10 +10,10 @@ import pytest
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.report.page import render, view_of
-from fairdeal.desk.report.shown import MOST_STEPS, BridgeView
+from fairdeal.desk.report.shown import MOST_STEPS, ReconciliationView
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
-from fairdeal.desk.score.bridge import Bridge, bridge_of
+from fairdeal.desk.score.reconciliation import Reconciliation, reconciliation_of
 from tests.desk.archive.conftest import archive
 from tests.desk.score.test_score import LEAD, REDEAL, REVOKE, Committee
 from tests.support.disputed import HEADING, MATCH, SHEET
@@ -23,18 +23,18 @@ __all__ = ["archive"]
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
 
-def adds_up(bridge: Bridge) -> bool:
+def adds_up(reconciliation: Reconciliation) -> bool:
     """Whether the changes lead from the first figure to the last, and each step says where it leads."""
-    so_far = list(bridge.start)
-    for each in bridge.spans:
+    so_far = list(reconciliation.start)
+    for each in reconciliation.spans:
         so_far = [a + b for a, b in zip(so_far, each.change, strict=True)]  # type: ignore[operator]
         if tuple(so_far) != each.to:
             return False
-    return tuple(so_far) == bridge.end.totals
+    return tuple(so_far) == reconciliation.end.totals
 
 
-def bridge(committee: Committee) -> Bridge:
-    found = bridge_of(committee.ruled)
+def reconciliation(committee: Committee) -> Reconciliation:
+    found = reconciliation_of(committee.ruled)
     assert found is not None
     assert adds_up(found), found
     return found
@@ -43,8 +43,8 @@ def bridge(committee: Committee) -> Bridge:
 def shown(committee: Committee) -> list[tuple[str, list[int], str, str]]:
     """Each step: where, the findings behind it, the first one's decision, the change and the score after."""
     part = committee_of(committee.file, committee.ruled)
-    view = view_of(committee.ruled, part).front.bridge
-    assert isinstance(view, BridgeView)
+    view = view_of(committee.ruled, part).front.reconciliation
+    assert isinstance(view, ReconciliationView)
     return [
         (
             row.where,
@@ -58,7 +58,7 @@ def shown(committee: Committee) -> list[tuple[str, list[int], str, str]]:
 
 def test_before_any_decision_it_leads_to_the_score_by_the_rulebook(archive: Archive) -> None:
     committee = Committee(archive)
-    assert bridge(committee).end == committee.score.by_the_rulebook
+    assert reconciliation(committee).end == committee.score.by_the_rulebook
     assert shown(committee) == [
         ("Deal 1", [3, 4], "not decided", "A −1: 10 – 2"),
         ("Deal 2", [1, 5], "not decided", "A −1, B +5: 9 – 7"),
@@ -79,7 +79,7 @@ def test_a_dismissed_finding_that_mattered_stands_in_it(archive: Archive) -> Non
         ("Deal 5, total", [6], "Dismissed", "no change: 10 – 6"),
         ("Deal 7", [2, 7], "The deal is replayed (Other)", "A −2: 8 – 6"),
     ]
-    assert bridge(committee).end == committee.score.as_ruled
+    assert reconciliation(committee).end == committee.score.as_ruled
 
 
 def test_the_committee_s_own_score_is_its_last_step(archive: Archive) -> None:
@@ -91,7 +91,7 @@ def test_the_committee_s_own_score_is_its_last_step(archive: Archive) -> None:
     committee.ruled = casework.recheck(committee.archive, committee.id)
     none: list[int] = []
     own = ("Ruling", none, "The committee's own score. Agreed by both.", "A −1, B +2: 9 – 9")
-    assert bridge(committee).kept and shown(committee)[-1] == own
+    assert reconciliation(committee).kept and shown(committee)[-1] == own
 
 
 def without_totals(last: str) -> str:
@@ -109,7 +109,7 @@ def test_a_dismissed_total_stands_as_written_where_no_other_is_written(
     assert committee.score.as_written.totals == (30, 29)
     score = committee.decide(f"total-entry | deal 7 | row 7 / total {total}").as_ruled
     assert score is not None and score.totals == ruled
-    assert bridge(committee).end == score
+    assert reconciliation(committee).end == score
 
 
 def test_more_steps_than_page_1_has_room_for_stand_on_page_2_that_is_signed_too(
@@ -120,10 +120,12 @@ def test_more_steps_than_page_1_has_room_for_stand_on_page_2_that_is_signed_too(
         f"{n} | 2 | 3 | 28 C |  | 44 | 12 | 1 | 0 | {2 * n} | 0" for n in range(1, MOST_STEPS + 3)
     ]
     committee = Committee(archive, "\n".join([HEADING, head, columns, *rows, ""]))
-    assert len(bridge(committee).spans) == MOST_STEPS + 2
+    assert len(reconciliation(committee).spans) == MOST_STEPS + 2
     front, rest = _page_1(render(committee.ruled))
-    assert "Continued on page 2, which is signed too." in front and "data-bridge" not in front
-    assert rest.count("Captain of") == 2 and rest.count("data-bridge") == 1
+    assert (
+        "Continued on page 2, which is signed too." in front and "data-reconciliation" not in front
+    )
+    assert rest.count("Captain of") == 2 and rest.count("data-reconciliation") == 1
     assert "Captain of" not in _page_1(render(Committee(archive, MATCH).ruled))[1]
 
 
