@@ -73,11 +73,13 @@ def left_to_decide(file: CaseFile, ruled: Case) -> list[int]:
 
 
 def settled_by_the_rulebook(file: CaseFile, ruled: Case) -> list[str]:
-    """The findings that are not decided and of which the rulebook itself says what follows, by their keys."""
+    """The established findings that are not decided and of which the rulebook itself says what follows, by
+    their keys. What depends on an entry is decided by somebody who looked at it."""
     return [
         each.key
         for each in numbered(ruled.verdict.findings)
         if each.key not in file.decisions
+        and each.finding.certainty is Certainty.ESTABLISHED
         and still_holds(ruled, each.finding)
         and not left_open({"decision": "accept"}, each.finding)
     ]

@@ -104,7 +104,7 @@ def test_one_score_from_the_audit_to_the_signed_report(page: Any, server: tuple[
     decide(page, "Deals missing", "Something else", "Decide it so", **nothing)
     seen(page, "score-findings")
     page.goto(f"{base}/cases/{case}/findings")
-    page.click("button:has-text('still undecided')")
+    page.click("button:has-text('as the rulebook says')")
     page.wait_for_selector("h1:has-text('Statements and ruling')")
     page.goto(f"{base}/cases/{case}/ruling")
     assert "This draft is written from what you decided" in page.inner_text("main")
@@ -174,8 +174,8 @@ def outcome(page: Any, title: str, words: str, reason: str = "") -> None:
 
 def settled(page: Any, base: str, case: str) -> None:
     page.goto(f"{base}/cases/{case}/findings")
-    if page.locator("button:has-text('still undecided')").count():
-        page.click("button:has-text('still undecided')")
+    if page.locator("button:has-text('as the rulebook says')").count():
+        page.click("button:has-text('as the rulebook says')")
     page.goto(f"{base}/cases/{case}/ruling")
     page.click("text=Save the ruling")
     page.wait_for_load_state()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fairdeal.desk.archive.acts import Kind
@@ -17,8 +19,10 @@ from fairdeal.desk.report.ruling_text import (
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.decided import settled_by_the_rulebook
+from fairdeal.rulings.frame.finding import Certainty
 from tests.desk.archive.conftest import archive
 from tests.desk.score.test_score import LEAD, REDEAL, WHO, Committee
+from tests.support.disputed import REVOKE
 
 __all__ = ["archive"]
 
@@ -59,6 +63,18 @@ def test_what_is_not_decided_cannot_be_signed_and_is_named(committee: AtTheRulin
     points = open_points(committee.file, committee.ruled, committee.view)
     assert points[0].words == "Finding 1 is not decided: Did not follow suit (revoke)"
     assert [each.finding for each in points] == [1, 2, 5, 6, 7, 8]
+
+
+def test_what_depends_on_an_entry_is_not_accepted_with_the_rest(archive: Archive) -> None:
+    """Somebody is to look at the entry first."""
+    committee = AtTheRuling(archive, REVOKE)
+    verdict = committee.ruled.verdict
+    assert len(settled_by_the_rulebook(committee.file, committee.ruled)) == 1
+    found = [
+        replace(each, certainty=Certainty.DEPENDS, probability=0.7) for each in verdict.findings
+    ]
+    doubtful = replace(committee.ruled, verdict=replace(verdict, findings=tuple(found)))
+    assert settled_by_the_rulebook(committee.file, doubtful) == []
 
 
 def test_an_accepted_finding_that_is_for_the_committee_to_decide_is_open(
