@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "report",
     "rulebook",
     "rulebooks",
+    "ruling",
 )
 """Every command is `command` in the module of its name in `desk.commands`, loaded when called for;
 the list of rulebooks is beside the page of one."""

@@ -123,13 +123,13 @@ def command(
         trouble(f"{of_one(each.name, why)}{rest}")
     if text is None:
         return NOTHING
-    written = _write(output, text)
+    written = write_report(output, text)
     if failed or given_up or not written:
         return NOTHING
     return 0 if judged and not unread else NOT_JUDGED
 
 
-def _write(output: Path, page: str) -> bool:
+def write_report(output: Path, page: str) -> bool:
     """Write the report as the name of the file asks; as a page where there is nothing to make a PDF with.
     Whether it was written as asked."""
     kind = output.suffix.lower()

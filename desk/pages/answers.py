@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from flask import (
@@ -28,23 +28,19 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.confined import ConfinedError, workers
+from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.judging import task_for_case
-from fairdeal.desk.once import Once
 from fairdeal.desk.pages.guard import inside, token
 from fairdeal.desk.pages.jobs import Readings, Task
-from fairdeal.desk.report.page import View, view_of
+from fairdeal.desk.report.page import View
+from fairdeal.desk.report.signing import view_in
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file
-from fairdeal.desk.review.committee import committee
 from fairdeal.desk.review.decided import changed
 from fairdeal.desk.score.figures import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import COMPASS, NUMBERED
-
-T = TypeVar("T")
 
 
 def archive() -> Archive:
@@ -239,11 +235,6 @@ def judged_or_why(file: CaseFile) -> tuple[Case | None, str]:
         return None, str(error)
 
 
-def drawn(ruled: Case, function: Callable[..., T], *args: object) -> T:
-    """What a worker makes of a case for a page: what others wrote is laid out there, not here."""
-    return workers().call(task_for_case(ruled, "show"), function, ruled, *args)
-
-
 @contextmanager
 def telling_what_changed(case: str) -> Iterator[None]:
     """Do something to a case, judge it, keep what is found. Raises what that raises, and DeskError where the
@@ -255,20 +246,9 @@ def telling_what_changed(case: str) -> Iterator[None]:
     announce(changed(before, after))
 
 
-KEPT: Final = 4
-"""Views kept: each has its pictures with it, some megabytes."""
-_views: Once[tuple[str, str, int], View] = Once(KEPT)
-
-
 def view_as_it_stands(file: CaseFile, ruled: Case) -> View:
     """The case as the report shows it, with what the committee made of it so far. Raises DeskError."""
     return view_in(archive(), file, ruled)
-
-
-def view_in(opened: Archive, file: CaseFile, ruled: Case) -> View:
-    """The same where no page asks for it."""
-    key = (str(opened.path), file.id, file.last)
-    return _views.get(key, lambda: drawn(ruled, view_of, committee(file, ruled)))
 
 
 def known_books() -> list[tuple[str, str]]:

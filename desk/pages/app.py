@@ -18,7 +18,6 @@ from fairdeal.desk import judging
 from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.pages.answers import (
-    KEPT,
     answer,
     back,
     by_script,
@@ -26,7 +25,6 @@ from fairdeal.desk.pages.answers import (
     introduced,
     known_books,
     typed,
-    view_in,
     way_back,
 )
 from fairdeal.desk.pages.guard import (
@@ -41,6 +39,7 @@ from fairdeal.desk.pages.guard import (
 )
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import PhoneLine
+from fairdeal.desk.report.signing import KEPT, view_in
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
 from fairdeal.desk.trouble import DeskError

@@ -26,7 +26,6 @@ from fairdeal.desk.pages.answers import (
     archive,
     back,
     case_and_verdict,
-    drawn,
     judged,
     keep_score,
     number_given,
@@ -38,16 +37,21 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.page import View
 from fairdeal.desk.report.shown import SeatHead
+from fairdeal.desk.report.signing import drawn
 from fairdeal.desk.report.walk import Walk, steps_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import (
-    choice_json,
     keyed,
     left_to_decide,
     number,
     settled_by_the_rulebook,
 )
-from fairdeal.desk.review.outcomes import Outcome, outcomes, outcomes_of
+from fairdeal.desk.review.outcomes import (
+    Outcome,
+    outcome_called,
+    outcomes_of,
+    way_of_the_law,
+)
 from fairdeal.desk.score.figures import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team
@@ -189,8 +193,8 @@ def figures_given(sides: Sides) -> Json | None:
     return None
 
 
-def choice_given(ruled: Case, key: str) -> tuple[str, Json] | None:
-    """The way of the law that a form chooses for a finding: in words, and what it does to the score.
+def choice_given(ruled: Case, key: str) -> Outcome | None:
+    """The way of the law that a form chooses for a finding.
 
     None where the form chooses none. Raises DeskError for one that does not exist, or that lacks its score.
     """
@@ -207,7 +211,7 @@ def choice_given(ruled: Case, key: str) -> tuple[str, Json] | None:
     asked = "What does the deal score then?"
     known = branch.award is not None
     award = None if known else {side: _points(f"award_{side}", asked) for side in sides}
-    return f"{branch.law}: {branch.condition}", choice_json(branch, award)
+    return way_of_the_law(branch, award)
 
 
 def _points(name: str, asked: str) -> int:
@@ -272,13 +276,11 @@ def _decision_given(ruled: Case | None, key: str) -> tuple[str, str, Json | None
     if ruled is None or finding is None:
         return decision, word("remedy"), None
     if asked := word("outcome", 200):
-        for way in outcomes(finding, ruled):
-            if way.words == asked:
-                return way.decision, way.remedy, way.figures
-        raise DeskError("There is no such way to decide.", "", "Look at the findings again.")
+        way = outcome_called(asked, finding, ruled)
+        return way.decision, way.remedy, way.figures
     choice = choice_given(ruled, key)
     if choice is not None:
-        return decision, *choice
+        return decision, choice.remedy, choice.figures
     return decision, word("remedy"), figures_given(sides_of(ruled.book))
 
 

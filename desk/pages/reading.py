@@ -27,7 +27,6 @@ from fairdeal.desk.pages.answers import (
     archive,
     back,
     case_and_verdict,
-    drawn,
     number_given,
     seen,
     sent,
@@ -37,6 +36,7 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.report.doubts import ExplanationView, explanation_view
 from fairdeal.desk.report.ink import Crops, smaller
+from fairdeal.desk.report.signing import drawn
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.corrections import (
     EXAMPLES,

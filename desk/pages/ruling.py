@@ -12,14 +12,12 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.settings import Settings, settings_of
-from fairdeal.desk.intake.case import Case
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import (
     answer,
     archive,
     back,
     case_and_verdict,
-    drawn,
     keep_score,
     queue,
     seen,
@@ -30,18 +28,23 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.pages.guard import REPORT_POLICY
 from fairdeal.desk.pages.jobs import unread
-from fairdeal.desk.report.page import render
-from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen, names
+from fairdeal.desk.report import signing
+from fairdeal.desk.report.paper import names
 from fairdeal.desk.report.pdf import BY_HAND, browser, pdf_of, picture_of
 from fairdeal.desk.report.ruling_text import (
     DRAFTED,
     changed_since,
     draft,
     open_points,
-    redrafted,
+)
+from fairdeal.desk.report.signing import (
+    asked_language,
+    drawn_report,
+    empty_ruling,
+    proposed,
 )
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.committee import RULING_PARTS, committee
+from fairdeal.desk.review.committee import RULING_PARTS
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number
 from fairdeal.desk.score.figures import Sides, pair_text, sides_of
 from fairdeal.desk.trouble import DeskError
@@ -61,16 +64,8 @@ def ruling(case: str) -> Response:
     changed = changed_since(file, now) if file.open else None
     asked_anew = bool(request.args.get("draft"))
     drafted = file.open and bool(now) and (file.ruling is None or asked_anew or changed is not None)
-    written = {
-        name: str(file.ruling.body.get(name, "")) if file.ruling else now.get(name, "")
-        for name, _ in RULING_PARTS
-    }
-    if file.ruling is None:
-        set_once = settings_of(archive().path)
-        written |= {"members": set_once.members, "deadline": set_once.appeal_until}
-    elif changed is not None:
-        written |= redrafted(file, now)
-    elif drafted:
+    written = proposed(archive(), file, view)
+    if asked_anew and file.open and changed is None:
         written |= now
     asked = differing(file, ruled)
     scores = {name: str(file.ruling.body.get(name, "")) if file.ruling else "" for name in FIGURES}
@@ -93,7 +88,7 @@ def ruling(case: str) -> Response:
         asked=None if asked is None else (pair_text(figures_of(file)), pair_text(asked.totals)),
         called_of={side: words.side(side) for side in sides_of(ruled.book)},
         languages=names(),
-        usual=asked_language(""),
+        usual=asked_language(archive(), ""),
     )
 
 
@@ -109,9 +104,7 @@ def rule(case: str) -> AnyResponse:
         if body["text"]:
             acts.append((Kind.RULED, body))
         elif any(body[name] for name, _ in RULING_PARTS) or file.ruling is not None or not acts:
-            raise DeskError(
-                "The ruling itself is empty.", "", "Say in a sentence or two what is ruled."
-            )
+            raise empty_ruling()
     with archive().writing():
         for kind, said in acts:
             casework.act_on(archive(), case, kind, said, who(), seen())
@@ -183,45 +176,11 @@ def which_score(case: str) -> AnyResponse:
 @pages.post("/cases/<case>/sign")
 def sign(case: str) -> AnyResponse:
     """Freeze the case. The report says itself that it was signed, by whom and when."""
-    last, language = seen(), asked_language(word("language", 20))
     if queue().left(case):
         raise DeskError("Photos of this case are still being read.", "", "Sign when they are read.")
-    with archive().writing():
-        file, ruled = case_and_verdict(case)
-        if file.ruling is None:
-            raise DeskError("There is no ruling yet.", "", "Write it down first.")
-        open_ = open_points(file, ruled, view_as_it_stands(file, ruled))
-        if open_:
-            raise DeskError(
-                f"{open_[0].words}.", "", "Decide it first: the ruling page leads there."
-            )
-        if differing(file, ruled) is not None:
-            raise DeskError(
-                "The score in the ruling is not the one that the decisions come to.",
-                "",
-                "Say on the ruling page which of them counts, then sign.",
-            )
-        casework.recheck(archive(), case)
-        casework.sign_off(
-            archive(), case, lambda signed: drawn_report(signed, ruled, language), who(), last
-        )
+    language = asked_language(archive(), word("language", 20))
+    signing.sign(archive(), case, language, who(), seen())
     return back(f"/cases/{case}")
-
-
-def drawn_report(file: CaseFile, ruled: Case, language: str) -> bytes:
-    """The report of a case in a language of `desk.report.paper`."""
-    it = settings_of(archive().path)
-    appeal = Appeal(it.appeal_to, it.appeal_until, it.appeal_fee)
-    paper = Paper(chosen(language), appeal, it.zone)
-    return drawn(ruled, render, committee(file, ruled), paper).encode("utf-8", "surrogatepass")
-
-
-def asked_language(asked: str) -> str:
-    """The language asked for, else the one that is set, among those that there are: a page names no file of
-    this computer."""
-    known = choices()
-    usual = settings_of(archive().path).language
-    return next((each for each in (asked, usual) if each in known), "en")
 
 
 @pages.post("/cases/<case>/reopen")
@@ -239,19 +198,19 @@ def report(case: str) -> Response:
     if not file.ours:
         return _from_others(file, file.reports[-1] if file.reports else None)
     if file.signed is not None:
-        return _html(archive().blob(case, str(file.signed.body["report"])))
+        return _html(signing.signed_report(archive(), file))
     file, ruled = case_and_verdict(case)
-    return _html(drawn_report(file, ruled, asked_language(request.args.get("language", ""))))
+    return _html(drawn_report(archive(), file, ruled, _language()))
 
 
 @pages.get("/cases/<case>/report/<int:act>")
 def signed_report(case: str, act: int) -> Response:
     """A report as it was signed with this act."""
     file = casework.case_file(archive(), case)
-    signing = _signing(file, act)
+    signed = _signing(file, act)
     if not file.ours:
-        return _from_others(file, signing)
-    return _html(archive().blob(case, str(signing.body["report"])))
+        return _from_others(file, signed)
+    return _html(archive().blob(case, str(signed.body["report"])))
 
 
 def _signing(file: CaseFile, number: int) -> Act:
@@ -271,10 +230,10 @@ def their_report(case: str, act: int) -> Response:
     """A report that others sent, as it is: within the frame of our page about it, else as a file to save.
     Nobody is to open it as a page of the desk."""
     file = casework.case_file(archive(), case)
-    signing = _signing(file, act)
+    signed = _signing(file, act)
     if file.ours:
         raise NotFound
-    found = _html(archive().blob(case, str(signing.body["report"])))
+    found = _html(archive().blob(case, str(signed.body["report"])))
     found.headers["Content-Security-Policy"] = THEIR_POLICY
     if request.headers.get("Sec-Fetch-Dest") != "iframe":
         found.headers["Content-Disposition"] = (
@@ -304,14 +263,14 @@ def _ours(case: str) -> CaseFile:
 
 
 def _language() -> str:
-    return asked_language(request.args.get("language", ""))
+    return asked_language(archive(), request.args.get("language", ""))
 
 
 def _page(file: CaseFile) -> bytes:
     """The report that was signed as it is; else as it is, in the language asked for."""
     if file.signed is None:
-        return drawn_report(*case_and_verdict(file.id), _language())
-    found = archive().blob(file.id, str(file.signed.body["report"]))
+        return drawn_report(archive(), *case_and_verdict(file.id), _language())
+    found = signing.signed_report(archive(), file)
     if found is None:
         raise NotFound
     return found

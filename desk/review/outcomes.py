@@ -11,14 +11,20 @@ from fairdeal.desk.archive.acts import Act, Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import Numbered, numbered
-from fairdeal.desk.review.decided import called_of, decided_of, moves_the_score
+from fairdeal.desk.review.decided import (
+    called_of,
+    choice_json,
+    decided_of,
+    moves_the_score,
+)
 from fairdeal.desk.score.figures import TEAMS, Score, sides_of, to_text
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.steps import POINTS, SCORES, TOTALS, CommitteeDecisions
+from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team
 from fairdeal.rulings import check
 from fairdeal.rulings.frame.decided import Decided, Decisions, named, score_text
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Verdict
+from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Verdict
 
 MOST: Final = 60
 """Findings of a case for which the score is worked out beforehand."""
@@ -74,6 +80,20 @@ def outcomes(finding: Finding, case: Case) -> Iterator[Outcome]:
     called = called_of(case)
     yield from _accepted(finding, case, called)
     yield Outcome("dismiss", _dismissed(finding))
+
+
+def outcome_called(said: str, finding: Finding, case: Case) -> Outcome:
+    """The way to decide that is in these words. Raises DeskError where there is none."""
+    for way in outcomes(finding, case):
+        if way.words == said:
+            return way
+    raise DeskError("There is no such way to decide.", "", "Look at the findings again.")
+
+
+def way_of_the_law(branch: Branch, award: dict[Team, int] | None) -> Outcome:
+    """A way that the law leaves open; `award` is what the deal scores where the record does not show it."""
+    figures = choice_json(branch, award if branch.award is None else None)
+    return Outcome("accept", f"{branch.law}: {branch.condition}", figures)
 
 
 def _accepted(finding: Finding, case: Case, called: Mapping[Team, str]) -> Iterator[Outcome]:

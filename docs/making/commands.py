@@ -40,6 +40,11 @@ EXAMPLES: Final = {
     ),
     "rulebook": ("./run rulebook wiki", "./run rulebook international --toml > my-rules.toml"),
     "rulebooks": ("./run rulebooks",),
+    "ruling": (
+        "./run ruling list 0a1b2c3d4e5f",
+        './run ruling decide 0a1b2c3d4e5f 3 2 --why "The table agreed"',
+        "./run ruling sign 0a1b2c3d4e5f -o signed.pdf",
+    ),
 }
 
 

@@ -11,7 +11,8 @@ import pytest
 from fairdeal import templates
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.once import Once
-from fairdeal.desk.pages import answers, app
+from fairdeal.desk.pages import app
+from fairdeal.desk.report import signing
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
@@ -49,10 +50,10 @@ def test_a_desk_just_opened_has_the_cases_last_worked_on_at_hand(
     desk.introduce()
     case = desk.new_case()
     drawn: list[str] = []
-    view = answers.drawn
+    view = signing.drawn
     monkeypatch.setattr("fairdeal.desk.review.judgements._judged", Once(2))
-    monkeypatch.setattr(answers, "_views", Once(2))
-    monkeypatch.setattr(answers, "drawn", lambda *given: (drawn.append(""), view(*given))[1])
+    monkeypatch.setattr(signing, "_views", Once(2))
+    monkeypatch.setattr(signing, "drawn", lambda *given: (drawn.append(""), view(*given))[1])
     app.get_ready(desk.path)
     assert (len(judgings), len(drawn)) == (2, 1)
     desk.get(f"/cases/{case}")
