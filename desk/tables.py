@@ -212,7 +212,7 @@ _NO_STEP: Final = Step("", (None, None), (None, None), False)
 
 def tables_of(case: Case) -> Tables:
     """The rows of every table of a match, every letter in them visible."""
-    source = _Source(case)
+    source = Source(case)
     replays = _replays(case)
     found: Tables = {
         "findings": list(_findings(case, source)),
@@ -247,7 +247,7 @@ def fields_of(transcripts: Sequence[Transcript]) -> Iterator[Row]:
             )
 
 
-class _Source:
+class Source:
     """Which match a row is of, and on which document its entry stands."""
 
     def __init__(self, case: Case) -> None:
@@ -275,6 +275,17 @@ class _Source:
         """The first columns of a row, for a deal (None: the sheet), or for a place of its own."""
         return (*self._match, self._file(label, place))
 
+    def of_finding(self, finding: Finding) -> Row:
+        """The first columns of a finding's row."""
+        label, place = _stands_at(finding)
+        return self.row(label, place)
+
+    def files_of(self, finding: Finding) -> list[str]:
+        """The documents that a finding may stand on: copies of a sheet have the same rows."""
+        label, place = _stands_at(finding)
+        known = self._file(label, place)
+        return sorted(self._of_deal.get(label, ())) if known is None else [known]
+
     def _file(self, label: str | None, place: tuple[int | None, str] | None) -> str | None:
         if len(self._names) == 1:
             return self._names[0]
@@ -285,6 +296,13 @@ class _Source:
         return next(iter(files)) if len(files) == 1 else None
 
 
+def _stands_at(finding: Finding) -> tuple[str | None, tuple[int | None, str]]:
+    """The deal, None for the sheet, and the place of a finding."""
+    on_sheet = finding.at.row is not None or finding.game is None
+    place = (None if on_sheet else finding.game, str(words.address(finding).within_deal()))
+    return (None if on_sheet else finding.deal, place)
+
+
 def _replays(case: Case) -> list[tuple[int, Deal, Replay]]:
     """The deals with their replays, by their position in the record: as a report lays them out."""
     record = case.record
@@ -292,7 +310,7 @@ def _replays(case: Case) -> list[tuple[int, Deal, Replay]]:
     return [(game, record.deals[game - 1], each) for game, each in found.items()]
 
 
-def _findings(case: Case, source: _Source) -> Iterator[Row]:
+def _findings(case: Case, source: Source) -> Iterator[Row]:
     found = case.verdict.findings
     at = {named(each): n for n, each in enumerate(found)}
     for each in found:
@@ -300,12 +318,10 @@ def _findings(case: Case, source: _Source) -> Iterator[Row]:
         yield (*_finding(each, case, source), cause)
 
 
-def _finding(each: Finding, case: Case, source: _Source) -> Row:
+def _finding(each: Finding, case: Case, source: Source) -> Row:
     remedy = each.remedy
-    on_sheet = each.at.row is not None or each.game is None
-    place = (None if on_sheet else each.game, str(words.address(each).within_deal()))
     return (
-        *source.row(None if on_sheet else each.deal, place),
+        *source.of_finding(each),
         each.deal,
         each.game,
         each.code,
@@ -332,7 +348,7 @@ def _finding(each: Finding, case: Case, source: _Source) -> Row:
     )
 
 
-def _deals(case: Case, source: _Source) -> Iterator[Row]:
+def _deals(case: Case, source: Source) -> Iterator[Row]:
     """A row a deal: in the order of the sheet where there is one, deals without a row of it last."""
     session = scores(case.record, case.verdict, Marks(()), sides_of(case.book))
     found = Counter(_about(each) for each in causes(case.verdict.findings) if not unlikely(each))
@@ -400,7 +416,7 @@ def _paired(case: Case, session: Scores) -> Iterator[tuple[DealVerdict | None, S
             yield deal, _NO_STEP
 
 
-def _calls(game: int, deal: Deal, played: Replay, source: _Source) -> Iterator[Row]:
+def _calls(game: int, deal: Deal, played: Replay, source: Source) -> Iterator[Row]:
     head = (*source.row(deal.label), deal.label, game)
     seats = {each.number: each.seat for each in played.auction.calls}
     for number, call in enumerate(deal.calls, 1):
@@ -416,7 +432,7 @@ def _calls(game: int, deal: Deal, played: Replay, source: _Source) -> Iterator[R
         )
 
 
-def _plays(game: int, deal: Deal, played: Replay, source: _Source) -> Iterator[Row]:
+def _plays(game: int, deal: Deal, played: Replay, source: Source) -> Iterator[Row]:
     head = (*source.row(deal.label), deal.label, game)
     facts = {each.number: each for each in played.play.tricks}
     for trick in deal.play or ():

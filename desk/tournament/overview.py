@@ -185,11 +185,17 @@ _ROUND_ROBIN: Final = _of(
     place="place", pair="pair", played="played", won="won", tied="tied", lost="lost", total="total",
     written="written", unknown="not known", reason="reason",
 )  # fmt: skip
-_FINDINGS: Final = _of(
-    match="match", title="finding", code="code", severity="severity", established="established",
-    where="where", team="team", seat="seat", points="points", moves="match points",
-    flips="changes the winner", message="message", follows="follows", file="report",
-)  # fmt: skip
+_FINDINGS: Final[Columns] = {
+    **_of(
+        match="match", title="finding", code="code", severity="severity",
+        established="established", where="where", team="team", seat="seat", points="points",
+        moves="match points", flips="changes the winner", message="message", follows="follows",
+        file="report", round="round", table="table",
+    ),
+    "team A": lambda each: each.teams[0],
+    "team B": lambda each: each.teams[1],
+    "file": lambda each: ", ".join(each.documents),
+}  # fmt: skip
 _PAIRS: Final[Columns] = {
     **_of(
         place="place",

@@ -19,6 +19,7 @@ from fairdeal.desk.report.names import Addresses
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import Steps
+from fairdeal.desk.tables import Source
 from fairdeal.records.cards import COMPASS, COMPASS_NAMES, Team, other_team, team_of
 from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge import double_dummy
@@ -210,6 +211,11 @@ class Discrepancy:
     flips: bool
     follows: str = ""
     """What follows from it, in a line."""
+    round: str = ""
+    table: str = ""
+    teams: tuple[str, str] = ("", "")
+    documents: tuple[str, ...] = ()
+    """The photo or typed log that it stands on; all copies that may be it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,13 +289,14 @@ class MatchResult:
 def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     """Sum up a match that was ruled on."""
     steps, score = by_the_rulebook(case), score_of(case)
-    at = Addresses(case)
+    at, source = Addresses(case), Source(case)
     written, ruled = score.as_written, score.by_the_rulebook
     told, below = causes(case.verdict.findings), consequences(case.verdict.findings)
     weighty = [each for each in told if not unlikely(each)]
     ledger = case.ledger
     papers = () if ledger is None else ledger.papers
     moves = _moves(written.match_points, ruled.match_points)
+    teams = (_name(case, score.sides[0]), _name(case, score.sides[1]))
     return MatchResult(
         title=title,
         file=file,
@@ -300,7 +307,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         date=case.tag("Date") or "",
         recorder=case.tag("Recorder") or "",
         rulebook=case.book.id,
-        teams=(_name(case, score.sides[0]), _name(case, score.sides[1])),
+        teams=teams,
         written=written.totals,
         ruled=ruled.totals,
         written_points=written.match_points,
@@ -310,6 +317,10 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
             replace(
                 _discrepancy(each, steps, title, file, moves, score.turned, at),
                 follows=in_a_line(below.get(named(each), ())),
+                round=case.tag("Round") or "",
+                table=case.tag("Table") or "",
+                teams=teams,
+                documents=tuple(source.files_of(each)),
             )
             for each in weighty
         ),

@@ -68,6 +68,20 @@ def test_the_table_is_that_of_what_was_played(
     assert got == expected
 
 
+def test_a_finding_names_its_match_teams_and_file(audited: tuple[Path, Audited]) -> None:
+    def read(name: str) -> pd.DataFrame:
+        return pd.read_csv(audited[0] / f"{name}.csv", keep_default_na=False, dtype=str)
+
+    findings, matches = read("findings"), read("matches").set_index("report")
+    assert len(findings) > 3
+    for _, found in findings.iterrows():
+        match = matches.loc[found["report"]]
+        for name in ("match", "round", "table", "team A", "team B"):
+            assert found[name] == match[name] != "", name
+        files = found["file"].split(", ")
+        assert set(files) <= set(match["documents"].split(", "))
+
+
 def test_csv_excel_and_parquet_say_the_same(audited: tuple[Path, Audited]) -> None:
     out, done = audited
     for name in ("standings", "matches", "findings", "tables", "recorders"):
