@@ -3,11 +3,11 @@
 English needs no catalogue: what a catalogue lacks stays in English. Two entries of a catalogue have the
 context ``catalogue`` and describe it: its `name`, and who `checked` it, empty as long as no speaker has.
 
-The program says its sentences in English, with the figures in them. A catalogue has the same sentence with a
-name wherever one stands, and its translation with the same names: ``%(who)s bid %(call)s.`` A name says what
-stands there (`KINDS`): ``%(n)s`` a number, ``%(seat)s`` a seat, ``%(card)s`` a card; figures behind it tell
-two of a kind apart (``%(n2)s``). Under any other name stands a text of the program's own, which is translated
-too.
+The program says its sentences in English, with the figures in them. A catalogue has the same sentence with
+a name wherever one stands, and its translation with the same names: ``%(who)s bid %(call)s.`` A name says
+what stands there (`KINDS`): ``%(n)s`` a number, ``%(seat)s`` a seat, ``%(card)s`` a card; figures behind it
+tell two of a kind apart (``%(n2)s``). A name in capitals is filled in by a page. Under any other name
+stands a text of the program's own, which is translated too.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Sentences:
             for english, own in sorted(
                 texts.items(), key=lambda each: -len(_PLACE.sub("", each[0]))
             )
-            if _names(own) and _names(own) <= _names(english)
+            if _names(own) and _names(own) <= _names(english) and not _given(english)
         ]
 
     def of(self, english: str) -> str | None:
@@ -123,6 +123,11 @@ class Sentences:
                 )
             case _:
                 return text if kind in KINDS else self._found(text)
+
+
+def _given(text: str) -> bool:
+    """Whether a page gives what stands in a text: its names are in capitals. It is only looked up whole."""
+    return any(name.isupper() for name in _names(text))
 
 
 def _names(text: str) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -33,6 +34,7 @@ from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.guard import inside, token
 from fairdeal.desk.pages.jobs import Readings, Task
+from fairdeal.desk.pages.phone_passes import LANGUAGE
 from fairdeal.desk.report.page import View
 from fairdeal.desk.report.signing import view_in
 from fairdeal.desk.review import casework
@@ -41,6 +43,7 @@ from fairdeal.desk.review.decided import changed
 from fairdeal.desk.score.figures import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import COMPASS, NUMBERED
+from fairdeal.templates.language import ENGLISH, Language, language, languages
 
 
 def archive() -> Archive:
@@ -151,7 +154,10 @@ TYPED: Final = {
 
 def answer(page: str, **values: Any) -> Response:
     """A page. Every page knows the person, the token for its forms, and where it is."""
+    language = language_here()
     common = {
+        "languages_here": known_languages(),
+        "texts_of_scripts": templates.texts_of_scripts(language),
         "version": __version__,
         "person": session.get("who", ""),
         "token": token(),
@@ -161,7 +167,19 @@ def answer(page: str, **values: Any) -> Response:
         "locked": current_app.config["ACCESS"].password is not None,
         "path": request.path if request.method == "GET" else way_back(),
     }
-    return make_response(templates.render(f"desk/{page}", **common, **values))
+    return make_response(templates.render(f"desk/{page}", language, **common, **values))
+
+
+def language_here() -> Language:
+    """The language in which this person has the pages."""
+    code = request.cookies.get(LANGUAGE, "")
+    return language(code) if code in dict(known_languages()) else ENGLISH
+
+
+@cache
+def known_languages() -> tuple[tuple[str, str], ...]:
+    """The languages of the pages: code, and what each is called in itself."""
+    return tuple((code, language(code).name) for code in languages())
 
 
 def sent(data: bytes | str, kind: str, save_as: str = "") -> Response:

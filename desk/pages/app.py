@@ -24,6 +24,7 @@ from fairdeal.desk.pages.answers import (
     close_archive,
     introduced,
     known_books,
+    known_languages,
     typed,
     way_back,
 )
@@ -39,6 +40,7 @@ from fairdeal.desk.pages.guard import (
 )
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import PhoneLine
+from fairdeal.desk.pages.phone_passes import LANGUAGE
 from fairdeal.desk.report.signing import KEPT, view_in
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
@@ -128,6 +130,21 @@ def _entrance(app: Flask, access: Access) -> None:
         app.config["LOGINS"].end(session.get("in"))
         session.clear()
         return back("/login" if access.password is not None else "/")
+
+    @app.post("/language")
+    def choose_language() -> AnyResponse:
+        answered = back(request.form.get("next", "/"))
+        code = request.form.get("language", "")
+        if code in dict(known_languages()):
+            answered.set_cookie(
+                LANGUAGE,
+                code,
+                max_age=KNOWN_FOR,
+                secure=request.is_secure,
+                httponly=True,
+                samesite="Strict",
+            )
+        return answered
 
     @app.post("/who")
     def who() -> AnyResponse:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, jsonify
 from werkzeug.wrappers import Response as AnyResponse
 
-from fairdeal.desk.pages.answers import answer, archive, back, who
+from fairdeal.desk.pages.answers import answer, archive, back, language_here, who
 from fairdeal.desk.pages.phone_line import PhoneLine
 from fairdeal.desk.pages.phone_passes import PHOTOS, Pass
 from fairdeal.desk.review import casework
@@ -25,7 +25,7 @@ def line() -> PhoneLine:
 def let_in(case: str) -> AnyResponse:
     """A new pass; the one before ends."""
     casework.must_be_open(archive(), case)
-    line().open(case, who())
+    line().open(case, who(), language_here().code)
     return back(f"/cases/{case}/phone")
 
 
@@ -34,7 +34,7 @@ def new_case() -> AnyResponse:
     """A new case, which begins with the photos of a phone. There is none where no phone can be let in."""
     with archive().writing():
         case = archive().open_case("", who())
-        line().open(case, who())
+        line().open(case, who(), language_here().code)
     return back(f"/cases/{case}/phone")
 
 

@@ -45,6 +45,7 @@ from fairdeal.desk.pages.guard import (
 from fairdeal.desk.pages.jobs import Readings, Task
 from fairdeal.desk.pages.phone_passes import (
     COOKIE,
+    LANGUAGE,
     LARGEST,
     SMALL,
     Held,
@@ -61,6 +62,7 @@ from fairdeal.desk.pages.serving import Limits, Server, listen
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize.pictures.decode import Content, sniff
+from fairdeal.templates.language import ENGLISH, language, languages
 
 pages = Blueprint("phone", __name__)
 
@@ -75,8 +77,11 @@ ENDINGS: Final = {
 STATIC: Final = {"tokens.css": "text/css", "phone.css": "text/css", "phone.js": "text/javascript"}
 
 
-def page(name: str, **values: object) -> Response:
-    return make_response(templates.render(f"phone/{name}", **values))
+def page(name: str, code_of: str = "", **values: object) -> Response:
+    """A page for the phone, in the language of whoever let it in."""
+    asked = code_of or request.cookies.get(LANGUAGE, "")
+    own = language(asked) if asked in languages() else ENGLISH
+    return make_response(templates.render(f"phone/{name}", own, **values))
 
 
 @pages.get("/<any('tokens.css', 'phone.css', 'phone.js'):name>")
@@ -91,7 +96,7 @@ def begin(code: str) -> AnyResponse:
     found = passes().unclaimed(code)
     if found is None:
         abort(_wrong())
-    return page("begin.html", code=code, who=found.who)
+    return page("begin.html", found.language, code=code, who=found.who)
 
 
 @pages.post("/p/<code>")
@@ -100,7 +105,8 @@ def claim(code: str) -> AnyResponse:
     if found is None:
         abort(_wrong())
     answered = redirect("/photos", code=303)
-    answered.set_cookie(COOKIE, found.key, httponly=True, samesite="Strict")
+    for name, value in ((COOKIE, found.key), (LANGUAGE, found.language)):
+        answered.set_cookie(name, value, httponly=True, samesite="Strict")
     return answered
 
 
@@ -315,13 +321,13 @@ class PhoneLine:
         self._server: Server | None = None
         self._at = ""
 
-    def open(self, case: str, who: str) -> Pass:
+    def open(self, case: str, who: str, language: str = "en") -> Pass:
         """Let in a phone for a case. Raises DeskError where no phone could reach this machine, or not only
         phones that are near."""
         with self._lock:
             if self._server is None:
                 self._listen()
-            return self.passes.open(case, who)
+            return self.passes.open(case, who, language)
 
     def url(self, it: Pass) -> str:
         """What the QR code of a pass holds."""

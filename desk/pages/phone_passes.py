@@ -122,6 +122,7 @@ class Pass:
     case: str
     who: str
     until: float
+    language: str = "en"
     code: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
     key: str = field(default="", repr=False)
     form: str = field(default_factory=lambda: secrets.token_hex(16), repr=False)
@@ -169,7 +170,7 @@ class Passes:
         self.looks = Pace(LOOKS, MINUTE, clock)
         self.wrong = Pace(WRONG, MINUTE, clock)
 
-    def open(self, case: str, who: str) -> Pass:
+    def open(self, case: str, who: str, language: str = "en") -> Pass:
         """A new pass for a case; one that was open for it ends. Raises DeskError where there are too many."""
         self.end(case)
         with self._lock:
@@ -177,7 +178,7 @@ class Passes:
                 raise DeskError(
                     f"Phones are let in for {MOST} cases already.", "", "End one of them first."
                 )
-            made = Pass(case, who, self._clock() + CLAIM_WITHIN)
+            made = Pass(case, who, self._clock() + CLAIM_WITHIN, language)
             self._open.append(made)
         return made
 
@@ -246,6 +247,8 @@ def _same(given: str, right: str) -> bool:
     return hmac.compare_digest(given.encode("utf-8", "replace"), right.encode())
 
 
+LANGUAGE: Final = "fairdeal-language"
+"""The cookie of a browser that has the pages in another language than English."""
 COOKIE: Final = "fairdeal-phone"
 LARGEST: Final = 30_000_000
 """Bytes of a photo: a phone's best has 12; as PNG, of a screen, 20."""

@@ -1,4 +1,4 @@
-"""The texts of a report that catalogues translate.
+"""The texts of reports and of the desk's pages that catalogues translate.
 
 ``python -m fairdeal.desk.report.texts`` collects them, brings every catalogue of `templates/catalogues` up to
 date, and says how many each has. Texts that are gone stay at its end, commented out.
@@ -19,7 +19,7 @@ from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES, NOT_RULED, TEAMS
 from fairdeal.rulings.frame.finding import Remedy
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
-from fairdeal.templates import HERE
+from fairdeal.templates import HERE, in_scripts
 from fairdeal.templates.language import ABOUT, CATALOGUES, entries
 
 PARTS: Final = (
@@ -366,9 +366,10 @@ SENTENCES: Final = (
 )
 
 
-PAGES: Final = ("report.html", "parts.html", "report/*.html")
+PAGES: Final = ("report.html", "parts.html", "report/*.html", "desk/*.html", "phone/*.html")
 """Templates with texts to translate, under `templates/pages`."""
-_TEXT: Final = re.compile(r"""(?:\b_|\bin_words)\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+_QUOTED: Final = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+_TEXT: Final = re.compile(rf"(?:\b_|\bin_words|\bngettext)\(\s*{_QUOTED}(?:,\s*{_QUOTED})?")
 _PHRASES: Final = (
     "Hands dealt",
     "Cards still held",
@@ -393,8 +394,10 @@ def texts() -> dict[str, str]:
 def _of_pages() -> Iterator[tuple[str, str]]:
     for pattern in PAGES:
         for page in sorted((HERE / "pages").glob(pattern)):
-            for quoted in _TEXT.findall(page.read_text(encoding="utf-8")):
-                yield quoted[1:-1], f"templates/pages/{page.relative_to(HERE / 'pages')}"
+            source = f"templates/pages/{page.relative_to(HERE / 'pages')}"
+            for several in _TEXT.findall(page.read_text(encoding="utf-8")):
+                yield from ((quoted[1:-1], source) for quoted in several if quoted)
+    yield from ((text, "templates/static") for text in in_scripts())
 
 
 def _of_words() -> Iterator[tuple[str, str]]:

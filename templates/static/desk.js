@@ -1,6 +1,11 @@
 // What makes the pages quicker. Without it everything still works: every act is a plain form.
 "use strict";
 
+// A text in the language of the page; a name in capitals stands for what is given under it.
+const known = JSON.parse(document.querySelector("#texts")?.textContent || "{}");
+const inWords = (text, given = {}) =>
+  (known[text] || text).replace(/%\((\w+)\)s/g, (whole, name) => (name in given ? given[name] : whole));
+
 // Keys: whatever carries data-key is pressed by that key, unless somebody is typing.
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select");
@@ -76,7 +81,7 @@ if (audit) {
       const now = await answer.json();
       if (!now.working) return window.location.reload();
       said.textContent = now.words + ".";
-      left.textContent = now.left ? "Time left: " + now.left + "." : "";
+      left.textContent = now.left ? inWords("Time left: %(TIME)s.", { TIME: now.left }) : "";
       if (now.of) {
         bar.max = now.of;
         bar.value = now.done;
@@ -94,7 +99,7 @@ for (const area of document.querySelectorAll("[data-drop]")) {
   const show = () => {
     const names = [...input.files].map((file) => file.name);
     const shown = names.slice(0, 20);
-    if (names.length > 20) shown.push("and " + (names.length - 20) + " more");
+    if (names.length > 20) shown.push(inWords("and %(N)s more", { N: names.length - 20 }));
     list.replaceChildren(
       ...shown.map((name) => {
         const line = document.createElement("li");

@@ -48,10 +48,10 @@
     const words = document.createElement("p");
     const at = new Date(Math.max(...found.map(({ draft }) => draft.at)));
     const time = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    words.textContent = `Here is what you typed until ${time}. It is not saved yet. `;
+    words.textContent = inWords("Here is what you typed until %(TIME)s. It is not saved yet.", { TIME: time }) + " ";
     const drop = document.createElement("button");
     drop.type = "button";
-    drop.textContent = "Discard it";
+    drop.textContent = inWords("Discard it");
     drop.addEventListener("click", () => {
       for (const { field, name } of found) {
         field.value = field.defaultValue;
@@ -64,7 +64,7 @@
     for (const { field, draft } of found) {
       if (draft.base.trim() !== field.defaultValue.trim()) {
         const other = document.createElement("p");
-        other.textContent = `Since then somebody saved something else here: “${field.defaultValue.trim()}”`;
+        other.textContent = inWords("Since then somebody saved something else here:") + ` “${field.defaultValue.trim()}”`;
         note.append(other);
       }
     }
@@ -91,7 +91,7 @@
       if (!texts(form).includes(field)) return;
       const draft = { text: field.value, base: field.defaultValue, at: Date.now() };
       const done = store(key(form, field), changed(field) ? draft : null);
-      if (done && changed(field)) say(form, "Your words stay in this browser until you save them.");
+      if (done && changed(field)) say(form, inWords("Your words stay in this browser until you save them."));
     });
   }
 
@@ -106,11 +106,11 @@
   const told = async (answer) => {
     const { text, meanwhile } = await answer.json();
     const done = meanwhile.map(([who, what]) => ` ${who}: ${what}.`).join("");
-    return text + done + (answer.status === 409 ? " Open the page again: your words stay." : "");
+    return text + done + (answer.status === 409 ? " " + inWords("Open the page again: your words stay.") : "");
   };
 
   const send = async (form, button) => {
-    say(form, form.matches("[data-upload]") ? "Sending…" : "Saving…");
+    say(form, form.matches("[data-upload]") ? inWords("Sending…") : inWords("Saving…"));
     const answer = await fetch(form.action, {
       method: "POST",
       body: new FormData(form, button),
@@ -133,7 +133,7 @@
     try {
       await send(form, event.submitter);
     } catch {
-      say(form, "The desk does not answer. Nothing of yours is lost: look whether it is open, then try again.", true);
+      say(form, inWords("The desk does not answer. Nothing of yours is lost: look whether it is open, then try again."), true);
     } finally {
       delete form.dataset.sent;
     }

@@ -7,7 +7,7 @@ const field = form.elements.photo;
 const busy = document.querySelector("[data-busy]");
 
 form.addEventListener("submit", () => {
-  busy.textContent = "Sending the photo and looking at it. This takes some seconds.";
+  busy.textContent = form.dataset.busyWords;
   form.querySelector("[data-send]").disabled = true;
 });
 window.addEventListener("pageshow", () => {

@@ -55,7 +55,7 @@ def test_answer_is_the_reading_and_the_mark_stays_underneath(desk: Desk) -> None
     }  # fmt: skip
     assert desk.post(f"/cases/{case}/read", taken).status_code == 303
     page = entry(desk, case, digest)
-    assert SENTENCE not in page and "as <b>5</b>" in page
+    assert SENTENCE not in page and "<b><bdi>5</bdi></b>" in page
     with Archive(desk.path) as archive:
         file = casework.case_file(archive, case)
     (kept,) = casefile.readings_from(file.readings[digest].body["transcripts"])

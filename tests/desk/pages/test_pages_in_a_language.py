@@ -1,0 +1,63 @@
+"""The desk's pages in another language: chosen by each person, and what people wrote stays as written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fairdeal.desk.pages.phone_line import create_phone_app
+from fairdeal.desk.pages.phone_passes import LANGUAGE, Passes
+from fairdeal.templates.language import language
+from tests.desk.pages.conftest import Desk, desk_at
+
+
+def chosen(desk: Desk, code: str) -> None:
+    answer = desk.post("/language", {"language": code, "next": "/help"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/help")
+
+
+def test_the_language_is_chosen_at_the_foot_of_a_page_and_taken_back(desk: Desk) -> None:
+    assert '<html lang="en">' in desk.get("/help").text
+    chosen(desk, "ml")
+    page = desk.get("/help").text
+    said = language("ml").texts
+    assert '<html lang="ml">' in page and said["Write the ruling."] in page
+    assert (
+        said["No speaker has checked this translation yet. Where it differs, the English counts."]
+        in page
+    )
+    chosen(desk, "tlh")
+    assert '<html lang="ml">' in desk.get("/help").text
+    chosen(desk, "en")
+    page = desk.get("/help").text
+    assert '<html lang="en">' in page and "No speaker has checked" not in page
+
+
+def test_each_person_has_a_language_of_their_own(desk: Desk, tmp_path: Path) -> None:
+    chosen(desk, "ml")
+    with desk_at(tmp_path) as other:
+        assert '<html lang="en">' in other.get("/").text
+
+
+def test_what_people_wrote_stays_as_written(desk: Desk) -> None:
+    desk.introduce("Save")
+    case = desk.new_case(title="Cases")
+    chosen(desk, "ml")
+    page = desk.get("/").text
+    assert f'<a href="/cases/{case}"><bdi>Cases</bdi></a>' in page and "<bdi>Save</bdi>" in page
+
+
+@pytest.mark.parametrize("code", ["en", "ml"])
+def test_a_phone_has_the_language_of_whoever_let_it_in(desk: Desk, code: str) -> None:
+    desk.introduce()
+    passes = Passes()
+    it = passes.open(desk.new_case(), "Bina", code)
+    app = create_phone_app(desk.path, passes, {"localhost"}, None)  # type: ignore[arg-type]
+    with app.test_client() as phone:
+        begin = phone.get(f"/p/{it.code}").text
+        assert f'<html lang="{code}">' in begin and "Bina" in begin
+        phone.post(f"/p/{it.code}", headers={"Origin": "http://localhost"})
+        taken = phone.get_cookie(LANGUAGE)
+        assert taken is not None and taken.value == code
+        assert f'<html lang="{code}">' in phone.get("/done").text
