@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -140,6 +140,14 @@ def side(team: Team) -> str:
 def side_name(team: Team) -> str:
     """``Team A``, ``North-South``: a side on its own."""
     return _SIDES.get(team) or f"Team {team}"
+
+
+def match_called(tag: Callable[[str], str | None]) -> str:
+    """``Onam Cup, table 4, round 2`` by the heading of its papers; empty where that says nothing."""
+    parts = [tag("Event") or ""]
+    parts += [f"{word} {said}" for word in ("table", "round") if (said := tag(word.title()))]
+    named = ", ".join(part for part in parts if part)
+    return named[:1].upper() + named[1:]
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

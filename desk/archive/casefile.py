@@ -10,6 +10,7 @@ from typing import Any, Final
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
+from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind, is_received
 from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.records.cards import Seat
@@ -62,6 +63,13 @@ class CaseFile:
     """The act by which the case came in from others; None in a case of our own."""
     page: PageCode | None = None
     """The archive's head that the report is to show: set while the case is signed off."""
+
+    @property
+    def called(self) -> str:
+        """What the case is called: as somebody named it, else as its papers are headed, else by their files."""
+        tags = {} if self.checked is None else self.checked.body["tags"]
+        files = " and ".join(str(act.body["name"]) for act in list(self.documents.values())[:2])
+        return self.title or words.match_called(tags.get) or files or "New case"
 
     @property
     def last(self) -> int:

@@ -180,7 +180,7 @@ def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:
     opened = file.acts[0].at if file.acts else ""
     return Hit(
         file.id,
-        file.title,
+        file.called,
         opened,
         file.state,
         tuple(lines),

@@ -320,7 +320,7 @@ def ls(context: click.Context) -> int:
     with opened(context) as archive:
         for case in archive.cases():
             file = fold(case, archive.acts(case))
-            line = f"{case:14}  {file.acts[0].at[:10]}  {file.state:10}  {file.title}"
+            line = f"{case:14}  {file.acts[0].at[:10]}  {file.state:10}  {file.called}"
             out().print(f"{line}  {_sender(file)}".rstrip(), soft_wrap=True)
     return 0
 
@@ -354,7 +354,7 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
             write_bytes(report, data)
             remark(f"Wrote {report}, signed off by {file.reports[-1].who}. {file.sender}".rstrip())
             return 0
-        out().print(f"{file.title}  ({file.state})", style="bold", soft_wrap=True)
+        out().print(f"{file.called}  ({file.state})", style="bold", soft_wrap=True)
         if file.sender:
             out().print(file.sender, soft_wrap=True)
         for act in file.acts:

@@ -73,7 +73,9 @@ def who() -> str:
     one yet."""
     if not session.get("who") and not introduced():
         raise DeskError(
-            "Please type your name first.", "", "Your name is recorded with everything you do."
+            "Please type your name first.",
+            "",
+            "It goes under “Your name” at the top, and is recorded with everything you do.",
         )
     return str(session["who"])
 

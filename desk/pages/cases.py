@@ -44,7 +44,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.drafts import Drafts
 from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.report.glance import glance
-from fairdeal.desk.report.names import players_of, seats_at, team_called, title_of
+from fairdeal.desk.report.names import players_of, seats_at, team_called
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file, documents_of, open_own
 from fairdeal.desk.review.committee import describe
@@ -94,9 +94,8 @@ def under_way(case: str) -> list[tuple[str, str]]:
 
 def _row(file: CaseFile) -> Row:
     date = file.acts[0].at if file.acts else ""
-    title = file.title or "Without a name"
     score = in_force(file.checked.body.get("score")) if file.checked is not None else ""
-    return Row(file.id, title, date, file.state, len(file.documents), file.sender, score)
+    return Row(file.id, file.called, date, file.state, len(file.documents), file.sender, score)
 
 
 @pages.post("/cases")
@@ -151,12 +150,6 @@ def _bytes(file: FileStorage) -> bytes:
     return data
 
 
-def title_of_case(file: CaseFile, ruled: Case | None) -> str:
-    if file.title:
-        return file.title
-    return title_of(ruled) if ruled is not None else "New case"
-
-
 @pages.get("/cases/<case>/progress.json")
 def progress(case: str) -> Response:
     file = casework.case_file(archive(), case)
@@ -181,8 +174,7 @@ def _choose(case: str, book: str, last: int | None = None) -> None:
 def history(case: str) -> Response:
     file = casework.case_file(archive(), case)
     lines = [(act.number, act.at, act.who, describe(act), act.redacted) for act in file.acts]
-    title = title_of_case(file, judged_or_why(file)[0])
-    return answer("history.html", file=file, title=title, lines=lines)
+    return answer("history.html", file=file, title=file.called, lines=lines)
 
 
 @pages.get("/cases/<case>")
@@ -194,7 +186,7 @@ def overview(case: str) -> Response:
     return answer(
         "case.html",
         file=file,
-        title=title_of_case(file, ruled),
+        title=file.called,
         ruled=ruled,
         score=None if ruled is None or ruled.book.single_boards else _score(ruled),
         left=left,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
 from typing import Final
 
 from flask import Blueprint, Response, request
@@ -36,8 +35,8 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.page import View
-from fairdeal.desk.report.shown import SeatHead
 from fairdeal.desk.report.signing import drawn
+from fairdeal.desk.report.table import Table, around, table_of
 from fairdeal.desk.report.walk import Walk, steps_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import (
@@ -62,8 +61,6 @@ pages = Blueprint("findings", __name__)
 _KEPT: Final = 8
 _walks: Once[tuple[str, str, int, int], tuple[Walk | None]] = Once(_KEPT)
 """Walks by case, last act and deal: every step asks for the same one."""
-_COMPASS: Final = {"S": 0.0, "W": 0.25, "N": 0.5, "E": 0.75}
-"""Where the seats of bridge are, in turns clockwise from the bottom."""
 
 
 @pages.get("/cases/<case>/deal/<int:game>")
@@ -99,17 +96,6 @@ def _step(walk: Walk) -> int:
 def _number(name: str) -> int:
     text = request.args.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
-
-
-def around(heads: Sequence[SeatHead], clockwise: bool) -> dict[str, tuple[int, int]]:
-    """Where each seat is at the table, in hundredths of its width from the left and of its height from the
-    top. At bridge north is at the top; else the first seat is at the bottom."""
-    found = {}
-    for place, head in enumerate(sorted(heads, key=lambda each: each.seat)):
-        turn = _COMPASS.get(head.seat, (place if clockwise else -place) / len(heads))
-        angle = 2 * pi * turn
-        found[head.seat] = (round(50 - 37 * sin(angle)), round(50 + 39 * cos(angle)))
-    return found
 
 
 KINDS: Final = {
@@ -236,10 +222,22 @@ def findings(case: str) -> Response:
         filters=filters(view.findings),
         show=shown,
         findings=chosen(view.findings, shown),
+        tables=_tables(view, ruled.book.direction == "clockwise"),
         outcomes=_outcomes_of(file, ruled) if file.open else {},
         undo=file.last_decision,
         rest=len(settled_by_the_rulebook(file, ruled)) if file.open else 0,
     )
+
+
+def _tables(view: View, clockwise: bool) -> dict[int, Table]:
+    """The deals as pictures, by the numbers of the findings that point into them."""
+    deals = {each.game: each for each in view.deals}
+    found = {
+        each.number: table_of(deals[each.game], each.number, clockwise)
+        for each in view.findings
+        if each.game in deals
+    }
+    return {number: table for number, table in found.items() if table is not None}
 
 
 _outcomes: Once[tuple[str, str, int], dict[str, tuple[Outcome, ...]]] = Once(_KEPT)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.report.scores import Chart, Found, Scores, chart, found_in, given, scores
@@ -13,9 +12,9 @@ from fairdeal.desk.report.shown import Marks
 from fairdeal.desk.score.figures import pair_text, sides_of
 from fairdeal.desk.score.match import as_ruled
 from fairdeal.desk.score.steps import Step, label_of
-from fairdeal.records.cards import shown
+from fairdeal.records.cards import SUIT_SYMBOLS, shown
 from fairdeal.records.record import Record
-from fairdeal.rulings.frame.finding import DealVerdict
+from fairdeal.rulings.frame.finding import Contract, DealVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def _row(
     return DealRow(
         step.label,
         None if log is None else log.game,
-        words.contract(log.contract) if log and log.contract else _on_the_sheet(record, step.label),
+        _as_played(log.contract) if log and log.contract else _on_the_sheet(record, step.label),
         pair_text(step.written),
         given(step),
         None if own is None else given(own),
@@ -82,6 +81,12 @@ def _row(
         bool(step.ways) or step.to_replay,
         tuple(each for each in found if each.deal == step.label),
     )
+
+
+def _as_played(of: Contract) -> str:
+    """``42 NT XX by 3``: as short as a row of the sheet has it."""
+    doubled = {2: " X", 4: " XX"}.get(of.doubled, "")
+    return f"{of.value} {SUIT_SYMBOLS.get(of.trump, of.trump)}{doubled} by {of.by}"
 
 
 def _on_the_sheet(record: Record, label: str) -> str:
@@ -94,6 +99,8 @@ def _on_the_sheet(record: Record, label: str) -> str:
                     "" if each is None or each.value is None else shown(each.value)
                     for each in cells
                 )
-                who = f"by {words.seat(by)}" if by else ""
-                return " ".join(each for each in (contract, doubled, who) if each)
+                bid = [SUIT_SYMBOLS.get(each, each) for each in contract.split()]
+                return " ".join(
+                    [*bid, *([doubled] if doubled else []), *(["by", by] if by else [])]
+                )
     return ""

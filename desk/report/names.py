@@ -21,11 +21,9 @@ HEADING: Final = ("Event", "Site", "Date", "Table", "Round", "Session", "Recorde
 
 def title_of(case: Case) -> str:
     """``Onam Cup, table 4, round 2``; the file's name where there is no heading."""
-    parts = [case.tag("Event") or ""]
-    parts += [f"{word} {tag}" for word in ("table", "round") if (tag := case.tag(word.title()))]
-    named = ", ".join(part for part in parts if part)
-    named = named[:1].upper() + named[1:]
-    return named or " and ".join(base_name(each.name) for each in case.documents[:2])
+    return words.match_called(case.tag) or " and ".join(
+        base_name(each.name) for each in case.documents[:2]
+    )
 
 
 def team_called(case: Case, team: str) -> str:

@@ -116,9 +116,24 @@ for (const area of document.querySelectorAll("[data-drop]")) {
       if (name === "drop") {
         input.files = event.dataTransfer.files;
         show();
+        input.dispatchEvent(new Event("change", { bubbles: true }));
       }
     });
   }
+}
+
+// What a form still lacks, in words beside its button.
+for (const said of document.querySelectorAll("[data-missing]")) {
+  const form = said.closest("form");
+  const names = { who: "your name", files: "a photo or a log" };
+  const say = () => {
+    const missing = [...form.elements].filter((each) => names[each.name] && !each.validity.valid);
+    said.textContent = missing.length ? `Still missing: ${missing.map((each) => names[each.name]).join(" and ")}.` : "";
+  };
+  form.addEventListener("input", say);
+  form.addEventListener("change", say);
+  form.addEventListener("invalid", say, true);
+  say();
 }
 
 // A phone that is let in: look again when it has begun, sent a photo, or ended.

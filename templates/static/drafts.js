@@ -129,6 +129,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (event.defaultPrevented || !form.matches("form[data-draft], form[data-upload]")) return;
+    if (event.submitter?.hasAttribute("formaction")) return void (leaving = true);
     event.preventDefault();
     try {
       await send(form, event.submitter);

@@ -28,8 +28,9 @@ if (all.length) {
     for (const each of all) each.hidden = each !== one;
     for (const each of list.querySelectorAll("[data-when-open]")) delete each.dataset.key;
     for (const each of one.querySelectorAll("[data-when-open]")) each.dataset.key = each.dataset.whenOpen;
-    for (const link of list.querySelectorAll(".finding-list a")) {
-      link.toggleAttribute("aria-current", link.hash === "#" + one.id);
+    for (const link of list.querySelectorAll(".finding-list li a, .walk a")) {
+      if (link.hash === "#" + one.id) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     }
     const left = all.filter((each) => "undecided" in each.dataset).length;
     where.textContent = `${now + 1} of ${all.length}` + (left ? `, ${left} to decide` : "");
@@ -43,9 +44,7 @@ if (all.length) {
   show(wanted() >= 0 ? wanted() : first(), false);
   window.addEventListener("hashchange", () => wanted() >= 0 && show(wanted(), true));
   if (wanted() >= 0) list.scrollIntoView();
-  if (all.length > 1) list.querySelector(".finding-pages").prepend(bar);
-  const names = list.querySelector(".finding-list");
-  if (names) names.open = window.matchMedia("(min-width: 60rem)").matches;
+  if (all.length > 1) list.querySelector(".walk-row").append(bar);
   list.addEventListener("toggle", (event) => {
     const text = event.target.open && event.target.querySelector("textarea");
     if (text) text.focus();
@@ -58,4 +57,38 @@ for (const choice of document.querySelectorAll(".tick")) {
   for (const field of choice.querySelectorAll("input:not([type=radio]), select")) {
     field.addEventListener("input", () => (radio.checked = true));
   }
+}
+
+// The deal beside a finding: the arrow keys lead through its tricks, and it plays by itself.
+const open = () => [...document.querySelectorAll("[data-board]")].find((each) => each.offsetParent);
+const turn = (board, by) => {
+  const tricks = [...board.querySelectorAll("input[type=radio]")];
+  const next = tricks[tricks.findIndex((each) => each.checked) + by];
+  if (next) next.checked = true;
+  return Boolean(next);
+};
+document.addEventListener("keydown", (event) => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!by || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (open()) turn(open(), by);
+});
+for (const board of document.querySelectorAll("[data-board]")) {
+  if (board.querySelectorAll("input[type=radio]").length < 2) continue;
+  let playing = 0;
+  const play = document.createElement("button");
+  play.type = "button";
+  const say = () => (play.textContent = playing ? "Stop" : "▶ Play the deal");
+  const stop = () => {
+    window.clearInterval(playing);
+    playing = 0;
+    say();
+  };
+  play.addEventListener("click", () => {
+    if (playing) return stop();
+    board.querySelector("input[type=radio]").checked = true;
+    playing = window.setInterval(() => turn(board, 1) || stop(), 1200);
+    say();
+  });
+  say();
+  board.querySelector(".head").append(play);
 }

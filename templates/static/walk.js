@@ -14,6 +14,7 @@ if (table) {
       if (!next) throw new Error("no table");
       if (mine !== asked) return;
       table.replaceChildren(...next.childNodes);
+      offer();
       window.history.replaceState(null, "", address);
     } catch {
       window.location.assign(address);
@@ -23,8 +24,32 @@ if (table) {
     const link = event.target.closest("a[href^='?']");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    rest();
     go(link.href);
   });
+
+  // The deal plays by itself, a card a second, until somebody steps through it or it is over.
+  let playing = 0;
+  const rest = () => {
+    window.clearInterval(playing);
+    playing = 0;
+  };
+  const forward = () => table.querySelector("a[rel=next]");
+  const offer = () => {
+    if (!forward()) return rest();
+    const play = document.createElement("button");
+    const say = () => (play.innerHTML = "<kbd>p</kbd> " + (playing ? "Stop" : "▶ Play the deal"));
+    play.type = "button";
+    play.dataset.key = "p";
+    play.addEventListener("click", () => {
+      if (playing) rest();
+      else playing = window.setInterval(() => forward() && go(forward().href), 1000);
+      say();
+    });
+    say();
+    table.querySelector("nav.row").append(play);
+  };
+  offer();
 
   let from = null;
   table.addEventListener("touchstart", (event) => {

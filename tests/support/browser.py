@@ -73,6 +73,7 @@ def plain_page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
 def enter(page: Any, address: str, name: str = "Bina") -> None:
     """Open the desk and say who is there."""
     page.goto(address)
+    page.click(".person summary")
     page.fill(".person input[name=who]", name)
     page.click(".person button")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairdeal.desk.pages.findings import around
+from fairdeal.desk.report.table import around
 from fairdeal.desk.report.shown import SeatHead
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
@@ -29,11 +29,11 @@ def test_a_deal_opens_at_the_finding_that_is_asked_for(desk: Desk) -> None:
 def test_seats_stand_round_the_table_in_turn() -> None:
     six = [SeatHead(str(seat), "A" if seat % 2 else "B") for seat in range(1, 7)]
     turned = around(six, clockwise=False)
-    assert turned["1"] == (50, 89) and turned["4"] == (50, 11)
+    assert turned["1"] == (50, 87) and turned["4"] == (50, 13)
     assert turned["2"][0] > 50, "counter-clockwise, the next in turn is on the right"
     assert around(six, clockwise=True)["2"][0] < 50
     four = around([SeatHead(seat, "NS" if seat in "NS" else "EW") for seat in "NESW"], True)
-    assert four["N"] == (50, 11) and four["W"][0] < 50 < four["E"][0]
+    assert four["N"] == (50, 13) and four["W"][0] < 50 < four["E"][0]
 
 
 @needs_chromium
@@ -88,8 +88,17 @@ def test_keys_swipes_and_jumps_lead_through_a_deal(page: Any) -> None:
     page.wait_for_selector("text=1 of")
     page.evaluate(SWIPE, [100, 130])
     page.click(".jumps >> text=Trick 2")
-    page.wait_for_selector(".middle >> text=Trick 2")
+    page.wait_for_selector(".mid >> text=Trick 2")
     assert page.get_attribute(".jumps >> text=Trick 2", "aria-current") == "step"
+    page.goto(f"{case}/findings#finding-1")
+    trick = "#finding-1 [data-board] input:checked"
+    shown = page.get_attribute(trick, "value")
+    page.keyboard.press("ArrowLeft")
+    assert page.get_attribute(trick, "value") == str(int(shown) - 1)
+    page.keyboard.press("ArrowRight")
+    assert page.get_attribute(trick, "value") == shown
+    page.click("#finding-1 [data-board] >> text=Play the deal")
+    assert page.get_attribute(trick, "value") == "0", "it plays from the first call"
 
 
 def match() -> dict[str, Any]:

@@ -20,7 +20,7 @@ def test_the_verdict_comes_before_the_documents_and_fingerprints_are_details(des
     desk.introduce()
     case = desk.new_case(MATCH.encode())
     page = desk.get(f"/cases/{case}").text
-    order = ["data-scores", 'class="panel next"', 'id="found"', 'id="documents"', "fingerprint"]
+    order = ["data-line=", 'class="panel next"', 'id="found"', 'id="documents"', "fingerprint"]
     places = [page.index(each) for each in order]
     assert places == sorted(places)
     assert "<summary>Details" in page[places[3] : places[4]]

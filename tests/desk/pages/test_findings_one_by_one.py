@@ -29,7 +29,7 @@ def decided(desk: Desk, case: str, number: int, decision: str, **more: str) -> s
 
 
 def numbers(text: str) -> list[str]:
-    return re.findall(r'<article class="panel finding" id="finding-(\d+)"', text)
+    return re.findall(r'<article class="finding[^"]*" id="finding-(\d+)"', text)
 
 
 def test_after_each_decision_the_next_finding_opens(desk: Desk) -> None:
@@ -112,13 +112,23 @@ def test_findings_are_decided_by_keys_alone(page: Any) -> None:
 
 
 @needs_chromium
-def test_the_first_decision_is_within_one_screen_of_a_phone(page: Any) -> None:
+def test_on_a_phone_the_first_screen_leads_to_the_decision_and_the_evidence_stands_before_it(
+    page: Any,
+) -> None:
     record = {"name": "match.hrn", "mimeType": "text/plain", "buffer": MATCH.encode()}
     case = hand_in(page, record)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{case}/findings")
-    box = page.locator("article.finding:not([hidden]) >> [data-key=a]").bounding_box()
+    shown = "article.finding:not([hidden])"
+    link = page.locator(f"{shown} >> text=To the decision")
+    box = link.bounding_box()
     assert box["y"] + box["height"] <= 844
+    link.click()
+    key, table = (
+        page.locator(f"{shown} >> {each}").bounding_box()["y"]
+        for each in ("[data-key=a]", "[data-board]")
+    )
+    assert 0 <= key <= 844 and table < key
 
 
 def test_after_the_last_finding_the_ruling_is_written_and_then_signed(desk: Desk) -> None:

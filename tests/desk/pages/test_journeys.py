@@ -48,7 +48,7 @@ def test_from_photo_to_signed_report_and_reopened(page: Any, server: tuple[str, 
     page.wait_for_selector("text=Every finding is decided.")
     page.goto(f"{case}/findings")
     page.wait_for_selector(".tag.decided")
-    page.click("article.finding:not([hidden]) >> text=See it on the card table")
+    page.click("article.finding:not([hidden]) >> text=Step by step")
     page.wait_for_url("**/deal/*finding=*")
     page.goto(page.url.partition("?")[0])
     page.keyboard.press("ArrowRight")

@@ -157,7 +157,7 @@ def test_a_deal_is_there_again_after_the_page_was_closed(page: Any) -> None:
     thumb.tap("part play")
     thumb.tap("card JH")
     page.goto(page.url.split("/tap")[0])
-    page.click(".row + p a.button >> nth=0")
+    page.click("text=Deals under way >> a.button >> nth=0")
     assert "JH" in page.text_content("pre")
 
 
