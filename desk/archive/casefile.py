@@ -66,7 +66,7 @@ class CaseFile:
 
     @property
     def called(self) -> str:
-        """What the case is called: as somebody named it, else as its papers are headed, else by their files."""
+        """What the case is called: as somebody named it, else by its papers' heading, else by their files."""
         tags = {} if self.checked is None else self.checked.body["tags"]
         files = " and ".join(str(act.body["name"]) for act in list(self.documents.values())[:2])
         return self.title or words.match_called(tags.get) or files or "New case"

@@ -380,7 +380,8 @@ class _Joined:
             self.parts: list[SheetPart] = []
             self.sheets = gathered.sheets
         else:
-            self.table = _table(book, gathered)
+            deals = tuple(each.deal for each in gathered.deals)
+            self.table = table_at(Record(tuple(gathered.tags), deals), book)
             self.slots = slots_of(gathered.deals, self.table, _dealt_again(book, gathered.tags))
             self.sheets, self.parts = of_sheets.joined_sheets(gathered.sheets)
         self.merged = self._merged(papers, gathered)
@@ -472,9 +473,9 @@ def _status(roles: Sequence[str]) -> Status:
     return next((each for each in statuses if each in roles), "empty" if roles else "witness")
 
 
-def _table(book: Rulebook, gathered: Gathered) -> Table:
-    deals = tuple(each.deal for each in gathered.deals)
-    number = players(Record(tuple(gathered.tags), deals), book) if book.game != "bridge" else 4
+def table_at(record: Record, book: Rulebook) -> Table:
+    """Who acts after whom at the table of a record."""
+    number = players(record, book) if book.game != "bridge" else 4
     return Table(Seating(book, number).after, book.hand)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import Numbered, numbered
 from fairdeal.desk.review.decided import (
@@ -116,10 +117,17 @@ def _accepted(finding: Finding, case: Case, called: Mapping[Team, str]) -> Itera
     for way in ways if finding.deal is not None else ():
         award = {"kind": "award", "award": dict(way.award or {})}
         given = score_text({called.get(side, side): n for side, n in (way.award or {}).items()})
-        said = way.condition[:1].upper() + way.condition[1:]
+        said = _in_a_button(way.condition, case)
         yield Outcome("accept", f"{said}, {given}", award)
     if kind == "committee" and not ways and not finding.branches:
         yield Outcome("accept", "Noted, nothing follows", {"kind": "nothing"})
+
+
+def _in_a_button(condition: str, case: Case) -> str:
+    """What is chosen, with a capital letter unless it begins with the name of a file."""
+    if any(condition.startswith(base_name(each.name)) for each in case.documents):
+        return condition
+    return condition[:1].upper() + condition[1:]
 
 
 def _by_the_rulebook(finding: Finding, called: Mapping[Team, str]) -> str:
@@ -137,7 +145,7 @@ def _by_the_rulebook(finding: Finding, called: Mapping[Team, str]) -> str:
 
 def _dismissed(finding: Finding) -> str:
     if finding.severity == "entry":
-        return "The entry stands"
+        return "Leave it open" if finding.remedy.kind == "committee" else "The entry stands"
     return {
         "redeal": "Play stands",
         "points": "No penalty",
