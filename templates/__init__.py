@@ -51,6 +51,7 @@ def _environment(language: Language) -> Environment:
     made.filters["shortened"] = shortened
     made.filters["translated"] = language.text
     made.filters["own"] = _own
+    made.filters["ruled"] = language.ruled
     made.globals["in_words"] = lambda text, **values: (
         language.words(text) % values if values else language.words(text)
     )

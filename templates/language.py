@@ -61,6 +61,11 @@ _PLACE: Final = re.compile(r"%\((\w+)\)s")
 _BETWEEN: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
+WITH_TEAM: Final = "%(name)s (team %(team)s)"
+"""What a team is called on paper."""
+_WITH_TEAM: Final = re.compile(r"(?P<name>.+) \(team (?P<team>[AB])\)")
+
+
 class _Sentence(NamedTuple):
     pattern: re.Pattern[str]
     own: str
@@ -121,8 +126,16 @@ class Sentences:
                 return (
                     f"{figure} {_DENOMINATIONS[denomination]}{marks[doubled[0]] if doubled else ''}"
                 )
+            case "name":
+                return self._called(text)
             case _:
                 return text if kind in KINDS else self._found(text)
+
+    def _called(self, name: str) -> str:
+        """A name as people wrote it, with the team that we write beside it."""
+        match = _WITH_TEAM.fullmatch(name)
+        own = self._texts.get(WITH_TEAM)
+        return name if match is None or own is None else own % match.groupdict()
 
 
 def _given(text: str) -> bool:
@@ -184,6 +197,24 @@ class Language:
     def words(self, english: str) -> str:
         """A text for where no markup may stand: in an attribute, in the title of a window."""
         return english if self.beside else self.sentences.of(english) or english
+
+    def ruled(self, text: str) -> Markup:
+        """A text of the committee's, line by line: what was drafted for it is translated; its own words stay
+        as written."""
+        if not self.other:
+            return Markup("<bdi>{}</bdi>").format(visible(text))
+        return Markup("\n").join(map(self._ruled, text.splitlines()))
+
+    def _ruled(self, line: str) -> Markup:
+        written = Markup("<bdi>{}</bdi>")
+        parts = self.sentences.parts(visible(line))
+        own = Markup(" ").join(
+            written.format(part) if said is None else escape(said) for part, said in parts
+        )
+        if not self.beside:
+            return own
+        second = Markup('<span class="second" lang="{}">{}</span>').format(self.code, own)
+        return written.format(visible(line)) + (second if any(said for _, said in parts) else "")
 
     def text(self, english: str) -> Markup:
         """A text for a page, sentence by sentence. Within a page in another language it says where it is in

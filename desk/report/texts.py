@@ -15,6 +15,7 @@ import click
 
 from fairdeal.desk import words
 from fairdeal.desk.report.names import HEADING
+from fairdeal.desk.report.page_texts import of_pages
 from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES, NOT_RULED, TEAMS
 from fairdeal.rulings.frame.finding import Remedy
@@ -420,6 +421,7 @@ def _of_words() -> Iterator[tuple[str, str]]:
     }
     for source, found in tables.items():
         yield from ((text, source) for text in found)
+    yield from of_pages()
 
 
 def _titles() -> Iterator[str]:

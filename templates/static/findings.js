@@ -7,7 +7,7 @@ const all = list ? [...list.querySelectorAll("article.finding")] : [];
 if (all.length) {
   const bar = document.createElement("nav");
   bar.className = "row stepper";
-  bar.setAttribute("aria-label", "Findings one by one");
+  bar.setAttribute("aria-label", inWords("Findings one by one"));
   const step = (text, key, by) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -19,7 +19,7 @@ if (all.length) {
   };
   const where = document.createElement("span");
   where.setAttribute("role", "status");
-  bar.append(step("The finding before", "k", -1), where, step("The next finding", "j", 1));
+  bar.append(step(inWords("The finding before"), "k", -1), where, step(inWords("The next finding"), "j", 1));
 
   let now = 0;
   const show = (number, asked) => {
@@ -33,7 +33,7 @@ if (all.length) {
       else link.removeAttribute("aria-current");
     }
     const left = all.filter((each) => "undecided" in each.dataset).length;
-    where.textContent = `${now + 1} of ${all.length}` + (left ? `, ${left} to decide` : "");
+    where.textContent = inWords("%(N)s of %(OF)s", { N: now + 1, OF: all.length }) + (left ? ", " + inWords("%(N)s to decide", { N: left }) : "");
     if (asked) {
       window.history.replaceState(null, "", "#" + one.id);
       if (list.getBoundingClientRect().top < 0) list.scrollIntoView();
@@ -77,7 +77,7 @@ for (const board of document.querySelectorAll("[data-board]")) {
   let playing = 0;
   const play = document.createElement("button");
   play.type = "button";
-  const say = () => (play.textContent = playing ? "Stop" : "▶ Play the deal");
+  const say = () => (play.textContent = playing ? inWords("Stop") : inWords("▶ Play the deal"));
   const stop = () => {
     window.clearInterval(playing);
     playing = 0;

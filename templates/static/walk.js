@@ -38,7 +38,7 @@ if (table) {
   const offer = () => {
     if (!forward()) return rest();
     const play = document.createElement("button");
-    const say = () => (play.innerHTML = "<kbd>p</kbd> " + (playing ? "Stop" : "▶ Play the deal"));
+    const say = () => (play.innerHTML = "<kbd>p</kbd> " + (playing ? inWords("Stop") : inWords("▶ Play the deal")));
     play.type = "button";
     play.dataset.key = "p";
     play.addEventListener("click", () => {

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.pages import answers
 from fairdeal.desk.pages.phone_line import create_phone_app
 from fairdeal.desk.pages.phone_passes import LANGUAGE, Passes
+from fairdeal.rulings import known
 from fairdeal.templates.language import language
 from tests.desk.pages.conftest import Desk, desk_at
+from tests.desk.pages.test_marks import opened
+from tests.support.disputed import MATCH
+from tests.support.pseudo_language import in_brackets, outside
 
 
 def chosen(desk: Desk, code: str) -> None:
@@ -61,3 +67,60 @@ def test_a_phone_has_the_language_of_whoever_let_it_in(desk: Desk, code: str) ->
         taken = phone.get_cookie(LANGUAGE)
         assert taken is not None and taken.value == code
         assert f'<html lang="{code}">' in phone.get("/done").text
+
+
+CALLS = re.compile(
+    r"X?(?:(?:by seat|double|redouble|Pass|plus|clubs|diamonds|hearts|spades) ?)+|[a-f]+"
+)
+"""Calls read out; parts of a fingerprint."""
+NAMES = {
+    "Fairdeal",
+    "English",
+    "Malayalam",
+    "UTC",
+    "Onam Cup",
+    "NT",
+    "JH",
+    "KH KS",
+    "JH 9H 10S",
+}
+"""What has no translation, and what is to be typed."""
+
+
+@pytest.mark.usefixtures("in_this_process")
+def test_every_text_of_every_page_goes_through_the_catalogue(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But what people wrote, calls as they are read out, names of rulebooks, and the articles."""
+    language = in_brackets()
+    monkeypatch.setattr(answers, "language_here", lambda: language)
+    rulings = Path(__file__).parents[3] / "rulings"
+    ours = " ".join(
+        path.read_text("utf-8")
+        for folder in ("articles", "rulebooks")
+        for path in (rulings / folder).glob("*.toml")
+    )
+    ours += " ".join(title for _, title in answers.known_books())
+    desk.introduce()
+    case = desk.new_case(MATCH.encode(), title="9")
+    sheet, _ = opened(desk)
+    tapped = desk.post("/tap", {"case": case}).headers["Location"]
+
+    def left(page: str) -> set[str]:
+        found = {words for words in outside(page) if words not in NAMES and words not in ours}
+        return {
+            words
+            for words in found
+            if not CALLS.fullmatch(words) and not set(words.split()) <= set(known())
+        }
+
+    for page in (
+        "/", "/help", "/forms", "/audits", "/search", f"/cases/{case}", f"/cases/{case}/findings",
+        f"/cases/{case}/ruling", f"/cases/{case}/share", f"/cases/{case}/read",
+        f"/cases/{case}/deal/2?step=20", f"/cases/{sheet}/read", tapped,
+    ):  # fmt: skip
+        assert left(desk.get(page).text) == set(), page
+    for part in ("hands", "auction", "play", "result"):
+        desk.post(tapped, {"do": f"part {part}", "seat": "", "before": "0"})
+        assert left(desk.get(tapped).text) == set(), part
+    assert left(desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)}).text) == set()

@@ -1,0 +1,295 @@
+"""What the program itself says on pages and on page 1, beside what stands in templates: for catalogues.
+
+Refusals and what is announced after a form are collected from the sources, sentence by sentence.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from fairdeal.desk.review.corrections import EXAMPLES
+from fairdeal.templates import HERE
+from fairdeal.templates.language import WITH_TEAM
+
+ON_PAGE_1: Final = (
+    WITH_TEAM,
+    "Team %(team)s",
+    "%(name)s, table %(name2)s, round %(name3)s",
+    "%(name)s, table %(name2)s",
+    "%(name)s, round %(name2)s",
+    "%(n)s – %(n2)s, %(open)s",
+    "%(n)s – %(n2)s; %(open)s",
+    "%(n)s to %(n2)s, %(open)s",
+    "%(score)s by the rulebook",
+    "%(score)s as written",
+    "%(score)s as ruled",
+    "%(one)s; %(two)s",
+    "deal %(n)s: %(name)s",
+    "Board %(n)s",
+    "board %(n)s",
+    "Heading, %(name)s",
+    "heading, %(name)s",
+    "%(where)s: %(said)s",
+    "%(where)s: “%(title)s” is dismissed.",
+    "Deal %(name)s: %(name2)s (%(name3)s as written).",
+    "Article %(article)s",
+    "Law %(name)s",
+    "See the printed rules.",
+)
+"""Names, places and figures as page 1 and the pages put them together; and the lines of a draft."""
+
+OUTCOMES: Final = (
+    "Dealt again, as recorded",
+    "To be replayed",
+    "To be replayed, up to %(n)s point",
+    "To be replayed, up to %(n)s points",
+    "Redeal, nothing scored",
+    "Correct it to %(name)s",
+    "Deal to %(name)s",
+    "Deal to %(name)s, +%(n)s",
+    "%(n)s point to %(name)s",
+    "%(n)s points to %(name)s",
+    "A warning to %(name)s",
+    "The remaining tricks go to %(name)s",
+    "Correct the entry",
+    "For the committee to decide",
+    "Nothing to be done",
+    "Noted, nothing follows",
+    "The entry stands",
+    "Leave it open",
+    "Play stands",
+    "No penalty",
+    "No warning",
+    "No offence",
+    "Dismiss it",
+    "%(n)s to %(n2)s, open",
+    "%(words)s, %(n)s to %(name)s",
+    "The deal scores %(name)s",
+    "The deal is replayed",
+    "Read as written, %(n)s to %(name)s",
+    "Other.",
+)
+"""Decisions on findings, as buttons, page 1 and a draft name them."""
+
+STAGES: Final = (
+    "The case was removed as a mistake. It can be brought back.",
+    "The case is signed off. Print its report, or reopen it.",
+    "The photos are being read; this takes some seconds each.",
+    "Nothing could be read yet. Add a photo or a typed log.",
+    "Decide what each finding is worth.",
+    "Write down the ruling.",
+    "Read the report once more, then sign it off.",
+)
+"""What to do next."""
+
+STATES: Final = (
+    "open",
+    "signed off",
+    "removed",
+    "received",
+    "ruled",
+    "waiting",
+    "blank",
+    "sure",
+    "doubtful",
+    "corrected",
+    "unreadable",
+    "Overview",
+    "Report",
+    "All",
+    "To decide",
+    "Offences",
+    "Rulings",
+    "Wrong entries",
+    "Decided",
+    "The audit is not finished.",
+)
+"""Of cases, entries and audits; and the parts of a case."""
+
+PAPERS: Final = (
+    "Judged.",
+    "Judged: %(papers)s.",
+    "score sheet",
+    "Part of a record: all that it says agrees with %(name)s.",
+    "Another photo of the same page as %(name)s: both readings are weighed together.",
+    "A copy of %(name)s: counted once.",
+    "Differs from %(name)s: %(name2)s.",
+    "Nothing is recorded in it but numbers, names or a dealer.",
+    "Not of this match: %(name)s.",
+    "Not judged: %(name)s.",
+    "Not read: %(name)s.",
+    "This looks like %(mark)s.",
+    "It may mean the same as %(place)s.",
+    "ditto marks",
+    "a dash",
+)
+"""What became of papers, and marks on them."""
+
+TAPPING: Final = (
+    "Start",
+    "Result",
+    "Which deal is it, and who dealt? You may leave all of it empty.",
+    "Seat %(seat)s's hand: %(n)s card so far.",
+    "Seat %(seat)s's hand: %(n)s cards so far.",
+    "What is written under the deal. Leave the rest empty.",
+    "The auction is over; what was said after it can be entered too.",
+    "Nobody knows who calls.",
+    "Nobody knows who leads to trick %(n)s.",
+    "Nobody knows who plays to trick %(n)s.",
+    "Seat %(seat)s calls.",
+    "Seat %(seat)s leads to trick %(n)s.",
+    "Seat %(seat)s plays to trick %(n)s.",
+    "Seat %(seat)s calls, as you chose.",
+    "Seat %(seat)s leads to trick %(n)s, as you chose.",
+    "Seat %(seat)s plays to trick %(n)s, as you chose.",
+    "Who calls not known: choose the seat, or go on without it.",
+    "Who leads to trick %(n)s not known: choose the seat, or go on without it.",
+    "Who plays to trick %(n)s not known: choose the seat, or go on without it.",
+    "By the rules it is seat %(seat)s's turn.",
+    "Which card did seat %(seat)s show?",
+    "Which cards did seat %(seat)s table? None so far. Then press “That was all”.",
+    "to %(part)s",
+    "dealer %(part)s",
+    "don't know",
+    "end of call",
+    "taken back",
+    "that was all",
+    "not sure",
+    "Seat %(seat)s (%(n)s)",
+    "A new deal",
+    "Card points, team %(SIDE)s",
+    "Score, team %(SIDE)s",
+    "Penalty, team %(SIDE)s",
+    "Team A objects",
+    "Team B objects",
+    "Team A was warned",
+    "Team B was warned",
+    "A player showed a card",
+    "A player was skipped without a word",
+    "A player showed a hand that may not be played",
+    "A player tabled cards and claimed the rest",
+    "Team A denies the claim",
+    "Team B denies the claim",
+    "Team A accepts the claim",
+    "Team B accepts the claim",
+    "Somebody asked for the auction again",
+    "Somebody looked at a closed trick",
+    "A player asked about the score",
+    "A player did something else (say it in words)",
+    "The teams changed their seats",
+    "The deal was dealt again",
+    "Something else (say it in words)",
+)
+"""A deal by tapping: whose turn it is, taps, events."""
+
+TABLE: Final = (
+    "seat %(seat)s",
+    "contract made",
+    "contract defeated",
+    "not known",
+    "%(name)s by seat %(seat)s",
+    "%(name)s by seat %(seat)s, doubled",
+    "%(name)s by seat %(seat)s, redoubled",
+    "%(name)s by %(n)s",
+    "Deal %(n)s has no log",
+    "Deals %(numbers)s have no log",
+    "No deal has a log",
+    "to be dealt again",
+    "dealt again; nothing in this deal scores",
+    "counted as defeated by %(article)s",
+    "counted as made by %(article)s",
+    "finding %(n)s",
+    "evidence for finding %(n)s",
+    "evidence for finding %(n)s: %(proof)s",
+    "Running score over %(n)s deals.",
+    "At the end by the rulebook: %(name)s %(n)s, %(name2)s %(n2)s.",
+    "At the end as ruled: %(name)s %(n)s, %(name2)s %(n2)s.",
+    "As written: %(name)s %(n)s, %(name2)s %(n2)s.",
+    "Before the first call",
+    "%(card)s",
+    "Seat %(seat)s, team %(team)s",
+    "team A – team B",
+    "%(team)s as written",
+    "spades",
+    "hearts",
+    "diamonds",
+    "clubs",
+    "Pass",
+    "Somebody else",
+    "WE and THEY sheet (bridge)",
+    "English and %(name)s",
+    "Open the report in a browser, print it (Ctrl+P) and choose “Save as PDF” as the printer.",
+    "That is not the password.",
+    "Several wrong passwords came from here. Try again in %(n)s seconds.",
+    "Every finding is decided.",
+    "%(n)s finding to decide.",
+    "%(n)s findings to decide.",
+    "Finding %(n)s: %(decided)s.",
+    "%(n)s finding accepted, as the rulebook has them.",
+    "%(n)s findings accepted, as the rulebook has them.",
+    "No finding changed.",
+    "Finding %(n)s no longer applies.",
+    "Findings %(numbers)s no longer apply.",
+    "Finding %(n)s is new: %(title)s.",
+    "Findings %(numbers)s are new.",
+    "The score is %(score)s now.",
+    "accepted",
+    "dismissed",
+    "changed",
+)
+"""The card table, the chart, and what is said after a decision."""
+
+FROM: Final = ("desk/pages", "desk/review", "desk/report/signing.py", "desk/once.py")
+"""Where refusals that pages show are written."""
+_SAYING: Final = frozenset({"DeskError", "ArchiveError", "announce"})
+_BETWEEN: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+
+
+def of_pages() -> Iterator[tuple[str, str]]:
+    """Every text of these, with where it comes from."""
+    for several in (ON_PAGE_1, OUTCOMES, STAGES, STATES, PAPERS, TAPPING, TABLE):
+        yield from ((text, "desk/report/page_texts.py") for text in several)
+    yield from ((text, "desk/review/corrections.py") for text in EXAMPLES.values())
+    yield from refusals()
+
+
+def refusals() -> Iterator[tuple[str, str]]:
+    """What pages say of what they do not do, and of what was done: each sentence alone."""
+    root = HERE.parent
+    for place in FROM:
+        path = root / place
+        for source in [path] if path.is_file() else sorted(path.glob("*.py")):
+            for said in _said_in(source.read_text("utf-8")):
+                for sentence in _BETWEEN.split(said):
+                    if sentence and _TELLING.search(re.sub(r"%\(\w+\)s", "", sentence)):
+                        yield sentence, source.relative_to(root).as_posix()
+
+
+_TELLING: Final = re.compile(r"[a-z]{2,} [a-z]{2,}", re.IGNORECASE)
+"""A sentence with words of its own: what is put together from figures alone needs no translation."""
+
+
+def _said_in(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _SAYING:
+            for number, given in enumerate(node.args):
+                if number != 1 or len(node.args) == 1:  # The second is the place.
+                    yield from _text_of(given)
+
+
+def _text_of(given: ast.expr) -> Iterator[str]:
+    """A text, with a name wherever the program puts something in."""
+    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+        yield given.value
+    elif isinstance(given, ast.JoinedStr):
+        made, names = "", 0
+        for part in given.values:
+            if isinstance(part, ast.Constant):
+                made += str(part.value)
+            else:
+                names += 1
+                made += f"%(name{names if names > 1 else ''})s"
+        yield made
