@@ -410,9 +410,9 @@ def standing(
     score: MatchScore, names: tuple[str, str], *, signed: bool = False, whole: bool = True
 ) -> str:
     """Who leads, and whether that changes; who won, once the ruling is `signed`. Empty where a score is not
-    known."""
+    known; of a signed one also where nothing or two things were written."""
     before, after = score.as_written, score.in_force
-    if not (before.known and after.known):
+    if not after.known or not (before.known or (signed and score.over)):
         return ""
     if after.open:
         return f"The match is open: {', '.join(after.open_deals)}."
@@ -420,6 +420,8 @@ def standing(
         return NOT_WHOLE
     won = "won" if signed and score.over else "is ahead"
     figures = f" {to_text(_from_the_leader(after))}" if won == "won" else ""
+    if not before.known:
+        return "" if after.leader is None else f"{names[after.leader]} {won}{figures}."
     if before.leader == after.leader:
         if after.leader is None:
             return "The score is level in both cases."
