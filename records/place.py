@@ -164,5 +164,22 @@ def _spans(rows: tuple[tuple[int, int, str], ...]) -> tuple[Span, ...]:
     )
 
 
+@lru_cache(maxsize=256)
+def spans_of_calls(rows: tuple[tuple[int, int, str], ...]) -> dict[int, Span]:
+    """The spans of calls that share a line with others, by their number in the auction.
+
+    `rows` holds, for each line, how many calls stand before it, its number, and its text.
+    """
+    found: dict[int, Span] = {}
+    for number, line, text in rows:
+        column = 1
+        for part in text.split(","):
+            number += 1
+            start = column + len(part) - len(part.lstrip())
+            found[number] = Span(line, start, line, column + len(part.rstrip()))
+            column += len(part) + 1
+    return found
+
+
 NO_SPANS = RowSpans()
 """The spans of a row that did not come from a text."""

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from fairdeal.records.cards import Card, Said, Seat, Team
 from fairdeal.records.doubt import Entry
-from fairdeal.records.place import NO_SPANS, Place, RowSpans, Span
+from fairdeal.records.place import NO_SPANS, Place, RowSpans, Span, spans_of_calls
 
 
 class EventKind(Enum):
@@ -88,6 +88,7 @@ class Call:
 
     @property
     def span(self) -> Span | None:
+        """Where it stands in the text; clear calls are shared and have none (ask the deal)."""
         return self.said.span
 
 
@@ -223,6 +224,8 @@ class Deal:
     """True where the text of the deal could not be made sense of at all."""
     vulnerable: Entry[str] | None = None
     """Bridge: the sides written down as vulnerable, ``None``, ``NS``, ``EW`` or ``All``."""
+    call_rows: tuple[tuple[int, int, str], ...] = field(default=(), compare=False, repr=False)
+    """The lines of clear calls, which are shared to be fast (`spans_of_calls`)."""
 
     @property
     def label(self) -> str | None:
@@ -232,6 +235,10 @@ class Deal:
     @property
     def calls(self) -> tuple[Call, ...]:
         return tuple(item for item in self.auction or () if isinstance(item, Call))
+
+    def span_of_call(self, call: Call, number: int) -> Span | None:
+        """Where a call of this deal stands in the text. `number` is its own, from 1."""
+        return call.span or spans_of_calls(self.call_rows).get(number)
 
     def hand(self, seat: Seat) -> Hand | None:
         for hand in self.hands or ():

@@ -312,6 +312,7 @@ def merged(one: Deal, two: Deal, table: Table, *, one_page: bool = False) -> Dea
         tags=_tags(one.tags, two.tags),
         hands=_merged_hands(one, two, table, one_page),
         auction=_auction(one.auction, two.auction),
+        call_rows=one.call_rows if one.auction is not None else two.call_rows,
         play=_merged_plays(one.play, two.play, table),
         result=_result(one.result, two.result),
         events=_united(one.events, two.events),

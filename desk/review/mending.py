@@ -348,8 +348,10 @@ def _span(case: Case, game: int, deal: Deal, place: Place) -> Span | None:
         case ("dealer",):
             return deal.dealer.span if deal.dealer is not None else None
         case (call, *_) if call.startswith("call "):
-            number = place.number("call") or 0
-            return deal.calls[number - 1].span if 0 < number <= len(deal.calls) else None
+            number, calls = place.number("call") or 0, deal.calls
+            if not 0 < number <= len(calls):
+                return None
+            return deal.span_of_call(calls[number - 1], number)
         case (hand, card) if hand.startswith("hand ") and card.isdecimal():
             held = deal.hand(hand.removeprefix("hand "))
             return held.span_of(int(card) - 1) if held is not None else None

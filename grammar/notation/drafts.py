@@ -143,6 +143,7 @@ class DealDraft:
     event_count: int = 0
     call_count: int = 0
     """How many calls stand in the auction."""
+    call_rows: list[tuple[int, int, str]] = field(default_factory=list)
     redealt: bool = False
     """Whether an event says that the deal was dealt again."""
 
@@ -186,6 +187,7 @@ class DealDraft:
             comments=tuple(self.comments),
             span=Span(self.first_line, 1, last + 1, 1),
             unread=(self.unread and not self.legible) or (self.lost and self.empty),
+            call_rows=tuple(self.call_rows),
         )
 
 

@@ -41,7 +41,7 @@ from fairdeal.grammar.notation.drafts import (
 from fairdeal.records.cards import Said, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.place import RowSpans, Span, lines_of, position_of
-from fairdeal.records.record import Call, ContractEntry, Play, Problem, Record
+from fairdeal.records.record import Call, ContractEntry, Event, Play, Problem, Record
 
 MOST_NUL_LINES = 20
 """Lines with NUL characters that are named one by one: a broken file has thousands of them."""
@@ -97,9 +97,9 @@ def read(source: bytes | str) -> ReadResult:
     draft = RecordDraft()
     with _collector_paused():
         for number, line in enumerate(lines, start=1):
-            draft.line, draft.base = number, 1
             if not line or line.isspace():
                 continue
+            draft.line, draft.base = number, 1
             if len(line) > LONGEST_LINE:
                 _too_long(draft, line)
             elif _read_clean(draft, line):
@@ -403,11 +403,24 @@ def _read_clean(draft: RecordDraft, text: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def _clean_call(text: str) -> tuple[Reading[Said], ...] | None:
-    """The reading of a call of known words alone, None for any other."""
+def _clean_words(text: str) -> tuple[Reading[Said], ...] | None:
+    """The reading of a call's words where all are known, None for any other."""
     said = parse_call(text)
     known = not any(term.doubted or term.kind is TermKind.WORD for term in said.terms)
     return (Reading(said),) if known and said.terms and not said.unclear else None
+
+
+@lru_cache(maxsize=65536)
+def _clean_call(text: str) -> Call | None:
+    """A call of known words alone, with its seat where that is written; None for any other.
+
+    One shared call for each way to write it; it has no span, the deal has."""
+    found = _CALL.fullmatch(text)
+    readings = _clean_words(found[2]) if found is not None else None
+    if found is None or readings is None:
+        return None
+    label = None if found[1] is None else _CLEAR_SEATS[found[1]]
+    return Call(Entry(Standing.CLEAR, readings), label)
 
 
 def _clean_head(draft: RecordDraft, text: str) -> bool:
@@ -428,7 +441,7 @@ def _clean_hand(draft: RecordDraft, text: str) -> bool:
     if seat is None:
         return _clean_head(draft, text)
     deal = draft.deal
-    if deal is None or deal.hands is None or any(hand.seat == seat for hand in deal.hands):
+    if deal is None or deal.hands is None or seat in [hand.seat for hand in deal.hands]:
         return False
     try:
         cards = [_CLEAR_CARDS[word] for word in words]
@@ -443,36 +456,27 @@ def _clean_hand(draft: RecordDraft, text: str) -> bool:
 def _clean_calls(draft: RecordDraft, text: str) -> bool:
     if len(text) > LONGEST_CLEAN or _NOT_CLEAN.search(text) or not text.isprintable():
         return _clean_head(draft, text)
-    deal, line = draft.deal, draft.line
+    deal = draft.deal
     if deal is None or deal.auction is None:
         return False
-    calls: list[Call] = []
-    column = 1
-    for part in text.split(","):
-        found = _CALL.fullmatch(part)
-        readings = _clean_call(found[2]) if found is not None else None
-        if found is None or readings is None:
-            return _clean_head(draft, text)
-        letter = found[1]
-        start = column + (found.start(2) if letter is None else found.start(1))
-        span = Span(line, start, line, column + found.end(2))
-        label = None if letter is None else _CLEAR_SEATS[letter]
-        calls.append(Call(Entry(Standing.CLEAR, readings, span), label))
-        column += len(part) + 1
+    calls = [call for part in text.split(",") if (call := _clean_call(part))]
+    if len(calls) <= text.count(","):
+        return _clean_head(draft, text)
+    deal.call_rows.append((deal.call_count, draft.line, text))
     draft.anchor = deal.add_calls(calls)
     return True
 
 
 def _clean_trick(draft: RecordDraft, text: str) -> bool:
     try:
-        plays = [_CLEAR_PLAYS[word] for word in text.split()]
+        plays: list[Play | Event] = [_CLEAR_PLAYS[word] for word in text.split()]
     except KeyError:
         return _clean_head(draft, text)
     tricks = None if draft.deal is None else draft.deal.tricks
     if tricks is None or (tricks and tricks[-1].bare):
         return False
     number = tricks[-1].number + 1 if tricks else 1
-    tricks.append(TrickDraft(number, number, [*plays], ((draft.line, 1, text),), 1))
+    tricks.append(TrickDraft(number, number, plays, ((draft.line, 1, text),), 1))
     draft.anchor = f"trick {len(tricks)} row 1"
     return True
 
@@ -502,7 +506,7 @@ def _clean_contract(draft: RecordDraft, result: ResultDraft, text: str) -> bool:
     found = _CLEAN_CONTRACT.fullmatch(text)
     if found is None or result.contract is not None or found[1] != found[1].strip():
         return False
-    readings = _clean_call(found[1])
+    readings = _clean_words(found[1])
     if readings is None or any(
         term.kind in (TermKind.DOUBLE, TermKind.REDOUBLE) for term in readings[0].value.terms
     ):

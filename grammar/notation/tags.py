@@ -32,7 +32,6 @@ def place_tag(
 ) -> None:
     """Read a tag whose bracket opens at `opening` and whose quoted value is `start` to `end`."""
     known = _CANONICAL_NAMES.get(name.lower(), name)
-    span = draft.span(opening, end + 1)
     if known == "Deal":
         plain = as_number(value)
         draft.open_deal(deal_number(plain, draft.span(start, end)))
@@ -45,12 +44,12 @@ def place_tag(
     elif known == "Vulnerable" and _vulnerable(draft, value, draft.span(start, end)):
         draft.anchor = "vulnerable"
     elif known in HEADING_TAGS or (draft.deal is None and known != "Unread"):
-        _heading_tag(draft, Tag(known, value, span))
+        _heading_tag(draft, Tag(known, value, draft.span(opening, end + 1)))
     elif known == "Unread":
         draft.at_hand().unread = True
     else:
         deal = draft.at_hand()
-        deal.tags.append(Tag(known, value, span))
+        deal.tags.append(Tag(known, value, draft.span(opening, end + 1)))
         draft.anchor = f"tag {len(deal.tags)}"
 
 

@@ -234,7 +234,7 @@ def _of_deal(deal: Deal) -> Iterator[tuple[str, Span | None]]:
         for index in range(len(hand.cards)):
             yield f"hand {hand.seat} / {index + 1}", hand.span_of(index)
     for number, call in enumerate(deal.calls, 1):
-        yield f"call {number}", call.span
+        yield f"call {number}", deal.span_of_call(call, number)
         if call.label is not None:
             yield f"call {number} / seat", call.label.span
     for trick in deal.play or ():

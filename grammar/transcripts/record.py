@@ -406,8 +406,9 @@ def _of_calls(record: Record, problems: Sequence[Problem]) -> Iterator[Problem]:
     for problem in problems:
         if problem.game is not None:
             place = problem.place
-            for number, call in enumerate(record.deals[problem.game - 1].calls, 1):
-                span, column = call.span, problem.column or 0
+            deal, column = record.deals[problem.game - 1], problem.column or 0
+            for number, call in enumerate(deal.calls, 1):
+                span = deal.span_of_call(call, number)
                 if span and span.line == problem.line and span.column <= column < span.end_column:
                     place = f"call {number}"
                     break

@@ -554,7 +554,9 @@ def join(first: Span | None, last: Span | None) -> Span | None:
 def call_span(seen: Seen, number: int) -> Span | None:
     """Where a call stands in the text, with the seat written before it."""
     call = seen.where.call(number)
-    return join(call.label.span if call.label else None, call.span) if call is not None else None
+    if call is None:
+        return None
+    return join(call.label.span if call.label else None, seen.deal.span_of_call(call, number))
 
 
 def card_span(seen: Seen, trick: int, index: int) -> Span | None:

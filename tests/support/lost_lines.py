@@ -92,7 +92,7 @@ def _deal_spans(deal: Deal) -> list[Span | None]:
     entries: list[Entry[Any] | None] = [deal.number, deal.dealer, deal.vulnerable]
     for hand in deal.hands or ():
         found += [hand.span_of(index) for index in range(len(hand.cards))]
-    entries += [call.said for call in deal.calls]
+    found += [deal.span_of_call(call, number) for number, call in enumerate(deal.calls, 1)]
     for trick in deal.play or ():
         found += [trick.span_of(index) for index in range(len(trick.plays))]
     found += [event.span for event in deal.all_events()]

@@ -55,7 +55,7 @@ def test_the_record_of_the_specification_reads_without_a_problem() -> None:
 def test_calls_and_cards_know_where_they_stand() -> None:
     path = next(path for path in EXAMPLES if path.stem == "happenings")
     deal = read(path.read_text("utf-8")).record.deals[0]
-    assert place(deal.calls[1].span) == (8, 10, 8, 17)
+    assert place(deal.span_of_call(deal.calls[1], 2)) == (8, 10, 8, 17)
     assert deal.play is not None
     assert place(deal.play[1].span_of(2)) == (19, 9, 19, 11)
     assert place(deal.play[1].span_of(3)) == (21, 4, 21, 6)
@@ -65,6 +65,6 @@ def test_calls_and_cards_know_where_they_stand() -> None:
 def test_the_records_of_the_first_page_come_back_and_know_where_they_stand() -> None:
     _, second = (assert_comes_back(text) for text in in_page(FIRST_PAGE)[:2])
     deal = second.deals[0]
-    assert place(deal.calls[1].span) == (12, 10, 12, 17)
+    assert place(deal.span_of_call(deal.calls[1], 2)) == (12, 10, 12, 17)
     assert deal.play is not None
     assert place(deal.play[2].span_of(1)) == (18, 7, 18, 9)

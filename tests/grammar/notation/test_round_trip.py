@@ -71,7 +71,7 @@ def assert_same(quick: ReadResult, full: ReadResult) -> None:
 def spans(deal: Deal) -> list[Span | None]:
     """Where every entry of a deal stands."""
     found = [hand.span_of(i) for hand in deal.hands or () for i in range(len(hand.cards))]
-    found += [call.span for call in deal.calls]
+    found += [deal.span_of_call(call, number) for number, call in enumerate(deal.calls, 1)]
     for trick in deal.play or ():
         found += [trick.span_of(index) for index in range(len(trick.plays))]
     result = deal.result
