@@ -9,7 +9,7 @@ others is named as an inference; the record stays as it is.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import groupby
 from typing import Any, Final, Literal
@@ -22,6 +22,7 @@ from fairdeal.records.place import Place, figure
 from fairdeal.records.record import Deal, EventKind, Sheet, Trick
 from fairdeal.rulings.doubt.elimination import Follows, following
 from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding
 from fairdeal.rulings.replay.play import TrickFact
@@ -329,16 +330,47 @@ def _same(label: str) -> str:
 
 def _played(case: Case) -> Iterator[Missing]:
     games = {
-        game
+        game: deal
         for game, deal in enumerate(case.record.deals, 1)
         if not deal.unread and _lacks(deal, _to_the_end(case, deal), case.book.hand)
     }
-    found = replays(case.record, case.verdict, case.book, games) if games else {}
-    for game in sorted(found):
-        deal, replay = case.record.deals[game - 1], found[game]
-        verdict = case.verdict.deals[game - 1]
-        label = verdict.deal or str(game)
-        yield from _of_deal(replay, label, _to_the_end(case, deal), verdict.left_out)
+    found = _replays(case, games) if games else {}
+    for game in sorted({*games, *found}):
+        deal, verdict = case.record.deals[game - 1], case.verdict.deals[game - 1]
+        label, to_the_end = verdict.deal or str(game), _to_the_end(case, deal)
+        last = _last(deal, to_the_end, case.book.hand)
+        if game in found:
+            yield from _cards_of(found[game], label, to_the_end, last)
+        numbers = {trick.number for trick in deal.play or ()}
+        gone = [number for number in range(1, last + 1) if number not in numbers]
+        for number in verdict.left_out or gone if numbers else ():
+            yield Missing("trick", label, Place.of(f"trick {number}"))
+
+
+def _replays(case: Case, games: Mapping[int, Deal]) -> dict[int, Replay]:
+    """The replays of deals with a card that is not recorded: who played it, and what it is by the others."""
+    wanted = set(games)
+    if isinstance(case.book, FiftySixBook):
+        seats = players(case.record, case.book)
+        wanted = {
+            game
+            for game, deal in games.items()
+            if _lacks_card(deal, _to_the_end(case, deal), case.book.hand, seats)
+        }
+    return replays(case.record, case.verdict, case.book, wanted) if wanted else {}
+
+
+def _last(deal: Deal, to_the_end: bool, size: int) -> int:
+    """The number of the last trick."""
+    return size if to_the_end else max((trick.number for trick in deal.play or ()), default=0)
+
+
+def _lacks_card(deal: Deal, to_the_end: bool, size: int, seats: int) -> bool:
+    last = _last(deal, to_the_end, size)
+    return any(any(map(_absent, hand.cards)) for hand in deal.hands or ()) or any(
+        any(True for _ in _gaps(trick, seats, to_the_end or trick.number < last))
+        for trick in deal.play or ()
+    )
 
 
 def _to_the_end(case: Case, deal: Deal) -> bool:
@@ -350,10 +382,10 @@ def _to_the_end(case: Case, deal: Deal) -> bool:
 def _lacks(deal: Deal, to_the_end: bool, size: int) -> bool:
     """Whether anything may be missing of a deal: a card in a row, a trick, a card of a trick."""
     tricks = deal.play or ()
-    if any(card.standing is Standing.ABSENT for hand in deal.hands or () for card in hand.cards):
-        return True
     plays = [trick.plays for trick in tricks]
-    if any(play.card.standing is Standing.ABSENT for row in plays for play in row):
+    rows = [hand.cards for hand in deal.hands or ()]
+    rows += [tuple([play.card for play in row]) for row in plays]
+    if any(_ABSENT in [card.standing for card in row] for row in rows):
         return True
     if to_the_end and tricks and len(tricks) < size:
         return True
@@ -361,13 +393,15 @@ def _lacks(deal: Deal, to_the_end: bool, size: int) -> bool:
     return len(lengths) > 1 or any(each.number != n for n, each in enumerate(tricks, 1))
 
 
+_ABSENT: Final = Standing.ABSENT
+"""Looked up once: it is asked for at every card."""
+
+
 def _absent(entry: Entry[Any]) -> bool:
-    return entry.standing is Standing.ABSENT
+    return entry.standing is _ABSENT
 
 
-def _of_deal(
-    replay: Replay, deal: str, to_the_end: bool, left_out: Sequence[int]
-) -> Iterator[Missing]:
+def _cards_of(replay: Replay, deal: str, to_the_end: bool, last: int) -> Iterator[Missing]:
     follows = {each.slot: each for each in following(replay)}
     for hand in replay.deal.hands or ():
         for index, card in enumerate(hand.cards):
@@ -375,18 +409,12 @@ def _of_deal(
                 place = Place.of(f"hand {hand.seat}", str(index + 1))
                 found = follows.get(("hands", hand.seat, index))
                 yield Missing("card", deal, place, index + 1, found)
-    tricks = replay.play.tricks
-    numbers = {fact.number for fact in tricks}
-    last = replay.table.hand if to_the_end else max(numbers, default=0)
-    for row, fact in enumerate(tricks):
+    for row, fact in enumerate(replay.play.tricks):
         trick = replay.seen.tricks[row].trick
         whole = to_the_end or fact.number < last
         for index in _gaps(trick, replay.table.players, whole):
             found = follows.get(("tricks", row, "cards", index))
             yield Missing("card", deal, _place(fact, index, replay), index + 1, found)
-    gone = [number for number in range(1, last + 1) if number not in numbers]
-    for number in left_out or gone if numbers else ():
-        yield Missing("trick", deal, Place.of(f"trick {number}"))
 
 
 def _gaps(trick: Trick, players: int, whole: bool) -> Iterator[int]:
