@@ -161,7 +161,8 @@ def _print(answer: Answer, *, one_line: bool) -> None:
             click.echo(piece, nl=False)
         answer.close()
         return
-    click.echo(json.dumps(answer, ensure_ascii=False, indent=None if one_line else 1), nl=False)
+    text = json.dumps(answer, ensure_ascii=False) if one_line else json_answer.indented(answer)
+    click.echo(text, nl=False)
 
 
 def together(statuses: list[int]) -> int:
