@@ -30,6 +30,10 @@ class Standing(Enum):
     """An empty cell of a sheet: nothing on the paper."""
 
 
+_CLEAR: Final = Standing.CLEAR
+_DOUBTFUL: Final = (Standing.DOUBTED, Standing.RIVALS, Standing.ILLEGIBLE)
+"""To look a member up in its enumeration takes longer than all else that is asked of an entry."""
+
 DOUBTED_PROBABILITY = 0.9
 """The weight of the one reading of ``9H?`` where no figure is given; the rest is something else."""
 
@@ -67,12 +71,12 @@ class Entry(Generic[T]):
 
     @property
     def clear(self) -> bool:
-        return self.standing is Standing.CLEAR
+        return self.standing is _CLEAR
 
     @property
     def doubtful(self) -> bool:
         """True where the ink leaves more than one possibility open."""
-        return self.standing in (Standing.DOUBTED, Standing.RIVALS, Standing.ILLEGIBLE)
+        return self.standing in _DOUBTFUL
 
     @property
     def left_over(self) -> float:
@@ -90,7 +94,7 @@ class Entry(Generic[T]):
         None stands for "something else than the readings given". Readings without a figure share
         evenly what the others leave. An absent or blank entry gives the single ``(None, 1.0)``.
         """
-        if self.standing is Standing.CLEAR:
+        if self.standing is _CLEAR:
             return ((self.readings[0].value, 1.0),)
         if not self.readings:
             return ((None, 1.0),)
@@ -118,7 +122,7 @@ class Entry(Generic[T]):
 
 def clear(value: T, span: Span | None = None) -> Entry[T]:
     """An entry read without doubt."""
-    return Entry(Standing.CLEAR, (Reading(value),), span)
+    return Entry(_CLEAR, (Reading(value),), span)
 
 
 def rivals(*readings: tuple[T, float | None], span: Span | None = None) -> Entry[T]:

@@ -73,8 +73,8 @@ def reader_of(
     if ending == ".lin":
         return lin.read
     if ending in (".hrn", ".txt", ""):
-        if _PBN.match(head) is not None and _PBN_ONLY.search(head) is not None:
-            return None if ending == ".hrn" else as_pbn
+        if _PBN.match(head) is not None:
+            return as_pbn if ending != ".hrn" and _PBN_ONLY.search(head) is not None else None
         if _LIN.match(head) is not None:
             return lin.read
     return None

@@ -186,7 +186,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def remedy(self, code: str, team: Team | None) -> Remedy:
         return remedy_of(self.book, code, team)
 
-    def remedy_text(self, remedy: Remedy) -> str:
+    @staticmethod
+    def remedy_text(remedy: Remedy) -> str:
         return remedy_text(remedy)
 
     def totals(self, deals: Sequence[DealVerdict]) -> dict[Team, int] | None:

@@ -87,9 +87,15 @@ def slips(ruled: J, own: Own[J], whole: bool = True) -> Slips:
     replay = ruled.replay
     dealt = 0
     if replay.signs & Sign.PACK:
-        cards = tuple([tuple(hand.cards) for hand in replay.dealt.values()])
-        key = ("excess", cards, tuple([tuple(hand) for hand in replay.seen.hands.values()]))
-        dealt = cached(replay.seen, key, lambda: _excess(replay) + _dealt_of_no_pack(replay))
+        dealt = cached(
+            replay.seen,
+            lambda: (
+                "excess",
+                tuple([tuple(hand.cards) for hand in replay.dealt.values()]),
+                tuple([tuple(hand) for hand in replay.seen.hands.values()]),
+            ),
+            lambda: _excess(replay) + _dealt_of_no_pack(replay),
+        )
     wrong = dealt + _played_of_no_pack(replay) + _not_held(replay)
     sums = len(own(ruled, whole)) if replay.seen.deal.result is not None else 0
     return Slips(wrong, sums)

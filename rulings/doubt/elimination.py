@@ -60,9 +60,8 @@ class Follows:
 
 def _lacks_card(seen: Seen) -> bool:
     """Whether a card stands in a row of the record with nothing that could be read."""
-    return any(None in trick.cards for trick in seen.tricks) or any(
-        None in hand for hand in seen.hands.values()
-    )
+    rows = [*seen.hands.values(), *[trick.cards for trick in seen.tricks]]
+    return any(None in row for row in rows)
 
 
 def following(replay: AnyReplay) -> tuple[Follows, ...]:

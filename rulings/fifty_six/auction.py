@@ -6,7 +6,7 @@ few facts, so they stand together in one class.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -230,6 +230,12 @@ def raises_own(book: FiftySixBook, bid: Bid | None, doubled: int, fact: CallFact
     )
 
 
+_PASS: Final = Kind.PASS
+_BID: Final = Kind.BID
+_ALL_PASS: Final = Kind.ALL_PASS
+_UNKNOWN: Final = Kind.UNKNOWN
+"""Looked up once: they are asked for at every call."""
+
 BARRED: Final = Sign.OPENING | Sign.RANGE | Sign.INSUFFICIENT
 """A bid with one of these does not stand."""
 
@@ -239,22 +245,54 @@ def replay_auction(
     said: list[Said | None],
     events: list[tuple[int, Event]],
     dealer: Seat | None,
-    dealt: Holdings,
     table: Table,
 ) -> AuctionReplay:
-    """Follow every call in the order recorded."""
+    """Follow every call in the order recorded, without looking at the hands."""
     lead = table.first_call[dealer] if dealer is not None else None
-    walk = _Walk(table, dealt, lead)
+    walk = _Walk(table, lead)
     return walk.finish(follow(walk, labels, said, events))
+
+
+def beside_hands(auction: AuctionReplay, dealt: Holdings, table: Table) -> AuctionReplay:
+    """The auction with the signs of suits named that were not held, and of noes with the suit in hand.
+
+    It is a new object though there be none: what is kept of it beside some hands goes by which it is.
+    """
+    holds = table.book.bids.must_hold_suit
+    calls, faults = auction.calls, auction.faults
+    for index, fact in enumerate(auction.calls):
+        meaning, seat = fact.meaning, fact.seat
+        hand = dealt.get(seat) if seat is not None and meaning.kind is _BID else None
+        if hand is None or not meaning.clear:
+            continue
+        if meaning.noes:
+            wrong = fact.suit_shown is not None and hand.counts[fact.suit_shown] > 0
+            bit = Sign.NOES
+        else:
+            wrong = holds and meaning.suit is not None and hand.void(meaning.suit) is True
+            bit = Sign.SUIT_NOT_HELD
+        if wrong:
+            fact = replace(fact, faults=fact.faults | bit)
+            calls, faults = (*calls[:index], fact, *calls[index + 1 :]), faults | bit
+    return AuctionReplay(
+        calls,
+        auction.standing,
+        auction.doubled,
+        auction.faulty_end,
+        auction.unknown_end,
+        auction.open,
+        faults,
+        auction.silences,
+        auction.passed_out,
+    )
 
 
 class _Walk:
     """The state of an auction between two calls."""
 
-    def __init__(self, table: Table, dealt: Holdings, lead: Seat | None) -> None:
+    def __init__(self, table: Table, lead: Seat | None) -> None:
         self.table = table
         self.book = table.book
-        self.dealt = dealt
         self.lead = lead
         self.facts: list[CallFact] = []
         self.standing: Bid | None = None
@@ -290,11 +328,6 @@ class _Walk:
             self.faults |= Sign.SILENCE
             self.turns.pass_over(seat)
 
-    def _turn(self, fact: CallFact) -> None:
-        """Judge whose turn it was, and say who may act next."""
-        if self.turns.act(fact.seat, self.close is not None):
-            fact.faults |= Sign.CALL_TURN
-
     # -- calls ---------------------------------------------------------------------------------
 
     def call(self, label: Seat | None, said: Said | None) -> None:
@@ -314,15 +347,16 @@ class _Walk:
             self.doubled,
             self.close,
         )
-        self._turn(fact)
+        if self.turns.act(seat, self.close is not None):
+            fact.faults |= Sign.CALL_TURN
         kind = meaning.kind
-        if kind is Kind.PASS:
+        if kind is _PASS:
             self._pass(fact)
-        elif kind is Kind.BID:
+        elif kind is _BID:
             self._bid(fact)
-        elif kind is Kind.UNKNOWN:
+        elif kind is _UNKNOWN:
             self._unknown(fact)
-        elif kind is Kind.ALL_PASS:
+        elif kind is _ALL_PASS:
             self._all_pass(fact)
         else:
             self._double(fact)
@@ -330,13 +364,12 @@ class _Walk:
         if fact.faults:
             self.faults |= fact.faults
 
-    def _others_heard(self) -> bool:
-        """True once every seat but the last to change anything has had its say."""
-        return len(self.heard - {self.last_actor}) >= self.table.players - 1
-
     def _settle(self) -> None:
-        """Close the auction where everyone else has let things stand."""
-        if self.last_actor is None or self.unclear or not self._others_heard():
+        """Close the auction where every seat but the last to change anything has let things stand."""
+        others = self.table.players - 1
+        if self.last_actor is None or self.unclear or len(self.heard) < others:
+            return
+        if len(self.heard - {self.last_actor}) < others:
             return
         due = self.turns.due
         if self.close is None and due in self.turns.early and due != self.last_actor:
@@ -355,7 +388,7 @@ class _Walk:
 
     def _pass(self, fact: CallFact) -> None:
         seat = fact.seat
-        if self._must_open(seat) and not fact.faults:
+        if self.standing is None and self._must_open(seat) and not fact.faults:
             fact.faults |= Sign.OPENING
         if self.close is not None:
             excess = len(self.passed - {self.spoke}) >= self.table.players - 1
@@ -363,7 +396,7 @@ class _Walk:
             if self.close in ("redouble", "highest") or (excess and not bidder):
                 fact.faults |= Sign.AFTER_CLOSE
             self.declined = self.declined or bidder
-        elif self._opens(seat):
+        elif self.standing is None and self._opens(seat):
             self.standing = Bid(self.book.bids.lowest, "NT", seat, fact.number)
             fact.value, fact.trump = self.standing.value, self.standing.trump
             self._changed(seat)
@@ -376,7 +409,7 @@ class _Walk:
 
     def _must_open(self, seat: Seat | None) -> bool:
         """Whether a pass is the first call of the lead player where that has to be a bid."""
-        if self.book.bids.opening_pass != "not-allowed" or self.standing is not None:
+        if self.book.bids.opening_pass != "not-allowed":
             return False
         return not self.facts or self._first_of_lead(seat)
 
@@ -390,7 +423,7 @@ class _Walk:
         """Whether it is the lead player's first call, and others have only passed."""
         if seat is None or seat != self.lead or self.faulty or self.unclear:
             return False
-        return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
+        return all(fact.seat != seat and fact.meaning.kind is _PASS for fact in self.facts)
 
     def _all_pass(self, fact: CallFact) -> None:
         if self.close is not None:
@@ -454,7 +487,7 @@ class _Walk:
     def _bid(self, fact: CallFact) -> None:
         self._form(fact)
         self._worth(fact)
-        self._holding(fact)
+        self._suits(fact)
         if self.close is not None:
             self._late_bid(fact)
             return
@@ -469,8 +502,8 @@ class _Walk:
         """Whether nothing has been bid before, not even by a pass of the lead player or unread."""
         opens = self.book.bids.opening_pass == "lowest-no-trumps"
         return self.standing is None and not any(
-            fact.meaning.kind in (Kind.BID, Kind.UNKNOWN)
-            or (opens and fact.meaning.kind is Kind.PASS and None in (fact.seat, self.lead))
+            fact.meaning.kind in (_BID, _UNKNOWN)
+            or (opens and fact.meaning.kind is _PASS and None in (fact.seat, self.lead))
             for fact in self.facts
         )
 
@@ -499,19 +532,13 @@ class _Walk:
         elif meaning.plus is not None and self.base_known and not self.unclear and self.standing:
             fact.value = self.standing.value + meaning.plus
 
-    def _holding(self, fact: CallFact) -> None:
-        meaning, seat = fact.meaning, fact.seat
-        hand = self.dealt.get(seat) if seat is not None else None
+    def _suits(self, fact: CallFact) -> None:
+        meaning = fact.meaning
         if meaning.noes and meaning.clear:
             counted = self.book.setting("plus-noes") == "bids-before-last"
-            shown = fact.suit_shown = self.suits.shown((counted and meaning.plus) or 0)
-            if shown is not None and hand and hand.counts[shown]:
-                fact.faults |= Sign.NOES
-            return
-        self.suits.bid(meaning.suit if meaning.clear else None)
-        suit = meaning.suit if meaning.clear and self.book.bids.must_hold_suit else None
-        if suit is not None and hand is not None and hand.void(suit):
-            fact.faults |= Sign.SUIT_NOT_HELD
+            fact.suit_shown = self.suits.shown((counted and meaning.plus) or 0)
+        else:
+            self.suits.bid(meaning.suit if meaning.clear else None)
 
     def _measure(self, fact: CallFact) -> None:
         value, bids = fact.value, self.book.bids
@@ -589,6 +616,6 @@ class _Walk:
         if self.book.bids.opening_pass != "allowed" or self.standing is not None:
             return False
         kinds = {fact.meaning.kind for fact in self.facts}
-        if not kinds or not kinds <= {Kind.PASS, Kind.ALL_PASS}:
+        if not kinds or not kinds <= {_PASS, _ALL_PASS}:
             return False
-        return Kind.ALL_PASS in kinds or self.passes >= self.table.players
+        return _ALL_PASS in kinds or self.passes >= self.table.players

@@ -10,7 +10,12 @@ from typing import Final, Literal
 
 from fairdeal.records.cards import Card, Said, Seat, Team, TermKind, times
 from fairdeal.records.record import EventKind
-from fairdeal.rulings.fifty_six.auction import AuctionReplay, meaning_of, replay_auction
+from fairdeal.rulings.fifty_six.auction import (
+    AuctionReplay,
+    beside_hands,
+    meaning_of,
+    replay_auction,
+)
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
 from fairdeal.rulings.fifty_six.claim import ClaimFact, replay_claim
 from fairdeal.rulings.frame.finding import Contract, DealVerdict, Finding
@@ -18,7 +23,7 @@ from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed
 from fairdeal.rulings.replay.play import PlayReplay, judged, seat_tricks
 from fairdeal.rulings.replay.reading import Seen, cached
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign, both
 from fairdeal.rulings.replay.table import Dealt, Holdings, holdings
 
 
@@ -102,21 +107,18 @@ def replay(
     cards compared with its hand) are worked out once for all of them (`kept`).
     """
     deal = seen.deal
-    calls = _calls(seen)
+    auction = _auction(seen, table)
+    contract, source = _contract(seen, auction, table, entered, ruled)
     if seen.whole(table.players, table.hand):
         dealt = _dealt(seen, {}, table)
-        auction = _auction(seen, calls, dealt, table)
-        contract, source = _contract(seen, auction, table, entered, ruled)
         play = _play(seen, contract, table, dealt)
     else:
         # Seats of the play do not depend on the hands, so what was played can stand in for them.
-        # Its trump comes from the auction, and that needs no hands either.
-        bare = _auction(seen, calls, Holdings(), table)
-        contract, _ = _contract(seen, bare, table, entered, ruled)
         play = _play(seen, contract, table)
         dealt = _dealt(seen, play.played, table)
-        auction = _auction(seen, calls, dealt, table)
-        contract, source = _contract(seen, auction, table, entered, ruled)
+    auction = cached(
+        seen, lambda: ("auction", auction, dealt), lambda: beside_hands(auction, dealt, table)
+    )
     play = _judged(seen, play, dealt, table)
     eventful = deal.events or deal.closing or seen.call_events or seen.play_events
     events = tuple(deal.all_events()) if eventful else ()
@@ -128,11 +130,13 @@ def replay(
         play,
         contract,
         source,
-        auction.faults | play.faults,
+        both(auction.faults, play.faults),
         events,
         entered=entered,
     )
-    done.signs |= cached(seen, ("hands", dealt), lambda: _signs_of_hands(done))
+    done.signs = both(
+        done.signs, cached(seen, lambda: ("hands", dealt), lambda: _signs_of_hands(done))
+    )
     if table.book.redeal.void_trump and void_side(done) is not None:
         done.signs |= Sign.VOID_TRUMP
     if seen.winners and any(done.wrong_winners()):
@@ -144,28 +148,29 @@ def replay(
     return done
 
 
-def _calls(seen: Seen) -> Hashable:
-    """The auction as it is written."""
-    return seen.head.dealer, tuple(seen.labels), tuple(seen.said)
-
-
 def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> Holdings:
     """What each seat was dealt, for those whose hand is not known in full by what they played."""
     hands = seen.hands
-    key: list[Hashable] = ["dealt"]
-    for seat in table.seats:
-        hand = hands.get(seat)
-        key.append(tuple(hand) if hand is not None else None)
-        if hand is None or None in hand or len(hand) < table.hand:
-            key.append(tuple(played.get(seat) or ()))
-    return cached(seen, tuple(key), lambda: holdings(hands, played, table))
+
+    def key() -> Hashable:
+        found: list[Hashable] = ["dealt"]
+        for seat in table.seats:
+            hand = hands.get(seat)
+            found.append(tuple(hand) if hand is not None else None)
+            if hand is None or None in hand or len(hand) < table.hand:
+                found.append(tuple(played.get(seat) or ()))
+        return tuple(found)
+
+    return cached(seen, key, lambda: holdings(hands, played, table))
 
 
-def _auction(seen: Seen, calls: Hashable, dealt: Holdings, table: Table) -> AuctionReplay:
-    key = ("auction", calls, dealt or None)
-    dealer, events = seen.head.dealer, seen.call_events
+def _auction(seen: Seen, table: Table) -> AuctionReplay:
+    """The auction, not yet compared with the hands."""
+    labels, said, dealer = seen.labels, seen.said, seen.head.dealer
     return cached(
-        seen, key, lambda: replay_auction(seen.labels, seen.said, events, dealer, dealt, table)
+        seen,
+        lambda: ("calls", dealer, tuple(labels), tuple(said)),
+        lambda: replay_auction(labels, said, seen.call_events, dealer, table),
     )
 
 
@@ -175,17 +180,17 @@ def _play(
     """The tricks, not yet compared with the hands."""
     dealer, trump = seen.head.dealer, contract.trump if contract is not None else None
     lead = table.first_lead[dealer] if dealer is not None and table.first_lead else None
-    # Hands tell something of a trick only where it lacks a card.
-    lacking = dealt is not None and any(
-        None in trick.cards or len(trick.cards) < table.players for trick in seen.tricks
-    )
-    written = tuple(
-        [
+
+    def key() -> Hashable:
+        written = [
             (trick.missing, trick.led, trick.left, *trick.labels, *trick.cards)
             for trick in seen.tricks
         ]
-    )
-    key = ("play", written, tuple(seen.winners), lead, trump, dealt if lacking else None)
+        # Hands tell something of a trick only where it lacks a card.
+        cards = [trick.cards for trick in seen.tricks]
+        known = dealt if any(None in row or len(row) < table.players for row in cards) else None
+        return ("play", tuple(written), tuple(seen.winners), lead, trump, known)
+
     return cached(
         seen, key, lambda: seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
     )
@@ -193,8 +198,11 @@ def _play(
 
 def _judged(seen: Seen, play: PlayReplay, dealt: Holdings, table: Table) -> PlayReplay:
     """The play compared with the hands."""
-    key = ("judged", play, dealt)
-    return cached(seen, key, lambda: play.faulted(_faults(seen, play, dealt, table)))
+    return cached(
+        seen,
+        lambda: ("judged", play, dealt),
+        lambda: play.faulted(_faults(seen, play, dealt, table)),
+    )
 
 
 def _faults(
@@ -204,19 +212,17 @@ def _faults(
     follow = table.must_follow
     faults: list[tuple[int, int, Sign]] = []
     for seat, hand in dealt.items():
-        over = None if hand.left_over is None else tuple(hand.left_over.values())
-        key = (
-            "cards",
-            play,
-            seat,
-            tuple(hand.cards),
-            hand.unknown,
-            hand.left_off,
-            hand.beyond,
-            over,
+        faults += cached(
+            seen, partial(_cards, play, seat, hand), partial(judged, play, seat, hand, follow)
         )
-        faults += cached(seen, key, partial(judged, play, seat, hand, follow))
     return faults
+
+
+def _cards(play: PlayReplay, seat: Seat, hand: Dealt) -> Hashable:
+    """What a seat played and was dealt."""
+    over = None if hand.left_over is None else tuple(hand.left_over.values())
+    cards = tuple(hand.cards)
+    return ("cards", play, seat, cards, hand.unknown, hand.left_off, hand.beyond, over)
 
 
 def _contract(
@@ -285,9 +291,9 @@ def written_value(said: Said, book: FiftySixBook) -> int | None:
     return said.number if said.form == "number" else meaning_of(said, book).number
 
 
-def _signs_of_hands(done: DealReplay) -> int:
+def _signs_of_hands(done: DealReplay) -> Sign:
     """The signs of wrong counts, constraining hands and excess cards."""
-    table, found = done.table, 0
+    table, found = done.table, NO_SIGN
     pool: list[Card] = []
     for seat, hand in done.dealt.items():
         pool += hand.cards
@@ -304,9 +310,13 @@ def _signs_of_hands(done: DealReplay) -> int:
 def constrains(hand: Dealt, table: Table) -> Literal["suit", "jacks"] | None:
     """Whether a full hand is one of those that may not be played."""
     redeal = table.book.redeal
-    if redeal.one_suit and max(hand.counts.values()) == table.hand:
+    if redeal.one_suit and table.hand in hand.counts.values():
         return "suit"
-    if redeal.all_jacks and all(card.rank == "J" for card in hand.cards):
+    if (
+        redeal.all_jacks
+        and hand.cards[0].rank == "J"
+        and {each.rank for each in hand.cards} == {"J"}
+    ):
         return "jacks"
     return None
 

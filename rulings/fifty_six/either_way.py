@@ -25,7 +25,7 @@ from fairdeal.rulings.fifty_six.scoring import (
     offenders,
     open_redeal,
     played,
-    table_award,
+    table_figures,
 )
 from fairdeal.rulings.frame.decided import REDEALT, once, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.finding import AwardIf, Certainty, Contract, DealVerdict, Finding
@@ -256,8 +256,7 @@ class EitherWay:
         found: Points | None = None
         if contract is not None and side is not None and self.replay.doubling_known:
             made = side != self.replay.declaring()
-            given = table_award(self.replay.book, contract, made)
-            found = given[0] if given is not None else None
+            found = table_figures(self.replay.book, contract, made)
         lost = [AwardIf(f"team {side} loses the deal for it", found)] if found else []
         return [*self._scored("the play stands"), *lost, *self._again]
 

@@ -10,7 +10,7 @@ from typing import Final
 from fairdeal.records.cards import Seat, Team, other_team, team_of, times
 from fairdeal.records.place import Place, figure
 from fairdeal.rulings.fifty_six.deal import Ruled, written_worth
-from fairdeal.rulings.fifty_six.scoring import Points, match_points, table_award
+from fairdeal.rulings.fifty_six.scoring import Points, match_points, table_figures
 from fairdeal.rulings.fifty_six.session import Copies, Session, decided
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, plain_contract, sums
 from fairdeal.rulings.frame.finding import Contract, Finding
@@ -53,8 +53,7 @@ def awarded(session: Session, said: Said) -> Points | None:
         own = total - other
     if own is None:
         return None
-    found = table_award(session.book, contract, own >= contract.value)
-    return found[0] if found is not None else None
+    return table_figures(session.book, contract, own >= contract.value)
 
 
 def ways(one: Said, two: Said, named: Naming) -> Iterator[tuple[Finding, Said]]:

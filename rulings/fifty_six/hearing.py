@@ -86,7 +86,7 @@ from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure
-from fairdeal.rulings.replay.signs import Has, Sign
+from fairdeal.rulings.replay.signs import Has, Sign, both
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""
@@ -158,7 +158,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
     def remedy(self, code: str, team: Team | None) -> Remedy:
         return remedy_of(self.book, code, team)
 
-    def remedy_text(self, remedy: Remedy) -> str:
+    @staticmethod
+    def remedy_text(remedy: Remedy) -> str:
         return remedy_text(remedy)
 
     def totals(self, deals: Sequence[DealVerdict]) -> dict[Team, int] | None:
@@ -222,8 +223,10 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
             ruled = Ruled(ruled.replay, findings, ruled.verdict)
-        verdict = replace(ruled.verdict, left_out=lines.left_out)
-        ruled = replace(ruled, verdict=self.decisions.award(verdict))
+        if lines.left_out:
+            ruled = replace(ruled, verdict=replace(ruled.verdict, left_out=lines.left_out))
+        if self.decisions:
+            ruled = replace(ruled, verdict=self.decisions.award(ruled.verdict))
         if weighed.chances is not None:
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
@@ -303,7 +306,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
     def has(self, ruled: Ruled) -> Has:
         """What the record has of a deal, its score on a sheet too."""
         found = super().has(ruled)
-        return found | _SCORED if ruled.replay.entered.scored else found
+        return both(found, _SCORED) if ruled.replay.entered.scored else found
 
     # --- sheets, and the record as a whole ---------------------------------------------------------
 

@@ -143,13 +143,16 @@ def other_table(record: Record, book: Rulebook) -> int:
     not contradict. A seat label beyond the table may be a slip, and tricks of four cards may be six
     players' with two not written.
     """
+    shown = next((count for count in _plainly(record, book) if count in TABLES), 0)
+    return 0 if shown in book.players else shown
+
+
+def _plainly(record: Record, book: Rulebook) -> Iterator[int]:
+    """What hands, tricks and heading show, each looked at where those before it show nothing."""
+    yield _by_hands(record, TABLES)
     by_tricks = _by_tricks(record)
-    if by_tricks not in book.players and by_tricks < max(book.players):
-        by_tricks = 0
-    for shown in (_by_hands(record, TABLES), by_tricks, _stated(record)):
-        if shown in TABLES:
-            return 0 if shown in book.players else shown
-    return 0
+    yield by_tricks if by_tricks in book.players or by_tricks > max(book.players) else 0
+    yield _stated(record)
 
 
 def refusal(shown: int, book: Rulebook) -> Note:
@@ -246,12 +249,11 @@ def _by_hands(record: Record, packs: Mapping[int, Collection[str]]) -> int:
     size = sizes.pop() if len(sizes) == 1 else 0
     if size not in packs or not all(_in_turn(deal) for deal in dealt):
         return 0
-    strange = sum(
-        card.clear and card.value is not None and card.value.rank not in packs[size]
-        for deal in dealt
-        for hand in deal.hands or ()
-        for card in hand.cards
-    )
+    ranks, strange = frozenset(packs[size]), 0
+    for deal in dealt:
+        for hand in deal.hands or ():
+            clear = [card.readings[0].value.rank for card in hand.cards if card.clear]
+            strange += sum([rank not in ranks for rank in clear])
     # Kings and queens in four hands are six players' cards with two hands not written.
     return size if strange <= STRAY_CARDS * len(dealt) else 0
 

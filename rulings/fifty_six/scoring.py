@@ -37,8 +37,9 @@ def table_award(
 
     None where the rulebook's table has no such contract.
     """
+    points = table_figures(book, contract, made)
     row = award_row(book, contract.value)
-    if row is None:
+    if points is None or row is None:
         return None
     declaring = team_of(contract.by)
     winner = declaring if made else other_team(declaring)
@@ -46,15 +47,30 @@ def table_award(
     span = f"{row.low} to {row.high}" if row.low != row.high else str(row.low)
     word = "made" if made else "defeated"
     steps = [f"Contract {contract.value}, {word}: the row {span} gives {base} to team {winner}."]
-    points = base
     if contract.doubled > 1:
-        scoring = book.scoring
-        change = scoring.doubled if contract.doubled == 2 else scoring.redoubled
         called = "Doubled" if contract.doubled == 2 else "Redoubled"
-        points = base + change if scoring.doubling == "add" else base * change
-        sign = "+" if scoring.doubling == "add" else "x"
-        steps.append(f"{called}: {base} {sign} {change} = {points}.")
-    return _to(winner, points), steps
+        sign = "+" if book.scoring.doubling == "add" else "x"
+        change = _change(book, contract)
+        steps.append(f"{called}: {base} {sign} {change} = {points[winner]}.")
+    return points, steps
+
+
+def table_figures(book: FiftySixBook, contract: Contract, made: bool) -> Points | None:
+    """The points of `table_award` alone."""
+    row = award_row(book, contract.value)
+    if row is None:
+        return None
+    declaring = team_of(contract.by)
+    points = row.made if made else row.defeated
+    if contract.doubled > 1:
+        change = _change(book, contract)
+        points = points + change if book.scoring.doubling == "add" else points * change
+    return _to(declaring if made else other_team(declaring), points)
+
+
+def _change(book: FiftySixBook, contract: Contract) -> int:
+    """What doubling adds, or multiplies by."""
+    return book.scoring.doubled if contract.doubled == 2 else book.scoring.redoubled
 
 
 def _to(winner: Team, points: int) -> Points:
@@ -187,12 +203,12 @@ def _after_claim(replay: DealReplay) -> Points | None:
     return points
 
 
-def table_points(replay: DealReplay) -> tuple[Points, list[str]] | None:
+def table_points(replay: DealReplay) -> Points | None:
     """What the table gives for the play alone, before any ruling; None where it is not known."""
     made = played(replay).made
     if made is None or replay.contract is None or not replay.doubling_known:
         return None
-    return table_award(replay.book, replay.contract, made)
+    return table_figures(replay.book, replay.contract, made)
 
 
 def _established(findings: Iterable[Finding]) -> list[Finding]:
@@ -229,11 +245,11 @@ def forfeited(replay: DealReplay, side: Team) -> Points | None:
     contract, extra = replay.contract, replay.book.penalties.cardinal
     if contract is None or extra is None:
         return None
-    found = table_award(replay.book, contract, made=side != replay.table.team[contract.by])
+    found = table_figures(replay.book, contract, made=side != replay.table.team[contract.by])
     if found is None:
         return None
     winner = other_team(side)
-    return _to(winner, found[0][winner] + extra)
+    return _to(winner, found[winner] + extra)
 
 
 def open_redeal(findings: Sequence[Finding]) -> Finding | None:
@@ -394,8 +410,7 @@ def match_points(book: FiftySixBook, totals: Points, tie_break: Team | None) -> 
 
 def plain_award(ruled: Ruled) -> Points | None:
     """What the table gives for the play alone, before any ruling; None where it is not known."""
-    found = table_points(ruled.replay)
-    return found[0] if found is not None else None
+    return table_points(ruled.replay)
 
 
 def due(ruled: Ruled) -> list[Finding]:

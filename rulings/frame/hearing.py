@@ -52,7 +52,7 @@ from fairdeal.rulings.frame.set_aside import (
 )
 from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.reading import Seen, cached
-from fairdeal.rulings.replay.signs import Has, Sign
+from fairdeal.rulings.replay.signs import Has, Sign, both
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
@@ -102,8 +102,9 @@ class Hearing(ABC, Generic[R, J, S, V]):
     def remedy(self, code: str, team: Team | None) -> Remedy:
         """What the rulebook names for an offence by `team`; the committee where it names nothing."""
 
+    @staticmethod
     @abstractmethod
-    def remedy_text(self, remedy: Remedy) -> str:
+    def remedy_text(remedy: Remedy) -> str:
         """A remedy in plain words."""
 
     @abstractmethod
@@ -222,7 +223,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         if rule.within is None or world.events:
             return self._ask(rule, world)
         part = world.auction if rule.within == "auction" else world.play
-        return cached(world.seen, (rule.code, part), partial(self._ask, rule, world))
+        return cached(world.seen, lambda: (rule.code, part), partial(self._ask, rule, world))
 
     def _ask(self, rule: Rule[R, J, S, V], world: R) -> list[Finding]:
         drafts = rule.deal(world) if rule.deal is not None else ()
@@ -260,7 +261,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
     def possible(self, ruled: J) -> list[Finding]:
         """What the likeliest world leaves possible: nothing recorded rules it out, or shows it."""
         world: R = ruled.replay
-        if world.hands_known() and not world.signs & self.open_signs:
+        if world.hands_known() and not (world.signs and world.signs & self.open_signs):
             return []
         surely = {key_of(each) for each in ruled.findings}
         found = [
@@ -342,7 +343,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
     def has(self, ruled: J) -> Has:
         """What the record has of a deal, its award told as well."""
         found: Has = ruled.replay.has
-        return found | Has.AWARD if ruled.verdict.award is not None else found
+        return both(found, Has.AWARD) if ruled.verdict.award is not None else found
 
     def covered(
         self, ruled: J, bounded: str | None, possible: Sequence[Finding]

@@ -172,6 +172,9 @@ class Turns:
         if not self.orders:
             self.orders = [turn_of(self.after[seat])]
             return False
+        if len(self.orders) == 1 and (order := self.orders[0].acted(seat, self.after)) is not None:
+            self.orders = [order]  # as nearly always
+            return False
         acted = [order.acted(seat, self.after) for order in self.orders]
         in_turn = [order for order in acted if order is not None]
         if in_turn:

@@ -78,6 +78,9 @@ MOST_LATER: Final = 64
 """Cards of a suit that a seat played later that are looked at: five hands of bridge have no more."""
 
 
+_Line = tuple[int, TrickFact, str | None]
+
+
 def _stands(held: Held) -> tuple[int, int]:
     return (held.trick or 0, held.index or 0)
 
@@ -106,6 +109,8 @@ class PlayReplay:
     """The last trick after which the hands written were still held (`! held`); 0 where none was."""
     by_suit: dict[tuple[Seat | None, str], list[Held]] | None = None
     """The cards that each seat played of each suit, once that was asked for."""
+    lines: list[_Line] | None = None
+    """What every seat's cards are judged by, likewise."""
 
     def faulted(self, faults: Judged) -> PlayReplay:
         """The same play with more signs raised, as a new object though there be none.
@@ -122,6 +127,17 @@ class PlayReplay:
             fact.faults[index] = fact.faults.get(index, NO_SIGN) | bits
             done.faults |= bits
         return done
+
+    def judged_by(self) -> list[_Line]:
+        """Trick by trick: how many are not recorded at all before it, the fact, and the suit led."""
+        if self.lines is None:
+            self.lines, before = [], 0
+            for fact in self.tricks:
+                lead = fact.cards[0] if fact.cards and not fact.unordered else None
+                gone = max(0, fact.number + fact.missing - before - 1)
+                self.lines.append((gone, fact, None if lead is None else lead.suit))
+                before = max(before, fact.number)
+        return self.lines
 
     def later(self, seat: Seat, suit: str, trick: int, index: int) -> list[Held]:
         """The cards of a suit that a seat played after a card, with where; `MOST_LATER` of them."""
@@ -303,10 +319,9 @@ def _win(fact: TrickFact, trump: str | None, table: Seating) -> None:
             fact.points = sum(points[card] for card in cards)
             return
         trump = led
-    strength = table.strength[trump][led]
-    heights = [strength[card] for card in cards]
+    heights = list(map(table.strength[trump][led].__getitem__, cards))
     fact.winner = fact.seats[heights.index(max(heights))]
-    fact.points = sum([points[card] for card in cards])
+    fact.points = sum(map(points.__getitem__, cards))
 
 
 def _win_anyway(
@@ -369,33 +384,29 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
     left, held, spare, gone = dict(hand.counts), list(hand.cards), hand.unknown, 0
     beyond = list(hand.beyond)
     found: list[tuple[int, int, Sign]] = []
-    before = 0
-    for number, fact in enumerate(play.tricks):
-        if fact.number + fact.missing > before + 1:
-            gone += fact.number + fact.missing - before - 1  # tricks that are not recorded at all
-        if fact.number > before:
-            before = fact.number
+    for number, (not_there, fact, led) in enumerate(play.judged_by()):
+        seats, cards, full = fact.seats, fact.cards, fact.full
+        gone += not_there
         for who, other in fact.left:  # a card that went to a line left out shows no revoke
             if who == seat and other in held:
                 held.remove(other)
                 left[other.suit] -= 1
-        if seat not in fact.seats:
+        if not full and seat not in seats:
             # A card was played to every trick; this one is not recorded, or may be another's here.
             gone += 1
             continue
-        lead = fact.cards[0] if fact.cards and not fact.unordered else None
-        led = lead.suit if lead is not None else None
-        for index in (fact.seats.index(seat),) if fact.full else _played_at(fact, seat):
-            card = fact.cards[index]
+        for index in (seats.index(seat),) if full else _played_at(fact, seat):
+            card = cards[index]
             if card is None:
                 gone += 1
                 continue
-            if not fact.full and _went_back(play, seat, fact, index, held):
+            if not full and _went_back(play, seat, fact, index, held):
                 continue
             bits = NO_SIGN
+            suit = card.suit
             if card in held:
                 held.remove(card)
-                left[card.suit] -= 1
+                left[suit] -= 1
             elif card in beyond:
                 beyond.remove(card)
                 spare = max(0, spare - 1)
@@ -404,7 +415,7 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
                 spare -= 1
             else:
                 bits = Sign.NOT_HELD
-            if led is not None and index and card.suit != led and must_follow:
+            if suit != led and index and led is not None and must_follow:
                 if left[led] > 0:
                     kept = fact.number <= play.held_after
                     if not gone or kept or _surely(play, seat, led, fact, index, held, gone):

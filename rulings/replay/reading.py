@@ -195,8 +195,8 @@ def _copied(thing: Any) -> Any:
     return new
 
 
-def cached(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
-    """A part of the replay that depends on nothing but `key`: worked out once for all readings.
+def cached(seen: Seen, key_of: Callable[[], Hashable], make: Callable[[], T]) -> T:
+    """A part of the replay that depends on nothing but its key: worked out once for all readings.
 
     Nobody changes such a part afterwards. Of a deal without a doubtful entry there is one reading only,
     and nothing is kept. Keys hold the entries' values themselves; an id may stand for what is kept here
@@ -204,6 +204,7 @@ def cached(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
     """
     if not (seen.doubts or seen.shared):
         return make()
+    key = key_of()
     found: T | None = seen.parts.get(key)
     if found is None:
         found = seen.parts[key] = make()
@@ -377,16 +378,16 @@ def _calls(
         if isinstance(item, Event):
             events.append((len(said), item))
             continue
-        index = len(said)
-        place = f"call {index + 1}"
-        entry = item.said
+        index, entry, label = len(said), item.said, item.label
         labels.append(
-            take.seat(item.label, ("labels", index), place, "seat") if item.label else None
+            None
+            if label is None
+            else take.seat(label, ("labels", index), f"call {index + 1}", "seat")
         )
         if entry.standing is _CLEAR and not take.nearly:
             said.append(entry.readings[0].value)
         else:
-            said.append(take.value(entry, ("said", index), place))
+            said.append(take.value(entry, ("said", index), f"call {index + 1}"))
     return events
 
 
@@ -397,23 +398,23 @@ def _trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
 
 def _plain_trick(trick: Trick, take: _Taker) -> SeenTrick | None:
     """The usual row: clear cards, no label but perhaps a clear one at the first, no event."""
-    try:
-        labels: list[Any] = [item.label for item in trick.items]  # type: ignore[union-attr]
-        entries = [item.card for item in trick.items]  # type: ignore[union-attr]
-    except AttributeError:
-        return None  # an event stands among the cards
-    cards: list[Card | None] = [
-        e.readings[0].value if e.standing is _CLEAR else None for e in entries
-    ]
-    if None in cards or not labels or labels.count(None) < len(labels) - 1:
+    labels: list[Any] = []
+    cards: list[Card | None] = []
+    for item in trick.items:
+        if item.__class__ is not Play:
+            return None  # an event stands among the cards
+        entry = item.card
+        if entry.standing is not _CLEAR or (labels and item.label is not None):
+            return None
+        labels.append(item.label)
+        cards.append(entry.readings[0].value)
+    if not labels:
         return None
     first = labels[0]
     if first is not None:
         if first.standing is not _CLEAR or first.readings[0].value not in take.seats:
             return None
         labels[0] = first.readings[0].value
-    elif labels.count(None) < len(labels):
-        return None
     return SeenTrick(trick.number, labels, cards, [], trick, True)
 
 

@@ -7,7 +7,8 @@ finding. A sign is a fact under the rulebook (`not above the last bid`), never y
 from __future__ import annotations
 
 from enum import IntFlag
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeVar
 
 
 class Sign(IntFlag):
@@ -71,3 +72,12 @@ class Has(IntFlag):
     AUCTION_READABLE = 1 << 13
     MADE_CONTRACT = 1 << 14
     WRITTEN_PENALTY = 1 << 15
+
+
+B = TypeVar("B", Sign, Has)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def both(one: B, other: B) -> B:
+    """The bits of both: those of thousands of deals are the same, and `|` takes ten times as long."""
+    return one | other

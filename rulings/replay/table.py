@@ -193,7 +193,7 @@ def _one(
         return Dealt(cards, max(0, table.hand - len(cards)), "played")
     cards = [card for card in hand if card is not None]
     unread = len(hand) - len(cards)
-    left_off = 0 if whole else max(0, table.hand - len(hand))
+    left_off = 0 if whole or len(hand) >= table.hand else table.hand - len(hand)
     if not unread and not left_off:
         return Dealt(cards, 0, "recorded")
     # A card that was played and is not among those read is one of those not read, or else left off.

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast, get_args
 
@@ -39,6 +39,7 @@ MOST_BASES: Final = 10
 _LINE: Final = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
 
 
+@cache
 def known() -> tuple[str, ...]:
     """The ids of the rulebooks that come with the program."""
     return tuple(sorted(path.stem for path in BOOKS.glob("*.toml")))

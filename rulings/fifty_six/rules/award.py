@@ -19,7 +19,7 @@ from fairdeal.rulings.fifty_six.scoring import (
     award_row,
     disputed,
     plain_award,
-    table_award,
+    table_figures,
 )
 from fairdeal.rulings.fifty_six.session import Session, entry
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, sums
@@ -109,10 +109,10 @@ def row_awards(session: Session, row: Row, contracts: list[Contract]) -> list[Po
                 ours = points if team == declaring else total - points
                 results.add(ours >= contract.value)
         for made in results or {True, False}:
-            found = table_award(session.book, contract, made)
+            found = table_figures(session.book, contract, made)
             if found is None:
                 return []
-            awards.append(found[0])
+            awards.append(found)
     return awards
 
 
@@ -355,11 +355,11 @@ def _cardinal(
     extra = book.penalties.cardinal
     for contract in contracts if extra is not None else ():
         for side in ("A", "B"):
-            found = table_award(book, contract, made=side != team_of(contract.by))
+            found = table_figures(book, contract, made=side != team_of(contract.by))
             if found is None or extra is None:
                 continue
             winner = other_team(side)
-            award = {side: 0, winner: found[0][winner] + extra}
+            award = {side: 0, winner: found[winner] + extra}
             if all(written in (None, award[team]) for team, written in score.items()):
                 yield ((winner, extra),)
 

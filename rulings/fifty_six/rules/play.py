@@ -278,7 +278,7 @@ def _both_ways(replay: DealReplay) -> str:
     found = table_points(replay)
     if found is None:
         return f"{words}."
-    return f"{words}; as played, team A gets {found[0]['A']} and team B {found[0]['B']}."
+    return f"{words}; as played, team A gets {found['A']} and team B {found['B']}."
 
 
 # --- card-retracted ----------------------------------------------------------------------------------

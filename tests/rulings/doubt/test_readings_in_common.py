@@ -129,12 +129,12 @@ def test_a_part_is_worked_out_once_where_readings_are_open() -> None:
     deal = make("revoke", 0).record.deals[0]
     seen = doubted(see(deal, 1, ("1", "2", "3", "4", "5", "6")), Random(0))
     calls, make_one = counted()
-    assert [cached(seen, "part", make_one) for _ in range(3)] == [1, 1, 1]
+    assert [cached(seen, lambda: "part", make_one) for _ in range(3)] == [1, 1, 1]
     assert len(calls) == 1
 
 
 def test_of_a_deal_without_doubt_nothing_is_kept() -> None:
     seen = see(make("revoke", 0).record.deals[0], 1, ("1", "2", "3", "4", "5", "6"))
     _, make_one = counted()
-    assert [cached(seen, "part", make_one) for _ in range(2)] == [1, 2]
+    assert [cached(seen, lambda: "part", make_one) for _ in range(2)] == [1, 2]
     assert not seen.parts
