@@ -28,6 +28,8 @@ from fairdeal.desk.trouble import DEBUG, in_one_line, known, lacked_memory, show
 
 _LENGTH: Final = struct.Struct(">Q")
 _AT_ONCE: Final = 1 << 20
+_IN_ONE: Final = 1 << 16
+"""Bytes of a message that is copied to go out with its length; a large one is not."""
 
 MOST_YOUNG: Final = 20_000
 """Objects made before garbage is looked for: those of a few records. Nearly all that a worker makes is let go
@@ -48,8 +50,12 @@ class Wire:
     def send_bytes(self, data: bytes) -> None:
         """Send what `packed` made."""
         self.end.settimeout(None)
-        self.end.sendall(_LENGTH.pack(len(data)))
-        self.end.sendall(data)
+        length = _LENGTH.pack(len(data))
+        if len(data) <= _IN_ONE:  # in two parts it would wake the other end twice
+            self.end.sendall(length + data)
+        else:
+            self.end.sendall(length)
+            self.end.sendall(data)
 
     def receive(self, patience: float | None = None) -> Any:
         """The next message. Raises TimeoutError where it is not whole within `patience` seconds (it is kept
@@ -94,6 +100,7 @@ _HELD: Final = 1 << 15
 """Characters printed that are sent together: a line at a time would cost more than the checking."""
 _PROMPT: Final = 0.1
 """Seconds between two times that what was printed is sent although it is little."""
+_CORES: Final = os.cpu_count() or 1
 RESIDENT: Final = 1
 WRITABLE: Final = 5
 """Columns of ``/proc/PID/statm``: what is in memory now, and what may be written to, in memory or not."""
@@ -293,14 +300,14 @@ def surround(call: Call, base: float) -> None:
     _limit(resource, "RLIMIT_DATA", int((base + call.megabytes) * 1e6))
     spent = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     # Whoever watches stops it long before, unless they are gone.
-    _limit(resource, "RLIMIT_CPU", int(spent + 2 * call.seconds * (os.cpu_count() or 1)) + 60)
+    _limit(resource, "RLIMIT_CPU", int(spent + 2 * call.seconds * _CORES) + 60)
     _limit(resource, "RLIMIT_CORE", 0)
 
 
 def held_by(process: int, column: int) -> float:
     """Megabytes of a process as Linux counts them: `RESIDENT` or `WRITABLE`. 0 where nobody counts."""
     try:
-        pages = int(Path(f"/proc/{process}/statm").read_text("ascii").split()[column])
+        pages = int(Path(f"/proc/{process}/statm").read_bytes().split()[column])
     except (OSError, ValueError, IndexError):
         return 0.0
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
