@@ -157,9 +157,7 @@ def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> I
         explained = _explained(session, view, row, contracts, held is not None)
     if any(_left_out_of_total(view, row, team, due) for team, due in wrong):
         explained = []
-    points = ", ".join(f"{t} {row.points(t)}" for t in ("A", "B") if row.points(t) is not None)
-    why = f"That is the table's award for contract {contracts[0].value}"
-    why += f" and points {points}." if points else "."
+    why = _reckoned(session, row, contracts, awards)
     sure = stands(explained)
     why = why if sure else " ".join((why, *(each.words for each in explained)))
     for team, due in wrong:
@@ -172,6 +170,19 @@ def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> I
             yield replace(draft, related=(*draft.related, *beside))
         else:
             yield _perhaps(view, row, draft, explained)
+
+
+def _reckoned(session: Session, row: Row, contracts: list[Contract], awards: list[Points]) -> str:
+    """What makes the award: the row of the table and the double, where the points decide; else what it was
+    worked out from."""
+    points = ", ".join(f"{t} {row.points(t)}" for t in ("A", "B") if row.points(t) is not None)
+    if points and len(contracts) == len(awards) == 1:
+        for made in (True, False):
+            found = table_award(session.book, contracts[0], made)
+            if found is not None and found[0] == awards[0]:
+                return " ".join((f"The points are {points}.", *found[1]))
+    why = f"That is the table's award for contract {contracts[0].value}"
+    return why + (f" and points {points}." if points else ".")
 
 
 def _explained(
