@@ -16,6 +16,7 @@ from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access, Gate
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.serving import Server, listen
+from tests.support.axe import serious
 from tests.support.chromium import AXE
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "onam-cup"
@@ -126,12 +127,4 @@ def seen(page: Any, name: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
     if AXE.exists():
         asked(page, AXE.read_text("utf-8"))
-        found = page.evaluate(
-            "axe.run({resultTypes: ['violations']}).then(result => result.violations)"
-        )
-        serious = [
-            (each["id"], [node["html"][:120] for node in each["nodes"][:2]])
-            for each in found
-            if each["impact"] in ("serious", "critical")
-        ]
-        assert serious == [], name
+        assert serious(page) == [], name

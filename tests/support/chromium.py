@@ -18,3 +18,6 @@ CHROMIUM = next(
 )
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+needs_axe = pytest.mark.skipif(
+    not AXE.exists(), reason="axe-core is not here: ./run test fetches it with npm"
+)

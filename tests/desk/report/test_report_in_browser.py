@@ -14,7 +14,8 @@ from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Paper, chosen
 from fairdeal.desk.report.shown import MOST_STEPS
-from tests.support.chromium import AXE, needs_chromium
+from tests.support.axe import serious
+from tests.support.chromium import AXE, needs_axe, needs_chromium
 from tests.support.disputed import SHEET
 
 pytestmark = needs_chromium
@@ -137,7 +138,7 @@ AXE_OF = {"en": (1280,), "ml": (320,), "both": (390, 820)}
 them, and that takes seconds."""
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: ./run test fetches it with npm")
+@needs_axe
 def test_axe_finds_nothing_serious(browser: Any, address: tuple[str, str]) -> None:
     for width in AXE_OF[address[0]]:
         # The report allows no scripts at all, so the check's own must be let past the policy.
@@ -146,16 +147,29 @@ def test_axe_finds_nothing_serious(browser: Any, address: tuple[str, str]) -> No
         try:
             page.goto(address[1])
             page.add_script_tag(path=str(AXE))
-            result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+            assert serious(page) == [], width
         finally:
             context.close()
-        serious = [
-            f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
-            for each in result["violations"]
-            if each["impact"] in ("serious", "critical")
-            for node in each["nodes"][:3]
-        ]
-        assert serious == [], width
+
+
+@needs_axe
+def test_axe_is_asked_of_one_faint_text_among_many_that_look_alike(browser: Any) -> None:
+    """Each of these differs from the plain ones in one thing alone, and stands in the middle of them."""
+    plain = "<p>plain</p>" * 5
+    page = browser.new_page()
+    try:
+        for faint in (
+            '<p style="color: #aaa">faint</p>',
+            '<div style="background: #222"><p>faint</p></div>',
+            '<div style="opacity: 0.3"><p>faint</p></div>',
+            "<input value=faint aria-label=one style='color: #aaa'>",
+        ):
+            page.set_content(f"<html lang=en><title>t</title><main>{plain}{faint}{plain}</main>")
+            page.evaluate(AXE.read_text("utf-8"))
+            (found,) = serious(page)
+            assert found.startswith("color-contrast") and "faint" in found, faint
+    finally:
+        page.close()
 
 
 @pytest.fixture(scope="module")
