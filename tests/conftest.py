@@ -17,10 +17,18 @@ settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 
 
+# The processes of a run have the cores: one that reads a photo needs no threads beside its own.
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
+
+
 def pytest_collection_finish() -> None:
-    """Ten thousand tests stay to the end: the garbage collector need not look at them again and again."""
+    """Ten thousand tests stay to the end: the garbage collector need not look at them again and again.
+
+    What it looks at is mostly what tests keep for one another, so it looks seldom.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 @pytest.fixture(scope="session")
