@@ -81,9 +81,13 @@ class Decisions(RuleBasedStateMachine):
         assert way.score in ("", in_words(score)), (key, way, score)
 
     def _decide(self, key: str, decision: str, remedy: str, figures: object) -> None:
+        self._enter(key, decision, remedy, figures)
+        self._look()
+
+    def _enter(self, key: str, decision: str, remedy: str, figures: object) -> None:
         last = self.file.last
         casework.decide(self.archive, self.case, key, decision, "Why.", WHO, last, remedy, figures)  # type: ignore[arg-type]
-        self._look()
+        self.file = casework.case_file(self.archive, self.case)
 
     @precondition(lambda self: self.case and self.file.open)
     @rule(data=st.data(), figures=FIGURES)
@@ -102,7 +106,8 @@ class Decisions(RuleBasedStateMachine):
     def decide_the_rest(self) -> None:
         for key, ways in outcomes_of(self.file, self.ruled).items():
             if key not in self.file.decisions:
-                self._decide(key, ways[0].decision, ways[0].remedy, ways[0].figures)
+                self._enter(key, ways[0].decision, ways[0].remedy, ways[0].figures)
+        self._look()
 
     @precondition(lambda self: self.case and self.file.open)
     @rule(own=st.sampled_from(["", "Both captains were heard."]))

@@ -20,6 +20,8 @@ _WIDE: Final = 0.6 * _POINTS * _POINT_MM
 _LEFT: Final = 15.0
 _TOP: Final = 20.0
 _APART: Final = 6.0
+_WIDTH_MM: Final = 210.0
+_SHEET_MM: Final = 297.0
 _DOTS_MM: Final = 300 / 25.4
 
 _NAMED: Final = "named"
@@ -31,7 +33,7 @@ Draw = Callable[[FPDF, str, str, float], object]
 
 def page(shown: str, text: str, draw: Draw) -> bytes:
     """A page that shows one text and has another; lines that are not in both are drawn this way."""
-    made = _paper()
+    made = _paper(len(shown.splitlines()))
     for row, (seen, line) in enumerate(zip(shown.splitlines(), text.splitlines(), strict=True)):
         y = _TOP + _APART * row
         if seen == line:
@@ -44,8 +46,10 @@ def page(shown: str, text: str, draw: Draw) -> bytes:
     return bytes(made.output())
 
 
-def _paper() -> FPDF:
-    made = FPDF()
+def _paper(rows: int) -> FPDF:
+    """Half a sheet where the rows need no more: a page is looked at all over."""
+    few = _TOP + _APART * rows < _SHEET_MM / 2 - _TOP
+    made = FPDF(format=(_WIDTH_MM, _SHEET_MM / 2 if few else _SHEET_MM))
     made.set_auto_page_break(False)
     made.add_page()
     made.add_font("Plain", "", FONT)
@@ -55,7 +59,7 @@ def _paper() -> FPDF:
 
 def swapped(shown: str, one: str, other: str) -> bytes:
     """A page of which the font names one letter as another, and the other way round."""
-    made = _paper()
+    made = _paper(len(shown.splitlines()))
     for row, line in enumerate(shown.splitlines()):
         made.text(_LEFT, _TOP + _APART * row, line)
     name_otherwise(made, "Plain", {one: other, other: one})
@@ -99,7 +103,7 @@ def _invisible(made: FPDF, shown: str, text: str, y: float) -> None:
 def _white(made: FPDF, shown: str, text: str, y: float) -> None:
     _missing(made, shown, text, y)
     made.set_text_color(255)
-    made.text(_LEFT, y + 150, text)
+    made.text(_LEFT, y + 60, text)
     made.set_text_color(0)
 
 
