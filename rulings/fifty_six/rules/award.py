@@ -19,6 +19,7 @@ from fairdeal.rulings.fifty_six.scoring import (
     award_row,
     disputed,
     plain_award,
+    table_award,
     table_figures,
 )
 from fairdeal.rulings.fifty_six.session import Session, entry
