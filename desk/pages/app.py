@@ -45,6 +45,7 @@ from fairdeal.desk.report.signing import KEPT, view_in
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
 from fairdeal.desk.trouble import DeskError
+from fairdeal.digitize import forms
 
 PARTS: Final = (
     "cases",
@@ -59,6 +60,8 @@ PARTS: Final = (
 """Modules of this package, each with a blueprint `pages`."""
 MOST_PARTS: Final = 400
 """Files and entries of one form."""
+FONTS: Final = Path(forms.__file__).parent / "fonts"
+"""The fonts of scripts that not every computer has."""
 KNOWN_BROWSER: Final = "fairdeal-known"
 """The cookie of a browser that was in before: its tries at the password are counted alone."""
 KNOWN_FOR: Final = 30 * 86400
@@ -105,7 +108,8 @@ def _entrance(app: Flask, access: Access) -> None:
 
     @app.get("/static/<path:name>")
     def static_file(name: str) -> AnyResponse:
-        kept = send_from_directory(templates.HERE / "static", name, max_age=3600)
+        folder = FONTS if name.endswith(".ttf") else templates.HERE / "static"
+        kept = send_from_directory(folder, name, max_age=3600)
         kept.headers["Cache-Control"] = "max-age=3600"
         return kept
 

@@ -270,6 +270,7 @@ AT_ONCE: Final = Refusals("desk/refused.html", SAID_AT_ONCE)
 LOOPBACK: Final = ("127.0.0.1", "[::1]", "localhost")
 POLICY: Final = (
     "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
+    "font-src 'self'; "
     "connect-src 'self'; form-action 'self'; frame-ancestors 'self'; frame-src 'self'; base-uri 'none'"
 )
 """Nothing from outside. Styles within the page are needed for the report, which is one file."""

@@ -30,8 +30,11 @@ ON_PAGE_1: Final = (
     "deal %(n)s: %(name)s",
     "Board %(n)s",
     "board %(n)s",
-    "Heading, %(name)s",
-    "heading, %(name)s",
+    "Heading, %(entry)s",
+    "heading, %(entry)s",
+    "deals",
+    "players",
+    "rules",
     "%(where)s: %(said)s",
     "%(where)s: “%(title)s” is dismissed.",
     "Deal %(name)s: %(name2)s (%(name3)s as written).",
@@ -73,6 +76,19 @@ OUTCOMES: Final = (
     "Other.",
 )
 """Decisions on findings, as buttons, page 1 and a draft name them."""
+
+STILL_OPEN: Final = (
+    "Finding %(n)s is not decided",
+    "Finding %(n)s is not decided: %(title)s",
+    "Finding %(n)s: it is not said what follows",
+    "Finding %(n)s: it is not said what follows: %(title)s",
+    "Finding %(n)s was read differently after it was decided",
+    "Finding %(n)s was read differently after it was decided: %(title)s",
+    "Papers differ, %(open)s",
+    "The decisions have changed since the ruling was written",
+    "The ruling says %(score)s; the score as ruled is another",
+)
+"""What keeps a case from being signed."""
 
 STAGES: Final = (
     "The case was removed as a mistake. It can be brought back.",
@@ -208,6 +224,8 @@ TABLE: Final = (
     "At the end by the rulebook: %(name)s %(n)s, %(name2)s %(n2)s.",
     "At the end as ruled: %(name)s %(n)s, %(name2)s %(n2)s.",
     "As written: %(name)s %(n)s, %(name2)s %(n2)s.",
+    "As ruled: %(name)s %(n)s, %(name2)s %(n2)s.",
+    "Seat %(seat)s, %(name)s (team %(team)s)",
     "Before the first call",
     "%(card)s",
     "Seat %(seat)s, team %(team)s",
@@ -250,8 +268,9 @@ _BETWEEN: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 def of_pages() -> Iterator[tuple[str, str]]:
     """Every text of these, with where it comes from."""
-    for several in (ON_PAGE_1, OUTCOMES, STAGES, STATES, PAPERS, TAPPING, TABLE):
+    for several in (ON_PAGE_1, OUTCOMES, STILL_OPEN, STAGES, STATES, PAPERS, TAPPING, TABLE):
         yield from ((text, "desk/report/page_texts.py") for text in several)
+    yield from ((f"{text}.", "desk/report/page_texts.py") for text in STILL_OPEN)
     yield from ((text, "desk/review/corrections.py") for text in EXAMPLES.values())
     yield from refusals()
 

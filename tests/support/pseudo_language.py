@@ -14,12 +14,15 @@ VOID: Final = frozenset({"br", "img", "input", "meta", "link", "hr", "image", "p
 WRITTEN: Final = frozenset({"bdi", "code", "kbd", "pre", "textarea", "style", "script", "title"})
 """Elements that hold what people wrote, what is typed letter by letter, or nothing that is read."""
 READ_OUT: Final = ("aria-label", "alt", "placeholder", "data-label")
+_NAME: Final = re.compile(r"%\((name\d*)\)s")
 _BRACKETS: Final = re.compile(r"⟦[^⟦⟧]*⟧")
 _WORD: Final = re.compile(r"[A-Za-z]{2,}(?: [A-Za-z]+)*")
 
 
 def in_brackets() -> Language:
-    return Language("xx", "Brackets", "yes", {text: f"⟦{text}⟧" for text in texts()})
+    """What stands under a `name`, which is put in as it is, stands outside the brackets."""
+    own = {text: _NAME.sub(r"⟧%(\1)s⟦", f"⟦{text}⟧") for text in texts()}
+    return Language("xx", "Brackets", "yes", own)
 
 
 def outside(page: str) -> set[str]:

@@ -191,6 +191,7 @@ def test_every_figure_after_each_decision_and_two_signatures(journey: Journey) -
     committee.post("/findings/rest")
     assert "The decisions have changed since the ruling was written." in committee.refused()
     committee.write()
+    assert "Deal 1, contract: Redeal, nothing scored." in plain(committee.get("/ruling"))
     second = committee.sign()
     agrees("10 to 7")
     assert "Backwater (team A) won 10 to 7." in second and "They had one. Deal 1" not in second

@@ -10,6 +10,7 @@ import pytest
 from fairdeal.desk.pages import answers
 from fairdeal.desk.pages.phone_line import create_phone_app
 from fairdeal.desk.pages.phone_passes import LANGUAGE, Passes
+from fairdeal.desk.report.paper import SCRIPTS
 from fairdeal.rulings import known
 from fairdeal.templates.language import language
 from tests.desk.pages.conftest import Desk, desk_at
@@ -75,6 +76,8 @@ CALLS = re.compile(
 """Calls read out; parts of a fingerprint."""
 NAMES = {
     "Fairdeal",
+    "Backwater",
+    "Lighthouse",
     "English",
     "Malayalam",
     "UTC",
@@ -124,3 +127,15 @@ def test_every_text_of_every_page_goes_through_the_catalogue(
         desk.post(tapped, {"do": f"part {part}", "seat": "", "before": "0"})
         assert left(desk.get(tapped).text) == set(), part
     assert left(desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)}).text) == set()
+
+
+def test_a_font_of_each_script_is_served_to_pages(desk: Desk) -> None:
+    styles = desk.get("/static/fonts.css").text
+    for script in SCRIPTS:
+        assert f'url("/static/NotoSans{script}-Regular.ttf")' in styles
+        font = desk.get(f"/static/NotoSans{script}-Regular.ttf")
+        assert font.status_code == 200 and len(font.data) > 30_000
+    page = desk.get("/help")
+    assert "/static/fonts.css" in page.text
+    assert "font-src 'self'" in page.headers["Content-Security-Policy"]
+    assert desk.get("/static/OFL.ttf").status_code == 404
