@@ -165,11 +165,11 @@ class Trick:
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        return tuple([item for item in self.items if isinstance(item, Play)])
+        return tuple([item for item in self.items if item.__class__ is Play])
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return tuple([item for item in self.items if isinstance(item, Event)])
+        return tuple([item for item in self.items if item.__class__ is Event])
 
     def span_of(self, index: int) -> Span | None:
         """Where the play at `index` (from 0, events not counted) stands in the text."""
@@ -249,9 +249,9 @@ class Deal:
     def all_events(self) -> Iterator[Event]:
         """Every event of the deal in the order recorded."""
         yield from self.events
-        yield from [item for item in self.auction or () if isinstance(item, Event)]
+        yield from [item for item in self.auction or () if item.__class__ is Event]
         yield from [
-            item for trick in self.play or () for item in trick.items if isinstance(item, Event)
+            item for trick in self.play or () for item in trick.items if item.__class__ is Event
         ]
         yield from self.closing
 

@@ -82,13 +82,12 @@ def indented(value: object, line: str = "\n") -> str:
     if leaf is not None:
         return leaf(value)
     inner = f"{line} "
-    if isinstance(value, dict) and value:
-        entries = [
-            f"{encode_basestring(key)}: {indented(each, inner)}" for key, each in value.items()
-        ]
-        return f"{{{inner}{f',{inner}'.join(entries)}{line}}}"
-    if isinstance(value, list | tuple) and value:
-        return f"[{inner}{f',{inner}'.join([indented(each, inner) for each in value])}{line}]"
+    if isinstance(value, dict):
+        told = [f"{encode_basestring(key)}: {indented(each, inner)}" for key, each in value.items()]
+        return f"{{{inner}{f',{inner}'.join(told)}{line}}}" if told else "{}"
+    if isinstance(value, list | tuple):
+        told = [indented(each, inner) for each in value]
+        return f"[{inner}{f',{inner}'.join(told)}{line}]" if told else "[]"
     return json.dumps(value, ensure_ascii=False)
 
 

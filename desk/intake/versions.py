@@ -344,6 +344,8 @@ def found_once(verdict: Verdict, record: Record) -> Verdict:
     """The verdict, a wrong figure under a log compared with the same one on a sheet. What a slip of the
     pen in the deal would explain stays apart: there the log alone may be wrong."""
     findings = verdict.findings
+    if not findings:
+        return verdict
     explained = {
         (each.game, code, place) for each in verdict.explanations for code, place in each.findings
     }
