@@ -44,20 +44,6 @@ class Slip:
 Maker = Callable[[Values, Random], Slip | None]
 
 
-def _written(values: Values, pattern: str, rng: Random, text: str = r".+") -> str | None:
-    """A field whose name and text are like this."""
-    found = [n for n, t in values.items() if re.fullmatch(pattern, n) and re.fullmatch(text, t)]
-    return rng.choice(sorted(found)) if found else None
-
-
-def _changed(values: Values, kind: str, name: str | None, text: str) -> Slip | None:
-    if name is None or values[name] == text:
-        return None
-    slip = Slip(kind, name, values[name])
-    values[name] = text
-    return slip
-
-
 def other_figure(text: str, rng: Random) -> str:
     """The same number with one figure wrong."""
     at = rng.randrange(len(text))
@@ -66,56 +52,59 @@ def other_figure(text: str, rng: Random) -> str:
     return text[:at] + rng.choice(digits) + text[at + 1 :]
 
 
-def _seat(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"row \d+ / (dealer|bidder)|trick \d / (leader|winner)", rng)
-    return _changed(values, "a seat that is not at the table", name, rng.choice(NOT_AT_THE_TABLE))
+def _maker(
+    kind: str, pattern: str, wrong: Callable[[str, Random], str], text: str = r".+"
+) -> Maker:
+    """Writes something else than what stands in a field whose name and text are like this."""
+
+    def make(values: Values, rng: Random) -> Slip | None:
+        like = [n for n, t in values.items() if re.fullmatch(pattern, n) and re.fullmatch(text, t)]
+        if not like:
+            return None
+        name = rng.choice(sorted(like))
+        right, values[name] = values[name], wrong(values[name], rng)
+        return Slip(kind, name, right) if values[name] != right else None
+
+    return make
 
 
-def _bid(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"(row \d+ / )?contract|call \d+", rng, r".*\d\d.*")
-    figure = str(rng.choice(OUT_OF_RANGE))
-    text = re.sub(r"\d+", figure, values[name], count=1) if name else ""
-    return _changed(values, "a figure that is no bid", name, text)
-
-
-def _bare(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"(row \d+ / )?contract", rng, r"\d+ \w+")
-    text = values[name].split()[0] if name else ""
-    return _changed(values, "a contract without its suit", name, text)
-
-
-def _total(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"row \d+ / total [AB]|row 32 / (we|they)", rng, r"\d+")
-    return _changed(values, "a wrong total", name, other_figure(values[name], rng) if name else "")
-
-
-def _points(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"(row \d+ / )?points [AB]", rng, r"\d+")
-    return _changed(values, "wrong points", name, str(rng.randrange(57, 100)) if name else "")
-
-
-def _card(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"hand \d / \d|trick \d / seat \d", rng)
-    other = rng.choice(sorted(r for r in RANKS if r in "J9A10KQ")) + rng.choice(SUITS)
-    return _changed(values, "a wrong card", name, other)
-
-
-def _no_card(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"hand \d / \d|trick \d / seat \d", rng)
-    text = rng.choice(NOT_IN_THE_PACK) + rng.choice(SUITS)
-    return _changed(values, "a card that is not in the pack", name, text)
-
-
-def _hand(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"row \d+ / deal", rng)
-    return _changed(values, "a hand that was not played", name, rng.choice("56789"))
-
-
-def _entry(values: Values, rng: Random) -> Slip | None:
-    name = _written(values, r"row ([1-9]|[12]\d|30) / (we|they)", rng)
-    text = other_figure(values[name], rng) if name else ""
-    return _changed(values, "a wrong entry", name, text)
-
+CARDS: Final = r"hand \d / \d|trick \d / seat \d"
+_seat = _maker(
+    "a seat that is not at the table",
+    r"row \d+ / (dealer|bidder)|trick \d / (leader|winner)",
+    lambda _, rng: rng.choice(NOT_AT_THE_TABLE),
+)
+_bid = _maker(
+    "a figure that is no bid",
+    r"(row \d+ / )?contract|call \d+",
+    lambda right, rng: re.sub(r"\d+", str(rng.choice(OUT_OF_RANGE)), right, count=1),
+    r".*\d\d.*",
+)
+_bare = _maker(
+    "a contract without its suit",
+    r"(row \d+ / )?contract",
+    lambda right, _: right.split()[0],
+    r"\d+ \w+",
+)
+_total = _maker("a wrong total", r"row \d+ / total [AB]|row 32 / (we|they)", other_figure, r"\d+")
+_points = _maker(
+    "wrong points",
+    r"(row \d+ / )?points [AB]",
+    lambda _, rng: str(rng.randrange(57, 100)),
+    r"\d+",
+)
+_card = _maker(
+    "a wrong card",
+    CARDS,
+    lambda _, rng: rng.choice(sorted(r for r in RANKS if r in "J9A10KQ")) + rng.choice(SUITS),
+)
+_no_card = _maker(
+    "a card that is not in the pack",
+    CARDS,
+    lambda _, rng: rng.choice(NOT_IN_THE_PACK) + rng.choice(SUITS),
+)
+_hand = _maker("a hand that was not played", r"row \d+ / deal", lambda _, rng: rng.choice("56789"))
+_entry = _maker("a wrong entry", r"row ([1-9]|[12]\d|30) / (we|they)", other_figure)
 
 MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = {
     "score-sheet": (_seat, _bid, _bare, _total, _points),
