@@ -32,6 +32,10 @@ class Step:
     seat: str = ""
 
 
+LOOK: Final = "part"
+"""The step that looks at another part of the page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A deal under way, begun by `who` at that moment. `case` is the case for which it is entered, empty for
@@ -66,13 +70,27 @@ class Draft:
             )
         return replace(self, steps=(*self.done, step), undone=0)
 
+    @property
+    def last_act(self) -> int | None:
+        """Where the last step that stands is which entered something: to look at another part enters nothing."""
+        acts = [n for n, step in enumerate(self.done) if step.do != LOOK]
+        return acts[-1] if acts else None
+
+    @property
+    def next_act(self) -> int | None:
+        """The first of the steps that were undone which entered something."""
+        undone = range(len(self.done), len(self.steps))
+        return next((n for n in undone if self.steps[n].do != LOOK), None)
+
     def back(self) -> Draft:
-        """Without its last step."""
-        return replace(self, undone=min(len(self.steps), self.undone + 1))
+        """Without its last act; the part of the page is the one in which it was made."""
+        last = self.last_act
+        return self if last is None else replace(self, undone=len(self.steps) - last)
 
     def again(self) -> Draft:
-        """With the step again that was undone last."""
-        return replace(self, undone=max(0, self.undone - 1))
+        """With the act again that was undone last."""
+        following = self.next_act
+        return self if following is None else replace(self, undone=len(self.steps) - following - 1)
 
 
 MOST: Final = 200

@@ -129,12 +129,13 @@ class View:
     @property
     def undo(self) -> str:
         """What the next undo takes back, empty where there is nothing."""
-        return tapped(self.draft.done[-1]) if self.draft.done else ""
+        last = self.draft.last_act
+        return "" if last is None else tapped(self.draft.steps[last])
 
     @property
     def redo(self) -> str:
-        draft = self.draft
-        return tapped(draft.steps[len(draft.done)]) if draft.undone else ""
+        following = self.draft.next_act
+        return "" if following is None else tapped(self.draft.steps[following])
 
     def says(self) -> str:
         """What the next tap is about."""
@@ -296,8 +297,6 @@ def tapped(step: Step) -> str:
     if step.do in ("card", "call", "word"):
         card = CARDS.get(step.value)
         return key(step.value).text if card is not None else SAID.get(step.value, step.value)
-    if step.do == "part":
-        return f"to {TITLES[step.value]}"
     if step.do in ("who", "dealer"):
         who = "don't know" if step.value == "-" else f"seat {step.value}"
         return who if step.do == "who" else f"dealer {who}"

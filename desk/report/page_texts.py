@@ -167,7 +167,6 @@ TAPPING: Final = (
     "By the rules it is seat %(seat)s's turn.",
     "Which card did seat %(seat)s show?",
     "Which cards did seat %(seat)s table? None so far. Then press “That was all”.",
-    "to %(part)s",
     "dealer %(part)s",
     "don't know",
     "end of call",

@@ -33,6 +33,14 @@ def test_undone_step_by_step_and_done_again() -> None:
     assert [step.value for step in other.again().done] == ["P", "XX"]
 
 
+def test_to_look_at_another_part_is_neither_undone_nor_done_again() -> None:
+    draft = Draft("1", "Bina", "").then(Step("part", "play")).then(Step("card", "JH"))
+    looked = draft.then(Step("part", "result")).then(Step("part", "hands"))
+    back = looked.back()
+    assert back.done == draft.done[:1], "the page is again where the card was tapped"
+    assert back.back().done == back.done and back.again().done == draft.done
+
+
 def test_a_deal_has_no_end_of_taps() -> None:
     draft = Draft("1", "Bina", "", steps=(Step("call", "P"),) * MOST_STEPS)
     with pytest.raises(DeskError, match="more than one deal"):

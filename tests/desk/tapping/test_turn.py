@@ -68,5 +68,6 @@ def test_a_table_that_the_rulebook_does_not_have_has_no_turns(players: int, rule
 
 def test_what_an_undo_takes_back_is_named() -> None:
     assert view(*START, S("card", "10H")).undo == "10♥"
-    assert view(*START).undo == "to Auction"
+    looked = view(*START, S("card", "10H"), S("part", "result"))
+    assert looked.undo == "10♥", "to look at another part is no act"
     assert view().undo == "" == view().redo
