@@ -1,4 +1,5 @@
-"""What the program itself says on pages and on page 1, beside what stands in templates: for catalogues.
+"""What the program itself says on pages and on page 1, beside what stands in templates; and the articles in
+our words: for catalogues.
 
 Refusals and what is announced after a form are collected from the sources, sentence by sentence.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from typing import Final
 
@@ -271,7 +273,16 @@ def of_pages() -> Iterator[tuple[str, str]]:
         yield from ((text, "desk/report/page_texts.py") for text in several)
     yield from ((f"{text}.", "desk/report/page_texts.py") for text in STILL_OPEN)
     yield from ((text, "desk/review/corrections.py") for text in EXAMPLES.values())
+    yield from articles()
     yield from refusals()
+
+
+def articles() -> Iterator[tuple[str, str]]:
+    """What articles ask for, in our words."""
+    for path in sorted((HERE.parent / "rulings" / "articles").glob("*.toml")):
+        for text in tomllib.loads(path.read_text("utf-8")).values():
+            if isinstance(text, str):
+                yield text, path.relative_to(HERE.parent).as_posix()
 
 
 def refusals() -> Iterator[tuple[str, str]]:
