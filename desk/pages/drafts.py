@@ -72,7 +72,7 @@ class Draft:
 
     @property
     def last_act(self) -> int | None:
-        """Where the last step that stands is which entered something: to look at another part enters nothing."""
+        """Where the last step that entered something is; to look at another part enters nothing."""
         acts = [n for n, step in enumerate(self.done) if step.do != LOOK]
         return acts[-1] if acts else None
 

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from fairdeal.desk.archive.acts import Act, Json
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.archive.settings import settings_of
+from fairdeal.desk.archive.settings import Settings, settings_of
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import workers
 from fairdeal.desk.intake.case import Case
@@ -36,8 +36,10 @@ def drawn(ruled: Case, function: Callable[..., T], *args: object) -> T:
 
 
 KEPT: Final = 4
-"""Views kept: each has its pictures with it, some megabytes."""
+"""Views and reports kept: each has its pictures with it, some megabytes."""
 _views: Once[tuple[str, str, int], View] = Once(KEPT)
+
+_reports: Once[tuple[str, str, int, str, Settings], bytes] = Once(KEPT)
 
 
 def view_in(opened: Archive, file: CaseFile, ruled: Case) -> View:
@@ -122,9 +124,19 @@ def asked_language(opened: Archive, asked: str) -> str:
 def drawn_report(opened: Archive, file: CaseFile, ruled: Case, language: str) -> bytes:
     """The report of a case in a language of `desk.report.paper`."""
     it = settings_of(opened.path)
-    appeal = Appeal(it.appeal_to, it.appeal_until, it.appeal_fee)
-    paper = Paper(chosen(language), appeal, it.zone)
-    return drawn(ruled, render, committee(file, ruled), paper).encode("utf-8", "surrogatepass")
+
+    def made() -> bytes:
+        appeal = Appeal(it.appeal_to, it.appeal_until, it.appeal_fee)
+        paper = Paper(chosen(language), appeal, it.zone)
+        text = drawn(ruled, render, committee(file, ruled), paper)
+        return text.encode("utf-8", "surrogatepass")
+
+    # Of a case that is just being signed the report is of that moment, and of who signs.
+    return (
+        _reports.get((str(opened.path), file.id, file.last, language, it), made)
+        if file.open
+        else made()
+    )
 
 
 def signed_report(opened: Archive, file: CaseFile) -> bytes | None:
