@@ -38,8 +38,8 @@ VIOLATIONS: Final = """async () => {
   const contrast = await axe.run({include}, {resultTypes, runOnly: ["color-contrast"]});
   return [...found, ...contrast.violations];
 }"""
-"""Looking at colours takes seconds where every text is looked at. So the first, the middle and the last are of
-all that look alike: with the same styles on themselves and on everything they stand in."""
+"""Looking at colours takes seconds where every text is looked at. So the first, the middle and the last are
+of all that look alike: with the same styles on themselves and on everything they stand in."""
 
 
 def serious(page: Any) -> list[str]:

@@ -106,7 +106,7 @@ def _seen_places(view: View) -> Floats:
 
 @lru_cache(maxsize=2)
 def _grain(seed: int, shape: tuple[int, ...]) -> NDArray[np.float32]:
-    """Noise of one grey level. Most photos here have the same, and it takes longer than all else about them."""
+    """Noise of one grey level. Most photos here have the same; it takes longer than all else about them."""
     return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)
 
 

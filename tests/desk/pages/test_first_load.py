@@ -93,8 +93,8 @@ def _other_rules(desk: Desk, case: str) -> None:
     ("act", "pages"),
     [
         (_renamed, ("", "/history")),
-        (_dismissed, ("", "/findings", "/ruling")),
-        (_withdrawn, ("", "/findings")),
+        (_dismissed, ("", "/findings", "/ruling", "/report")),
+        (_withdrawn, ("", "/findings", "/report")),
         (_other_rules, ("", "/findings")),
     ],
 )
