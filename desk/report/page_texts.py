@@ -261,6 +261,61 @@ TABLE: Final = (
 )
 """The card table, the chart, and what is said after a decision."""
 
+BRIDGE: Final = (
+    "NS",
+    "EW",
+    "The contract is written without a double; the auction made it %(contract)s, by seat %(seat)s.",
+    "The contract is written without a double; the auction made it %(contract)s, by %(who)s.",
+    "The contract is written %(call)s; the auction made it %(contract)s, by %(who)s.",
+    "Nothing in this deal scores, and the next dealer deals.",
+    "nothing if %(way)s",
+    "%(n)s to %(side)s if %(way)s",
+    "the result stands",
+    "the deal is dealt again",
+    "the board is cancelled",
+    "the bid stands",
+    "%(n)s is written as %(side)s's score; it should be %(n2)s.",
+    "%(contract)s, by %(who)s, made: %(n)s to %(side)s.",
+    "%(who)s bid %(call)s; bids go from %(n)s to %(n2)s.",
+    "%(who)s said %(call)s when the auction was over.",
+    "%(who)s said %(call)s when it was %(who2)s's turn.",
+    "The %(card)s in the hand of %(who)s was seen while the cards were dealt.",
+    "The %(card)s played by %(who)s in trick %(n)s is not in its hand as written.",
+    "%(who)s claimed all of the %(n)s tricks left in trick %(n2)s; %(side)s denied it.",
+    "In a normal line %(side)s takes only %(n)s.",
+    "No normal line of play gives %(side)s fewer.",
+    "One trick goes to %(side)s.",
+    "%(n)s tricks go to %(side)s.",
+    "%(n)s points off %(side)s.",
+    "%(n)s to %(side)s",
+    "The recorder noted the conduct of %(who)s: %(call)s.",
+    "The recorder noted the conduct of %(who)s.",
+    "The copy of %(side)s has %(n)s here, that of %(side2)s %(n2)s.",
+    "%(n)s hands that count are recorded; a match has %(n2)s.",
+    "%(who)s dealt deal %(n)s; %(who2)s had dealt the one before, so it was %(who3)s's turn to deal.",
+    "%(who)s doubled, but the %(name)s was by its own side.",
+    "%(who)s redoubled, but nothing was doubled.",
+    "%(who)s, who was dummy, claimed tricks.",
+    "The hand of %(who)s as written has %(n)s cards instead of %(n2)s, and nothing was called or played.",
+    "%(who)s bid %(call)s, which is not above %(name)s.",
+    "%(who)s led to trick %(n)s, but the first lead was %(who2)s's.",
+    "%(n)s is entered as %(side)s's match points; a match counts for the points made in it, "
+    "and %(side2)s's total is %(n2)s.",
+    "%(who)s said nothing when it was their turn to call.",
+    "The %(card)s is written %(n)s times; the pack has it once.",
+    "%(who)s showed the %(card)s during the play.",
+    "%(side)s's score of %(n)s leaves out the penalty for %(form)s; with it %(side2)s has "
+    "%(n2)s and %(side3)s %(n3)s.",
+    "The deal was given up in trick %(n)s, and nothing recorded asks for a redeal.",
+    "%(who)s played the %(card)s to trick %(n)s out of turn.",
+    "%(n)s tricks are written for %(side)s; the play gives %(side2)s %(n2)s.",
+    "The total is entered as %(n)s; the entries make %(n2)s.",
+    "A closed trick was looked at again when both sides had played to trick %(n)s.",
+    "Trick %(n)s is recorded for %(who)s, but the %(card)s of %(who2)s won it.",
+    "%(who)s said %(call)s, which is not a form of bid; its meaning is clear, and it stands.",
+)
+"""Findings of bridge, with players and sides by their compass points; and one of 56."""
+
 FROM: Final = ("desk/pages", "desk/review", "desk/report/signing.py", "desk/once.py")
 """Where refusals that pages show are written."""
 _SAYING: Final = frozenset({"DeskError", "ArchiveError", "announce"})
@@ -269,7 +324,17 @@ _BETWEEN: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 def of_pages() -> Iterator[tuple[str, str]]:
     """Every text of these, with where it comes from."""
-    for several in (ON_PAGE_1, OUTCOMES, STILL_OPEN, STAGES, STATES, PAPERS, TAPPING, TABLE):
+    for several in (
+        ON_PAGE_1,
+        OUTCOMES,
+        STILL_OPEN,
+        STAGES,
+        STATES,
+        PAPERS,
+        TAPPING,
+        TABLE,
+        BRIDGE,
+    ):
         yield from ((text, "desk/report/page_texts.py") for text in several)
     yield from ((f"{text}.", "desk/report/page_texts.py") for text in STILL_OPEN)
     yield from ((text, "desk/review/corrections.py") for text in EXAMPLES.values())
