@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,6 +25,9 @@ from fairdeal.templates.visible import visible
 
 LONGEST: Final = 600
 """Letters of a text: a longer one is not looked for, and stays in English."""
+
+KEPT: Final = 4096
+"""Sentences whose translation is kept: the pages of some cases say the same ones again and again."""
 
 _RANKS: Final = {
     **{"jack": "J", "nine": "9", "ace": "A", "ten": "10", "king": "K", "queen": "Q", "eight": "8"},
@@ -76,6 +79,7 @@ class Sentences:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
+        self._found = lru_cache(maxsize=KEPT)(self._look_up)
         self._sentences = [
             _Sentence(_pattern(english), own)
             # The sentence with most words of its own first: ``%(one)s and %(two)s`` fits too much.
@@ -97,7 +101,7 @@ class Sentences:
             return [(english, whole)]
         return [(part, self._found(part)) for part in _BETWEEN.split(english)]
 
-    def _found(self, english: str) -> str | None:
+    def _look_up(self, english: str) -> str | None:
         if english in self._texts:
             return self._texts[english]
         for pattern, own in self._sentences:
