@@ -28,8 +28,10 @@ def as_number(text: str) -> str:
     >>> as_number("१५"), as_number("1\u200b5"), as_number("15a")
     ('15', '15', '15a')
     """
+    if text.isascii():
+        return text
     plain = "".join(letter for letter in text if unicodedata.category(letter) != "Cf").strip()
-    return str(int(plain)) if plain.isdecimal() and not text.isascii() else text
+    return str(int(plain)) if plain.isdecimal() else text
 
 
 def figure(text: str) -> int | None:

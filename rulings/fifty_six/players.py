@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 from typing import Any, Final
 
 from fairdeal.records.cards import COMPASS, NUMBERED, Seat, TermKind
-from fairdeal.records.doubt import Entry
+from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import figure
 from fairdeal.records.record import Call, Deal, Play, Record, Sheet
 from fairdeal.rulings.frame.finding import Note
@@ -21,6 +21,7 @@ TABLES: Final[Mapping[int, tuple[str, ...]]] = {
     8: ("J", "9", "A", "10", "K", "Q", "8", "7"),
 }
 """The tables of 56 that the known descriptions have, with the ranks in play at each."""
+_CLEAR: Final = Standing.CLEAR
 STRAY_CARDS: Final = 2
 """Cards a deal that may be strange to a pack by a slip of the dealer's or the recorder's."""
 
@@ -252,7 +253,7 @@ def _by_hands(record: Record, packs: Mapping[int, Collection[str]]) -> int:
     ranks, strange = frozenset(packs[size]), 0
     for deal in dealt:
         for hand in deal.hands or ():
-            clear = [card.readings[0].value.rank for card in hand.cards if card.clear]
+            clear = [card.readings[0].value.rank for card in hand.cards if card.standing is _CLEAR]
             strange += sum([rank not in ranks for rank in clear])
     # Kings and queens in four hands are six players' cards with two hands not written.
     return size if strange <= STRAY_CARDS * len(dealt) else 0

@@ -158,9 +158,8 @@ class Seen:
 
     def whole(self, players: int, size: int) -> bool:
         """Whether every hand is written with as many cards as are dealt, and every card of it known."""
-        return len(self.hands) == players and all(
-            len(hand) >= size and None not in hand for hand in self.hands.values()
-        )
+        rows = self.hands.values()
+        return len(rows) == players and size <= min(map(len, rows)) and all(map(all, rows))
 
 
 # A slot is a part of `Seen` with what tells the place in it: ``("said", 3)``, ``("hands", "1", 0)``,

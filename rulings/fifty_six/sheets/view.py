@@ -176,6 +176,9 @@ def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], number: int =
     return view
 
 
+_BLANK: Final = Standing.BLANK
+
+
 def view_row(
     sheet: Sheet, index: int, table: Table, names: dict[str, Seat], chosen: dict[str, Any]
 ) -> Row:
@@ -183,14 +186,13 @@ def view_row(
     columns, cells = sheet.columns, sheet.rows[index].cells
     values: dict[str, Any] = {}
     for column, cell in zip(columns, cells, strict=False):
-        blank = column == "x" and cell.standing is Standing.BLANK
-        values[column] = "" if blank else cell.value
+        values[column] = "" if column == "x" and cell.standing is _BLANK else cell.value
         if column in chosen:
             values[column] = chosen[column]
     unread = frozenset(
         column
         for column, cell in zip(columns, cells, strict=False)
-        if values[column] is None and cell.standing is not Standing.BLANK
+        if values[column] is None and cell.standing is not _BLANK
     )
     return _row(index, values, unread, table, names)
 
@@ -318,10 +320,10 @@ def _twice(sheet: Sheet, row: int) -> bool:
     if not row or _number(sheet, row) is None:
         return False
     one, two = sheet.rows[row - 1].cells, sheet.rows[row].cells
-    if any(cell.doubtful for cell in (*one, *two)):
+    if [cell.value for cell in one] != [cell.value for cell in two]:
         return False
     scored = any(sheet.number(row, f"score {team}") for team in TEAMS)
-    return scored and [cell.value for cell in one] == [cell.value for cell in two]
+    return scored and not any(cell.doubtful for cell in (*one, *two))
 
 
 def _exchanged(sheet: Sheet, once: list[int], numbers: list[int | None], n: int) -> bool:
