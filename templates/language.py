@@ -89,6 +89,10 @@ class Sentences:
             if _names(own) and _names(own) <= _names(english) and not _given(english)
         ]
 
+    def __reduce__(self) -> tuple[type[Sentences], tuple[Mapping[str, str]]]:
+        """Sent to a worker as its texts alone."""
+        return Sentences, (self._texts,)
+
     def of(self, english: str) -> str | None:
         """A text in the language of the catalogue; None where a part of it is missing there."""
         found = [own for _, own in self.parts(english)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from pathlib import Path
 
@@ -67,6 +68,12 @@ def test_a_third_language_is_a_catalogue_and_no_code(made_up: Path, archive: Arc
 def test_a_catalogue_in_the_folder_can_be_chosen(made_up: Path) -> None:
     assert languages(made_up.parent) == ("en", "xx")
     assert language("xx", folder=made_up.parent).name == "Backwards"
+
+
+def test_a_language_is_sent_to_a_worker_as_it_is() -> None:
+    sent = pickle.loads(pickle.dumps(language("ml")))
+    assert sent.words("Signatures") == language("ml").words("Signatures") != "Signatures"
+    assert sent.words("Deal 3, trick 2") == language("ml").words("Deal 3, trick 2")
 
 
 def test_both_languages_stand_side_by_side(archive: Archive) -> None:
