@@ -28,6 +28,8 @@ from tests.support.needs import needs_tesseract
 pytestmark = needs_tesseract
 
 BY_NAME = {design.name: design for design in DESIGNS}
+SIZE = (1240, 1754)
+"""Of a photo: 150 dots an inch, enough for all of it."""
 ANSWERS = ["--column", "3=score us", "--column", "4=Score Them", "--column", '5="ignore"']
 
 
@@ -40,7 +42,7 @@ def saved(path: Path, design: Design, deals: int = 0) -> Path:
     if deals:
         hand = handwriting.skeleton_hand(rng)
         sheet = fill(design, random_session(Random(3), deals=deals), hand, rng)
-    small = Image.fromarray(sheet.picture).resize((1654, 2339))
+    small = Image.fromarray(sheet.picture).resize(SIZE)
     small.save(path, quality=92)
     return path
 
@@ -230,7 +232,7 @@ def test_sheet_drawn_by_hand_is_learned_and_read_from_another_drawing(
     hand = handwriting.skeleton_hand(rng)
     filled = fill(design, random_session(Random(4), deals=4), hand, rng)
     photo = tmp_path / "filled.png"
-    Image.fromarray(filled.picture).resize((1654, 2339)).save(photo)
+    Image.fromarray(filled.picture).resize(SIZE).save(photo)
     capsys.readouterr()
     assert main(["read", "--layout", str(out), "--format", "json", str(photo)]) == 0
     fields = {field["name"]: field for field in json.loads(capsys.readouterr().out)["fields"]}
