@@ -124,6 +124,10 @@ def test_compare_a_revoke_has_its_remedy_under_each(
     awards = {name: each["award"] for name, each in answer["deals"][0]["under"].items()}
     assert awards["wiki"] == {"A": 0, "B": 8}
     assert awards["international"] == {"A": 7, "B": 0}  # 48 made, doubled, and three
+    assert main(["compare", written(tmp_path, REVOKE)]) == 1
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    goes = "The deal goes to team A, plus 3 points. That makes 4 + 3 = 7 to A."
+    assert f"international: {goes}" in lines
 
 
 def test_compare_where_all_agree_exits_with_0(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.review.corrections import choices, pack_of, understood
+from fairdeal.desk.review.decided import changed
 from fairdeal.records.transcript import Field
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
@@ -50,3 +51,13 @@ def test_after_a_correction_the_next_page_says_what_changed(desk: Desk) -> None:
     assert "Finding 1 no longer applies." not in desk.get(f"/cases/{case}").text, "said once"
     desk.post(f"/cases/{case}/undo", {"act": desk.last(case) - 1, "seen": desk.last(case)})
     assert "Finding 1 is new: Call out of turn" in desk.get(f"/cases/{case}").text
+
+
+def test_what_changed_says_the_score_where_it_is_another() -> None:
+    def judged(points: str) -> Case:
+        text = f'[Deal "1"]\nResult:\ncontract 28 S by 1\npoints {points}\n'
+        return case_of([typed(text.encode(), "log.hrn", "0" * 64)])
+
+    before = judged("A 30 B 26")
+    assert changed(before, judged("A 20 B 36")) == "The score is 0 to 2 now."
+    assert changed(before, judged("A 31 B 25")) == "No finding changed."

@@ -40,6 +40,7 @@ def test_a_name_is_shown_on_every_page_and_the_record_keeps_its_own(desk: Desk) 
     checked = _checked(desk, case)
     assert named(desk, case, _2="Leela Nair", _6=" Biju Das ") == 303
     overview = desk.get(f"/cases/{case}").text
+    assert "The names of the players are saved." in overview
     assert "Leela Nair" in overview and "the record says: <bdi>Anjali Menon</bdi>" in overview
     for page in ("", "/findings", "/deal/1", "/report"):
         assert "Biju Das" in desk.get(f"/cases/{case}{page}").text, page
