@@ -13,7 +13,7 @@ from fairdeal.desk import words
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, Replay, replays
 from fairdeal.desk.numbered import unlikely
-from fairdeal.desk.report.names import title_of
+from fairdeal.desk.report.names import Source
 from fairdeal.desk.report.scores import Scores, scores
 from fairdeal.desk.report.shown import Marks
 from fairdeal.desk.score.figures import Sides, sides_of
@@ -245,62 +245,6 @@ def fields_of(transcripts: Sequence[Transcript]) -> Iterator[Row]:
                 each.flagged,
                 each.altered,
             )
-
-
-class Source:
-    """Which match a row is of, and on which document its entry stands."""
-
-    def __init__(self, case: Case) -> None:
-        one, two = sides_of(case.book)
-        self._match = (
-            title_of(case),
-            case.tag("Round"),
-            case.tag("Table"),
-            case.tag(f"Team{one}"),
-            case.tag(f"Team{two}"),
-        )
-        self._names = [base_name(each.name) for each in case.documents]
-        self._of_photo = {
-            page.photo: base_name(each.name) for each in case.documents for page in each.transcripts
-        }
-        self._of_place = case.sources
-        self._of_deal: dict[str | None, set[str]] = defaultdict(set)
-        for document in case.documents:
-            for deal in document.record.deals:
-                self._of_deal[deal.label].add(base_name(document.name))
-            if document.record.sheets:
-                self._of_deal[None].add(base_name(document.name))
-
-    def row(self, label: str | None, place: tuple[int | None, str] | None = None) -> Row:
-        """The first columns of a row, for a deal (None: the sheet), or for a place of its own."""
-        return (*self._match, self._file(label, place))
-
-    def of_finding(self, finding: Finding) -> Row:
-        """The first columns of a finding's row."""
-        label, place = _stands_at(finding)
-        return self.row(label, place)
-
-    def files_of(self, finding: Finding) -> list[str]:
-        """The documents that a finding may stand on: copies of a sheet have the same rows."""
-        label, place = _stands_at(finding)
-        known = self._file(label, place)
-        return sorted(self._of_deal.get(label, ())) if known is None else [known]
-
-    def _file(self, label: str | None, place: tuple[int | None, str] | None) -> str | None:
-        if len(self._names) == 1:
-            return self._names[0]
-        known = self._of_place.get(place) if place is not None else None
-        if known is not None:
-            return self._of_photo.get(known[0])
-        files = self._of_deal.get(label, set())
-        return next(iter(files)) if len(files) == 1 else None
-
-
-def _stands_at(finding: Finding) -> tuple[str | None, tuple[int | None, str]]:
-    """The deal, None for the sheet, and the place of a finding."""
-    on_sheet = finding.at.row is not None or finding.game is None
-    place = (None if on_sheet else finding.game, str(words.address(finding).within_deal()))
-    return (None if on_sheet else finding.deal, place)
 
 
 def _replays(case: Case) -> list[tuple[int, Deal, Replay]]:

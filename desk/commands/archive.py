@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private, somebody
-from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.commands.options import layout_option, us_option
+from fairdeal.desk.archive.settings import ARCHIVE, default_archive, somebody
+from fairdeal.desk.archive.store import ArchiveError
+from fairdeal.desk.commands.options import File, layout_option, opened, us_option, who
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.files import HEAD, write_bytes, write_text
 from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.trouble import NOTHING, of_one
-
-File: Final = click.Path(path_type=Path, dir_okay=False)
-
-
-def opened(context: click.Context, *, create: bool = False) -> Archive:
-    """The archive that the command is about."""
-    path = cast(Path, context.obj[0])
-    keep_private(path, create=create)
-    return Archive(path, create=create)
-
-
-def who(context: click.Context) -> str:
-    """The person who acts."""
-    return cast(str, context.obj[1])
 
 
 def read_sent(file: Path) -> bytes:

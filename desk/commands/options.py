@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Final
+from typing import IO, Final, cast
 
 import click
 
+from fairdeal.desk.archive.settings import keep_private
+from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
 
 layout_option = click.option(
@@ -29,6 +31,21 @@ us_option = click.option(
     type=click.Choice(["A", "B"]),
     help="The team that is Us on such a sheet, whatever its layout says.",
 )
+
+
+File: Final = click.Path(path_type=Path, dir_okay=False)
+
+
+def opened(context: click.Context, *, create: bool = False) -> Archive:
+    """The archive that the command is about."""
+    path = cast(Path, context.obj[0])
+    keep_private(path, create=create)
+    return Archive(path, create=create)
+
+
+def who(context: click.Context) -> str:
+    """The person who acts."""
+    return cast(str, context.obj[1])
 
 
 PIPE: Final = Path("-")

@@ -12,7 +12,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Json, Kind
 from fairdeal.desk.archive.settings import ARCHIVE, default_archive, somebody
 from fairdeal.desk.archive.store import came_from_others
-from fairdeal.desk.commands.archive import File, opened, who
+from fairdeal.desk.commands.options import File, opened, who
 from fairdeal.desk.commands.report import write_report
 from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.trouble import NOTHING, DeskError
@@ -69,8 +69,7 @@ def list_findings(context: click.Context, case: str) -> int:
 
     Exit status: 0 nothing is open, 1 something is still to be decided or written.
     """
-    from fairdeal.desk.report.ruling_text import open_points
-    from fairdeal.desk.report.signing import judged, view_in
+    from fairdeal.desk.report.signing import judged, open_points, view_in
 
     with opened(context) as archive:
         file, ruled = judged(archive, case)
@@ -354,8 +353,7 @@ def write(context: click.Context, /, case: str, worked_out: bool, **given: str |
     Without options the draft is saved as it is. What you wrote before stays where an option does not
     replace it. After a changed decision write it again: the draft follows, your words stay.
     """
-    from fairdeal.desk.report.ruling_text import DRAFTED, draft
-    from fairdeal.desk.report.signing import empty_ruling, judged, proposed, view_in
+    from fairdeal.desk.report.signing import DRAFTED, draft, empty_ruling, judged, proposed, view_in
     from fairdeal.desk.review import casework
     from fairdeal.desk.review.committee import RULING_PARTS
     from fairdeal.desk.review.decided import FIGURES

@@ -162,7 +162,7 @@ class Queue:
         asked = [(each.weight, _address(file.id, each.explanation)) for each in questions]
         asked += [(each.weight, field_address(file.id, each.key)) for each in self.fields]
         self._addresses = [address for _, address in sorted(asked, key=lambda each: each[0])[::-1]]
-        self.shape = next(questions_of(ruled), None)
+        self.shape = next(questions_of(ruled.documents), None)
         """The first question about a shape: it settles several entries, so it comes before all others."""
         self.left = len(questions) + sum(each.matters for each in self.fields)
         """Questions on which a finding, an outcome or a score depends."""
@@ -239,7 +239,7 @@ CROPS: Final = 6
 
 def _found(case: str, key: str) -> tuple[CaseFile, Case, ShapeQuestion]:
     file, ruled = case_and_verdict(case)
-    question = next((each for each in questions_of(ruled) if each.key == key), None)
+    question = next((each for each in questions_of(ruled.documents) if each.key == key), None)
     if question is None:
         raise DeskError(
             "This question was answered already.", "", "Go on with the next entry to read."
@@ -313,7 +313,7 @@ def read(case: str) -> Response:
     found = _asked(ruled, wanted) if wanted else (queue.fields[0] if queue.fields else None)
     if found is None:
         return answer("read_done.html", file=file, undo=file.undoable)
-    offered = choices(found.field, pack_of(ruled))
+    offered = choices(found.field, pack_of(ruled.record, ruled.book))
     return answer(
         "read.html",
         file=file,

@@ -31,16 +31,14 @@ from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.report import signing
 from fairdeal.desk.report.paper import names
 from fairdeal.desk.report.pdf import BY_HAND, browser, pdf_of, picture_of
-from fairdeal.desk.report.ruling_text import (
+from fairdeal.desk.report.signing import (
     DRAFTED,
+    asked_language,
     changed_since,
     draft,
-    open_points,
-)
-from fairdeal.desk.report.signing import (
-    asked_language,
     drawn_report,
     empty_ruling,
+    open_points,
     proposed,
 )
 from fairdeal.desk.review import casework

@@ -15,13 +15,14 @@ from typing import Final, Literal
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, canonical
 from fairdeal.desk.archive.casefile import FieldKey
-from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.papers import Document
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.doubt import parse_card, quoted
 from fairdeal.records.place import figure, lines_of
+from fairdeal.records.record import Record
 from fairdeal.records.transcript import Field, FieldKind, OpenShape, Transcript, TypedSpan
+from fairdeal.rulings import Rulebook
 from fairdeal.rulings.fifty_six.players import players
 
 EXAMPLES: Final[dict[FieldKind, str]] = {
@@ -251,9 +252,9 @@ class ShapeQuestion:
         return sorted(entries, key=lambda each: (not each[1].flagged, each[0]))[:most]
 
 
-def questions_of(ruled: Case) -> Iterator[ShapeQuestion]:
+def questions_of(documents: Sequence[Document]) -> Iterator[ShapeQuestion]:
     """The open questions about shapes, page by page, the one that settles most entries first."""
-    for document in ruled.documents:
+    for document in documents:
         for page, transcript in enumerate(document.transcripts):
             shapes = sorted(transcript.open_shapes, key=lambda each: -len(each.names))
             for shape in shapes:
@@ -351,9 +352,8 @@ def _doubtful(field: Field, text: str, pack: Container[str]) -> int:
     return 1 if field.kind == "card" and text not in pack else 0
 
 
-def pack_of(case: Case) -> frozenset[str]:
+def pack_of(record: Record, book: Rulebook) -> frozenset[str]:
     """The cards with which a match was played."""
-    book = case.book
-    count = players(case.record, book) if book.game == "fifty-six" else book.default_players()
+    count = players(record, book) if book.game == "fifty-six" else book.default_players()
     ranks = book.packs.get(count, book.rank)
     return frozenset(f"{rank}{suit}" for rank in ranks for suit in words.SUIT_WORDS)

@@ -15,11 +15,10 @@ from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.ledger import fate
 from fairdeal.desk.numbered import unlikely
-from fairdeal.desk.report.names import Addresses
+from fairdeal.desk.report.names import Addresses, Source
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import Steps
-from fairdeal.desk.tables import Source
 from fairdeal.records.cards import COMPASS, COMPASS_NAMES, Team, other_team, team_of
 from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge import double_dummy

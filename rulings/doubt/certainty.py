@@ -14,7 +14,6 @@ that can be read is so never read as something else.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -26,7 +25,13 @@ from fairdeal.records.cards import Card, Said
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
-from fairdeal.rulings.replay.deal import AnyReplay
+from fairdeal.rulings.replay.deal import (
+    AnyReplay,
+    dealt_of_no_pack,
+    excess,
+    not_held,
+    played_of_no_pack,
+)
 from fairdeal.rulings.replay.reading import Chosen, Doubt, cached
 from fairdeal.rulings.replay.signs import Sign
 
@@ -94,55 +99,11 @@ def slips(ruled: J, own: Own[J], whole: bool = True) -> Slips:
                 tuple([tuple(hand.cards) for hand in replay.dealt.values()]),
                 tuple([tuple(hand) for hand in replay.seen.hands.values()]),
             ),
-            lambda: _excess(replay) + _dealt_of_no_pack(replay),
+            lambda: excess(replay) + dealt_of_no_pack(replay),
         )
-    wrong = dealt + _played_of_no_pack(replay) + _not_held(replay)
+    wrong = dealt + played_of_no_pack(replay) + not_held(replay)
     sums = len(own(ruled, whole)) if replay.seen.deal.result is not None else 0
     return Slips(wrong, sums)
-
-
-def _excess(replay: AnyReplay) -> int:
-    """Cards of the pack that were dealt more often than it has them."""
-    copies, pack = replay.table.copies, replay.table.pack
-    counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
-    return sum(max(0, count - copies) for count in counts.values())
-
-
-def _dealt_of_no_pack(replay: AnyReplay) -> int:
-    """Cards that no pack holds, each time that one is written in a hand.
-
-    Such a card was no more played than dealt. Written in both it is two slips, or a misread card in one
-    place would draw doubtful ones after it; in a trick alone it is one, whatever follows from it.
-    """
-    pack, hands = replay.table.pack, replay.seen.hands
-    return sum(
-        card is not None and card not in pack
-        for seat in replay.dealt
-        for card in hands.get(seat) or ()
-    )
-
-
-def _played_of_no_pack(replay: AnyReplay) -> int:
-    """Cards that no pack holds, each time that one is written in a trick."""
-    count = 0
-    for fact in replay.play.tricks:
-        pack = replay.table.pack
-        if not pack.issuperset(fact.cards):
-            count += sum(card is not None and card not in pack for card in fact.cards)
-    return count
-
-
-def _not_held(replay: AnyReplay) -> int:
-    """Cards of the pack that were played by a seat that did not have them."""
-    if not replay.signs & Sign.NOT_HELD:
-        return 0
-    pack = replay.table.pack
-    return sum(
-        fact.cards[index] in pack
-        for fact in replay.play.tricks
-        for index, bits in fact.faults.items()
-        if bits & Sign.NOT_HELD
-    )
 
 
 # --- other values -----------------------------------------------------------------------------------

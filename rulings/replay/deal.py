@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -389,3 +390,50 @@ _EACH: Final = (
 def having(each: tuple[bool, ...]) -> Has:
     """What a record has, of each of `_EACH` in order."""
     return reduce(or_, (has for has, there in zip(_EACH, each, strict=True) if there), Has(0))
+
+
+# --- cards that cannot be so --------------------------------------------------------------------------
+
+
+def excess(replay: AnyReplay) -> int:
+    """Cards of the pack that were dealt more often than it has them."""
+    copies, pack = replay.table.copies, replay.table.pack
+    counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
+    return sum(max(0, count - copies) for count in counts.values())
+
+
+def dealt_of_no_pack(replay: AnyReplay) -> int:
+    """Cards that no pack holds, each time that one is written in a hand.
+
+    Such a card was no more played than dealt. Written in both it is two slips, or a misread card in one
+    place would draw doubtful ones after it; in a trick alone it is one, whatever follows from it.
+    """
+    pack, hands = replay.table.pack, replay.seen.hands
+    return sum(
+        card is not None and card not in pack
+        for seat in replay.dealt
+        for card in hands.get(seat) or ()
+    )
+
+
+def played_of_no_pack(replay: AnyReplay) -> int:
+    """Cards that no pack holds, each time that one is written in a trick."""
+    count = 0
+    for fact in replay.play.tricks:
+        pack = replay.table.pack
+        if not pack.issuperset(fact.cards):
+            count += sum(card is not None and card not in pack for card in fact.cards)
+    return count
+
+
+def not_held(replay: AnyReplay) -> int:
+    """Cards of the pack that were played by a seat that did not have them."""
+    if not replay.signs & Sign.NOT_HELD:
+        return 0
+    pack = replay.table.pack
+    return sum(
+        fact.cards[index] in pack
+        for fact in replay.play.tricks
+        for index, bits in fact.faults.items()
+        if bits & Sign.NOT_HELD
+    )

@@ -56,7 +56,7 @@ def opened(archive: Archive, photo: bytes = PHOTO, read: Transcript | None = Non
 
 def question(archive: Archive, case: str) -> ShapeQuestion:
     file = casework.case_file(archive, case)
-    (found,) = questions_of(casework.rule_on(archive, file))
+    (found,) = questions_of(casework.rule_on(archive, file).documents)
     return found
 
 
@@ -79,7 +79,7 @@ def test_one_answer_reads_every_entry_with_the_shape(archive: Archive) -> None:
     act = say(archive, case, "1")
     assert texts(archive, case) == ["1", "3", "14", "16"]
     file = casework.case_file(archive, case)
-    assert list(questions_of(casework.rule_on(archive, file))) == []
+    assert list(questions_of(casework.rule_on(archive, file).documents)) == []
     kept = casefile.readings_from(next(iter(file.readings.values())).body["transcripts"])
     assert kept[0].open_shapes == page().open_shapes and kept[0].fields[0].text == "7", (
         "the machine's reading stays as it is underneath"
@@ -105,7 +105,7 @@ def test_a_hand_that_writes_both_alike_is_asked_entry_by_entry(archive: Archive)
     assert texts(archive, case) == ["7", "3", "74", "76"]
     file = casework.case_file(archive, case)
     ruled = casework.rule_on(archive, file)
-    assert list(questions_of(ruled)) == []
+    assert list(questions_of(ruled.documents)) == []
     assert ruled.documents[0].transcripts[0].fields[0].flagged
     assert describe(act) == "said that one shape is now a 7, now a 1, in 5 entries of page 1"
 

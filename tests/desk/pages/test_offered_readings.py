@@ -36,7 +36,8 @@ def test_whether_an_entry_was_allowed_plays_no_part() -> None:
 
 
 def test_a_match_of_six_has_no_sevens() -> None:
-    pack = pack_of(case_of([typed(LOG.encode(), "log.hrn", "0" * 64)]))
+    case = case_of([typed(LOG.encode(), "log.hrn", "0" * 64)])
+    pack = pack_of(case.record, case.book)
     assert "JS" in pack and "9C" in pack and "2S" not in pack
 
 

@@ -9,7 +9,7 @@ import pytest
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive, OvertakenError
 from fairdeal.desk.report.page import View, view_of
-from fairdeal.desk.report.ruling_text import (
+from fairdeal.desk.report.signing import (
     DRAFTED,
     changed_since,
     draft,

@@ -16,7 +16,7 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined.pool import in_this_process
 from fairdeal.desk.report.page import render, view_of
-from fairdeal.desk.report.ruling_text import DRAFTED, changed_since, draft, open_points, redrafted
+from fairdeal.desk.report.signing import DRAFTED, changed_since, draft, open_points, redrafted
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.outcomes import in_words, outcomes_of

@@ -14,7 +14,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.report.page import render, view_of
-from fairdeal.desk.report.ruling_text import draft
+from fairdeal.desk.report.signing import draft
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.decided import differing, keyed, undecided
