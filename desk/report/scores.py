@@ -341,8 +341,8 @@ def _standing(state: MatchState) -> str:
 
 WIDTH: Final = 640
 HEIGHT: Final = 260
-LEFT: Final = 34
-RIGHT: Final = 104
+LEFT: Final = 44
+RIGHT: Final = 174
 """Room for the names at the ends of the lines."""
 TOP: Final = 14
 BOTTOM: Final = 34

@@ -108,6 +108,7 @@ MISSING: Final = (
 
 PAGE_1: Final = (
     "%(things)s to check before this is final",
+    "%(things)s to check before this is final.",
     "%(things)s established.",
     "%(things)s established, no offence.",
     "Nobody is blamed for it.",
