@@ -188,7 +188,7 @@ def overview(case: str) -> Response:
         file=file,
         title=file.called,
         ruled=ruled,
-        score=None if ruled is None or ruled.book.single_boards else _score(ruled),
+        score=None if ruled is None or ruled.book.single_boards else _score(file, ruled),
         left=left,
         stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
         doubts=len(questions(ruled).open) if ruled is not None else 0,
@@ -213,8 +213,13 @@ def _papers(ruled: Case) -> dict[str, tuple[str, str]]:
     return {each.digest: (each.status, fate(each)) for each in papers}
 
 
-def _score(ruled: Case) -> ScoreTable:
-    return score_table(score_of(ruled), _names(ruled))
+def _score(file: CaseFile, ruled: Case) -> ScoreTable:
+    return score_table(
+        score_of(ruled),
+        _names(ruled),
+        signed=file.signed is not None,
+        whole=ruled.ledger is None or not ruled.ledger.not_judged,
+    )
 
 
 def _names(ruled: Case) -> tuple[str, str]:

@@ -185,6 +185,7 @@ def test_every_figure_after_each_decision_and_two_signatures(journey: Journey) -
     first = committee.sign()
     agrees("11 to 7")
     assert "Backwater (team A) won 11 to 7." in first and "Signed off by Bina" in first
+    assert "Backwater (team A) won 11 to 7." in plain(committee.get()), "the overview says it too"
     committee.post("/reopen", reason="A new witness.")
     committee.press(REDEAL, "Redeal, nothing scored")
     assert "is not decided" in committee.refused()
