@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.desk.archive.acts import Act, Json, Kind, canonical, text_digest
-from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.store import Archive, ArchiveError, UnknownCaseError
 from fairdeal.desk.archive.verify import named, verify_case
 from fairdeal.desk.confined import ConfinedError, Work, more_time, workers
 from fairdeal.desk.files import is_text
@@ -248,9 +248,7 @@ def redact(
     pattern = _pattern(names)
     cases = archive.cases()
     if unknown := [case for case in also if case not in cases]:
-        raise ArchiveError(
-            f"There is no case {unknown[0]} in the archive.", unknown[0], "See: archive ls"
-        )
+        raise UnknownCaseError(unknown[0])
     archive.connection.execute("PRAGMA secure_delete = ON")
     with archive.writing() as run:
         altered = {case: _altered(archive, case) for case in cases}

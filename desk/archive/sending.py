@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from fairdeal import __version__
 from fairdeal.desk.archive.acts import Act, Json, canonical, chain_id
-from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.store import Archive, ArchiveError, UnknownCaseError
 from fairdeal.desk.archive.verify import named, verify_case
 from fairdeal.desk.files import sync_names, unwritable
 
@@ -100,7 +100,7 @@ def export(archive: Archive, case: str, key: Ed25519PrivateKey | None = None) ->
     nobody is to sign what was altered."""
     acts = archive.acts(case)
     if not acts:
-        raise ArchiveError(f"There is no case {case} in the archive.", case, "See: archive ls")
+        raise UnknownCaseError(case)
     if wrong := verify_case(case, acts, lambda digest: archive.raw_blob(case, digest)):
         raise ArchiveError(
             f"The case is not whole and was not sent: {wrong[0]}", case, "See: archive verify"

@@ -49,6 +49,13 @@ class ArchiveError(DeskError):
     """Something about the archive that a person can do something about."""
 
 
+class UnknownCaseError(ArchiveError):
+    """No case has this number."""
+
+    def __init__(self, case: str) -> None:
+        super().__init__(f"The case {case} is not in the archive.", case, "See: archive ls")
+
+
 class OvertakenError(ArchiveError):
     """Somebody else acted in the case meanwhile. `acts` are what the person has not seen."""
 
@@ -318,9 +325,7 @@ class Archive:
                 (case,),
             ).fetchone()
             if last is None and kind is not Kind.OPENED:
-                raise ArchiveError(
-                    f"There is no case {case} in the archive.", case, "See: archive ls"
-                )
+                raise UnknownCaseError(case)
             if seen is not None and last is not None and seen > last[0]:
                 raise ArchiveError(
                     f"The case {case} has {last[0]} acts, and this was begun after act {seen}.",

@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING, Literal, cast
 import click
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.settings import ARCHIVE, default_archive, somebody
+from fairdeal.desk.archive.settings import default_archive, somebody
 from fairdeal.desk.archive.store import ArchiveError
-from fairdeal.desk.commands.options import File, layout_option, opened, us_option, who
+from fairdeal.desk.commands.options import (
+    File,
+    layout_option,
+    of_an_archive,
+    opened,
+    us_option,
+    who,
+)
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.files import HEAD, write_bytes, write_text
@@ -197,17 +204,7 @@ if TYPE_CHECKING:
 
 
 @click.group("archive")
-@click.option(
-    "--archive",
-    "path",
-    type=File,
-    metavar="FILE",
-    envvar=ARCHIVE,
-    help=f"The archive's file. Without it: what {ARCHIVE} names, else one in your own folder.",
-)
-@click.option(
-    "--who", "name", metavar="NAME", help="Who acts. Without it: your name on this machine."
-)
+@of_an_archive
 @click.pass_context
 def command(context: click.Context, path: Path | None, name: str | None) -> None:
     """Store cases, find them again, and exchange them with other committees.

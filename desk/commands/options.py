@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Final, cast
+from typing import IO, Final, TypeVar, cast
 
 import click
 
-from fairdeal.desk.archive.settings import keep_private
+from fairdeal.desk.archive.settings import ARCHIVE, keep_private
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
+
+T = TypeVar("T")
 
 layout_option = click.option(
     "--layout",
@@ -46,6 +48,22 @@ def opened(context: click.Context, *, create: bool = False) -> Archive:
 def who(context: click.Context) -> str:
     """The person who acts."""
     return cast(str, context.obj[1])
+
+
+def of_an_archive(command: Callable[..., T]) -> Callable[..., T]:
+    """The options of a group of commands about one archive: its file as `path`, who acts as `name`."""
+    name = click.option(
+        "--who", "name", metavar="NAME", help="Who acts. Without it: your name on this machine."
+    )
+    path = click.option(
+        "--archive",
+        "path",
+        type=File,
+        metavar="FILE",
+        envvar=ARCHIVE,
+        help=f"The archive's file. Without it: what {ARCHIVE} names, else one in your own folder.",
+    )
+    return path(name(command))
 
 
 PIPE: Final = Path("-")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,9 +11,9 @@ import click
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Json, Kind
-from fairdeal.desk.archive.settings import ARCHIVE, default_archive, somebody
+from fairdeal.desk.archive.settings import default_archive, somebody
 from fairdeal.desk.archive.store import came_from_others
-from fairdeal.desk.commands.options import File, opened, who
+from fairdeal.desk.commands.options import File, of_an_archive, opened, who
 from fairdeal.desk.commands.report import write_report
 from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.trouble import NOTHING, DeskError
@@ -27,24 +28,12 @@ if TYPE_CHECKING:
     from fairdeal.records.cards import Team
     from fairdeal.rulings.frame.finding import Branch
 
-MOST: Final = 9_999
-"""Points of one deal: more than any game has."""
 OWN: Final = ("facts", "conclusion", "text", "adjustment")
 """Parts of a ruling that are drafted from the decisions: what is given for them stands after the draft."""
 
 
 @click.group("ruling")
-@click.option(
-    "--archive",
-    "path",
-    type=File,
-    metavar="FILE",
-    envvar=ARCHIVE,
-    help=f"The archive's file. Without it: what {ARCHIVE} names, else one in your own folder.",
-)
-@click.option(
-    "--who", "name", metavar="NAME", help="Who acts. Without it: your name on this machine."
-)
+@of_an_archive
 @click.pass_context
 def command(context: click.Context, path: Path | None, name: str | None) -> None:
     """Decide the findings of a case, write the ruling, sign it and print the report, without the desk.
@@ -122,12 +111,12 @@ def _way_in_words(way: Way) -> str:
     return f"{way.outcome.words}{score}{asked}"
 
 
+@dataclass(frozen=True, slots=True)
 class Way:
     """One outcome that can be chosen; `branch` where it is a way that the law leaves open."""
 
-    def __init__(self, outcome: Outcome, branch: Branch | None = None) -> None:
-        self.outcome = outcome
-        self.branch = branch
+    outcome: Outcome
+    branch: Branch | None = None
 
     @property
     def asks_score(self) -> bool:
@@ -256,7 +245,7 @@ def _chosen(ways: Sequence[Way], asked: str) -> Way:
 
 
 def _award(text: str, sides: Sequence[Team]) -> dict[Team, int]:
-    from fairdeal.desk.review.decided import number
+    from fairdeal.desk.review.decided import MOST, number
 
     found = [number(each.replace("−", "-")) for each in text.split(":")]
     if len(found) != len(sides) or any(each is None or abs(each) > MOST for each in found):
@@ -275,6 +264,8 @@ def _figures(
     replay: bool,
 ) -> Json | None:
     """The figures of something else; None where only words say what follows."""
+    from fairdeal.desk.review.decided import MOST
+
     given: list[Json] = []
     if award is not None:
         given.append({"kind": "award", "award": dict(award)})
@@ -426,14 +417,10 @@ def sign(context: click.Context, case: str, language: str, output: Path | None) 
 
 def _must_be_known(asked: str) -> None:
     """Raises DeskError for an unknown language."""
-    from fairdeal.desk.report.paper import choices
+    from fairdeal.desk.report.paper import choices, unknown_language
 
     if asked not in choices():
-        raise DeskError(
-            f"There is no catalogue for the language “{asked}”.",
-            "--language",
-            f"Choose one of: {', '.join(choices())}.",
-        )
+        raise unknown_language(asked)
 
 
 @command.command("reopen")

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
 from fairdeal.desk import judging
-from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
+from fairdeal.desk.archive.store import Archive, OvertakenError, UnknownCaseError
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.pages.answers import (
     answer,
@@ -186,9 +186,9 @@ def _troubles(app: Flask) -> None:
         meanwhile = [(act.who, describe(act)) for act in error.acts]
         return _trouble(str(error), 409, meanwhile)
 
-    @app.errorhandler(ArchiveError)
-    def of_the_archive(error: ArchiveError) -> AnyResponse:
-        return _trouble(str(error), 404 if "There is no case" in error.message else 400)
+    @app.errorhandler(UnknownCaseError)
+    def unknown(error: UnknownCaseError) -> AnyResponse:
+        return _trouble(str(error), 404)
 
 
 def _trouble(text: str, code: int, meanwhile: Sequence[tuple[str, str]] = ()) -> AnyResponse:

@@ -36,10 +36,11 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.page import View
 from fairdeal.desk.report.signing import drawn
-from fairdeal.desk.report.table import Table, around, table_of
+from fairdeal.desk.report.table import CardTable, around, table_of
 from fairdeal.desk.report.walk import Walk, steps_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import (
+    MOST,
     keyed,
     left_to_decide,
     number,
@@ -141,10 +142,6 @@ def number_of(ruled: Case, key: str) -> int:
     return next(found, 0)
 
 
-MOST: Final = 9_999
-"""Points of one deal: more than any game has."""
-
-
 def sides_shown(ruled: Case, view: View) -> tuple[tuple[Team, str, str], ...]:
     """The sides of a match for a form: what they are called in the program, in words, and by name."""
     sides = sides_of(ruled.book)
@@ -229,7 +226,7 @@ def findings(case: str) -> Response:
     )
 
 
-def _tables(view: View, clockwise: bool) -> dict[int, Table]:
+def _tables(view: View, clockwise: bool) -> dict[int, CardTable]:
     """The deals as pictures, by the numbers of the findings that point into them."""
     deals = {each.game: each for each in view.deals}
     found = {

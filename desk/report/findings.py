@@ -15,13 +15,13 @@ from fairdeal.desk.check.sentences import by_a_slip, in_a_line
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.ledger import Ledger, papers_line
 from fairdeal.desk.numbered import Numbered
-from fairdeal.desk.report.beside import Beside, beside
 from fairdeal.desk.report.deals import excerpt, name_of
 from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of
 from fairdeal.desk.report.names import Addresses, team_called
 from fairdeal.desk.report.paper import Appeal, Paper
 from fairdeal.desk.report.scores import Scores
 from fairdeal.desk.report.shown import DealView, ReconciliationView, Room, record_lines
+from fairdeal.desk.report.side_by_side import SideBySide, side_by_side
 from fairdeal.desk.review.committee import Committee, Decision
 from fairdeal.desk.review.decided import as_ruled, still_holds
 from fairdeal.desk.score.figures import PAIRS, Pair, pair_text
@@ -128,7 +128,7 @@ class FindingView:
     """What follows from it, in a line."""
     below: tuple[tuple[str, str], ...] = ()
     """The same one by one: where, if that has to be said, and what the record shows there."""
-    beside: Beside | None = None
+    side_by_side: SideBySide | None = None
     """The two papers, where the finding is that they differ."""
     best_play: tuple[str, ...] = ()
     """What best play, every hand seen, says of its trick: material, no part of the finding."""
@@ -202,7 +202,7 @@ def finding_views(
             deal=None if deal is None else _part(deal, finding, room),
             whole=deal is not None,
             quoted_in=_printed(case, finding, quoted),
-            beside=beside(case, finding),
+            side_by_side=side_by_side(case, finding),
         )
 
 

@@ -93,6 +93,7 @@ STILL_OPEN: Final = (
 """What keeps a case from being signed."""
 
 STAGES: Final = (
+    "The case %(name)s is not in the archive.",
     "The case was removed as a mistake. It can be brought back.",
     "The case is signed off. Print its report, or reopen it.",
     "The photos are being read; this takes some seconds each.",

@@ -92,6 +92,13 @@ def names() -> tuple[tuple[str, str], ...]:
     return tuple((code, called.get(code) or both[SECOND]) for code in choices())
 
 
+def unknown_language(asked: str) -> DeskError:
+    known = ", ".join(choices())
+    return DeskError(
+        f"Reports cannot be written in “{asked}”.", "--language", f"Choose one of: {known}."
+    )
+
+
 def chosen(asked: str) -> Language:
     """The language asked for: ``ml``, ``both``, ``en+ta``, or a catalogue of one's own (``ta.po``,
     ``en+ta.po``). Raises DeskError where there is none."""
@@ -103,10 +110,7 @@ def chosen(asked: str) -> Language:
             return from_catalogue(Path(code), beside=beside)
         return language(code, beside=beside)
     except KeyError:
-        known = ", ".join(choices())
-        raise DeskError(
-            f"There is no catalogue for the language “{asked}”.", "", f"Choose one of: {known}."
-        ) from None
+        raise unknown_language(asked) from None
     except (OSError, ValueError) as error:
         raise DeskError(
             f"The catalogue {code} could not be read: {error}.", "", "See docs/languages.md."

@@ -25,7 +25,7 @@ def around(heads: Sequence[SeatHead], clockwise: bool) -> dict[str, tuple[int, i
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CardTable:
     """A deal at the table, for one finding."""
 
     deal: DealView
@@ -41,7 +41,7 @@ class Table:
     """Whether it points to a card of a hand."""
 
 
-def table_of(deal: DealView, number: int, clockwise: bool) -> Table | None:
+def table_of(deal: DealView, number: int, clockwise: bool) -> CardTable | None:
     """The deal as a finding needs it; None where the finding points to no call, card or hand of it."""
     tricks = {trick.number: _kinds(_of_trick(trick), number) for trick in deal.tricks}
     calls = (token.marks for cells in deal.rounds for cell in cells for token in cell)
@@ -55,7 +55,7 @@ def table_of(deal: DealView, number: int, clockwise: bool) -> Table | None:
     first = 1 if deal.tricks else 0
     at = min(fault, default=min(marked, default=first))
     heads = deal.players or deal.callers
-    return Table(deal, number, around(heads, clockwise), at, marked, hands)
+    return CardTable(deal, number, around(heads, clockwise), at, marked, hands)
 
 
 def _of_trick(trick: TrickView) -> Iterable[Sequence[Mark]]:

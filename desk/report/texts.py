@@ -314,6 +314,8 @@ ENTRIES: Final = (
     "%(n)s is written as team %(team)s's score; it should be %(n2)s.",
     "That is the table's award for contract %(n)s and points A %(n2)s, B %(n3)s.",
     "The points are A %(n)s, B %(n2)s.",
+    "The points are A %(n)s.",
+    "The points are B %(n)s.",
     "It may include penalty points, which nothing in the record shows.",
     "If the contract was doubled, the score is right: the x may have been left out.",
     "If the bidder was of the other team, the score is right.",

@@ -16,6 +16,7 @@ from fairdeal.desk.archive.store import (
     Archive,
     ArchiveError,
     OvertakenError,
+    UnknownCaseError,
     came_from_others,
 )
 from fairdeal.desk.archive.verify import head
@@ -72,7 +73,7 @@ def case_file(archive: Archive, case: str, upto: int | None = None) -> CaseFile:
     """A case as it is, or as it was after act number `upto`. Raises ArchiveError where there is none."""
     acts = archive.acts(case)
     if not acts:
-        raise ArchiveError(f"There is no case {case} in the archive.", case, "See: archive ls")
+        raise UnknownCaseError(case)
     return fold(case, acts if upto is None else [act for act in acts if act.number <= upto])
 
 

@@ -36,6 +36,8 @@ FIGURES: Final = ("score_a", "score_b")
 _MOVE: Final[frozenset[RemedyKind]] = frozenset({"redeal", "award-deal", "points", "tricks"})
 """Remedies that change what a deal scores."""
 _SCORE: Final = re.compile(r"-?[0-9]{1,6}")
+MOST: Final = 9_999
+"""Points of one deal that a person may name: more than any game has."""
 
 
 def number(value: object) -> int | None:

@@ -18,7 +18,7 @@ from fairdeal.desk.review.decided import (
     decided_of,
     moves_the_score,
 )
-from fairdeal.desk.score.figures import TEAMS, Score, sides_of, to_text
+from fairdeal.desk.score.figures import TEAMS, Score, sides_of
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.steps import POINTS, SCORES, TOTALS, CommitteeDecisions
 from fairdeal.desk.trouble import DeskError
@@ -176,7 +176,7 @@ def in_words(score: Score) -> str:
     """A score on a button; empty where it is not known."""
     if not score.known:
         return ""
-    return to_text(score.totals) + (", open" if score.open else "")
+    return " to ".join(map(score.figure, (0, 1))) + (", open" if score.open else "")
 
 
 def _as_if(

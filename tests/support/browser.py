@@ -101,6 +101,15 @@ def all_read(page: Any) -> None:
     page.locator("[data-progress]").wait_for(state="detached")
 
 
+def renewed(page: Any, selector: str) -> None:
+    """Click, and wait until what follows is there. It may be the same address: the page goes to a place in
+    itself first, and only then loads itself again."""
+    page.evaluate("document.documentElement.dataset.old = ''")
+    page.click(selector)
+    page.wait_for_selector("html:not([data-old])", state="attached")
+    page.wait_for_load_state()
+
+
 def asked(page: Any, script: str, tries: int = 5) -> Any:
     """What a script says of the page. Asked again where the page is just being replaced by the next one: the
     address changes before the new document is there."""

@@ -126,7 +126,7 @@ def test_ten_thousand_files_are_refused(desk: Desk) -> None:
     answer = desk.post("/cases", {"files": files})
     assert answer.status_code == 413
     assert "match at a time" in answer.text
-    assert "There is no case yet" in desk.get("/").text
+    assert "There are no cases yet" in desk.get("/").text
 
 
 def test_more_than_can_be_taken_is_refused_before_it_is_read(desk: Desk) -> None:

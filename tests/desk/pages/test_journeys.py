@@ -9,7 +9,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
 from tests.desk.archive.conftest import LOG
 from tests.desk.archive.test_slips import log as slip_of_a_dealer
-from tests.support.browser import SAMPLE, all_read, enter, page, plain_page, seen, server
+from tests.support.browser import SAMPLE, all_read, enter, page, plain_page, renewed, seen, server
 from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "plain_page", "server"]
@@ -59,8 +59,7 @@ def test_from_photo_to_signed_report_and_reopened(page: Any, server: tuple[str, 
     page.goto(f"{case}/ruling")
     page.fill("textarea[name=facts]", "Seat 5 held a spade.")
     page.fill("form[action$=ruling] textarea[name=text]", "The deal goes to team B.")
-    with page.expect_navigation():
-        page.click("text=Save the ruling")
+    renewed(page, "text=Save the ruling")
     seen(page, "ruling")
     page.click("text=Sign off as")
     page.wait_for_selector("text=The case is signed off. Print its report")
@@ -117,8 +116,7 @@ def test_a_finding_is_dismissed_with_a_reason_and_found_again_by_search(page: An
     page.wait_for_selector("text=The table had agreed to wait.")
     page.goto(f"{case}/ruling")
     page.fill("form[action$=ruling] textarea[name=text]", "No warning is given.")
-    with page.expect_navigation():
-        page.click("text=Save the ruling")
+    renewed(page, "text=Save the ruling")
     page.goto(case.split("/cases")[0] + "/search")
     page.fill("input[name=article]", "3.2")
     page.check("input[name=ruled]")

@@ -9,7 +9,7 @@ import cv2
 
 from tests.desk.intake.test_ledger import FAIR, LOG, SHEET
 from tests.desk.pages.test_journeys import hand_in, log
-from tests.support.browser import SAMPLE, all_read, page, seen, server
+from tests.support.browser import SAMPLE, all_read, page, renewed, seen, server
 from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "server"]
@@ -62,8 +62,9 @@ def test_papers_that_differ_are_decided_and_a_stranger_is_named(page: Any) -> No
     page.goto(f"{case}/findings")
     finding = "article.finding:has(h2:has-text('copies differ'))"
     page.goto(f"{case}/findings#{page.get_attribute(finding, 'id')}")
-    with page.expect_navigation():
-        page.click(f"{finding} >> button:has-text('south.hrn is right')")
+    stays = page.inner_text(f"{finding} >> [data-outcome='Leave it open']")
+    assert "2–5 to 0, open" in stays, "the score of every page, not its lower end"
+    renewed(page, f"{finding} >> button:has-text('south.hrn is right')")
     page.goto(case)
     assert score(page, "as-ruled") == ["5", "0"]
     seen(page, "papers-decided")

@@ -11,7 +11,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import Score
 from tests.desk.pages.test_audit_rulings import OTHER
-from tests.support.browser import asked, page, plain_page, seen, server
+from tests.support.browser import asked, page, plain_page, renewed, seen, server
 from tests.support.chromium import needs_chromium
 from tests.support.disputed import MATCH
 from tests.support.score_places import Places
@@ -177,8 +177,7 @@ def settled(page: Any, base: str, case: str) -> None:
     if page.locator("button:has-text('as the rulebook says')").count():
         page.click("button:has-text('as the rulebook says')")
     page.goto(f"{base}/cases/{case}/ruling")
-    page.click("text=Save the ruling")
-    page.wait_for_load_state()
+    renewed(page, "text=Save the ruling")
 
 
 def page_1(page: Any, base: str, case: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_journeys import hand_in, log
-from tests.support.browser import enter, page, server
+from tests.support.browser import enter, page, renewed, server
 from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "server"]
@@ -25,8 +25,7 @@ def test_a_ruling_half_typed_is_there_again_and_goes_once_it_is_saved(page: Any)
     assert page.input_value("textarea[name=statement_A]") == "We waited."
     assert "It is not saved yet." in page.inner_text("form[data-draft]")
     page.fill("textarea[name=text]", "A warning.")
-    with page.expect_navigation():
-        page.click("text=Save the ruling")
+    renewed(page, "text=Save the ruling")
     page.wait_for_selector("text=To do before this can be signed")
     assert "It is not saved yet." not in page.inner_text("main")
     assert (

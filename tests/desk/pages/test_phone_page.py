@@ -69,7 +69,7 @@ def test_no_case_is_left_where_no_phone_can_be_let_in(
     monkeypatch.setattr(phones, "_address", "8.8.8.8")
     answer = desk.post("/phone", {})
     assert answer.status_code == 400 and "from the internet" in answer.text
-    assert "There is no case yet." in desk.get("/").text
+    assert "There are no cases yet." in desk.get("/").text
 
 
 def test_a_signed_case_lets_nobody_in(desk: Desk, phones: PhoneLine) -> None:

@@ -146,7 +146,7 @@ def test_a_wrong_key_at_the_import_form_takes_nothing_in(desk: Desk, tmp_path: P
         data = sending.export(other, case, sending.load_key(tmp_path / "key.pem"))
     wrong = desk.post("/import", {"file": (BytesIO(data), "x.case"), "key": "0" * 64})
     assert wrong.status_code == 400 and "signed with another key" in wrong.text
-    assert "There is no case yet" in desk.get("/").text
+    assert "There are no cases yet" in desk.get("/").text
     right = desk.post("/import", {"file": (BytesIO(data), "x.case"), "key": public})
     assert right.headers["Location"] == f"/cases/{case}~1"
     assert f"Signed with the key {public}, the one that Bina asked for" in desk.get("/").text

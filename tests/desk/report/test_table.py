@@ -7,7 +7,7 @@ import pytest
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report.page import View, view_of
-from fairdeal.desk.report.table import Table, table_of
+from fairdeal.desk.report.table import CardTable, table_of
 from tests.support.disputed import MATCH
 
 
@@ -18,7 +18,7 @@ def view(tmp_path_factory: pytest.TempPathFactory) -> View:
     return view_of(case_of([load(path)]))
 
 
-def table(view: View, title: str) -> Table | None:
+def table(view: View, title: str) -> CardTable | None:
     deals = {each.game: each for each in view.deals}
     finding = next(each for each in view.findings if title in each.title)
     deal = deals.get(finding.game or 0)
