@@ -247,7 +247,7 @@ def test_a_name_that_stands_in_the_photo_alone_is_covered_where_the_case_is_name
     assert redact(archive, ["Ravi Nair"], "Bina", also=[case]).cases == (case,)
     assert archive.blob(case, digest) != before
     assert verify(archive) == []
-    with pytest.raises(ArchiveError, match="no case"):
+    with pytest.raises(ArchiveError, match="not in the archive"):
         redact(archive, ["Ravi Nair"], "Bina", also=["nowhere"])
 
 

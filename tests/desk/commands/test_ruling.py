@@ -90,7 +90,7 @@ def test_from_the_list_to_a_signed_report_and_its_reversal(
     )
     assert ruling("report", "-o", tmp_path / "signed.pdf")[0] == 0
     assert printed == [out.read_bytes()]
-    assert "There is no catalogue" in ruling("report", "-o", out, "--language", "xx")[2]
+    assert "cannot be written in “xx”" in ruling("report", "-o", out, "--language", "xx")[2]
     assert "is signed: its report stays" in ruling("report", "-o", out, "--language", "ml")[2]
     assert "Reopen it first" in ruling("decide", redeal, 1)[2]
     assert ruling("reopen", "--why", "An appeal")[0] == 0
