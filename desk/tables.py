@@ -16,13 +16,14 @@ from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Source
 from fairdeal.desk.report.scores import Scores, scores
 from fairdeal.desk.report.shown import Marks
-from fairdeal.desk.score.figures import Sides, sides_of
+from fairdeal.desk.score.figures import Sides
 from fairdeal.desk.score.steps import Step
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import DENOMINATIONS, SUITS, Seat, team_of
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.record import Deal, Trick, of_entries
 from fairdeal.records.transcript import FieldKind, Transcript
+from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Outcome, Severity
 from fairdeal.rulings.frame.follows import causes
@@ -294,7 +295,7 @@ def _finding(each: Finding, case: Case, source: Source) -> Row:
 
 def _deals(case: Case, source: Source) -> Iterator[Row]:
     """A row a deal: in the order of the sheet where there is one, deals without a row of it last."""
-    session = scores(case.record, case.verdict, Marks(()), sides_of(case.book))
+    session = scores(case.record, case.verdict, Marks(()), game_of(case.book).sides)
     found = Counter(_about(each) for each in causes(case.verdict.findings) if not unlikely(each))
     for verdict, step in _paired(case, session):
         scored = (*step.written, *step.ruled, *step.written_total, *step.ruled_total)

@@ -196,15 +196,16 @@ def decide(
     from fairdeal.desk.report.signing import judged
     from fairdeal.desk.review import casework
     from fairdeal.desk.review.outcomes import Outcome
-    from fairdeal.desk.score.figures import sides_of
+    from fairdeal.rulings import game_of
 
     with opened(context) as archive:
         file, ruled = judged(archive, case)
         casework.must_be_open(archive, case)
         chosen = _numbered(ruled, finding)
-        award = None if score is None else _award(score, sides_of(ruled.book))
+        sides = game_of(ruled.book).sides
+        award = None if score is None else _award(score, sides)
         if outcome is None:
-            given = _figures(award, points, to, sides_of(ruled.book), no_penalty, replay)
+            given = _figures(award, points, to, sides, no_penalty, replay)
             way = Outcome("amend", remedy, given)
         elif points is not None or to or no_penalty or replay or remedy:
             raise DeskError(

@@ -16,11 +16,10 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.ledger import Ledger, OpenDeal, Version
-from fairdeal.desk.score.figures import sides_of
 from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.rulings import Refusal, Rulebook, Verdict, check
+from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of
 from fairdeal.rulings.frame.decided import Decided, named
 from fairdeal.rulings.frame.finding import (
     At,
@@ -65,7 +64,7 @@ def judged(
 
 def _with_strays(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:
     """The verdict with each log whose number the sheet does not have, beside the row that it is likely of."""
-    one, two = sides_of(book)
+    one, two = game_of(book).sides
     ways = ways_of_strays(record, verdict, (one, two))
     found = []
     for stray in strays(record, verdict):
@@ -103,7 +102,7 @@ def _with_strays(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:
 
 def _with_copies(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:
     """The verdict with what a deal scores by each team's copy, where these differ and no log decides."""
-    one, two = sides_of(book)
+    one, two = game_of(book).sides
     ways = ways_of_rows(record, verdict, (one, two)) if len(record.sheets) > 1 else {}
     if not ways:
         return verdict

@@ -50,9 +50,10 @@ from fairdeal.desk.review.casework import case_file, documents_of, open_own
 from fairdeal.desk.review.committee import describe
 from fairdeal.desk.review.decided import left_to_decide
 from fairdeal.desk.review.doubtful import Stage, doubtful, stage_of
-from fairdeal.desk.score.figures import ScoreTable, in_force, lines_of, score_table, sides_of
+from fairdeal.desk.score.figures import ScoreTable, in_force, lines_of, score_table
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import DeskError
+from fairdeal.rulings import game_of
 
 pages = Blueprint("cases", __name__)
 
@@ -223,7 +224,7 @@ def _score(file: CaseFile, ruled: Case) -> ScoreTable:
 
 
 def _names(ruled: Case) -> tuple[str, str]:
-    one, two = sides_of(ruled.book)
+    one, two = game_of(ruled.book).sides
     return team_called(ruled, one), team_called(ruled, two)
 
 

@@ -52,9 +52,10 @@ from fairdeal.desk.review.outcomes import (
     outcomes_of,
     way_of_the_law,
 )
-from fairdeal.desk.score.figures import Sides, sides_of
+from fairdeal.desk.score.figures import Sides
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team
+from fairdeal.rulings import game_of
 
 pages = Blueprint("findings", __name__)
 
@@ -144,7 +145,7 @@ def number_of(ruled: Case, key: str) -> int:
 
 def sides_shown(ruled: Case, view: View) -> tuple[tuple[Team, str, str], ...]:
     """The sides of a match for a form: what they are called in the program, in words, and by name."""
-    sides = sides_of(ruled.book)
+    sides = game_of(ruled.book).sides
     names = (view.team_a, view.team_b)
     return tuple((side, words.side(side), name) for side, name in zip(sides, names, strict=True))
 
@@ -190,7 +191,7 @@ def choice_given(ruled: Case, key: str) -> Outcome | None:
     )
     if branch is None:
         raise DeskError("There is no such way to choose.", "choice", "Look at the findings again.")
-    sides = sides_of(ruled.book)
+    sides = game_of(ruled.book).sides
     asked = "What does the deal score then?"
     known = branch.award is not None
     award = None if known else {side: _points(f"award_{side}", asked) for side in sides}
@@ -276,7 +277,7 @@ def _decision_given(ruled: Case | None, key: str) -> tuple[str, str, Json | None
     choice = choice_given(ruled, key)
     if choice is not None:
         return decision, choice.remedy, choice.figures
-    return decision, word("remedy"), figures_given(sides_of(ruled.book))
+    return decision, word("remedy"), figures_given(game_of(ruled.book).sides)
 
 
 @pages.post("/cases/<case>/findings/rest")

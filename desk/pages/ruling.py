@@ -44,8 +44,9 @@ from fairdeal.desk.report.signing import (
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number
-from fairdeal.desk.score.figures import Sides, pair_text, sides_of
+from fairdeal.desk.score.figures import Sides, pair_text
 from fairdeal.desk.trouble import DeskError
+from fairdeal.rulings import game_of
 
 pages = Blueprint("ruling", __name__)
 
@@ -77,14 +78,14 @@ def ruling(case: str) -> Response:
         sides=tuple(
             (side, words.side(side), name, score)
             for side, name, score in zip(
-                sides_of(ruled.book), (view.team_a, view.team_b), FIGURES, strict=True
+                game_of(ruled.book).sides, (view.team_a, view.team_b), FIGURES, strict=True
             )
         ),
         drafted=drafted,
         changed=changed,
         open_points=open_points(file, ruled, view) if file.open else (),
         asked=None if asked is None else (pair_text(figures_of(file)), pair_text(asked.totals)),
-        called_of={side: words.side(side) for side in sides_of(ruled.book)},
+        called_of={side: words.side(side) for side in game_of(ruled.book).sides},
         languages=names(),
         usual=asked_language(archive(), ""),
     )
@@ -97,7 +98,7 @@ def rule(case: str) -> AnyResponse:
     file, ruled = case_and_verdict(case)
     body = _ruling_given()
     body[DRAFTED] = draft(view_as_it_stands(file, ruled))
-    acts = list(_said(file, sides_of(ruled.book)))
+    acts = list(_said(file, game_of(ruled.book).sides))
     if _changed(file, body):
         if body["text"]:
             acts.append((Kind.RULED, body))

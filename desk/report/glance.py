@@ -9,11 +9,12 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.report.scores import Chart, Found, Scores, chart, found_in, given, scores
 from fairdeal.desk.report.shown import Marks
-from fairdeal.desk.score.figures import pair_text, sides_of
+from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.match import as_ruled
 from fairdeal.desk.score.steps import Step, label_of
 from fairdeal.records.cards import SUIT_SYMBOLS, shown
 from fairdeal.records.record import Record
+from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Contract, DealVerdict
 
 
@@ -49,7 +50,7 @@ class Glance:
 
 def glance(case: Case, names: tuple[str, str]) -> Glance:
     """The match deal by deal, in the order of the score; boards that stand alone have no chart."""
-    sides = sides_of(case.book)
+    sides = game_of(case.book).sides
     told = scores(case.record, case.verdict, Marks([]), sides, as_ruled(case))
     found = found_in(case.record, numbered(case.verdict.findings))
     logs = {each.deal: each for each in case.verdict.deals if each.outcome != "unread"}

@@ -10,9 +10,10 @@ from fairdeal.desk import words
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.scores import entry_names
-from fairdeal.desk.score.figures import PAIRS, sides_of
+from fairdeal.desk.score.figures import PAIRS
 from fairdeal.records.cards import COMPASS, Seat, Team, seats
 from fairdeal.records.record import of_entries
+from fairdeal.rulings import game_of
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.frame.finding import Finding
 
@@ -143,7 +144,7 @@ class Source:
     """Which match a row is of, and on which document its entry stands."""
 
     def __init__(self, case: Case) -> None:
-        one, two = sides_of(case.book)
+        one, two = game_of(case.book).sides
         self._match = (
             title_of(case),
             case.tag("Round"),

@@ -49,9 +49,10 @@ from fairdeal.desk.report.scores import (
 from fairdeal.desk.report.shown import DealView, Marks, Room
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import still_holds
-from fairdeal.desk.score.figures import ScoreRow, ScoreTable, score_table, sides_of
+from fairdeal.desk.score.figures import ScoreRow, ScoreTable, score_table
 from fairdeal.desk.score.match import as_ruled, score_of
 from fairdeal.records.record import Record, of_entries
+from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Certainty, Finding, Severity, Verdict
 from fairdeal.rulings.frame.follows import causes
 
@@ -379,7 +380,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
     shown = numbered(verdict.findings)
     left = [each.finding for each in shown if still_holds(case, each.finding)]
     marks = Marks(shown)
-    sides = sides_of(case.book)
+    sides = game_of(case.book).sides
     session = scores(record, verdict, marks, sides, as_ruled(case))
     names = (team_called(case, sides[0]), team_called(case, sides[1]))
     table = score_table(

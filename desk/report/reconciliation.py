@@ -13,10 +13,11 @@ from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.shown import Cause, ReconciliationRow, ReconciliationView
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import moves_the_score
-from fairdeal.desk.score.figures import NAMES, Sides, pair_text, sides_of
+from fairdeal.desk.score.figures import NAMES, Sides, pair_text
 from fairdeal.desk.score.reconciliation import Span, reconciliation_of
 from fairdeal.desk.score.steps import TOTALS
 from fairdeal.records.cards import Team
+from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.templates import shortened
 
@@ -31,7 +32,7 @@ def reconciliation_view(
     reconciliation = reconciliation_of(case)
     if reconciliation is None:
         return None
-    sides = sides_of(case.book)
+    sides = game_of(case.book).sides
     rows = [_row(span, sides, shown, committee) for span in reconciliation.spans]
     if reconciliation.kept:
         reason = committee.kept[1] if committee is not None and committee.kept else ""

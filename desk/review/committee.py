@@ -14,9 +14,10 @@ from fairdeal.desk.check.sentences import stands
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.decided import called_of, figures_in_words, undecided
-from fairdeal.desk.score.figures import sides_of, to_text
+from fairdeal.desk.score.figures import to_text
 from fairdeal.desk.score.match import score_of
 from fairdeal.records.cards import Team
+from fairdeal.rulings import game_of
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
@@ -141,7 +142,7 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
 
 def _called(ruled: Case, side: str) -> str:
     """``Team A``, ``North and South``."""
-    called = words.side(side) if side in sides_of(ruled.book) else side
+    called = words.side(side) if side in game_of(ruled.book).sides else side
     return called[:1].upper() + called[1:]
 
 

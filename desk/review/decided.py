@@ -31,7 +31,7 @@ from fairdeal.rulings.frame.follows import ALIKE, consequences, share
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
 FIGURES: Final = ("score_a", "score_b")
-"""The score that a ruling names, of the first and the second side (`desk.score.figures.sides_of`)."""
+"""The score that a ruling names, of the first and the second side of its game."""
 
 _MOVE: Final[frozenset[RemedyKind]] = frozenset({"redeal", "award-deal", "points", "tricks"})
 """Remedies that change what a deal scores."""

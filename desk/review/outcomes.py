@@ -18,12 +18,12 @@ from fairdeal.desk.review.decided import (
     decided_of,
     moves_the_score,
 )
-from fairdeal.desk.score.figures import TEAMS, Score, sides_of
+from fairdeal.desk.score.figures import TEAMS, Score
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.steps import POINTS, SCORES, TOTALS, CommitteeDecisions
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import Team
-from fairdeal.rulings import check
+from fairdeal.rulings import check, game_of
 from fairdeal.rulings.frame.decided import Decided, Decisions, named, score_text
 from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Verdict
 
@@ -107,7 +107,7 @@ def _accepted(finding: Finding, case: Case, called: Mapping[Team, str]) -> Itera
         yield Outcome(
             "accept", "Dealt again, as recorded" if replayed else f"To be replayed{limit}"
         )
-        if not replayed and sides_of(case.book) == TEAMS and finding.deal is not None:
+        if not replayed and game_of(case.book).sides == TEAMS and finding.deal is not None:
             nothing = {"kind": "award", "award": dict.fromkeys(TEAMS, 0)}
             yield Outcome("accept", "Redeal, nothing scored", nothing)
         return
@@ -194,7 +194,7 @@ def _as_if(
     every = [*base.findings, *(each for each in mine if named(each) not in known)]
     findings = Decisions(after, words.remedy).left(every)
     if game is not None:
-        if sides_of(case.book) != TEAMS:
+        if game_of(case.book).sides != TEAMS:
             return None  # a hand of bridge has its place in a match
         deal = Decisions(after, words.remedy).award(deals[game - 1])
         if deal.award == deals[game - 1].award:

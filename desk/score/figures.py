@@ -10,18 +10,11 @@ from cattrs import structure
 
 from fairdeal.desk import words
 from fairdeal.records.cards import Team
-from fairdeal.rulings import game_of
-from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 Sides = tuple[Team, Team]
 
 TEAMS: Final[Sides] = ("A", "B")
 PAIRS: Final[Sides] = ("NS", "EW")
-
-
-def sides_of(book: Rulebook) -> Sides:
-    """``A`` and ``B`` at 56, ``NS`` and ``EW`` at bridge."""
-    return game_of(book).sides
 
 
 Pair = tuple[int | None, int | None]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from fairdeal.desk.score.figures import PAIRS, UNKNOWN, MatchScore, Pair, Score, ToReplay, sides_of
+from fairdeal.desk.score.figures import PAIRS, UNKNOWN, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.steps import (
     CommitteeDecisions,
     Steps,
@@ -40,7 +40,7 @@ class Case(Protocol):
 
 def by_the_rulebook(case: Case) -> Steps:
     """The score deal by deal, as the rulebook alone gives it."""
-    return steps_of(case.record, case.verdict, sides_of(case.book))
+    return steps_of(case.record, case.verdict, game_of(case.book).sides)
 
 
 def as_ruled(case: Case) -> Steps | None:
@@ -48,7 +48,7 @@ def as_ruled(case: Case) -> Steps | None:
     if case.as_ruled is None or case.decisions is None:
         return None
     standing = standing_of(case.decisions.decided, case.record, case.as_ruled)
-    return steps_of(case.record, case.as_ruled, sides_of(case.book), standing)
+    return steps_of(case.record, case.as_ruled, game_of(case.book).sides, standing)
 
 
 def score_of(case: Case) -> MatchScore:
@@ -62,11 +62,11 @@ def score_of(case: Case) -> MatchScore:
     entered = _entered_points(case.record)
     alike = rulebook.written == rulebook.total and not by_book.open
     same = by_book.match_points if alike else _points(case, rulebook.written, over=over)
-    copies = written_on_copies(case.record, sides_of(case.book))
+    copies = written_on_copies(case.record, game_of(case.book).sides)
     written = Score(copies=copies) if copies else Score(rulebook.written, entered or same)
     worked_out = _worked_out(case, over, entered)
     return MatchScore(
-        sides=sides_of(case.book),
+        sides=game_of(case.book).sides,
         as_written=written,
         by_the_rulebook=by_book,
         as_ruled=_in_force(case, worked_out, over),
@@ -81,7 +81,7 @@ def _of_boards(case: Case) -> MatchScore:
     figures = None if case.decisions is None else Score(case.decisions.figures)
     undecided = 0 if case.decisions is None else case.decisions.undecided
     return MatchScore(
-        sides_of(case.book),
+        game_of(case.book).sides,
         Score(),
         Score(),
         figures,
