@@ -38,11 +38,11 @@ def read_photo(
     return reading.read_photo(data, name, recogniser, sheets or NO_SHEETS, done)
 
 
-def open_photo(data: bytes, name: str) -> Picture:
+def open_photo(data: bytes, name: str, enough: int | None = None) -> Picture:
     """The picture that a transcript's `photo` names; see `digitize.pictures.decode`."""
     from fairdeal.digitize.pictures import decode
 
-    return decode.open_photo(data, name)
+    return decode.open_photo(data, name, enough or decode.USEFUL_PIXELS)
 
 
 def crop(photo: Picture, region: Sequence[Point]) -> bytes:

@@ -256,7 +256,7 @@ def _smaller(data: bytes, name: str) -> str | None:
     from fairdeal.digitize.trouble import ReadError
 
     try:
-        image = open_photo(data, name).image
+        image = open_photo(data, name, LONGEST * LONGEST).image
     except ReadError:
         return None
     scale = min(1.0, LONGEST / max(image.shape[:2]))
@@ -364,7 +364,11 @@ def _put_by(finding: Finding, verdict: Verdict) -> bool:
 
 def render(case: Case, committee: Committee | None = None, paper: Paper = PLAIN) -> str:
     """The report as one HTML text that needs nothing from outside, with what the committee made of it."""
-    view = view_of(case, committee, paper)
+    return printed(case, view_of(case, committee, paper), paper)
+
+
+def printed(case: Case, view: View, paper: Paper) -> str:
+    """The report of a view that was worked out for the same paper."""
     scans = tuple(shown_scans(case))
     return with_fonts(
         templates.render("report.html", paper.language, view=view, scans=scans, zone=paper.zone)

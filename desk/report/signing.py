@@ -22,7 +22,7 @@ from fairdeal.desk.judging import task_for_case
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.once import Once
 from fairdeal.desk.report.findings import FindingView
-from fairdeal.desk.report.page import View, render, view_of
+from fairdeal.desk.report.page import View, printed, render, view_of
 from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
@@ -40,15 +40,18 @@ def drawn(ruled: Case, function: Callable[..., T], *args: object) -> T:
 
 KEPT: Final = 4
 """Views and reports kept: each has its pictures with it, some megabytes."""
-_views: Once[tuple[str, str, int], View] = Once(KEPT)
+Drawn = tuple[str, str, int, str, Settings]
+"""An archive's path, a case, its last act, a language, and what is set: all that a report is made of."""
+_views: Once[Drawn, View] = Once(KEPT)
+_reports: Once[Drawn, bytes] = Once(KEPT)
 
-_reports: Once[tuple[str, str, int, str, Settings], bytes] = Once(KEPT)
 
-
-def view_in(opened: Archive, file: CaseFile, ruled: Case) -> View:
+def view_in(opened: Archive, file: CaseFile, ruled: Case, language: str = "") -> View:
     """The case as the report shows it, with what the committee made of it so far. Raises DeskError."""
-    key = (str(opened.path), file.id, file.last)
-    return _views.get(key, lambda: drawn(ruled, view_of, committee(file, ruled)))
+    language = asked_language(opened, language)
+    paper = _paper(opened, language)
+    key = (str(opened.path), file.id, file.last, language, settings_of(opened.path))
+    return _views.get(key, lambda: drawn(ruled, view_of, committee(file, ruled), paper))
 
 
 def judged(opened: Archive, case: str) -> tuple[CaseFile, Case]:
@@ -318,20 +321,24 @@ def asked_language(opened: Archive, asked: str) -> str:
 
 def drawn_report(opened: Archive, file: CaseFile, ruled: Case, language: str) -> bytes:
     """The report of a case in a language of `desk.report.paper`."""
-    it = settings_of(opened.path)
-
-    def made() -> bytes:
-        appeal = Appeal(it.appeal_to, it.appeal_until, it.appeal_fee)
-        paper = Paper(chosen(language), appeal, it.zone)
-        text = drawn(ruled, render, committee(file, ruled), paper)
-        return text.encode("utf-8", "surrogatepass")
-
+    paper = _paper(opened, language)
     # Of a case that is just being signed the report is of that moment, and of who signs.
-    return (
-        _reports.get((str(opened.path), file.id, file.last, language, it), made)
-        if file.open
-        else made()
+    if not file.open:
+        return _bytes(drawn(ruled, render, committee(file, ruled), paper))
+    key = (str(opened.path), file.id, file.last, language, settings_of(opened.path))
+    return _reports.get(
+        key, lambda: _bytes(drawn(ruled, printed, view_in(opened, file, ruled, language), paper))
     )
+
+
+def _bytes(page: str) -> bytes:
+    return page.encode("utf-8", "surrogatepass")
+
+
+def _paper(opened: Archive, language: str) -> Paper:
+    it = settings_of(opened.path)
+    appeal = Appeal(it.appeal_to, it.appeal_until, it.appeal_fee)
+    return Paper(chosen(language), appeal, it.zone)
 
 
 def signed_report(opened: Archive, file: CaseFile) -> bytes | None:

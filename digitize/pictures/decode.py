@@ -344,12 +344,14 @@ def page_count(data: bytes, name: str) -> int:
     return _PAGES[content](data, name) if content in _PAGES else 1
 
 
-def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Picture]:
+def pictures(
+    data: bytes, name: str, page: int | None = None, enough: int = USEFUL_PIXELS
+) -> Iterator[Picture]:
     """Every picture of a file, one after the other so that one page at a time is held in memory.
 
-    `page` (from 1) asks for that page of a PDF or TIFF alone. Raises `ReadError` where the file is not one
-    of the kinds read here, is too large, or breaks off; a page that cannot be drawn raises when its turn
-    comes.
+    `page` (from 1) asks for that page of a PDF or TIFF alone; a JPEG comes smaller where `enough` pixels of
+    it will do. Raises `ReadError` where the file is not one of the kinds read here, is too large, or breaks
+    off; a page that cannot be drawn raises when its turn comes.
     """
     content = _content(data, name)
     if content is Content.PDF:
@@ -362,20 +364,21 @@ def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Pictur
     if content is Content.HEIF:
         yield _useful(name, decode_heif(data, name, lambda size: _check_size(name, *size)))
         return
-    yield _decode(data, name, content)
+    yield _decode(data, name, content, enough)
 
 
-def open_photo(data: bytes, name: str) -> Picture:
+def open_photo(data: bytes, name: str, enough: int = USEFUL_PIXELS) -> Picture:
     """The picture that a transcript's `photo` names: the file's, or ``scan.pdf#page=2``; of which of
-    several sheets in it the transcript is (``#sheet=2``), is not looked at.
+    several sheets in it the transcript is (``#sheet=2``), is not looked at. Where it is only to be shown
+    small, `enough` pixels of it will do.
 
     Raises `ReadError` as reading the photo does.
     """
     name = without_sheet(name)
     file, page = split_page_name(name)
     if file == name or page_count(data, name) == 1:
-        return next(pictures(data, name))
-    return next(pictures(data, file, page))
+        return next(pictures(data, name, enough=enough))
+    return next(pictures(data, file, page, enough))
 
 
 def _content(data: bytes, name: str) -> Content:
@@ -400,7 +403,7 @@ def _content(data: bytes, name: str) -> Content:
     return content
 
 
-def _decode(data: bytes, name: str, content: Content) -> Picture:
+def _decode(data: bytes, name: str, content: Content, enough: int) -> Picture:
     """A JPEG, PNG or WebP, upright, in colour, no larger than is useful."""
     try:
         with warnings.catch_warnings():
@@ -411,7 +414,7 @@ def _decode(data: bytes, name: str, content: Content) -> Picture:
             sent = opened.size
             _check_size(name, *sent)
             turn = opened.getexif().get(_ORIENTATION, 1)
-            image = _pixels(data, opened, content)
+            image = _pixels(data, opened, content, enough)
             opened.close()
     except Pillow.DecompressionBombError as error:
         told = re.search(r"\d+", str(error))
@@ -429,12 +432,12 @@ def _decode(data: bytes, name: str, content: Content) -> Picture:
     return replace(picture, image=np.asarray(_UPRIGHT[turn](picture.image), np.uint8))
 
 
-def _pixels(data: bytes, opened: Pillow.Image, content: Content) -> Image:
+def _pixels(data: bytes, opened: Pillow.Image, content: Content, enough: int) -> Image:
     """Decode, not yet turned; a large JPEG at once made smaller. OSError where the data break off."""
     # An end-of-image marker follows the last scan; a broken-off file is left to Pillow, which refuses what is
     # not all there: missing rows would come out grey and be read as blank cells.
     if content is Content.JPEG and data.rfind(b"\xff\xd9") > data.rfind(b"\xff\xda"):
-        image = decode_jpeg(data, _useful_size(opened.width, opened.height))
+        image = decode_jpeg(data, _useful_size(opened.width, opened.height, enough))
         if image is not None:
             return image
     opened.load()
@@ -458,12 +461,12 @@ def _check_size(name: str, width: int, height: int) -> None:
         )
 
 
-def _useful_size(width: int, height: int) -> tuple[int, int]:
+def _useful_size(width: int, height: int, enough: int = USEFUL_PIXELS) -> tuple[int, int]:
     """The width and height in which a picture is looked at."""
     pixels = width * height
-    if pixels <= USEFUL_PIXELS:
+    if pixels <= enough:
         return width, height
-    scale = float(np.sqrt(USEFUL_PIXELS / pixels))
+    scale = float(np.sqrt(enough / pixels))
     return round(width * scale), round(height * scale)
 
 
