@@ -6,6 +6,10 @@ const known = JSON.parse(document.querySelector("#texts")?.textContent || "{}");
 const inWords = (text, given = {}) =>
   (known[text] || text).replace(/%\((\w+)\)s/g, (whole, name) => (name in given ? given[name] : whole));
 
+// On a phone the steps of a case are wider than the screen: show the one that is open.
+const step = document.querySelector(".trail [aria-current]");
+if (step) step.closest("ol").scrollLeft = step.offsetLeft - (innerWidth - step.offsetWidth) / 2;
+
 // Keys: whatever carries data-key is pressed by that key, unless somebody is typing.
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select");

@@ -77,5 +77,6 @@ class Places:
                 page = self.get(f"/audits/{self.audit}{path}")
                 table = page.partition(f'data-standings="{name}"')[2].partition("</table>")[0]
                 line = table.partition("Backwater")[2].partition("</tr>")[0]
-                told += re.findall(r"<b>(\d+)</b></td><td>(\d+) – (\d+)", line) or [("none",)]
+                figures = re.findall(r">(\d+) – (\d+)</td><td [^>]*>(\d+)</td>", line)
+                told += [(points, won, lost) for won, lost, points in figures] or [("none",)]
             yield from (f"standings {name}: {line}" for line in told if line != right)

@@ -36,7 +36,7 @@ def test_the_overview_has_a_row_a_deal_and_a_mark_for_each_finding_in_table_and_
     with Archive(desk.path) as archive:
         ruled = casework.recheck(archive, case)
     page = desk.get(f"/cases/{case}").text
-    table = page[page.index('<table class="fold">') :]
+    table = page[page.index('<table class="fold deals">') :]
     table = table[: table.index("</table>")]
     drawn = page[page.index('<svg class="chart"') : page.index("</figure>")]
     links = rf"/cases/{case}/findings#finding-(\d+)"

@@ -39,7 +39,7 @@ def test_guesses_are_choices_of_a_text_field_and_said_to_be_guesses(desk: Desk) 
     case, digest = opened(desk)
     page = entry(desk, case, digest, TEAM)
     assert "<kbd>1</kbd> <b>Kites &lt;b&gt;</b>" in page and "<kbd>2</kbd> <b>Kifes</b>" in page
-    assert page.count("a guess</span>") == 2 and "It counts only if you choose it." in page
+    assert page.count("a guess</small>") == 2 and "It counts only if you choose it." in page
     number = entry(desk, case, digest, SCORE.name)
     assert "Zither" not in number and "It counts only" not in number
 
