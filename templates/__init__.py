@@ -55,6 +55,7 @@ def _environment(language: Language) -> Environment:
     made.globals["in_words"] = lambda text, **values: (
         language.words(text) % values if values else language.words(text)
     )
+    made.globals["whole"] = language.whole
     made.install_gettext_callables(  # type: ignore[attr-defined]
         language.text, lambda one, many, n: language.text(one if n == 1 else many), newstyle=True
     )

@@ -98,6 +98,10 @@ class Sentences:
         found = [own for _, own in self.parts(english)]
         return None if None in found else " ".join(own for own in found if own is not None)
 
+    def whole(self, english: str) -> str | None:
+        """A text in one piece: no sentence of the words in it is looked up alone."""
+        return None if len(english) > LONGEST else self._found(english)
+
     def parts(self, english: str) -> list[tuple[str, str | None]]:
         """A text sentence by sentence, each with its translation, or None; in one piece if that is known."""
         whole = self._texts.get(english)
@@ -205,6 +209,10 @@ class Language:
     def words(self, english: str) -> str:
         """A text for where no markup may stand: in an attribute, in the title of a window."""
         return english if self.beside else self.sentences.of(english) or english
+
+    def whole(self, english: str) -> str:
+        """A text that names what people wrote: it stays as written, also where it reads like one of ours."""
+        return self.sentences.whole(visible(english)) or english
 
     def ruled(self, text: str) -> Markup:
         """A text of the committee's, line by line: what was drafted for it is translated; its own words stay

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.desk.review.corrections import EXAMPLES
+from fairdeal.rulings import load
+from fairdeal.rulings.frame.rule import WHY
 from fairdeal.templates import HERE
 from fairdeal.templates.language import WITH_TEAM
 
@@ -317,6 +319,62 @@ BRIDGE: Final = (
 )
 """Findings of bridge, with players and sides by their compass points; and one of 56."""
 
+HISTORY: Final = (
+    "opened the case %(name)s",
+    "added %(name)s (%(n)s bytes, %(name2)s)",
+    "called the case %(name)s",
+    "named the players: %(name)s",
+    "named the players: as the record has them",
+    "said that %(name)s is of this match: %(name2)s",
+    "withdrew %(name)s (%(name2)s)",
+    "withdrew %(name)s (%(name2)s): %(name3)s",
+    "removed the case as a mistake",
+    "removed the case as a mistake: %(name)s",
+    "read the document %(name)s with %(name2)s",
+    "read %(name)s as %(name2)s",
+    "withdrew act %(n)s",
+    "said that one shape is now %(name)s, now %(name2)s, in %(n)s entries of page %(n2)s",
+    "said that in this hand a shape is %(name)s, in %(n)s entries of page %(n2)s",
+    "chose the rulebook %(name)s",
+    "checked the record under %(name)s: %(n)s irregularity established",
+    "checked the record under %(name)s: %(n)s irregularity established, 1 more depends on unclear entries",
+    "checked the record under %(name)s: %(n)s irregularity established, "
+    "%(n2)s more depend on unclear entries",
+    "checked the record under %(name)s: %(n)s irregularities established",
+    "checked the record under %(name)s: %(n)s irregularities established, 1 more depends on unclear entries",
+    "checked the record under %(name)s: %(n)s irregularities established, "
+    "%(n2)s more depend on unclear entries",
+    "accepted the finding %(name)s",
+    "dismissed the finding %(name)s",
+    "accepted with a change the finding %(name)s",
+    "statement of %(name)s: %(name2)s",
+    "earlier warning to %(name)s: %(name2)s",
+    "ruling: %(name)s",
+    "kept the score %(name)s; the decisions come to %(name2)s",
+    "signed off with the report %(name)s",
+    "reopened the case: %(name)s",
+    "took a name out of %(n)s acts and %(n2)s documents",
+    "imported the case as %(name)s",
+    "note: %(name)s",
+)
+"""What was done in a case. A name is what people wrote, and stays as written."""
+
+ANNEXES: Final = (
+    "no log",
+    "North-South",
+    "East-West",
+    "Remarks",
+    "X",
+    *(f"{what} %(team)s" for what in ("Points", "Score", "Total")),
+    "%(n)s finding depends on it",
+    "%(n)s findings depend on it",
+    "%(title)s (%(where)s): %(share)s",
+    "and %(n)s more",
+    "What the deal scores",
+    *(f"{why[:1].upper()}{why[1:]}" for why in WHY.values()),
+)
+"""Tables of the report behind page 1, and of a tournament."""
+
 FROM: Final = ("desk/pages", "desk/review", "desk/report/signing.py", "desk/once.py")
 """Where refusals that pages show are written."""
 _SAYING: Final = frozenset({"DeskError", "ArchiveError", "announce"})
@@ -335,12 +393,21 @@ def of_pages() -> Iterator[tuple[str, str]]:
         TAPPING,
         TABLE,
         BRIDGE,
+        HISTORY,
+        ANNEXES,
+        tuple(open_readings()),
     ):
         yield from ((text, "desk/report/page_texts.py") for text in several)
     yield from ((f"{text}.", "desk/report/page_texts.py") for text in STILL_OPEN)
     yield from ((text, "desk/review/corrections.py") for text in EXAMPLES.values())
     yield from articles()
     yield from refusals()
+
+
+def open_readings() -> Iterator[str]:
+    """How the rulebook of the tournament is read where its print leaves something open, and why."""
+    for each in load("international").settings.values():
+        yield from (each.shown, f"{each.shown[:1].upper()}{each.shown[1:]}", each.reason)
 
 
 def articles() -> Iterator[tuple[str, str]]:

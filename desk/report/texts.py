@@ -371,7 +371,9 @@ SENTENCES: Final = (
 )
 
 
-PAGES: Final = ("report.html", "parts.html", "report/*.html", "desk/*.html", "phone/*.html")
+PAGES: Final = (
+    "report.html", "parts.html", "tournament.html", "report/*.html", "desk/*.html", "phone/*.html",
+)  # fmt: skip
 """Templates with texts to translate, under `templates/pages`."""
 _QUOTED: Final = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _TEXT: Final = re.compile(rf"(?:\b_|\bin_words|\bngettext)\(\s*{_QUOTED}(?:,\s*{_QUOTED})?")

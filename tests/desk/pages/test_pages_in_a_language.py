@@ -14,6 +14,7 @@ from fairdeal.desk.report.paper import SCRIPTS
 from fairdeal.rulings import known
 from fairdeal.templates.language import language
 from tests.desk.pages.conftest import Desk, desk_at
+from tests.desk.pages.test_audits import hand_in, jobs, sheets
 from tests.desk.pages.test_marks import opened
 from tests.support.disputed import MATCH
 from tests.support.pseudo_language import in_brackets, outside
@@ -85,6 +86,8 @@ NAMES = {
     "NT",
     "JH",
     "KH KS",
+    "Asia",
+    "Kolkata",
     "JH 9H 10S",
 }
 """What has no translation, and what is to be typed."""
@@ -108,6 +111,9 @@ def test_every_text_of_every_page_goes_through_the_catalogue(
     case = desk.new_case(MATCH.encode(), title="9")
     sheet, _ = opened(desk)
     tapped = desk.post("/tap", {"case": case}).headers["Location"]
+    audit = hand_in(desk, sheets())
+    jobs(desk)._waiting.clear()
+    jobs(desk).run(audit)
 
     def left(page: str) -> set[str]:
         found = {words for words in outside(page) if words not in NAMES and words not in ours}
@@ -120,13 +126,23 @@ def test_every_text_of_every_page_goes_through_the_catalogue(
     for page in (
         "/", "/help", "/forms", "/audits", "/search", f"/cases/{case}", f"/cases/{case}/findings",
         f"/cases/{case}/ruling", f"/cases/{case}/share", f"/cases/{case}/read",
-        f"/cases/{case}/deal/2?step=20", f"/cases/{sheet}/read", tapped,
+        f"/cases/{case}/deal/2?step=20", f"/cases/{sheet}/read", tapped, "/settings", f"/audits/{audit}",
     ):  # fmt: skip
         assert left(desk.get(page).text) == set(), page
     for part in ("hands", "auction", "play", "result"):
         desk.post(tapped, {"do": f"part {part}", "seat": "", "before": "0"})
         assert left(desk.get(tapped).text) == set(), part
     assert left(desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)}).text) == set()
+
+
+def test_a_history_is_translated_and_what_people_wrote_in_it_is_not(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode(), title="No log. Everything stays on this machine.")
+    chosen(desk, "ml")
+    page, said = desk.get(f"/cases/{case}/history").text, language("ml").texts
+    opened_as = said["opened the case %(name)s"]
+    assert opened_as % {"name": "No log. Everything stays on this machine."} in page
+    assert "opened the case" not in page and "checked the record" not in page
 
 
 def test_a_font_of_each_script_is_served_to_pages(desk: Desk) -> None:
