@@ -82,9 +82,11 @@ class Sentences:
         self._found = lru_cache(maxsize=KEPT)(self._look_up)
         self._sentences = [
             _Sentence(_pattern(english), own)
-            # The sentence with most words of its own first: ``%(one)s and %(two)s`` fits too much.
+            # The sentence with most words of its own first: ``%(one)s and %(two)s`` fits too much; of two
+            # alike the one that begins with its own, not with somebody's.
             for english, own in sorted(
-                texts.items(), key=lambda each: -len(_PLACE.sub("", each[0]))
+                texts.items(),
+                key=lambda each: (-len(_PLACE.sub("", each[0])), each[0].startswith("%(")),
             )
             if _names(own) and _names(own) <= _names(english) and not _given(english)
         ]

@@ -129,10 +129,10 @@ for (const area of document.querySelectorAll("[data-drop]")) {
 // What a form still lacks, in words beside its button.
 for (const said of document.querySelectorAll("[data-missing]")) {
   const form = said.closest("form");
-  const names = { who: "your name", files: "a photo or a log" };
   const say = () => {
-    const missing = [...form.elements].filter((each) => names[each.name] && !each.validity.valid);
-    said.textContent = missing.length ? `Still missing: ${missing.map((each) => names[each.name]).join(" and ")}.` : "";
+    const [name, files] = ["who", "files"].map((each) => form.elements[each]?.validity.valid === false);
+    said.textContent = name && files ? inWords("Still missing: your name and a photo or a log.")
+      : name ? inWords("Still missing: your name.") : files ? inWords("Still missing: a photo or a log.") : "";
   };
   form.addEventListener("input", say);
   form.addEventListener("change", say);
