@@ -114,10 +114,12 @@ def known(error: BaseException) -> bool:
 TABLES: Final = "tables"
 CLUSTER: Final = "cluster"
 DOUBLE_DUMMY: Final = "double-dummy"
+PAIRINGS: Final = "pairings"
 _PACKAGES: Final = {
     TABLES: ("openpyxl", "pyarrow"),
     CLUSTER: ("distributed",),
     DOUBLE_DUMMY: ("endplay",),
+    PAIRINGS: ("caissify_pairings", "networkx"),
 }
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from fairdeal.desk.trouble import PAIRINGS, installed
 from fairdeal.digitize.printed.readers import print_net
 from fairdeal.rulings.bridge.double_dummy import available
 
@@ -29,6 +30,11 @@ needs_net = pytest.mark.skipif(
 needs_solver = pytest.mark.skipif(
     not available(),
     reason="the double-dummy solver is not installed (fairdeal[double-dummy])",
+)
+
+needs_pairings = pytest.mark.skipif(
+    not installed(PAIRINGS),
+    reason="the package that pairs Swiss rounds is not installed (fairdeal[pairings])",
 )
 
 
