@@ -348,6 +348,20 @@ def test_who_met_a_team_of_fewer_points_meets_one_of_its_own_next() -> None:
 
 
 @needs_pairings
+def test_points_for_a_bye_count_in_who_met_a_team_of_fewer_points() -> None:
+    event = Event(of(7))
+    for outcomes in ([(3, 0), (0, 3), (3, 0)], [(3, 0), (0, 3), (3, 0)], [(3, 0), (3, 0), (3, 0)]):
+        event.play(event.draw(3), outcomes)
+    # 7, which had the first bye, and 1 led together when they met: neither had met a team below.
+    assert sides(event.played[2])[0] == ("7", "1")
+    assert {pair.meeting for pair in event.draw(3).pairs} == {
+        frozenset("67"),
+        frozenset("12"),
+        frozenset("35"),
+    }
+
+
+@needs_pairings
 def test_a_team_that_withdrew_is_not_drawn_and_one_that_came_late_is_by_its_name_as_entered() -> (
     None
 ):
