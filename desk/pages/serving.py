@@ -125,6 +125,10 @@ class _Parser(HTTPRequestParser):
         return found
 
 
+_REFUSED_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""The page has its styles within it: where the desk refuses a name, it refuses a style sheet too."""
+
+
 class _RefusedTask(ErrorTask):
     """The page that says why."""
 
@@ -135,7 +139,7 @@ class _RefusedTask(ErrorTask):
         self.status = f"{code} {_REASONS.get(code, 'Refused')}"
         self.response_headers += [
             ("Content-Type", "text/html; charset=utf-8"),
-            ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+            ("Content-Security-Policy", _REFUSED_POLICY),
             ("X-Content-Type-Options", "nosniff"),
             ("Cache-Control", "no-store"),
         ]
