@@ -234,7 +234,7 @@ SAID: Final = {
     404: "There is no such page. It may have been moved; begin again at the list of cases.",
     405: "This address only takes forms. Begin again at the list of cases.",
     413: "That is too much at once. Add fewer or smaller files, one match at a time.",
-    421: "The desk is not to be reached under this name. Use the address that it printed when it started.",
+    421: "The desk cannot be reached under this name. Use the address that it printed when it started.",
 }
 """Said by the pages."""
 

@@ -127,7 +127,7 @@ def photographed(desk: Any, phone: Any) -> None:
     phone.click("text=Begin with this phone")
     phone.wait_for_selector("[data-camera]:not([hidden])")
     seen(phone, "phone-photos")
-    desk.wait_for_selector("text=A phone is in")
+    desk.wait_for_selector("text=A phone is connected")
     seen(desk, "phone-desk-in")
     phone.click("text=Take the photo")
     phone.wait_for_selector("text=This will do", timeout=60_000)

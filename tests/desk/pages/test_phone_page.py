@@ -46,7 +46,11 @@ def test_a_phone_is_let_in_and_sent_away(desk: Desk, phones: PhoneLine) -> None:
     assert desk.get(f"{page}.json").json == {"state": " 0"}
     phones.passes.claim(it.code, "192.168.1.31")
     shown = desk.get(page).text
-    assert "A phone is in (192.168.1.31)" in shown and it.code not in shown and it.key not in shown
+    assert (
+        "A phone is connected (192.168.1.31)" in shown
+        and it.code not in shown
+        and it.key not in shown
+    )
     assert desk.get(f"{page}.json").json == {"state": "192.168.1.31 0"}
     assert desk.post(f"{page}/end", {}).headers["Location"] == f"/cases/{case}"
     assert phones.passes.of(case) is None

@@ -87,7 +87,7 @@ def test_the_pass_ends_after_so_many_photos(
     phone.begin(line.open())
     phone.send(sharp)
     assert phone.keep().headers["Location"] == "/done"
-    assert "not let in any more" in phone.get("/done").text
+    assert "This phone is disconnected" in phone.get("/done").text
     assert phone.send(sharp).status_code == 401
     assert not line.passes.any()
 
