@@ -49,6 +49,7 @@ SOAKS: Final = (
     Soak("slips", "bench.soak.slips", "run", 500, 10, ("only",)),
     Soak("hidden-offences", "bench.soak.deals", "hidden_offences", 500, 20),
     Soak("decisions", "bench.soak.decisions", "run", 2_000, 50),
+    Soak("damaged", "bench.soak.damaged_records", "run", 500, 5),
     Soak("pbn", "bench.soak.pbn", "run", 5_000, 100),
     Soak("bridge", "bench.soak.bridge", "run", 10_000, 200),
     Soak("pages", "bench.soak.photos", "run", 2_000, 16),

@@ -1,5 +1,5 @@
 """Random sequences of decisions: page 1's reconciliation adds up, a button says the score that it makes, and
-a signed page never contradicts an act before it."""
+a signed page never contradicts an act before it. Longer: ``./run soak decisions``."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class Decisions(RuleBasedStateMachine):
 
 
 SETTINGS = settings(
-    max_examples=25,
+    max_examples=10,
     stateful_step_count=12,
     deadline=None,
     database=None,
