@@ -19,6 +19,7 @@ from fairdeal.desk.trouble import DeskError
 NAMES: Final = (
     "chromium",
     "chromium-browser",
+    "chromium-headless-shell",
     "google-chrome",
     "google-chrome-stable",
     "chrome",

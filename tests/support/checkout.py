@@ -131,7 +131,7 @@ def make(root: Path) -> Checkout:
     (programs / "root").write_text(str(root), "utf-8")
     _program(programs / "python3.11", PYTHON.replace("REAL", sys.executable))
     _program(programs / "apt-get", APT_GET)
-    for name in ("tesseract", "chromium", "npm"):
+    for name in ("tesseract", "chromium", "chromium-headless-shell", "npm"):
         _program(programs / name, "#!/bin/bash\n")
     (root / "calls").touch()
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}

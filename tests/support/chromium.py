@@ -11,7 +11,7 @@ AXE = Path(__file__).parents[1] / "desk" / "browser" / "node_modules" / "axe-cor
 CHROMIUM = next(
     (
         found
-        for name in ("chromium", "chromium-browser", "google-chrome")
+        for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
         if (found := shutil.which(name))
     ),
     None,
