@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from io import StringIO
 from typing import Final
 
@@ -24,22 +25,26 @@ class Places:
     audit: str
     case: str
 
-    def differing(self, expected: Expected) -> list[str]:
-        """Every figure on every page, table and list that is not the expected one."""
-        found = []
+    def differing(self, expected: Expected) -> Iterator[str]:
+        """Every figure on every page, table and list that is not the expected one. Each is fetched once,
+        when it is its turn."""
+        yield from replace(self, get=cache(self.get))._differing(expected)
+
+    def _differing(self, expected: Expected) -> Iterator[str]:
         for path in PAGES:
             page = self.get(f"/cases/{self.case}{path}")
-            found += [f"{path or '/'}: {each}" for each in differences(page, expected)]
+            yield from (f"{path or '/'}: {each}" for each in differences(page, expected))
         for path, start in (("/", f"/cases/{self.case}"), ("/search?team=backwater", self.case)):
             page = self.get(path).partition(start)[2]
             part = re.split(r"</tr>|</article>", page)[0]
-            found += [
+            yield from (
                 f"{path}: {each}" for each in differences(part, expected) if "shown" not in each
-            ]
-            found += [] if "data-" in part else [f"{path}: no score"]
+            )
+            yield from () if "data-" in part else (f"{path}: no score",)
         for path in ("", "/reports/index.html"):
-            found += self._in_audit(path, expected)
-        return found + list(self._in_table(expected.score)) + list(self._standings(expected.score))
+            yield from self._in_audit(path, expected)
+        yield from self._in_table(expected.score)
+        yield from self._standings(expected.score)
 
     def _in_audit(self, path: str, expected: Expected) -> Iterator[str]:
         page = self.get(f"/audits/{self.audit}{path}")

@@ -11,7 +11,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import Score
 from tests.desk.pages.test_audit_rulings import OTHER
-from tests.support.browser import asked, page, plain_page, renewed, seen, server
+from tests.support.browser import asked, page, plain_page, seen, server
 from tests.support.chromium import needs_chromium
 from tests.support.disputed import MATCH
 from tests.support.score_places import Places
@@ -67,7 +67,7 @@ def differing(page: Any, base: str, audit: str, case: str, expected: Expected) -
         assert asked(page, HIDDEN) == [], path
         return str(page.content())
 
-    return Places(get, audit, case).differing(expected)
+    return list(Places(get, audit, case).differing(expected))
 
 
 def expected_now(path: Path, case: str) -> Expected:
@@ -159,74 +159,3 @@ def test_the_committee_keeps_another_score_with_a_reason(
     assert "The decisions on the findings come to 10 to 7" in page.inner_text("main")
     page.goto(f"{base}/cases/{case}/history")
     assert "kept the score 9 to 9; the decisions come to 10 to 7" in page.inner_text("main")
-
-
-def outcome(page: Any, title: str, words: str, reason: str = "") -> None:
-    """Press one of a finding's buttons, with a reason where it asks for one."""
-    one = article(title)
-    page.goto(f"{page.url.partition('#')[0]}#{page.get_attribute(one, 'id')}")
-    page.click(f"{one} >> [data-outcome='{words}']")
-    if reason:
-        page.fill(f"{one} >> details[open] >> textarea[name=reason]", reason)
-        page.click(f"{one} >> details[open] >> button.main")
-    page.wait_for_load_state()
-
-
-def settled(page: Any, base: str, case: str) -> None:
-    page.goto(f"{base}/cases/{case}/findings")
-    if page.locator("button:has-text('as the rulebook says')").count():
-        page.click("button:has-text('as the rulebook says')")
-    page.goto(f"{base}/cases/{case}/ruling")
-    renewed(page, "text=Save the ruling")
-
-
-def page_1(page: Any, base: str, case: str) -> str:
-    page.goto(f"{base}/cases/{case}/report")
-    return " ".join(str(page.inner_text("section.front")).split())
-
-
-def test_signed_reopened_reversed_and_signed_again(
-    plain_page: Any, server: tuple[str, Path]
-) -> None:
-    """Each outcome of a redeal, a wrong entry that stands, and a text that follows its decisions."""
-    page, (base, _) = plain_page, server
-    page.goto(base)
-    page.set_input_files("#files", [log(MATCH, "log.hrn")])
-    page.click("text=Open the case")
-    page.wait_for_url("**/cases/*")
-    case, redeal = page.url.rpartition("/")[2], "Defenders without trumps"
-    findings = f"{base}/cases/{case}/findings"
-    for words, reason, score in (
-        ("To be replayed, up to 7 points", "", "9 – 7, deal 1 to be replayed: up to 7 points"),
-        ("Redeal, nothing scored", "", "9 – 7"),
-        ("Play stands", "They had one.", "10 – 7"),
-    ):
-        page.goto(findings)
-        outcome(page, redeal, words, reason)
-        assert f"As ruled {score}" in page_1(page, base, case)
-    page.goto(findings)
-    outcome(page, "Running total", "The entry stands", "The captains agreed.")
-    page.goto(findings)
-    outcome(page, "Deals missing", "Noted, nothing follows")
-    settled(page, base, case)
-    page.click("text=Sign off as")
-    page.wait_for_selector("text=The case is signed off. Print its report")
-    first = page_1(page, base, case)
-    assert "redeal (4) Dismissed no change 11 – 2" in first and "As ruled 11 – 7" in first
-    assert "won 11 to 7" in first
-    page.goto(f"{base}/cases/{case}")
-    page.click("details:has(form[action$=reopen]) > summary")
-    page.fill("form[action$=reopen] [name=reason]", "A new witness.")
-    page.click("form[action$=reopen] button")
-    page.goto(findings)
-    outcome(page, redeal, "Redeal, nothing scored")
-    page.goto(f"{base}/cases/{case}/ruling")
-    assert page.locator("button:has-text('Sign off as')").count() == 0
-    assert "is dismissed. They had one." in page.inner_text("[data-changed]")
-    settled(page, base, case)
-    page.click("text=Sign off as")
-    page.wait_for_selector("text=The case is signed off. Print its report")
-    second = page_1(page, base, case)
-    assert "redeal (4) Redeal, nothing scored A −1 10 – 2" in second and "As ruled 10 – 7" in second
-    page.goto(f"{base}/cases/{case}/ruling")
-    assert "They had one." not in page.inner_text("main")

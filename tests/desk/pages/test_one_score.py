@@ -55,7 +55,7 @@ class Journey:
         with Archive(self.desk.path) as archive:
             return casework.recheck(archive, self.case)
 
-    def differing(self, expected: Expected) -> list[str]:
+    def differing(self, expected: Expected) -> Iterator[str]:
         def get(path: str) -> str:
             return self.desk.get(path).data.decode("utf-8-sig")
 
@@ -77,11 +77,13 @@ def test_every_figure_agrees_before_and_after_each_decision(journey: Journey) ->
     expected = expected_of(journey.ruled)
     assert expected.score.as_ruled is not None
     assert expected.score.as_ruled.text == "7 to 6, deal 7 to be replayed: up to 7 points"
-    assert journey.differing(expected) == []
+    assert list(journey.differing(expected)) == []
     decide(journey.desk, journey.case, "Lead out of turn", "accept")
     expected = expected_of(journey.ruled)
     assert expected.score.as_ruled == Score((10, 6), (3, 0))
-    assert journey.differing(expected) == [], "the text of the ruling names no score of the match"
+    assert list(journey.differing(expected)) == [], (
+        "the text of the ruling names no score of the match"
+    )
 
 
 Change = Callable[[MatchScore], MatchScore]
@@ -170,4 +172,4 @@ def test_a_mistake_of_the_old_kind_is_found(
     journey, expected = ruled
     where, wrong = MISTAKES[mistake]
     monkeypatch.setattr(f"fairdeal.desk.{where}", wrong)
-    assert journey.differing(expected) != []
+    assert next(journey.differing(expected), "")
