@@ -41,6 +41,12 @@ def of_all_processes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _forms_drawn_once(of_all_processes: Path) -> None:
+    """The blank forms that `tests.support.camera` photographs."""
+    os.environ["FAIRDEAL_TESTS_DRAWN"] = str(of_all_processes)
+
+
 @pytest.fixture(scope="session")
 def samples_read_once(of_all_processes: Path) -> Iterator[None]:
     """Cases and audits have the photos of the samples from the first that read them."""

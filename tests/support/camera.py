@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -18,15 +23,33 @@ Floats = NDArray[np.float64]
 TABLE = (62, 92, 128)
 PRINT_PX_MM = 10.0
 """Printed pages are kept at this resolution here: enough for tests."""
+DRAWN = "FAIRDEAL_TESTS_DRAWN"
+"""Names the folder in which the processes of a run of the tests keep blank forms for one another."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def printed(kind: str, sheet_id: str = "7F3K9Q") -> NDArray[np.uint8]:
-    """The blank form in colour, `PRINT_PX_MM` pixels a millimetre. Drawn once: a copy is to be written on."""
-    layout = load(kind)
-    page = on_paper(draw.pdf(layout, sheet_id), layout)
+    """The blank form in colour, `PRINT_PX_MM` pixels a millimetre. Drawn once in a run of the tests: a
+    copy is to be written on."""
+    folder = os.environ.get(DRAWN)
+    path = Path(folder or os.devnull) / f"{kind.replace('/', '-')}-{sheet_id}.png"
+    with alone(path) if folder else nullcontext():
+        page = cv2.imread(str(path)) if path.is_file() else None
+        if page is None:
+            layout = load(kind)
+            page = on_paper(draw.pdf(layout, sheet_id), layout)
+            if folder:
+                cv2.imwrite(str(path), page, [cv2.IMWRITE_PNG_COMPRESSION, 1])
     page.flags.writeable = False
-    return page
+    return np.asarray(page, np.uint8)
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """One process at a time has what belongs at this path."""
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def on_paper(document: bytes, layout: Layout) -> NDArray[np.uint8]:

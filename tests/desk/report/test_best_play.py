@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,14 @@ SAMPLES = Path(__file__).parents[3] / "samples"
 @pytest.fixture(scope="module")
 def boards() -> Case:
     return case_of([load(SAMPLES / "bridge-tournament" / "boards.pbn")])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _few_boards() -> Iterator[None]:
+    """The six boards that these tests look at are enough to solve."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shown, "MOST_BOARDS", 6)
+        yield
 
 
 @pytest.fixture(scope="module")

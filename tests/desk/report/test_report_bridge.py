@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load
+from fairdeal.desk.report import double_dummy
 from fairdeal.desk.report import page as summary
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.walk import steps_of
@@ -35,6 +37,14 @@ deal | line | we | they
 4 | above | 700 |
  | total | 700 | 720
 """
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nothing_solved() -> Iterator[None]:
+    """What best play would have brought is tested in `test_best_play.py`: to solve boards takes seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(double_dummy, "MOST_BOARDS", 0)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from fairdeal.digitize import open_photo
 from fairdeal.digitize.cells import cut_cells
 from fairdeal.digitize.page.words import read_sheet_code
 from fairdeal.records.transcript import match_id
+from samples.making.hand import handwriting
 from samples.making.records.tournament import (
     EVENT,
     record_of,
@@ -19,7 +22,11 @@ from samples.making.records.tournament import (
 from tests.support.camera import find_page
 
 
-def test_photos_take_the_place_of_typed_sheets_and_name_their_match(tmp_path: Path) -> None:
+def test_photos_take_the_place_of_typed_sheets_and_name_their_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In whatever hand: to look through the collection of real ones takes longer than all else."""
+    monkeypatch.setattr(handwriting, "strokes_file", lambda: None)
     made = tournament(teams=2, rounds=1, slips=0)
     write_tournament(tmp_path / "cup", made)
     write_schedule(tmp_path / "cup", made)
