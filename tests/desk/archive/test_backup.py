@@ -73,6 +73,15 @@ def test_backup_and_redaction_say_that_the_pages_audits_are_not_reached(
     assert "Not reached: 1 audit of the pages" in capsys.readouterr().err
 
 
+def test_a_removal_that_is_not_confirmed_removes_nothing(
+    archive: Archive, case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("click.confirm", lambda *_, **__: False)
+    before = archive.acts(case)
+    assert main(["archive", "--archive", str(archive.path), "redact", "Anjali Menon"]) == 1
+    assert archive.acts(case) == before
+
+
 def test_commands_of_the_archive_read_aloud(
     archive: Archive, case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

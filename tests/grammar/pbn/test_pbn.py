@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bench.text.pbn_games import HEAD, made_deal, plain_games, plain_text, rich_games
 from fairdeal.grammar.pbn.reader import PbnGame, read
+from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.grammar.pbn.writer import encoded, write, write_deals
 from fairdeal.records.doubt import Standing
 from fairdeal.records.record import Deal, Problem
@@ -316,12 +317,23 @@ def one_of(source: bytes) -> PbnGame:
     return game
 
 
-def test_a_brace_left_open_swallows_no_game() -> None:
+@pytest.mark.parametrize("braces", ["{ oh\n", "{ oh\n" * (MOST_BRACES + 1)])
+def test_a_brace_left_open_swallows_no_game(braces: str) -> None:
     games = list(plain_games(1, 4))
-    games[1] = games[1].replace("[Site", "{ oh\n[Site", 1)
+    games[1] = games[1].replace("[Site", f"{braces}[Site", 1)
     found = list(read("".join(games)))
     assert [game.deal.label for game in found] == ["1", "2", "3", "4"]
     assert [bool(game.problems) for game in found] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("comments", [1, MOST_BRACES + 1])
+def test_comments_that_are_closed_leave_the_next_game_alone(comments: int) -> None:
+    games = list(plain_games(1, 2))
+    games[0] = games[0].replace("[Site", "{a remark}\n" * comments + "[Site", 1)
+    games[1] = "{that begins\n\nwith another}\n" + games[1]
+    found = list(read("".join(games)))
+    assert [game.deal.label for game in found] == ["1", "2"]
+    assert not any(game.problems for game in found)
 
 
 @pytest.mark.parametrize(
