@@ -41,7 +41,7 @@ from fairdeal.desk.tables import (
     shown,
     tables_of,
 )
-from fairdeal.desk.tournament.audit import READINGS, Event, audit_into, over_matches, ruled_on
+from fairdeal.desk.tournament.audit import Event, audit_into, over_matches, ruled_on
 from fairdeal.desk.tournament.folder import Progress
 from fairdeal.desk.trouble import DeskError, in_one_line, known
 from fairdeal.grammar.notation.writer import write
@@ -320,7 +320,7 @@ def audit(
             written = audit_into(place, Path(reports), rules, progress, sheets)
             if not written.results:
                 return AuditedFolder(place, (), written.unread, written.left_out)
-            keep_in, progress = Path(reports) / READINGS, None
+            keep_in, progress = Path(reports), None
         found = over_matches(place, _checked, rules, progress, sheets, keep_in)
     return AuditedFolder(place, found.results, found.unread, found.left_out)
 

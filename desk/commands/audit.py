@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import bar, on_terminal, out, quiet, remark, trouble
-from fairdeal.desk.intake.reading import Tls, known_sheets, read_all, reads_on
+from fairdeal.desk.intake.reading import Cluster, Here, Tls, known_sheets, reads_by
 from fairdeal.desk.tournament.audit import Audited, audit_into
 from fairdeal.desk.tournament.folder import Progress, in_lines
 from fairdeal.desk.trouble import NOTHING, TABLES, DeskError, how_to_get, installed
@@ -41,7 +42,7 @@ _FILE: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
     "--rules", metavar="ID|FILE", help="Judge by this rulebook, whatever the records say."
 )
 @click.option(
-    "--scheduler", metavar="ADDRESS", help="Read the photos on the Dask cluster at this address."
+    "--scheduler", metavar="ADDRESS", help="Read and judge on the Dask cluster at this address."
 )
 @click.option(
     "--tls-ca", type=_FILE, metavar="FILE", help="For the cluster: its authority's certificate."
@@ -65,7 +66,7 @@ def command(
 
     Start with index.html in the folder of reports. What could not be read is listed there with the
     reason, and so is what was left out. Layout files of clubs' own sheets that lie in the folder are used.
-    If you stop it and start it again, or add files, it reads only what is new.
+    If you stop it and start it again, or add files, it reads and judges only what is new.
 
     Exit status: 0 nothing found, 1 something found, 2 nothing found, but a file could not be read.
     """
@@ -75,8 +76,14 @@ def command(
     # Not `resolve`, which raises where a link leads round in a circle.
     whole = Path(os.path.realpath(folder))
     reports = output if output is not None else whole.with_name(f"{whole.name}-report")
-    reads = read_all if scheduler is None else reads_on(scheduler, _tls(tls_ca, tls_cert, tls_key))
-    result = _with_progress(lambda told: audit_into(folder, reports, rules, told, sheets, reads))
+    here = Here()
+    crew = here if scheduler is None else Cluster(scheduler, _tls(tls_ca, tls_cert, tls_key))
+    # A rulebook's file lies on this machine alone.
+    judges = crew if rules is None or rules in rulings.known() else here
+    with closing(here), closing(crew):
+        result = _with_progress(
+            lambda told: audit_into(folder, reports, rules, told, sheets, reads_by(crew), judges)
+        )
     for line in (*in_lines(result.left_out), *(why for _, why in result.unread)):
         trouble(line)
     if not result.results:

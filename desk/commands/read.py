@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -170,7 +171,7 @@ def _in_order(
 ) -> list[T]:
     """`work` with each of them, in the pool, and what came of them in their order."""
     found: dict[int, T] = {}
-    with bar(what) as done:
+    with closing(pool), bar(what) as done:
         for (place, _), result in pool.each(enumerate(items), lambda each: work(each[1])):
             found[place] = result
             done("", len(found), len(items))

@@ -14,7 +14,7 @@ import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import closing, contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, Final, ParamSpec, Protocol, TextIO, TypeVar, cast
 
@@ -391,10 +391,11 @@ class Workers:
 
     def each(self, items: Iterable[Item], work: Callable[[Item], T]) -> Iterator[tuple[Item, T]]:
         """`work` for each item, as they are done; it calls workers and raises nothing. Only a few are under
-        way at a time, so that a thousand need no more memory than ten."""
+        way at a time, so that a thousand need no more memory than ten. The workers stay for what comes next,
+        until they are closed."""
         waiting = iter(items)
         left: dict[Future[T], Item] = {}
-        with closing(self), ThreadPoolExecutor(self.most) as threads:
+        with ThreadPoolExecutor(self.most) as threads:
             try:
                 while True:
                     for item in waiting:

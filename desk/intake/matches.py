@@ -80,25 +80,32 @@ def grouped(documents: Sequence[Document]) -> list[Match]:
     Those that say the most about themselves are placed first; among equals what they say decides, and
     their names only where they say the same.
     """
+    facts = [facts_of(each) for each in documents]
+    of = {id(told): document for told, document in zip(facts, documents, strict=True)}
+    return [Match([of[id(told)] for told in match]) for match in told_apart(facts)]
+
+
+def told_apart(facts: Iterable[Facts]) -> list[list[Facts]]:
+    """`grouped` for what documents say of themselves."""
     heap = _Heap()
-    for told in sorted(map(_facts, documents), key=_in_turn):
+    for told in sorted(facts, key=_in_turn):
         heap.place(told)
     heap.join_sheets()
     found = [sorted(match.facts, key=_as_listed) for match in heap.matches]
     found.sort(key=lambda match: _as_listed(match[0]))
-    return [Match([told.document for told in match]) for match in found]
+    return found
 
 
 def of_one_hand(documents: Sequence[Document]) -> list[Match]:
     """The matches of papers that a person added together: one match, unless the papers surely say that
     they are of several, or there are more sheets than one has. Then as `grouped`."""
     found = grouped(documents)
-    if len(found) < 2 or _are_of_several(list(map(_facts, documents))):
+    if len(found) < 2 or _are_of_several(list(map(facts_of, documents))):
         return found
     return [Match([document for match in found for document in match.documents])]
 
 
-def _are_of_several(papers: Sequence[_Facts]) -> bool:
+def _are_of_several(papers: Sequence[Facts]) -> bool:
     if sum(each.sheets for each in papers) > MOST_COPIES:
         return True
     for tag in ("Table", "Round", *_TEAMS):
@@ -109,24 +116,24 @@ def _are_of_several(papers: Sequence[_Facts]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Facts:
+class Facts:
     """What a document says of itself, worked out once: it is compared with every other. `sure` are tags
     of the heading as words, where they are certain; `read` also those that are not."""
 
-    document: Document
+    name: str
+    digest: str
+    photos: tuple[str, ...]
+    """Its pages, where it was photographed."""
+    sheets: bool
     heading: Heading
     sure: dict[str, str]
     read: dict[str, str]
     ids: frozenset[str]
     firm: bool
     """Whether nobody can have misread which table it is of: typed, or said by its QR code."""
+    deals: frozenset[str]
     folder: PurePath
     stem: str
-    deals: frozenset[str]
-
-    @property
-    def sheets(self) -> bool:
-        return bool(self.document.record.sheets)
 
     @property
     def known(self) -> int:
@@ -138,41 +145,58 @@ class _Facts:
         """All by which it is compared but its QR codes: of documents that say the same one is enough."""
         return (*self.sure.values(), *self.read.values(), self.firm)
 
+    def as_json(self) -> list[Any]:
+        """In the order of the fields, with plain lists."""
+        told = [self.name, self.digest, self.photos, self.sheets, self.heading.values]
+        return [*told, self.sure, self.read, sorted(self.ids), self.firm, sorted(self.deals)]
 
-def _facts(document: Document) -> _Facts:
+
+def facts_from(told: list[Any]) -> Facts:
+    """What `Facts.as_json` wrote."""
+    name, digest, photos, sheets, heading, sure, read, ids, firm, deals = told
+    values = Heading(tuple(heading))
+    beside = (PurePath(name).parent, _stem(name))
+    found = (values, sure, read, frozenset(ids), firm, frozenset(deals))
+    return Facts(name, digest, tuple(photos), sheets, *found, *beside)
+
+
+def facts_of(document: Document) -> Facts:
     sure = {name: _words(said(document, name)) for name in _TAGS}
-    return _Facts(
-        document,
+    return Facts(
+        document.name,
+        document.digest,
+        tuple(each.photo for each in document.transcripts),
+        bool(document.record.sheets),
         heading_of(document),
         sure,
         {name: word or _words(document.record.tag(name)) for name, word in sure.items()},
         frozenset(each.sheet for each in document.transcripts if each.sheet),
         not document.photographed or by_code(document) is not None,
+        frozenset(deal.label for deal in document.record.deals if deal.label is not None),
         PurePath(document.name).parent,
         _stem(document.name),
-        frozenset(deal.label for deal in document.record.deals if deal.label is not None),
     )
 
 
-def _says_little(told: _Facts) -> tuple[int, int]:
+def _says_little(told: Facts) -> tuple[int, int]:
     """Sheets first, then by how much of the heading is known."""
     return (0 if told.sheets else 1, -told.known)
 
 
-def _in_turn(told: _Facts) -> tuple[Any, ...]:
+def _in_turn(told: Facts) -> tuple[Any, ...]:
     """Which document is placed before which: neither the order of the files nor, if what they say differs,
     their names decide it."""
     says = (told.says, sorted(told.ids), sorted(told.deals))
     return (_says_little(told), *says, told.folder.parts, told.stem, _as_listed(told))
 
 
-def _as_listed(told: _Facts) -> tuple[Any, ...]:
+def _as_listed(told: Facts) -> tuple[Any, ...]:
     """In which order the documents of a match stand: sheets first, pages of a scan in their order."""
     photos = [
-        [part.zfill(9) if part.isdecimal() else part for part in _PARTS.split(page.photo)]
-        for page in told.document.transcripts
+        [part.zfill(9) if part.isdecimal() else part for part in _PARTS.split(photo)]
+        for photo in told.photos
     ]
-    return (_says_little(told), told.document.name, photos, told.document.digest)
+    return (_says_little(told), told.name, photos, told.digest)
 
 
 class _Placed:
@@ -180,15 +204,15 @@ class _Placed:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.facts: list[_Facts] = []
+        self.facts: list[Facts] = []
         self.ids: set[str] = set()
         self.deals: set[str] = set()
         self.stems: set[str] = set()
         self.known = False
-        self._kinds: dict[tuple[str | bool, ...], _Facts] = {}
+        self._kinds: dict[tuple[str | bool, ...], Facts] = {}
         """One document of those that say the same of themselves."""
 
-    def add(self, told: _Facts) -> None:
+    def add(self, told: Facts) -> None:
         self.facts.append(told)
         self.ids |= told.ids
         self.deals |= told.deals
@@ -196,7 +220,7 @@ class _Placed:
         self.known |= told.known > 0
         self._kinds.setdefault(told.says, told)
 
-    def likeness(self, told: _Facts) -> int:
+    def likeness(self, told: Facts) -> int:
         """How strongly a document belongs to the match; -1 where it cannot."""
         best = 0
         for other in self._kinds.values() if self.ids.isdisjoint(told.ids) else self.facts:
@@ -217,7 +241,7 @@ class _Heap:
         self._names = {team: _Names(team) for team in _TEAMS}
         self._made = 0
 
-    def place(self, told: _Facts) -> None:
+    def place(self, told: Facts) -> None:
         """Add a document to the match that it is of, or to one of its own."""
         match = self._likeliest(told) or self._beside(told)
         if match is None:
@@ -226,7 +250,7 @@ class _Heap:
             self._made += 1
         self._add(told, match)
 
-    def _add(self, told: _Facts, match: _Placed) -> None:
+    def _add(self, told: Facts, match: _Placed) -> None:
         match.add(told)
         for clue in _clues(told):
             self._by_clue[clue][match] = None
@@ -240,12 +264,12 @@ class _Heap:
             found |= self._by_clue.get(clue, {})
         return sorted(found, key=lambda match: match.number)
 
-    def _team_clues(self, told: _Facts) -> list[_Clue]:
+    def _team_clues(self, told: Facts) -> list[_Clue]:
         return [
             (team, name) for team in _TEAMS for name in self._names[team].alike(told.read[team])
         ]
 
-    def _likeliest(self, told: _Facts) -> _Placed | None:
+    def _likeliest(self, told: Facts) -> _Placed | None:
         """The match that a document belongs to by what it says, the oldest of several.
 
         Nothing else makes `_pair` find enough than an id, a table, a team, a round, or a day's session; and
@@ -260,7 +284,7 @@ class _Heap:
                 found, most = match, score
         return found
 
-    def _beside(self, told: _Facts) -> _Placed | None:
+    def _beside(self, told: Facts) -> _Placed | None:
         """A document that says nothing of itself goes with its folder, or with its namesakes."""
         if told.sheets and not told.stem:
             return None
@@ -289,7 +313,7 @@ class _Heap:
         # A log beside the only match there is: read as one of it, unless both say who they are.
         return None if told.known and near[0].known else near[0]
 
-    def _lying_with(self, told: _Facts) -> Iterable[_Placed]:
+    def _lying_with(self, told: Facts) -> Iterable[_Placed]:
         """The matches in a document's folder; where it surely says its table or round, none that surely have
         another and no team like one of its own: these are of other matches."""
         here = self._by_clue.get((_FOLDER, told.folder), {})
@@ -315,7 +339,7 @@ class _Heap:
         self.matches = [match for match in self.matches if match.facts]
 
 
-def _clues(told: _Facts) -> Iterator[_Clue]:
+def _clues(told: Facts) -> Iterator[_Clue]:
     """What a document says by which others of its match may be found."""
     yield from _ids(told)
     for tag in ("Table", *_TEAMS):
@@ -330,11 +354,11 @@ def _clues(told: _Facts) -> Iterator[_Clue]:
         yield (_FOLDER, told.folder, tag, told.sure[tag])
 
 
-def _ids(told: _Facts) -> list[_Clue]:
+def _ids(told: Facts) -> list[_Clue]:
     return [("id", sheet) for sheet in told.ids]
 
 
-def _times(told: _Facts) -> Iterator[_Clue]:
+def _times(told: Facts) -> Iterator[_Clue]:
     """The round, and the session of a day."""
     if told.read["Round"]:
         yield ("Round", told.read["Round"])
@@ -387,7 +411,7 @@ def _may_be_alike(one: str, ours: int, other: str, theirs: int) -> bool:
     return 2 * common >= ALIKE * (len(one) + len(other))
 
 
-def _pair(one: _Facts, other: _Facts) -> int:
+def _pair(one: Facts, other: Facts) -> int:
     """How strongly two documents are of one match.
 
     Any reading may speak for it, for two doubtful ones seldom agree by chance; only sure ones may

@@ -1,7 +1,7 @@
-"""Many photos read at once: one worker a core, each with one thread, or on a Dask cluster; by which reader,
-and with which layouts of clubs' own sheets.
+"""Many things done side by side: one worker a core, each with one thread, or on a Dask cluster. How photos
+are read there: by which reader, and with which layouts of clubs' own sheets.
 
-Tasks carry the bytes of a photo, not its path: the same tasks go to other machines. Only a few are under way
+Tasks carry the bytes of a file, not its path: the same tasks go to other machines. Only a few are under way
 at a time, so that a thousand photos need no more memory than ten.
 
 A cluster's trust model is Dask's own: whoever reaches the scheduler can run any program on its workers, and
@@ -14,11 +14,13 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
+from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from fairdeal.desk.confined import ConfinedError, Work, Workers, more_time
 from fairdeal.desk.confined.pool import AHEAD, cores
@@ -52,6 +54,9 @@ def is_layout(path: Path) -> bool:
 MOST: Final = 16
 """Workers at most: more would wait for the disk."""
 
+T = TypeVar("T")
+Item = TypeVar("Item")
+
 Reading = list[Transcript] | str
 """A photo's transcripts, or the line that says why there are none."""
 
@@ -69,25 +74,80 @@ ReadAll = Callable[[Iterable[Photo], "KnownSheets | None"], Iterator[tuple[Photo
 """Reads photos, here or elsewhere, and yields them with their readings as they are done."""
 
 
-def read_all(
-    photos: Iterable[Photo], sheets: KnownSheets | None = None
-) -> Iterator[tuple[Photo, Reading]]:
-    """Read photos in a pool of workers, and yield each with its reading as it is done."""
-    pool = one_a_core()
+class Crew(Protocol):
+    """Whoever works: this machine's workers, or a cluster's."""
 
-    def work(photo: Photo) -> Reading:
-        try:
-            data = photo.path.read_bytes()
-        except OSError:
-            data = b""
-        return read_confined(data, photo.name, sheets, pool)
+    def each(
+        self, items: Iterable[Item], work: Callable[[Workers, Item], T]
+    ) -> Iterator[tuple[Item, T | DeskError]]:
+        """`work` for each item, by some workers, as they are done; it raises nothing. An error stands in the
+        place of what was not done: its message follows a word for the thing."""
 
-    return pool.each(photos, work)
+    def close(self) -> None:
+        """Let the workers go."""
 
 
 def one_a_core() -> Workers:
     """A pool of workers, one a core."""
     return Workers(max(1, min(MOST, cores())))
+
+
+class Here:
+    """The workers of this machine, one a core."""
+
+    def __init__(self) -> None:
+        self._pool = one_a_core()
+
+    def each(
+        self, items: Iterable[Item], work: Callable[[Workers, Item], T]
+    ) -> Iterator[tuple[Item, T]]:
+        return self._pool.each(items, partial(work, self._pool))
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+def read_all(
+    photos: Iterable[Photo], sheets: KnownSheets | None = None
+) -> Iterator[tuple[Photo, Reading]]:
+    """Read photos in a pool of workers, and yield each with its reading as it is done."""
+    with closing(Here()) as here:
+        yield from reads_by(here)(photos, sheets)
+
+
+def reads_by(crew: Crew) -> ReadAll:
+    """A reader of photos that hands them to a crew."""
+
+    def read_all(
+        photos: Iterable[Photo], sheets: KnownSheets | None = None
+    ) -> Iterator[tuple[Photo, Reading]]:
+        sent: dict[int, Photo] = {}
+        for (number, _, name), reading in crew.each(
+            _with_bytes(photos, sent), partial(_read, sheets)
+        ):
+            if isinstance(reading, DeskError):
+                reading = f"{name}: reading it {reading.message}. Read it on this machine."
+            yield sent.pop(number), reading
+
+    return read_all
+
+
+def _with_bytes(
+    photos: Iterable[Photo], sent: dict[int, Photo]
+) -> Iterator[tuple[int, bytes, str]]:
+    """What is sent of photos: a number, the bytes, the name."""
+    for number, photo in enumerate(photos):
+        sent[number] = photo
+        try:
+            data = photo.path.read_bytes()
+        except OSError:
+            data = b""
+        yield number, data, photo.name
+
+
+def _read(sheets: KnownSheets | None, pool: Workers, item: tuple[int, bytes, str]) -> Reading:
+    _, data, name = item
+    return read_confined(data, name, sheets, pool)
 
 
 def read_confined(data: bytes, name: str, sheets: KnownSheets | None, pool: Workers) -> Reading:
@@ -153,22 +213,26 @@ def edition() -> str:
     """
     import cv2
 
-    rooms = [Path(place) for room in ROOMS for place in _places(room)]
-    return f"{reader_version()} {digest_of(rooms)} {cv2.__version__}"
+    return f"{reader_version()} {digest_of_rooms(ROOMS, _DECIDE)} {cv2.__version__}"
 
 
-def _places(room: str) -> Sequence[str]:
-    spec = find_spec(f"fairdeal.{room}")
-    return () if spec is None else list(spec.submodule_search_locations or ())
+def digest_of_rooms(rooms: Sequence[str], endings: Sequence[str] = ()) -> str:
+    """SHA-256 of what is in packages of ours: of files with these endings, or of all."""
+    found = (find_spec(f"fairdeal.{room}") for room in rooms)
+    places = (each.submodule_search_locations or () for each in found if each is not None)
+    return digest_of([Path(place) for each in places for place in each], endings)
 
 
-def digest_of(folders: Sequence[Path]) -> str:
-    """SHA-256 of everything in folders that decides a reading, names and contents, in hexadecimal."""
+def digest_of(folders: Sequence[Path], endings: Sequence[str] = _DECIDE) -> str:
+    """SHA-256 of the files in folders that have one of these endings, or of all, names and contents, in
+    hexadecimal."""
     told = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder)
-            if path.suffix in _DECIDE and not set(_NOT_READING) & set(inside.parts):
+            if set(_NOT_READING) & set(inside.parts) or not path.is_file():
+                continue
+            if path.suffix in endings or not endings:
                 name = (folder.name / inside).as_posix().encode()
                 data = path.read_bytes()
                 told.update(b"%d %s %d " % (len(name), name, len(data)) + data)
@@ -188,35 +252,60 @@ class Tls:
     key: Path
 
 
-def reads_on(address: str, tls: Tls | None = None) -> ReadAll:
-    """A reader of photos that hands them to the cluster at this address.
+class Cluster:
+    """The cluster at an address, connected once there is something to do.
 
     Raises DeskError where the packages for it are not installed.
     """
-    if not installed(CLUSTER):
-        raise DeskError(
-            "The packages for work on a cluster are not installed.",
-            address,
-            f"Install them with: {how_to_get(CLUSTER)}",
-        )
 
-    def read_all(
-        photos: Iterable[Photo], sheets: KnownSheets | None = None
-    ) -> Iterator[tuple[Photo, Reading]]:
-        waiting = iter(photos)
-        first = next(waiting, None)
-        if first is None:
+    def __init__(self, address: str, tls: Tls | None = None) -> None:
+        if not installed(CLUSTER):
+            raise DeskError(
+                "The packages for work on a cluster are not installed.",
+                address,
+                f"Install them with: {how_to_get(CLUSTER)}",
+            )
+        self._address, self._tls = address, tls
+        self._client: Any = None
+
+    def each(
+        self, items: Iterable[Item], work: Callable[[Workers, Item], T]
+    ) -> Iterator[tuple[Item, T | DeskError]]:
+        """A worker that dies has its tasks done by another, as Dask does."""
+        waiting = iter(items)
+        first = list(islice(waiting, 1))
+        if not first:
             return
-        with _client(address, tls) as client:
-            most = max(1, len(client.ncores())) * AHEAD
-            yield from _read_by(client, _with(first, waiting), sheets, most)
+        from distributed import as_completed
 
-    return read_all
+        client = self._connected()
+        most = max(1, len(client.ncores())) * AHEAD
+        done, under_way = as_completed(loop=client.loop), dict[str, Item]()
+        queue = chain(first, waiting)
+        while True:
+            for item in islice(queue, most - len(under_way)):
+                future = client.submit(_there, work, item, pure=False, retries=1)
+                under_way[future.key] = item
+                done.add(future)
+            if not under_way:
+                return
+            future = next(done)
+            try:
+                result: T | DeskError = future.result()
+            except Exception as error:
+                result = DeskError(f"failed on the cluster ({type(error).__name__})")
+            item = under_way.pop(future.key)
+            del future
+            yield item, result
 
+    def _connected(self) -> Any:
+        if self._client is None:
+            self._client = _client(self._address, self._tls)
+        return self._client
 
-def _with(first: Photo, others: Iterator[Photo]) -> Iterator[Photo]:
-    yield first
-    yield from others
+    def close(self) -> None:
+        if self._client is not None:
+            self._client.close()
 
 
 def _client(address: str, tls: Tls | None) -> Any:
@@ -248,45 +337,6 @@ def _workers_there() -> Workers:
     return Workers(MOST)
 
 
-def read_there(data: bytes, name: str, sheets: KnownSheets | None) -> Reading:
-    """On a machine of the cluster: a photo read by a worker, within the limits that are set there."""
-    return read_confined(data, name, sheets, _workers_there())
-
-
-def _read_by(
-    client: Any, waiting: Iterator[Photo], sheets: KnownSheets | None, most: int
-) -> Iterator[tuple[Photo, Reading]]:
-    """Keep `most` tasks under way. A worker that dies has its tasks done by another, as Dask does."""
-    from distributed import as_completed
-
-    under_way: dict[str, Photo] = {}
-    done = as_completed(loop=client.loop)
-    more = True
-
-    def fill() -> bool:
-        while len(under_way) < most:
-            photo = next(waiting, None)
-            if photo is None:
-                return False
-            future = client.submit(
-                read_there, photo.path.read_bytes(), photo.name, sheets, pure=False, retries=1
-            )
-            under_way[future.key] = photo
-            done.add(future)
-        return True
-
-    more = fill()
-    while under_way:
-        future = next(done)
-        photo = under_way.pop(future.key)
-        try:
-            reading: Reading = future.result()
-        except Exception as error:
-            reading = (
-                f"{photo.name}: reading it failed on the cluster ({type(error).__name__})."
-                " Read it on this machine."
-            )
-        del future
-        yield photo, reading
-        if more:
-            more = fill()
+def _there(work: Callable[[Workers, Item], T], item: Item) -> T:
+    """On a machine of the cluster: work done by its workers, within the limits that are set there."""
+    return work(_workers_there(), item)

@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import shutil
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from fairdeal.desk.check.json_answer import Json, as_json
 from fairdeal.desk.check.questions import missing, questions
-from fairdeal.desk.confined import ConfinedError, workers
+from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.files import sync_folder, sync_names, write_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.papers import disputed, other_name
-from fairdeal.desk.intake.reading import ReadAll, is_layout, read_all
+from fairdeal.desk.intake.reading import Crew, Here, ReadAll, is_layout, reads_by
 from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule
 from fairdeal.desk.judging import Read, as_many, judged, task_for
 from fairdeal.desk.numbered import unlikely
@@ -29,6 +30,7 @@ from fairdeal.desk.tournament.folder import (
     NO_RECORD,
     Handed,
     LeftOut,
+    Piece,
     Progress,
     ReadingStore,
     Survey,
@@ -38,9 +40,9 @@ from fairdeal.desk.tournament.folder import (
     schedule_of,
     strangers,
     survey,
-    way_of,
     write_list,
 )
+from fairdeal.desk.tournament.kept import Kept, key_of
 from fairdeal.desk.tournament.overview import overview, write_tables
 from fairdeal.desk.tournament.results import MatchResult, from_json, result_of
 from fairdeal.desk.tournament.results import as_json as as_result
@@ -48,6 +50,7 @@ from fairdeal.desk.trouble import DeskError, of_one
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.follows import causes
+from fairdeal.rulings.rulebooks.files import located
 from fairdeal.templates.visible import visible
 
 if TYPE_CHECKING:
@@ -118,14 +121,14 @@ def _letters(name: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DrawnUp:
-    """A match as it is written to the folder of reports. `told` is its line of ``findings.jsonl``."""
+    """A match as it is written to the folder of reports, under a name that its place among the others gives
+    it. `told` is its line of ``findings.jsonl``, `result` its `MatchResult`."""
 
     title: str
-    file: str
     report: str
     record: str
     told: str
-    result: MatchResult
+    result: Json
 
 
 def ruled_on(reads: Sequence[Read], rules: str | None, event: Event) -> tuple[str, Case]:
@@ -134,20 +137,16 @@ def ruled_on(reads: Sequence[Read], rules: str | None, event: Event) -> tuple[st
     return title_of(case), case
 
 
-def draw_up(
-    reads: Sequence[Read], rules: str | None, event: Event, taken: Collection[str]
-) -> DrawnUp:
-    """In a worker: a match ruled on, under a file name that is not `taken` yet."""
+def draw_up(reads: Sequence[Read], rules: str | None, event: Event) -> DrawnUp:
+    """In a worker: a match ruled on."""
     title, case = ruled_on(reads, rules, event)
-    file = file_name(title, taken)
-    record = record_of(file)
     result = replace(
-        result_of(case, title, file, record),
+        result_of(case, title, "", ""),
         unplaced=event.unplaced(case),
         stranger=bool(event.stranger(case)),
     )
     told = json.dumps(_facts(title, case), ensure_ascii=False)
-    return DrawnUp(title, file, render(case), write(case.record), told, result)
+    return DrawnUp(title, render(case), write(case.record), told, as_result(result))
 
 
 def record_of(file: str) -> str:
@@ -188,11 +187,14 @@ def file_name(title: str, taken: Collection[str]) -> str:
 
 
 T = TypeVar("T")
+Match = tuple[Piece, ...]
 
 READINGS: Final = ".readings"
 """The folder within the reports in which readings are kept."""
 RESULTS: Final = ".results.json"
 """What came of each match, for the pages."""
+KEPT: Final = ".kept"
+"""The folder within the reports in which reports are kept, and what files say of themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,26 +262,22 @@ def over_matches(
     keep_in: Path | None = None,
 ) -> OverMatches[T]:
     """What workers make of every match of a folder, all held in memory. Nothing is written, but what was
-    read `keep_in` a folder, if one is named.
+    read `keep_in` a folder of reports, if one is named.
 
     `sheets` are layouts of clubs' own sheets; those lying in the folder are used as well.
     Raises DeskError where it is not a folder or there is nothing in it.
     """
     there = look_through(folder)
-    ready = _surveyed(there.files, keep_in, read_all, sheets, progress)
-    made = tuple(_matches(ready, partial(_under, work, rules, ready.event)))
+    with closing(Here()) as crew:
+        ready = _surveyed(there.files, keep_in, crew, reads_by(crew), sheets, progress)
+        matches = ready.found.matches
+        made = {match: done for match, _, done in _judged(ready, crew, work, rules, matches)}
     return OverMatches(
-        made, tuple(sorted(ready.found.unread)), tuple(ready.found.aside), tuple(there.left_out)
+        tuple(made[each] for each in matches if each in made),
+        tuple(sorted(ready.found.unread)),
+        tuple(ready.found.aside),
+        tuple(there.left_out),
     )
-
-
-def _under(
-    work: Callable[[Sequence[Read], str | None, Event], T],
-    rules: str | None,
-    event: Event,
-    reads: Sequence[Read],
-) -> T:
-    return work(reads, rules, event)
 
 
 def audit_into(
@@ -288,20 +286,22 @@ def audit_into(
     rules: str | None = None,
     progress: Progress | None = None,
     sheets: KnownSheets | None = None,
-    reads: ReadAll = read_all,
+    reads: ReadAll | None = None,
+    crew: Crew | None = None,
 ) -> Audited:
     """Audit a folder and write its reports into another; without any match, nothing is written.
 
-    What was read is kept in `out`: begun again after being stopped, or with more files, only what is
-    new is read. Only one match is held in memory at a time. The reports take the place of those of
-    an earlier audit at the very end, all at once.
+    What was read and judged is kept in `out`: begun again after being stopped, or with more files, only
+    what is new is read, and only matches are judged whose files, schedule, rulebook or program are others.
+    Only a few matches are held in memory at a time. The reports take the place of those of an earlier
+    audit at the very end, all at once.
 
     Raises DeskError where there is nothing to audit, or `out` holds what no audit has written.
     """
     there = look_through(folder)
     title = folder.resolve().name
     return audit_files(
-        there.files, title, out, rules, progress, sheets, reads, skipped=there.left_out
+        there.files, title, out, rules, progress, sheets, reads, None, there.left_out, crew
     )
 
 
@@ -312,33 +312,36 @@ def audit_files(
     rules: str | None = None,
     progress: Progress | None = None,
     sheets: KnownSheets | None = None,
-    reads: ReadAll = read_all,
+    reads: ReadAll | None = None,
     judged: Progress | None = None,
     skipped: Sequence[LeftOut] = (),
+    crew: Crew | None = None,
 ) -> Audited:
     """`audit_into` for files wherever they lie; without any match, nothing is written. `judged` is reported
-    of each match as its report is written; `skipped` is what lies beside the files and was left out."""
+    of each match that is judged; `skipped` is what lies beside the files and was left out. The `crew` does
+    the work, workers of this machine where none is named; `reads` reads the photos instead of it."""
     _claim(out)
-    ready = _surveyed(files, out / READINGS, reads, sheets, progress)
+    with closing(Here()) as here:
+        crew = crew or here
+        ready = _surveyed(files, out, crew, reads or reads_by(crew), sheets, progress)
+        drawn = _all_drawn_up(ready, crew, rules, judged)
     found = ready.found
     aside = out.with_name(f".{out.name}.new")
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(parents=True)
     results: list[MatchResult] = []
-    taken: set[str] = set()
-    work = partial(draw_up, rules=rules, event=ready.event, taken=taken)
+    digests: dict[str, str] = {}
     # Halves of letters, from file names of other systems, are written as JSON writes them.
     with (aside / "findings.jsonl").open(
         "w", encoding="utf-8", errors="backslashreplace", newline="\n"
     ) as lines:
-        for done_so_far, match in enumerate(_matches(ready, work), 1):
-            taken.add(match.file)
-            write_text(aside / match.file, match.report, lasting=False)
-            write_text(aside / match.result.record, match.record, lasting=False)
+        for match in drawn:
+            file = file_name(match.title, digests)
+            for name, kind in ((file, ".html"), (record_of(file), ".hrn")):
+                ready.kept.link(match.key + kind, aside / name)
+                digests[name] = match.digests[kind]
             lines.write(match.told + "\n")
-            results.append(match.result)
-            if judged is not None:
-                judged(match.title, done_so_far, len(found.matches))
+            results.append(match.named(file))
     unread = tuple(sorted(found.unread))
     done = Audited(tuple(results), unread, tuple(found.aside), tuple(skipped))
     if not results:
@@ -350,17 +353,20 @@ def audit_files(
     unjudged = (*done.unread, *done.not_judged)
     shown = overview(title, results, unjudged, done.left_out, tables)
     write_text(aside / "index.html", shown, lasting=False)
-    write_list(aside)
+    write_list(aside, digests)
     sync_folder(aside)
+    ready.kept.tidy()
+    ready.readings.tidy()
     _put_in_place(aside, out)
     return done
 
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """Files that were read and distinguished, and what is known of the event beside them."""
+    """Files that were read and distinguished, what is known of the event beside them, and what is kept."""
 
-    kept: ReadingStore
+    readings: ReadingStore
+    kept: Kept
     found: Survey
     event: Event
 
@@ -368,6 +374,7 @@ class _Ready:
 def _surveyed(
     files: Sequence[Handed],
     keep_in: Path | None,
+    crew: Crew,
     reads: ReadAll,
     sheets: KnownSheets | None,
     progress: Progress | None,
@@ -375,17 +382,17 @@ def _surveyed(
     bad = Survey()
     known = layouts_of(files, sheets, bad)
     schedule = schedule_of(files, bad)
-    kept = ReadingStore(keep_in, way_of(known))
+    readings = ReadingStore(None if keep_in is None else keep_in / READINGS, known)
+    kept = Kept(None if keep_in is None else keep_in / KEPT)
     records = [each for each in files if not (is_schedule(each.name) or _is_layout(each))]
-    found = survey(records, kept, reads, known, progress)
+    found = survey(records, readings, kept, reads, crew, known, progress)
     named = {name for name, _ in bad.unread}
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
     found.aside = [name for name in found.aside if name not in named]
-    return _Ready(kept, found, Event(schedule, len(found.matches) > 1, found.event))
+    return _Ready(readings, kept, found, Event(schedule, len(found.matches) > 1, found.event))
 
 
 def _is_layout(file: Handed) -> bool:
-    """Whether it is a layout of a club's sheet: used, so neither a document nor left out."""
     try:
         return is_layout(file.path)
     except OSError:
@@ -394,33 +401,122 @@ def _is_layout(file: Handed) -> bool:
 
 def stored_readings(files: Sequence[Handed], out: Path) -> ReadingStore:
     """What an audit of these files into this folder has read."""
-    return ReadingStore(out / READINGS, way_of(layouts_of(files, None, Survey())))
+    return ReadingStore(out / READINGS, layouts_of(files, None, Survey()))
 
 
-def _matches(ready: _Ready, work: Callable[[Sequence[Read]], T]) -> Iterator[T]:
-    """What a worker makes of the matches, one by one. What it cannot be made of is listed among the unread:
-    of a match, only the documents at fault."""
-    for pieces in ready.found.matches:
-        reads: list[Read] = []
-        for piece in pieces:
-            try:
-                reads.append(fetched(piece, ready.kept))
-            except Exception as error:
-                ready.found.unread.append((piece.name, of_one(piece.name, error)))
-        if not reads:
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A match as it is kept: its report and record are files of the same key."""
+
+    key: str
+    title: str
+    told: str
+    result: Json
+    digests: dict[str, str]
+
+    def named(self, file: str) -> MatchResult:
+        """The result, under the name that the report has among the others."""
+        findings = [{**each, "file": file} for each in self.result["findings"]]
+        named = {"file": file, "record": record_of(file), "findings": findings}
+        return from_json({**self.result, **named})
+
+
+def _all_drawn_up(
+    ready: _Ready, crew: Crew, rules: str | None, progress: Progress | None
+) -> list[_Entry]:
+    """Every match, in order: taken over where it was judged before as it would be now, else judged."""
+    matches, kept = ready.found.matches, ready.kept
+    known = (repr(ready.event), _mark_of(rules))
+    there = {
+        match: _entry(kept, key_of(known, *(each.mark for each in match))) for match in matches
+    }
+    waiting = [match for match, entry in there.items() if entry is None]
+    done = len(matches) - len(waiting)
+    for match, of, drawn in _judged(ready, crew, draw_up, rules, waiting):
+        key = key_of(known, *(each.mark for each in of))
+        digests = {
+            kind: kept.put_file(key + kind, text)
+            for kind, text in ((".html", drawn.report), (".hrn", drawn.record))
+        }
+        there[match] = entry = _Entry(key, drawn.title, drawn.told, drawn.result, digests)
+        kept.put(f"{key}.json", json.dumps(asdict(entry), ensure_ascii=False))
+        done += 1
+        if progress is not None:
+            progress(drawn.title, done, len(matches))
+    return [entry for entry in there.values() if entry is not None]
+
+
+def _entry(kept: Kept, key: str) -> _Entry | None:
+    text = kept.get(f"{key}.json")
+    entry = None if text is None else _Entry(**json.loads(text))
+    if entry is None or not all(kept.has(key + kind, sha) for kind, sha in entry.digests.items()):
+        return None
+    return entry
+
+
+def _mark_of(rules: str | None) -> str:
+    """All of the rulebook asked for on which a report depends; that of the program is its own."""
+    return "" if rules is None else repr(located(rules))
+
+
+def _judged(
+    ready: _Ready,
+    crew: Crew,
+    work: Callable[[Sequence[Read], str | None, Event], T],
+    rules: str | None,
+    matches: Iterable[Match],
+) -> Iterator[tuple[Match, Match, T]]:
+    """What workers make of matches, as they are done: each with the documents that it is made of. Those at
+    fault are listed among the unread."""
+    unread = ready.found.unread
+
+    def jobs() -> Iterator[tuple[Match, list[tuple[Piece, Read]]]]:
+        for match in matches:
+            found: list[tuple[Piece, Read]] = []
+            for piece in match:
+                try:
+                    found.append((piece, fetched(piece, ready.readings)))
+                except Exception as error:
+                    unread.append((piece.name, of_one(piece.name, error)))
+            if found:
+                yield match, found
+
+    for (match, found), outcome in crew.each(jobs(), partial(_work, work, rules, ready.event)):
+        if isinstance(outcome, DeskError):
+            why = f"judging it {outcome.message}. Judge it on this machine."
+            unread.extend((piece.name, f"{piece.name}: {why}") for piece, _ in found)
             continue
-        try:
-            done, failed = as_many(reads, partial(_by_a_worker, work))
-        except ConfinedError as error:
-            done, failed = None, [(each, error) for each in reads]
-        ready.found.unread.extend((each.name, of_one(each.name, why)) for each, why in failed)
+        done, failed = outcome
+        unread.extend((found[at][0].name, why) for at, why in failed.items())
         if done is not None:
-            yield done
+            yield (
+                match,
+                tuple(piece for at, (piece, _) in enumerate(found) if at not in failed),
+                done,
+            )
 
 
-def _by_a_worker(work: Callable[[Sequence[Read]], T], reads: Sequence[Read]) -> T:
-    name = reads[0].name if len(reads) == 1 else f"The match of {reads[0].name}"
-    return workers().call(task_for(reads, name, "judge"), work, reads)
+def _work(
+    work: Callable[[Sequence[Read], str | None, Event], T],
+    rules: str | None,
+    event: Event,
+    pool: Workers,
+    job: tuple[Match, list[tuple[Piece, Read]]],
+) -> tuple[T | None, dict[int, str]]:
+    """What a worker makes of a match, and the documents left out of it by their place, each with why."""
+    reads = [read for _, read in job[1]]
+
+    def together(places: Sequence[int]) -> T:
+        some = [reads[at] for at in places]
+        name = some[0].name if len(some) == 1 else f"The match of {some[0].name}"
+        return pool.call(task_for(some, name, "judge"), work, some, rules, event)
+
+    places = range(len(reads))
+    try:
+        done, failed = as_many(places, together)
+    except ConfinedError as error:
+        done, failed = None, [(at, error) for at in places]
+    return done, {at: of_one(reads[at].name, why) for at, why in failed}
 
 
 def _claim(out: Path) -> None:
@@ -446,8 +542,7 @@ def _claim(out: Path) -> None:
         out.mkdir(parents=True, exist_ok=True)
         (out / MADE_HERE).touch()
         for left in (out.with_name(f".{out.name}.new"), out.with_name(f".{out.name}.old")):
-            if (left / READINGS).exists() and not (out / READINGS).exists():
-                (left / READINGS).rename(out / READINGS)
+            _take_over(left, out)
             shutil.rmtree(left, ignore_errors=True)
     except OSError as error:
         reason = (error.strerror or "it failed").lower()
@@ -467,11 +562,17 @@ def _put_in_place(aside: Path, out: Path) -> None:
     old = out.with_name(f".{out.name}.old")
     out.rename(old)
     aside.rename(out)
-    if (old / READINGS).exists():
-        (old / READINGS).rename(out / READINGS)
+    _take_over(old, out)
     for strange in strangers(old):  # put there while the audit was at work
         if not (out / strange.name).exists():
             strange.rename(out / strange.name)
     sync_names(out.parent)
     sync_names(out)
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _take_over(old: Path, new: Path) -> None:
+    """What is kept in one folder of reports, into another that has nothing of it."""
+    for name in (READINGS, KEPT):
+        if (old / name).exists() and not (new / name).exists():
+            (old / name).rename(new / name)

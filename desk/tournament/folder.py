@@ -14,22 +14,23 @@ import hashlib
 import json
 import os
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal import __version__
 from fairdeal.desk import words
 from fairdeal.desk.archive import casefile
-from fairdeal.desk.confined import ConfinedError, workers
+from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.files import digest_of, is_text, read_bytes, write_text
-from fairdeal.desk.intake.matches import grouped, pages
-from fairdeal.desk.intake.papers import Document, other_name, said, why_nothing
+from fairdeal.desk.intake.matches import Facts, facts_from, facts_of, pages, told_apart
+from fairdeal.desk.intake.papers import other_name, why_nothing
 from fairdeal.desk.intake.reading import (
+    Crew,
     Photo,
     ReadAll,
     Reading,
@@ -40,67 +41,71 @@ from fairdeal.desk.intake.reading import (
 )
 from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule, read_schedule
 from fairdeal.desk.judging import Read, task_for
+from fairdeal.desk.tournament.kept import Kept, key_of
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
-from fairdeal.records.record import Deal, Record
-from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets, SheetLayout
-
-FORMAT: Final = 2
 
 
 class ReadingStore:
     """Readings in a folder, one file for each content and way of reading it.
 
-    `way` is all on which a reading depends beside the file: the edition of the reader, and the layouts
+    The way is all on which a reading depends beside the file: the edition of the reader, and the layouts
     of clubs' own sheets. A file that is damaged counts as not there. Failures that may pass (`passing`)
     are known for this run only, so that what they ask for can be done and the photo read after all.
     """
 
-    def __init__(self, folder: Path | None, way: str) -> None:
-        self.folder = folder
-        self._way = hashlib.sha256(way.encode()).hexdigest()[:16]
-        self._memory: dict[str, tuple[str, Reading]] = {}
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+    def __init__(self, folder: Path | None, sheets: object = None) -> None:
+        self._kept = Kept(folder)
+        self._none = folder is None
+        self._sheets = sheets
+        self._memory: dict[str, str] = {}
+        self._failed: dict[str, tuple[str, str]] = {}
+
+    def text(self, digest: str) -> str | None:
+        """What is kept of a file, as it was written; None where it was not read yet."""
+        return self._memory.get(digest) or self._kept.get(self._name(digest))
 
     def get(self, digest: str, name: str) -> Reading | None:
         """The transcripts of a file, the reason why there are none, or None where it was not read yet.
 
         The same file may have been read under another name: the reading is given under `name`.
         """
-        known = self._memory.get(digest)
-        if known is not None or self.folder is None:
-            return None if known is None else renamed(known[1], known[0], name)
-        try:
-            told = json.loads(self._path(digest).read_text("utf-8"))
-            if told["format"] != FORMAT:
-                return None
-            reading = list(casefile.readings_from(told["transcripts"]))
-            return renamed(reading, str(told["name"]), name)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return None
-        except Exception:  # cattrs' own errors, which have no common name of theirs.
-            return None
+        text = self.text(digest)
+        if digest in self._failed or text is None:
+            return self.trouble(digest, name)
+        told = json.loads(text)
+        return renamed(list(casefile.readings_from(told["transcripts"])), told["name"], name)
+
+    def trouble(self, digest: str, name: str) -> str | None:
+        """Why a file could not be read, None where it could."""
+        old, why = self._failed.get(digest, ("", ""))
+        return why.replace(old, name) if why else None
 
     def put(self, digest: str, name: str, reading: Reading) -> None:
-        """Keep a reading, in the place of what was read from the same content in another way. Written
-        aside and renamed: there is never half of one. Junk in its place, which a power cut left, goes."""
-        if self.folder is None or isinstance(reading, str) or passing(reading):
-            self._memory[digest] = (name, reading)
+        """Keep a reading."""
+        if isinstance(reading, str):
+            self._failed[digest] = (name, reading)
             return
-        told = {"format": FORMAT, "name": name, "transcripts": casefile.readings_json(reading)}
-        path = self._path(digest)
-        write_text(path, json.dumps(told, ensure_ascii=False), ours=True)
-        for old in self.folder.glob(f"{digest}-*.json"):
-            if old != path:
-                with suppress(OSError):
-                    old.unlink()
+        told = {"name": name, "transcripts": casefile.readings_json(reading)}
+        text = json.dumps(told, ensure_ascii=False)
+        if self._none or passing(reading):
+            self._memory[digest] = text
+        else:
+            self._kept.put(self._name(digest), text, lasting=True)
 
-    def _path(self, digest: str) -> Path:
-        assert self.folder is not None
-        return self.folder / f"{digest}-{self._way}.json"
+    def tidy(self) -> None:
+        """Delete the readings that nobody asked for."""
+        self._kept.tidy()
+
+    def _name(self, digest: str) -> str:
+        return f"{digest}-{self._way}.json"
+
+    @cached_property
+    def _way(self) -> str:
+        """Made when the first photo is met: the reader is large."""
+        return hashlib.sha256(way_of(self._sheets).encode()).hexdigest()[:16]
 
 
 def passing(reading: Reading) -> bool:
@@ -139,12 +144,19 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A document of a match: a file, or one page of a scan (from 0; None: all of it)."""
+    """A document of a match: a file, or one page of a scan (from 0; None: all of it). `reading` is the
+    SHA-256 of what was read of a photo."""
 
     path: Path
     name: str
     digest: str
+    reading: str = ""
     page: int | None = None
+
+    @property
+    def mark(self) -> tuple[str | int | None, ...]:
+        """All of it on which a report depends."""
+        return (self.name, self.digest, self.reading, self.page)
 
 
 @dataclass(slots=True)
@@ -161,39 +173,60 @@ class Survey:
 
 def survey(
     files: Sequence[Handed],
-    kept: ReadingStore,
+    readings: ReadingStore,
+    kept: Kept,
     read_all: ReadAll,
+    crew: Crew,
     sheets: KnownSheets | None = None,
     progress: Progress | None = None,
 ) -> Survey:
-    """Read everything that was not read before, and tell matches apart.
+    """Read everything that was not read before, and tell matches apart. What a document says of its match is
+    kept, too.
 
     `sheets` are layouts of clubs' own sheets, those lying among the files among them.
     """
     found = Survey()
-    light: list[Document] = []
-    pieces: dict[tuple[str, str], Piece] = {}
+    told: list[tuple[Facts, Piece]] = []
     done = 0
-    for piece, answer in _answers(files, kept, read_all, sheets):
-        beside = len(found.aside)
-        for page, document in _sorted_out(piece, answer, found):
-            light.append(document)
-            key = (document.name, document.transcripts[0].photo if document.transcripts else "")
-            pieces[key] = replace(piece, page=page)
-        if len(found.aside) > beside:
-            continue
+
+    def sort(piece: Piece, says: _Pages | str) -> None:
+        if not isinstance(says, str):
+            told.extend((facts_from(each), replace(piece, page=page)) for page, each in says)
+        elif says:
+            found.unread.append((piece.name, says))
+        else:
+            found.aside.append(piece.name)
+
+    def step(piece: Piece) -> None:
+        nonlocal done
         done += 1
         if progress is not None:
             progress(piece.name, done, len(files) - len(found.aside))
-    light.sort(key=lambda document: document.name)
-    for match in grouped(light):
-        found.matches.append(
-            tuple(
-                pieces[each.name, each.transcripts[0].photo if each.transcripts else ""]
-                for each in match.documents
-            )
-        )
-    found.event = main_event([name for each in light if (name := said(each, "Event"))])
+
+    unknown: list[Piece] = []
+    for piece, trouble in _pieces(files, readings, read_all, sheets):
+        says = _known(piece, kept) if trouble is None else trouble
+        if says is None:
+            unknown.append(piece)
+        else:
+            sort(piece, says)
+        if says or piece.reading:
+            step(piece)
+    looked_at: dict[Piece, _Pages | str] = {}
+    waiting = deque(unknown)
+    for new, what in _looked_at(unknown, readings, kept, crew):
+        looked_at[new] = what
+        while waiting and waiting[0] in looked_at:  # in their order, which is how far it is
+            piece = waiting.popleft()
+            says = looked_at.pop(piece)
+            sort(piece, says)
+            if says and not piece.reading:
+                step(piece)
+    told.sort(key=lambda each: each[0].name)
+    of = {id(facts): piece for facts, piece in told}
+    for match in told_apart(facts for facts, _ in told):
+        found.matches.append(tuple(of[id(each)] for each in match))
+    found.event = main_event([name for each, _ in told if (name := each.heading.of("Event"))])
     found.unread.sort()
     found.aside.sort()
     return found
@@ -209,26 +242,51 @@ def main_event(names: Sequence[str]) -> str:
     return ""
 
 
-_Pages = list[tuple[int | None, Document]]
-"""Pages of a document with their numbers (None: it is one), each as little as tells matches apart."""
+_Pages = list[tuple[int | None, list[Any]]]
+"""Pages of a document with their numbers (None: it is one), and what each says of itself, as it is kept."""
 
 
-def _sorted_out(piece: Piece, answer: Read | str, found: Survey) -> _Pages:
-    """The pages of a file that hold something; where none does, the file is listed with why."""
-    if not isinstance(answer, str):
-        task = task_for([answer], piece.name, "read")
-        try:
-            told = workers().call(task, _worth_keeping, answer)
-        except ConfinedError as error:
-            told = of_one(piece.name, error)
-        if not isinstance(told, str):
-            return told
-        answer = told
-    if answer:
-        found.unread.append((piece.name, answer))
-    else:
-        found.aside.append(piece.name)
-    return []
+def _known(piece: Piece, kept: Kept) -> _Pages | str | None:
+    """What was found in a file before, None where it is new."""
+    text = kept.get(_place(piece))
+    says: _Pages | str | None = None if text is None else json.loads(text)
+    return says
+
+
+def _place(piece: Piece) -> str:
+    return f"{key_of('facts', *piece.mark)}.json"
+
+
+def _looked_at(
+    pieces: Iterable[Piece], readings: ReadingStore, kept: Kept, crew: Crew
+) -> Iterator[tuple[Piece, _Pages | str]]:
+    """What is in new files: found side by side, and kept."""
+    gone: list[tuple[Piece, str]] = []
+
+    def jobs() -> Iterator[tuple[Piece, Read]]:
+        for piece in pieces:
+            try:
+                yield piece, fetched(piece, readings)
+            except Exception as error:
+                gone.append((piece, of_one(piece.name, error)))
+
+    for (piece, _), said in crew.each(jobs(), _in_a_worker):
+        if isinstance(said, ConfinedError):
+            yield piece, of_one(piece.name, said)
+        elif isinstance(said, DeskError):
+            yield piece, f"{piece.name}: reading it {said.message}. Read it on this machine."
+        else:
+            kept.put(_place(piece), json.dumps(said))
+            yield piece, said
+    yield from gone
+
+
+def _in_a_worker(pool: Workers, job: tuple[Piece, Read]) -> _Pages | str | ConfinedError:
+    piece, read = job
+    try:
+        return pool.call(task_for([read], piece.name, "read"), _worth_keeping, read)
+    except ConfinedError as error:
+        return error
 
 
 def _worth_keeping(read: Read) -> _Pages | str:
@@ -239,7 +297,7 @@ def _worth_keeping(read: Read) -> _Pages | str:
         apart = pages(document)
         numbers: list[int | None] = [None] if len(apart) == 1 else list(range(len(apart)))
         return [
-            (page, lightened(each))
+            (page, facts_of(each).as_json())
             for page, each in zip(numbers, apart, strict=True)
             if not each.is_empty
         ]
@@ -249,32 +307,21 @@ def _worth_keeping(read: Read) -> _Pages | str:
     return why_nothing(document)
 
 
-def lightened(document: Document) -> Document:
-    """The document without its bytes and without its entries: its heading, and which deals it has."""
-    record = document.record
-    heading = Record(
-        tags=record.tags,
-        deals=tuple(Deal(number=deal.number, unread=deal.unread) for deal in record.deals),
-        sheets=tuple(replace(sheet, rows=()) for sheet in record.sheets),
-    )
-    transcripts = tuple(_heading_of(each) for each in document.transcripts)
-    return replace(document, record=heading, problems=(), transcripts=transcripts, data=b"")
-
-
-def _heading_of(transcript: Transcript) -> Transcript:
-    fields = tuple(each for each in transcript.fields if each.name.startswith("heading"))
-    return replace(transcript, fields=fields, typed=None, problems=())
-
-
-def fetched(piece: Piece, kept: ReadingStore) -> Read:
-    """A piece's document as it was read. Raises DeskError or OSError where its file is gone."""
+def fetched(piece: Piece, readings: ReadingStore) -> Read:
+    """A piece's document as it was read. Raises DeskError or OSError where its file is gone or another."""
     data = read_bytes(piece.path)
-    if is_text(data):
+    reading = readings.get(piece.digest, piece.name) if piece.reading else None
+    if hashlib.sha256(data).hexdigest() != piece.digest or isinstance(reading, str):
+        raise _changed(piece)
+    if not piece.reading:
         return Read(piece.name, piece.digest, data)
-    reading = kept.get(piece.digest, piece.name)
-    if reading is None or isinstance(reading, str):
-        raise DeskError(f"{piece.name} changed while it was audited.", piece.name, "Audit again.")
+    if reading is None:
+        raise _changed(piece)
     return Read(piece.name, piece.digest, data, tuple(reading), piece.page)
+
+
+def _changed(piece: Piece) -> DeskError:
+    return DeskError(f"{piece.name} changed while it was audited.", piece.name, "Audit again.")
 
 
 def layouts_of(
@@ -308,42 +355,41 @@ def schedule_of(files: Sequence[Handed], found: Survey) -> Schedule:
     return Schedule(tuple(fixtures))
 
 
-def _answers(
+def _pieces(
     files: Sequence[Handed],
-    kept: ReadingStore,
+    readings: ReadingStore,
     read_all: ReadAll,
     sheets: KnownSheets | None,
-) -> Iterable[tuple[Piece, Read | str]]:
-    """Typed logs as they are; of photos, those not read yet are read by `read_all`."""
+) -> Iterator[tuple[Piece, str | None]]:
+    """Each file, and why it cannot be read, None where it can. Photos that were not read yet are read by
+    `read_all`."""
     photos: dict[str, list[Piece]] = {}
-    for file in files:
-        path, name = file.path, file.name
+    for path, name in ((file.path, file.name) for file in files):
         piece = Piece(path, name, "")
         try:
             data = read_bytes(path)
-            piece = replace(piece, digest=hashlib.sha256(data).hexdigest())
-            if is_text(data):
-                yield piece, Read(name, piece.digest, data)
-                continue
         except Exception as error:
             yield piece, of_one(name, error).replace(str(path), name)
             continue
-        reading = kept.get(piece.digest, piece.name)
-        if reading is not None:
-            yield piece, _read(piece, reading)
+        piece = replace(piece, digest=hashlib.sha256(data).hexdigest())
+        if is_text(data):
+            yield piece, None
+        elif readings.text(piece.digest) is not None:
+            yield _photographed(piece, readings)
         else:
             photos.setdefault(piece.digest, []).append(piece)
     tasks = (Photo(each[0].path, each[0].name, digest) for digest, each in photos.items())
     for photo, reading in read_all(tasks, sheets):
-        kept.put(photo.digest, photo.name, reading)
+        readings.put(photo.digest, photo.name, reading)
         for piece in photos[photo.digest]:
-            yield piece, _read(piece, renamed(reading, photo.name, piece.name))
+            yield _photographed(piece, readings)
 
 
-def _read(piece: Piece, reading: Reading) -> Read | str:
-    if isinstance(reading, str):
-        return reading
-    return Read(piece.name, piece.digest, b"", tuple(reading))
+def _photographed(piece: Piece, readings: ReadingStore) -> tuple[Piece, str | None]:
+    """A photo that was read, with its reading's mark, and why there is none."""
+    text = readings.text(piece.digest) or ""
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return replace(piece, reading=mark), readings.trouble(piece.digest, piece.name)
 
 
 MADE_HERE: Final = ".fairdeal-audit"
@@ -355,11 +401,14 @@ _OF_THE_SYSTEM: Final = ("Thumbs.db", "desktop.ini")
 """What Windows puts into folders that are looked at."""
 
 
-def write_list(folder: Path) -> None:
-    """Put down what an audit wrote into a folder: all that lies in it now."""
+def write_list(folder: Path, digests: Mapping[str, str]) -> None:
+    """Put down what an audit wrote into a folder: all that lies in it now. `digests` are the SHA-256 of files
+    of which they are known."""
     lines = [f"Reports written by Fairdeal {__version__}."]
     lines += [
-        f"{digest_of(path)}  {path.name}" for path in sorted(folder.iterdir()) if path.is_file()
+        f"{digests.get(path.name) or digest_of(path)}  {path.name}"
+        for path in sorted(folder.iterdir())
+        if path.is_file()
     ]
     write_text(folder / MADE_HERE, "\n".join(lines) + "\n")
 

@@ -48,7 +48,7 @@ def test_a_scheduler_is_refused_with_the_extra_that_it_wants(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(DeskError, match=r"pip install 'fairdeal\[cluster\]'"):
-        reading.reads_on("tcp://127.0.0.1:9")
+        reading.Cluster("tcp://127.0.0.1:9")
     assert main(["audit", str(folder), "--scheduler", "tcp://127.0.0.1:9"]) == 2
     assert "fairdeal[cluster]" in capsys.readouterr().err
     assert not folder.with_name("cup-report").exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from fairdeal.desk.archive.redaction import cover_confined
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.confined import ConfinedError, Work, Workers
-from fairdeal.desk.intake.reading import read_there
+from fairdeal.desk.intake import reading
 from fairdeal.desk.judging import Read
 from fairdeal.desk.pages.jobs import Readings, Task, unread
 from fairdeal.desk.review import casework
@@ -172,7 +173,8 @@ def test_names_that_cannot_be_covered_for_it_are_said_to_be_left(folder: Path) -
 
 @pytest.mark.usefixtures("limited")
 def test_a_machine_of_a_cluster_has_the_limits_too(folder: Path) -> None:
-    told = read_there((folder / "forms.pdf").read_bytes(), "forms.pdf", None)
+    photo = (0, (folder / "forms.pdf").read_bytes(), "forms.pdf")
+    told = reading._there(partial(reading._read, None), photo)
     assert isinstance(told, str) and OVER in told
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from random import Random
 
@@ -71,10 +72,10 @@ def documents(draw: st.DrawFn) -> Document:
 HEAPS = st.lists(documents(), max_size=14)
 
 
-def each_with_all(found: Sequence[Document]) -> list[list[matches._Facts]]:
+def each_with_all(found: Sequence[matches.Facts]) -> list[list[matches.Facts]]:
     """As it was done before there was an index: every document compared with all of every match."""
-    told_in_turn = sorted(map(matches._facts, found), key=matches._in_turn)
-    heap: list[list[matches._Facts]] = []
+    told_in_turn = sorted(found, key=matches._in_turn)
+    heap: list[list[matches.Facts]] = []
     for told in told_in_turn:
         likely = [likeness(told, match) for match in heap]
         if likely and max(likely) > 0:
@@ -98,14 +99,12 @@ def each_with_all(found: Sequence[Document]) -> list[list[matches._Facts]]:
     return done
 
 
-def likeness(told: matches._Facts, match: list[matches._Facts]) -> int:
+def likeness(told: matches.Facts, match: list[matches.Facts]) -> int:
     scores = [matches._pair(told, other) for other in match]
     return -1 if min(scores) < 0 else max(scores)
 
 
-def beside(
-    told: matches._Facts, possible: list[list[matches._Facts]]
-) -> list[matches._Facts] | None:
+def beside(told: matches.Facts, possible: list[list[matches.Facts]]) -> list[matches.Facts] | None:
     here = [match for match in possible if any(each.folder == told.folder for each in match)]
     near = [
         match
@@ -122,15 +121,21 @@ def beside(
     return None if told.known and any(each.known for each in near[0]) else near[0]
 
 
-def parted(found: Sequence[Sequence[Document]]) -> list[list[int]]:
+def parted(found: Sequence[Sequence[matches.Facts]]) -> list[list[int]]:
     return sorted(sorted(map(id, match)) for match in found)
 
 
 @settings(max_examples=200)
 @given(HEAPS)
 def test_the_matches_are_those_of_comparing_each_document_with_all(heap: list[Document]) -> None:
-    slow = [[told.document for told in match] for match in each_with_all(heap)]
-    assert parted([match.documents for match in grouped(heap)]) == parted(slow)
+    facts = [matches.facts_of(each) for each in heap]
+    assert parted(matches.told_apart(facts)) == parted(each_with_all(facts))
+
+
+@given(documents())
+def test_what_a_document_says_of_itself_is_the_same_once_it_was_written(one: Document) -> None:
+    facts = matches.facts_of(one)
+    assert matches.facts_from(json.loads(json.dumps(facts.as_json()))) == facts
 
 
 @given(HEAPS, st.randoms())

@@ -50,7 +50,7 @@ def fill(folder: Path) -> dict[str, str]:
     put(folder / "table 2" / ".old" / "c.hrn")
     put(folder / "table 2" / ".old" / "deep" / "d.hrn")
     put(folder / "reports" / "e.hrn")
-    write_list(folder / "reports")
+    write_list(folder / "reports", {})
     put(folder.parent / "elsewhere" / "f.hrn")
     (folder / "more").symlink_to(folder.parent / "elsewhere")
     (folder / "gone.jpg").symlink_to("nowhere.jpg")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from fairdeal.desk.intake.reading import (
     edition,
     read_all,
     reader_version,
+    reads_by,
 )
 from fairdeal.desk.tournament import folder as kept_module
 from fairdeal.desk.tournament.audit import READINGS, audit_into
@@ -149,14 +151,18 @@ def test_what_the_machine_lacked_is_tried_again_by_the_next_audit(
     assert ReadingStore(tmp_path, "one").get("ab", "a.png") is None
 
 
-def test_a_reading_takes_the_place_of_the_one_in_another_way(tmp_path: Path) -> None:
+def test_what_an_audit_did_not_ask_for_is_deleted_at_its_end(tmp_path: Path) -> None:
     photo = Transcript("a.png")
     ReadingStore(tmp_path, "old").put("ab", "a.png", [photo])
-    ReadingStore(tmp_path, "old").put("cd", "b.png", [photo])
-    ReadingStore(tmp_path, "new").put("ab", "a.png", [photo])
+    new = ReadingStore(tmp_path, "new")
+    new.put("ab", "a.png", [photo])
+    new.put("cd", "b.png", [photo])
+    again = ReadingStore(tmp_path, "new")
+    assert again.get("ab", "a.png") is not None
+    again.tidy()
     assert ReadingStore(tmp_path, "old").get("ab", "a.png") is None
-    assert ReadingStore(tmp_path, "old").get("cd", "b.png") is not None
-    assert len(list(tmp_path.iterdir())) == 2
+    assert ReadingStore(tmp_path, "new").get("cd", "b.png") is None
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_readings_are_made_anew_when_the_reader_is_another(
@@ -226,7 +232,7 @@ def test_a_scheduler_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
     try:
         cluster.PATIENCE = 1  # type: ignore[misc]
         with pytest.raises(DeskError, match="did not answer"):
-            list(cluster.reads_on("tcp://127.0.0.1:9")([photo], None))
+            list(reads_by(cluster.Cluster("tcp://127.0.0.1:9"))([photo], None))
     finally:
         cluster.PATIENCE = cluster_patience  # type: ignore[misc]
 
@@ -234,16 +240,19 @@ def test_a_scheduler_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
 def test_a_cluster_gives_the_same_readings_as_the_pool(tmp_path: Path) -> None:
     from distributed import LocalCluster
 
-    from fairdeal.desk.intake.reading import reads_on
+    from fairdeal.desk.intake.reading import Cluster
 
     sample = Path(__file__).parents[3] / "samples" / "onam-cup" / "score-sheet.jpg"
     broken = tmp_path / "broken.png"
     broken.write_bytes(PICTURE + b"x" * 30)
     photos = [Photo(sample, "score-sheet.jpg", "a"), Photo(broken, "broken.png", "b")]
-    with LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster:
-        there = {p.name: r for p, r in reads_on(cluster.scheduler_address)(photos, None)}
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        closing(Cluster(cluster.scheduler_address)) as crew,
+    ):
+        there = {p.name: r for p, r in reads_by(crew)(photos, None)}
     here = {p.name: r for p, r in read_all(photos, None)}
     assert there == here
 
