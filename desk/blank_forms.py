@@ -69,7 +69,20 @@ def as_pdf(
     What a form has no field for is left out. Raises UnknownFormError, and HeadingError for a long figure."""
     from fairdeal.digitize.forms import draw
 
+    missing = draw.undrawable("".join(heading.values()))
+    return as_forms(kind, players, language, [(each, heading) for each in ids]), missing
+
+
+def as_forms(
+    kind: str, players: int, language: str, of_each: Sequence[tuple[str, Mapping[str, str]]]
+) -> bytes:
+    """In a worker: a PDF with a form for each id, with what is printed into its heading. What a form has no
+    field for is left out. Raises as `as_pdf`."""
+    from fairdeal.digitize.forms import draw
+
     layout, second = form_in(kind, players, language)
-    given = {name: text for name, text in heading.items() if layout.field(f"heading / {name}")}
-    missing = draw.undrawable("".join(given.values()))
-    return draw.pdf_of(layout, [(each, given) for each in ids], layout.title, second), missing
+    given = [
+        (each, {name: text for name, text in heading.items() if layout.field(f"heading / {name}")})
+        for each, heading in of_each
+    ]
+    return draw.pdf_of(layout, given, layout.title, second)

@@ -85,6 +85,24 @@ class Kind(StrEnum):
     """`as`, `acts`, `head`, `signer`, `signature`, `manifest`, `asked`, `sender`: the acts before this one
     came from others in a file (`desk.archive.receiving`)."""
 
+    # Acts of an event (`desk.archive.eventfile`), which also is renamed, removed, and taken back from.
+    EVENT = "event"
+    """`title`, `rules`: an event was begun."""
+    FILES = "files"
+    """`files` (`digest`, `name`, `size` of each): papers that were added together."""
+    PLANNED = "planned"
+    """`round`, `matches` (`table`, `teams`, `event`, `date` of each), `how`, `schedule`: who meets whom in a
+    round, instead of what was planned for it; `schedule` is the digest of the file that says so."""
+    RESULT = "result"
+    """`round`, `table`, `teams`, `score` (of each), `how` (entered, forfeit), `reason`: a result without a
+    sheet. It counts once somebody else confirms it."""
+    CONFIRMED = "confirmed"
+    """`act`: a result that another entered is right."""
+    ASKED = "asked"
+    """`round`, `table`, `what` (sheet, copy, logs), `whom`: a paper that is missing was asked for."""
+    TAKEN = "taken"
+    """`round`, `table`, `by`: who sees to a dispute; nobody where it is empty."""
+
 
 @dataclass(frozen=True, slots=True)
 class Act:
@@ -184,6 +202,10 @@ _ABOUT: Final = {
     Kind.REFUSED: ("deal", "game", "entries"),
     Kind.SHAPE: ("digest", "page", "fields"),
     Kind.STATEMENT: ("side",),
+    Kind.PLANNED: ("round",),
+    Kind.RESULT: ("round", "table"),
+    Kind.CONFIRMED: ("act",),
+    Kind.TAKEN: ("round", "table"),
 }
 """What an act of a kind is about: two about the same thing conflict, others do not."""
 

@@ -246,7 +246,7 @@ def redact(
     there, or something was altered in one that is to be redacted.
     """
     pattern = _pattern(names)
-    cases = archive.cases()
+    cases = archive.every()
     if unknown := [case for case in also if case not in cases]:
         raise UnknownCaseError(unknown[0])
     archive.connection.execute("PRAGMA secure_delete = ON")

@@ -202,12 +202,11 @@ def tagged(archive: Archive, name: str, value: str) -> list[str]:
 
 def index_all(archive: Archive) -> int:
     """Work out again what can be searched for; returns the number of cases."""
-    cases = archive.cases()
     with archive.writing() as run:
         # First the index of the words, which nothing can be taken out of while it is damaged.
         run("INSERT INTO words (words) VALUES ('rebuild')")
         for table in SEARCHED:
             run(f"DELETE FROM {table}")
-        for case in cases:
+        for case in archive.every():
             write(run, fold(case, archive.acts(case)))
-    return len(cases)
+    return len(archive.cases())

@@ -48,7 +48,7 @@ def _is_ours(act: Act) -> bool:
     if not (_plain([act.who, counted]) and len(act.who) <= 500 and _MOMENT.fullmatch(act.at)):
         return False
     try:
-        return _fits(act.body, _SHAPES[act.kind])
+        return _fits(act.body, _SHAPES[act.kind])  # KeyError: an act of an event
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         return False
 

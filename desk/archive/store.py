@@ -294,14 +294,34 @@ class Archive:
             self.add(case, Kind.OPENED, {"title": title, "tags": tags or {}}, who, at=at)
         return case
 
-    def cases(self, *, latest: bool = False) -> list[str]:
-        """The ids of all cases, the newest in this archive first, or (`latest`) the one last worked on: of
-        all that have acts, so that none can be hidden by taking it off a list."""
+    def open_event(self, event: str, title: str, rules: str, who: str) -> None:
+        """A new event, under an id that its files have already."""
+        with self.writing() as run:
+            at = now()
+            run("INSERT INTO cases VALUES (?, ?)", (event, at))
+            self.add(event, Kind.EVENT, {"title": title, "rules": rules}, who, at=at)
+
+    def every(self, *, latest: bool = False) -> list[str]:
+        """The ids of all cases and events, the newest in this archive first, or (`latest`) the one last
+        worked on: of all that have acts, so that none can be hidden by taking it off a list."""
         which = "max" if latest else "min"
         rows = self.connection.execute(
             f"SELECT case_id FROM acts GROUP BY case_id ORDER BY {which}(seq) DESC"
         )
         return [row[0] for row in rows]
+
+    def events(self) -> list[str]:
+        """The ids of all events, the newest first."""
+        rows = self.connection.execute(
+            "SELECT case_id FROM acts WHERE number = 1 AND kind = ? ORDER BY seq DESC",
+            (Kind.EVENT.value,),
+        )
+        return [row[0] for row in rows]
+
+    def cases(self, *, latest: bool = False) -> list[str]:
+        """The ids of all cases, as `every`."""
+        events = set(self.events())
+        return [each for each in self.every(latest=latest) if each not in events]
 
     def add(
         self,
@@ -324,7 +344,7 @@ class Archive:
                 "SELECT number, chain FROM acts WHERE case_id = ? ORDER BY number DESC LIMIT 1",
                 (case,),
             ).fetchone()
-            if last is None and kind is not Kind.OPENED:
+            if last is None and kind not in (Kind.OPENED, Kind.EVENT):
                 raise UnknownCaseError(case)
             if seen is not None and last is not None and seen > last[0]:
                 raise ArchiveError(

@@ -291,7 +291,7 @@ def _verify_file(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _every_case(archive: Archive) -> list[str]:
     """Cases that have acts, and those that only have something else."""
-    known = dict.fromkeys(archive.cases())
+    known = dict.fromkeys(archive.every())
     for table in ("cases", "case_blobs", *tables.SEARCHED):
         column = "id" if table == "cases" else "case_id"
         rows = archive.connection.execute(f"SELECT DISTINCT {column} FROM {table}")

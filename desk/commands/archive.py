@@ -175,11 +175,11 @@ def restore(context: click.Context, file: Path) -> int:
 
 def tell_of_audits(context: click.Context, said: str) -> None:
     """Say what lies beside the archive and is not a part of it; `said` has a place for how many and where."""
-    from fairdeal.desk.pages.audit_jobs import AuditFiles
+    from fairdeal.desk.tournament.event import EventPapers
 
-    files = AuditFiles(cast(Path, context.obj[0]))
-    if audits := len(files.ids()):
-        told = f"{words.count(audits, 'audit')} of the pages, files and reports, in {files.folder}"
+    papers = EventPapers(cast(Path, context.obj[0]))
+    if events := papers.folders():
+        told = f"the papers and reports of {words.count(events, 'event')}, in {papers.folder}"
         trouble(said.format(told))
 
 

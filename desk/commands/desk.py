@@ -122,7 +122,7 @@ def command(
             )
     sheets = known_sheets(layouts, us) if layouts or us else None
     readings, audits = Readings(archive, sheets), AuditJobs(archive)
-    phones = PhoneLine(archive, readings, phone_address, phone_port)
+    phones = PhoneLine(archive, readings, phone_address, phone_port, audits=audits)
     access = Access(hosts_of(host, port, name), password)
     app = create_app(archive, access, readings, audits, phones)
     try:

@@ -78,6 +78,10 @@ class Unread:
     status: Status = "not read"
 
 
+SCORE_SHEET: Final = "score sheet"
+"""Of what a paper is evidence that has rows of one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     """What became of one paper. `of` is the paper of which it is a copy or a part, or from which it differs;
@@ -432,7 +436,7 @@ class _Joined:
         unjudged = tuple(_called(part.read.deal) for part in deals if part.role == "not judged")
         evidence = (
             *(_called(part.read.deal) for part in deals if part.role != "empty"),
-            *(["score sheet"] if sheets else []),
+            *([SCORE_SHEET] if sheets else []),
         )
         status = _status(roles)
         of, why = self._beside(status, parts)

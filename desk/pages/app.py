@@ -56,6 +56,8 @@ PARTS: Final = (
     "phone",
     "settings",
     "audits",
+    "events",
+    "event_rounds",
 )
 """Modules of this package, each with a blueprint `pages`."""
 MOST_PARTS: Final = 400

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -17,98 +13,28 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import rulings
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.casefile import CaseFile, fold
-from fairdeal.desk.archive.search import tagged
-from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.eventfile import EventFile, Filed
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.files import base_name, is_text
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.papers import said
 from fairdeal.desk.pages.answers import answer, archive, back, queue, sent, who, word
-from fairdeal.desk.pages.audit_jobs import (
-    DAMAGED_REMEDY,
-    MOST_FILES,
-    Asked,
-    AuditJobs,
-    Filed,
-    shown_name,
-)
+from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import LARGEST_AUDIT, MANY, REPORT_POLICY, inside
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.review import casework
-from fairdeal.desk.score.figures import Score, score_from, score_table
-from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, stored_readings
+from fairdeal.desk.score.figures import score_table
+from fairdeal.desk.tournament.audit import RESULTS, Audited, stored_readings
+from fairdeal.desk.tournament.event import MOST_FILES, shown_name
 from fairdeal.desk.tournament.overview import LISTED, overview, write_tables
 from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.ruled import linked, results_of, tags_of, with_rulings
 from fairdeal.desk.tournament.standings import standings
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Transcript
 
 pages = Blueprint("audits", __name__)
-
-
-AUDIT: Final = "Audit"
-MATCH: Final = "Match"
-"""Tags of a case by which its match in an audit is known: the audit, and what the match is called there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Linked:
-    """A case that was opened from a match."""
-
-    case: str
-    state: str
-    """``open``, ``ruled`` or ``signed``."""
-    as_ruled: Score | None
-    boards: Mapping[int, int | None]
-    """What was ruled for single boards, by their position in the record, from North-South's side."""
-
-
-def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
-    """What a case says of the match that it was opened from."""
-    return {AUDIT: audit, MATCH: match.title}
-
-
-def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict[str, Linked]:
-    """The last case of each match, by the name of the match's report."""
-    by_title: dict[str, list[CaseFile]] = {}
-    for case in tagged(archive, AUDIT, audit):
-        file = fold(case, archive.acts(case))
-        if file.removed is None:
-            by_title.setdefault(str(file.tags.get(MATCH)), []).append(file)
-    found = {}
-    for match in results:
-        for file in by_title.get(match.title, ()):
-            if match.file not in found and set(match.digests) & set(file.documents):
-                found[match.file] = _linked(file)
-    return found
-
-
-def _linked(file: CaseFile) -> Linked:
-    state = "signed" if file.signed is not None else "ruled" if file.ruling is not None else "open"
-    score = {} if file.checked is None else file.checked.body.get("score") or {}
-    boards = dict(score.get("boards", ()))
-    return Linked(file.id, state, score_from(score.get("as_ruled")), boards)
-
-
-def with_rulings(
-    results: Sequence[MatchResult], cases: Mapping[str, Linked]
-) -> tuple[MatchResult, ...]:
-    """The results with what was ruled in the cases opened from them."""
-    return tuple(
-        _linked_as_ruled(each, cases[each.file]) if each.file in cases else each for each in results
-    )
-
-
-def _linked_as_ruled(match: MatchResult, case: Linked) -> MatchResult:
-    boards = tuple(
-        replace(board, decided=True, as_ruled=case.boards[board.game])
-        if board.game in case.boards
-        else board
-        for board in match.boards
-    )
-    return replace(match, as_ruled=case.as_ruled, boards=boards)
 
 
 _PARTS_BESIDE: Final = 20
@@ -153,18 +79,10 @@ def jobs() -> AuditJobs:
 def audits() -> Response:
     rows = [(each, _state(each)) for each in jobs().files.all()]
     books = [(name, rulings.load(name).title) for name in rulings.known()]
-    damaged = [(each.id, str(each)) for each in jobs().files.damaged()]
-    return answer(
-        "audits.html",
-        rows=rows,
-        books=books,
-        most=MOST_FILES,
-        damaged=damaged,
-        remedy=DAMAGED_REMEDY,
-    )
+    return answer("audits.html", rows=rows, books=books, most=MOST_FILES)
 
 
-def _state(asked: Asked) -> str:
+def _state(asked: EventFile) -> str:
     if jobs().working(asked.id):
         return "at work"
     outcome = jobs().files.outcome(asked.id)
@@ -178,26 +96,26 @@ def new_audit() -> AnyResponse:
     rules = word("rules", 100)
     if rules and rules not in rulings.known():
         raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
-    asked = jobs().files.new(word("title", 200) or "Audit", who(), rules)
+    event = jobs().files.new()
     try:
-        jobs().files.add(asked, _taken(asked))
+        title = word("title", 200) or "Audit"
+        jobs().files.begin(event, title, rules, who(), _taken(event))
     except Exception:
-        jobs().files.drop(asked)
+        jobs().files.drop(event)
         raise
-    jobs().add(asked.id)
-    return back(f"/audits/{asked.id}")
+    jobs().add(event)
+    return back(f"/audits/{event}")
 
 
 @pages.post("/audits/<audit>/files")
 def more_files(audit: str) -> AnyResponse:
-    asked = jobs().files.get(audit)
-    who()
-    jobs().files.add(asked, _taken(asked))
+    jobs().files.get(audit)
+    jobs().files.add(audit, _taken(audit), who())
     jobs().add(audit)
     return back(f"/audits/{audit}")
 
 
-def _taken(asked: Asked) -> list[Filed]:
+def _taken(event: str) -> list[Filed]:
     """The files of the form, kept. Raises DeskError where there is none, or there are too many."""
     given = [
         each
@@ -214,7 +132,7 @@ def _taken(asked: Asked) -> list[Filed]:
             f"Add at most {MOST_FILES}; more can be added afterwards.",
         )
     kept = [
-        jobs().files.take(asked, shown_name(each.filename or ""), each.stream) for each in given
+        jobs().files.take(event, shown_name(each.filename or ""), each.stream) for each in given
     ]
     found = [each for each in kept if each is not None]
     if not found:
@@ -231,6 +149,7 @@ def audit_page(audit: str) -> Response:
     return answer(
         "audit.html",
         asked=asked,
+        event=asked,
         working=working,
         progress=jobs().progress(audit),
         outcome=outcome if not working else None,
@@ -286,10 +205,9 @@ def again(audit: str) -> AnyResponse:
 
 @pages.post("/audits/<audit>/remove")
 def remove(audit: str) -> AnyResponse:
-    who()
     if jobs().working(audit):
         raise DeskError("The audit is at work.", "", "Wait until it has ended.")
-    jobs().files.remove(audit)
+    jobs().files.remove(audit, who())
     return back("/audits")
 
 
@@ -311,7 +229,7 @@ def report_file(audit: str, name: str) -> Response:
     return found
 
 
-def _as_ruled(asked: Asked, name: str) -> bytes | None:
+def _as_ruled(asked: EventFile, name: str) -> bytes | None:
     """The first page or a table with what was ruled since the audit; None where nothing was."""
     done = results_of(jobs().files.reports(asked.id))
     if done is None or not (name == FIRST or name.endswith(_TO_KEEP)):
@@ -342,20 +260,6 @@ def _tables(folder: Path) -> list[str]:
     return [path.name for path in _written(folder) if path.suffix in _TO_KEEP]
 
 
-def results_of(folder: Path) -> Audited | None:
-    """What an audit found; None where none has come to its end yet, or what is kept of it is damaged."""
-    path = folder / RESULTS
-    try:
-        return _results(path, path.stat().st_mtime_ns)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return None
-
-
-@lru_cache(maxsize=4)
-def _results(path: Path, _: int) -> Audited:
-    return audited(json.loads(path.read_text("utf-8")))
-
-
 @pages.post("/audits/<audit>/case")
 def open_as_case(audit: str) -> AnyResponse:
     """A match's documents added to a new case, with what was read from them."""
@@ -378,7 +282,7 @@ def open_as_case(audit: str) -> AnyResponse:
     return back(f"/cases/{case}")
 
 
-def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
+def _case_of(asked: EventFile, match: MatchResult) -> tuple[str, list[Task]]:
     """A new case with the match's documents and their readings; and photos still to be read, where
     what the audit read is not kept any more."""
     unread: list[Task] = []

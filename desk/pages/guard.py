@@ -279,8 +279,14 @@ REPORT_POLICY: Final = (
     "base-uri 'none'; frame-ancestors 'self'"
 )
 """A report shows itself and no more: it runs nothing and sends nothing."""
-OPEN_TO_ALL: Final = ("login", "static_file")
-ASKED_BY_THEMSELVES: Final = ("cases.progress", "audits.audit_progress", "phone.state")
+OPEN_TO_ALL: Final = ("login", "static_file", "events.screen")
+ASKED_BY_THEMSELVES: Final = (
+    "cases.progress",
+    "audits.audit_progress",
+    "phone.state",
+    "events.board_state",
+    "events.phones_state",
+)
 """What open pages ask for again and again although nobody sits before them: it keeps no login alive."""
 LARGEST: Final = 300_000_000
 """Bytes of one request: some dozens of photos."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, abort, current_app, jsonify
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -48,7 +50,7 @@ def phone(case: str) -> Response:
         file=file,
         it=it,
         url=url,
-        picture=_picture(url) if url else "",
+        picture=code_of(url) if url else "",
         minutes=_minutes(it),
         most=PHOTOS,
     )
@@ -57,8 +59,7 @@ def phone(case: str) -> Response:
 @pages.get("/cases/<case>/phone.json")
 def state(case: str) -> Response:
     """What the page looks for while it waits: whether a phone is in, and how many photos it sent."""
-    it = line().passes.of(case)
-    return jsonify({"state": _state(it)})
+    return jsonify({"state": state_of(line().passes.all_of(case))})
 
 
 @pages.post("/cases/<case>/phone/end")
@@ -67,15 +68,16 @@ def end(case: str) -> AnyResponse:
     return back(f"/cases/{case}")
 
 
-def _state(it: Pass | None) -> str:
-    return "ended" if it is None else f"{it.address} {it.photos}"
+def state_of(live: Sequence[Pass]) -> str:
+    """Another word as soon as a phone comes in, sends a photo, or leaves."""
+    return ", ".join(f"{it.address} {it.photos}" for it in live) or "ended"
 
 
 def _minutes(it: Pass | None) -> int:
     return 0 if it is None else max(1, round(line().passes.left(it) / 60))
 
 
-def _picture(url: str) -> str:
+def code_of(url: str) -> str:
     """The QR code, as an address that holds the picture itself."""
     import segno
 

@@ -11,6 +11,7 @@ import hmac
 import socket
 import time
 from contextlib import suppress
+from io import BytesIO
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Lock, Thread
@@ -32,6 +33,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal import templates
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Work, workers
+from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import (
     Access,
     Gate,
@@ -60,6 +62,7 @@ from fairdeal.desk.pages.phone_passes import (
 )
 from fairdeal.desk.pages.serving import Limits, Server, listen
 from fairdeal.desk.review import casework
+from fairdeal.desk.tournament.board import event_now
 from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize.pictures.decode import Content, sniff
 from fairdeal.templates.language import ENGLISH, language, languages
@@ -96,7 +99,7 @@ def begin(code: str) -> AnyResponse:
     found = passes().unclaimed(code)
     if found is None:
         abort(_wrong())
-    return page("begin.html", found.language, code=code, who=found.who)
+    return page("begin.html", found.language, code=code, who=found.who, event=found.event)
 
 
 @pages.post("/p/<code>")
@@ -113,7 +116,30 @@ def claim(code: str) -> AnyResponse:
 @pages.get("/photos")
 def photos() -> AnyResponse:
     it = _let_in()
-    return page("photos.html", it=it, minutes=round(passes().left(it) / 60))
+    return page("photos.html", it=it, minutes=round(passes().left(it) / 60), added=_added(it))
+
+
+SHOWN: Final = 5
+"""Photos of which the phone says what they are of: the last ones."""
+
+
+def _added(it: Pass) -> list[tuple[str, str]]:
+    """What the last photos of a phone are of, and how their matches stand: both teams may still be at the
+    table. Of others' photos it says nothing."""
+    if not it.event:
+        return []
+    audits = current_app.config["AUDITS"]
+    with Archive(current_app.config["ARCHIVE"]) as archive:
+        now = event_now(audits.files, archive, it.case)
+    found = [now.told_of(digest) for digest in reversed(it.added[-SHOWN:])]
+    return [each or (WAITS if audits.working(it.case) else UNREAD) for each in found]
+
+
+WAITS: Final = ("A photo", "It is still being read.")
+UNREAD: Final = (
+    "A photo",
+    "Nothing in it could be read. Take it again, or bring the paper to the desk.",
+)
 
 
 @pages.post("/look")
@@ -151,7 +177,7 @@ def keep() -> AnyResponse:
 
 @pages.post("/done")
 def end() -> AnyResponse:
-    passes().end(_let_in_by_form().case)
+    passes().close(_let_in_by_form())
     return redirect("/done", code=303)
 
 
@@ -200,8 +226,18 @@ def _put_in(it: Pass) -> None:
     if held is None or request.form.get("digest") != held.digest:
         raise DeskError("This photo is not here any more.", "", "Take it again.")
     name = f"phone.{ENDINGS[sniff(held.data)]}"
+    by = f"{it.who}, by phone"
+    if it.event:
+        papers = current_app.config["AUDITS"].files
+        papers.get(it.case)  # It may have been removed meanwhile.
+        filed = papers.take(it.case, name, BytesIO(held.data))
+        papers.add(it.case, [filed], by)
+        current_app.config["AUDITS"].add(it.case)
+        it.added.append(held.digest)
+        passes().count(it)
+        return
     with Archive(current_app.config["ARCHIVE"]) as archive:
-        digest = casework.keep_document(archive, it.case, held.data, name, f"{it.who}, by phone")
+        digest = casework.keep_document(archive, it.case, held.data, name, by)
         act = casework.case_file(archive, it.case).documents[digest]
     current_app.config["READINGS"].add(Task(it.case, digest, str(act.body["name"])))
     passes().count(it)
@@ -241,7 +277,13 @@ SAID: Final = {
 REFUSALS: Final = Refusals("phone/refused.html", SAID)
 
 
-def create_phone_app(archive: Path, passes: Passes, hosts: set[str], readings: Readings) -> Flask:
+def create_phone_app(
+    archive: Path,
+    passes: Passes,
+    hosts: set[str],
+    readings: Readings,
+    audits: AuditJobs | None = None,
+) -> Flask:
     """The application. `hosts` are the names under which phones ask for it."""
     app = Flask(__name__, static_folder=None, template_folder=None)
     app.config.update(
@@ -250,6 +292,7 @@ def create_phone_app(archive: Path, passes: Passes, hosts: set[str], readings: R
         ARCHIVE=archive,
         PASSES=passes,
         READINGS=readings,
+        AUDITS=audits or AuditJobs(archive),
         ACCESS=Access(hosts),
     )
     _guard(app)
@@ -313,21 +356,22 @@ class PhoneLine:
         address: str | None = None,
         port: int = PORT,
         passes: Passes | None = None,
+        audits: AuditJobs | None = None,
     ) -> None:
         self.passes = passes or Passes()
-        self._archive, self._readings = archive, readings
+        self._archive, self._readings, self._audits = archive, readings, audits
         self._address, self._port = address, port
         self._lock = Lock()
         self._server: Server | None = None
         self._at = ""
 
-    def open(self, case: str, who: str, language: str = "en") -> Pass:
-        """Let in a phone for a case. Raises DeskError where no phone could reach this machine, or not only
-        phones that are near."""
+    def open(self, case: str, who: str, language: str = "en", *, event: bool = False) -> Pass:
+        """Let in a phone for a case or an event. Raises DeskError where no phone could reach this machine, or
+        not only phones that are near."""
         with self._lock:
             if self._server is None:
                 self._listen()
-            return self.passes.open(case, who, language)
+            return self.passes.open(case, who, language, event=event)
 
     def url(self, it: Pass) -> str:
         """What the QR code of a pass holds."""
@@ -357,7 +401,7 @@ class PhoneLine:
                 "Start the desk with an address of the local network: --phone-address ADDRESS.",
             )
         hosts: set[str] = set()
-        app = create_phone_app(self._archive, self.passes, hosts, self._readings)
+        app = create_phone_app(self._archive, self.passes, hosts, self._readings, self._audits)
         try:
             server = listen(app, Gate(app, takes), address, self._port, None, LIMITS, REFUSALS)
         except OSError as error:

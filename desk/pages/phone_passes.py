@@ -93,7 +93,10 @@ LASTS: Final = 1200.0
 """Seconds for which a phone may hand in photos: a match has some twenty pages, each a minute."""
 PHOTOS: Final = 40
 """Photos that a phone may hand in with one pass: the pages of a match, twice."""
-MOST: Final = 4
+LASTS_AT_EVENT: Final = 12 * 3600.0
+"""Seconds for which somebody may collect the papers of an event: a day of it."""
+PHOTOS_AT_EVENT: Final = 2_000
+MOST: Final = 8
 """Passes at once: each may hold one photo in memory."""
 LOOKS: Final = 15
 """Photos looked at in a minute for one phone: nobody takes one in less than four seconds."""
@@ -117,18 +120,22 @@ class Held:
 
 @dataclass(slots=True)
 class Pass:
-    """Leave for one phone. `who` opened it at the desk; `until` is when it ends; `address` is the phone's."""
+    """Leave for one phone. `case` is the case, or (`event`) the event, that its photos go to. `who` opened it
+    at the desk; `until` is when it ends; `address` is the phone's."""
 
     case: str
     who: str
     until: float
     language: str = "en"
+    event: bool = False
     code: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
     key: str = field(default="", repr=False)
     form: str = field(default_factory=lambda: secrets.token_hex(16), repr=False)
     """What every form of the phone's page carries."""
     address: str = ""
     photos: int = 0
+    added: list[str] = field(default_factory=list)
+    """The digests of the photos that it added to an event, in their order."""
     held: Held | None = None
     looking: Lock = field(default_factory=Lock, repr=False)
     """One photo of a phone is looked at at a time."""
@@ -170,27 +177,37 @@ class Passes:
         self.looks = Pace(LOOKS, MINUTE, clock)
         self.wrong = Pace(WRONG, MINUTE, clock)
 
-    def open(self, case: str, who: str, language: str = "en") -> Pass:
-        """A new pass for a case; one that was open for it ends. Raises DeskError where there are too many."""
-        self.end(case)
+    def open(self, case: str, who: str, language: str = "en", *, event: bool = False) -> Pass:
+        """A new pass for a case; one that was open for it ends. At an event only a code that nobody has
+        scanned ends. Raises DeskError where there are too many."""
         with self._lock:
+            self._open = [
+                each for each in self._open if each.case != case or (event and each.claimed)
+            ]
             if len(self._live()) >= MOST:
-                raise DeskError(
-                    f"Phones are let in for {MOST} cases already.", "", "End one of them first."
-                )
-            made = Pass(case, who, self._clock() + CLAIM_WITHIN, language)
+                raise DeskError(f"{MOST} phones are let in already.", "", "End one of them first.")
+            made = Pass(case, who, self._clock() + CLAIM_WITHIN, language, event)
             self._open.append(made)
         return made
 
     def end(self, case: str) -> None:
-        """End the pass of a case, where there is one."""
+        """End the passes of a case or event, where there are any."""
         with self._lock:
             self._open = [each for each in self._open if each.case != case]
 
+    def close(self, it: Pass) -> None:
+        """End this one."""
+        with self._lock:
+            self._open = [each for each in self._open if each is not it]
+
     def of(self, case: str) -> Pass | None:
         """The pass that is open for a case."""
+        return next(iter(self.all_of(case)), None)
+
+    def all_of(self, case: str) -> tuple[Pass, ...]:
+        """The passes that are open for a case or event."""
         with self._lock:
-            return next((each for each in self._live() if each.case == case), None)
+            return tuple(each for each in self._live() if each.case == case)
 
     def any(self) -> bool:
         """Whether any pass is open."""
@@ -213,7 +230,7 @@ class Passes:
             found = self._with_code(code)
             if found is not None:
                 found.key, found.address = secrets.token_urlsafe(24), address
-                found.until = self._clock() + LASTS
+                found.until = self._clock() + (LASTS_AT_EVENT if found.event else LASTS)
         return found
 
     def with_key(self, key: str) -> Pass | None:
@@ -229,7 +246,7 @@ class Passes:
         with self._lock:
             it.photos += 1
             it.held = None
-            if it.photos >= PHOTOS:
+            if it.photos >= (PHOTOS_AT_EVENT if it.event else PHOTOS):
                 it.until = self._clock()
 
     def _with_code(self, code: str) -> Pass | None:

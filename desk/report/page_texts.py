@@ -106,6 +106,40 @@ STAGES: Final = (
 )
 """What to do next."""
 
+EVENTS: Final = (
+    "To be played", "Sheet missing", "Logs, no sheet", "One copy", "Copies differ", "To look at", "Agreed",
+    "Not over", "In dispute", "Ruled, to sign", "Signed", "To confirm", "Entered", "Forfeit", "Free",
+    "Two matches", "Sheet to come", "Being checked", "score sheet", "second copy", "hand logs",
+    "to look at", "copies differ", "in dispute", "not over", "ruled, to sign", "two matches",
+    "Played, without a sheet",
+    "Swiss: teams of equal points meet",
+    "Round robin: everybody meets everybody",
+    "Knockout: who loses is out",
+    "Forfeit: it was not played",
+    "Table %(n)s, round %(n2)s",
+    "Table %(n)s, round %(n2)s: sheet to come",
+    "Table %(n)s, round %(n2)s: being checked",
+    "Table %(n)s, round %(n2)s: to be played",
+    "Round %(n)s: %(n2)s of %(n3)s results final.",
+    "Round %(n)s: %(n2)s of %(n3)s result final.",
+    "Of rounds before, %(n)s not final.",
+    "Nothing is planned, and no sheet has come in.",
+    "The copies differ: %(where)s.",
+    "The record does not show the match to its end.",
+    "Asked: %(name)s.",
+    "Asked: both teams.",
+    "Entered by %(name)s.",
+    "%(name)s entered %(score)s; the papers come to another score.",
+    "%(name)s and %(name2)s both name this table.",
+    "Neither the heading, the QR code nor the file name shows its round and table.",
+    "A photo",
+    "It is still being read.",
+    "Nothing in it could be read. Take it again, or bring the paper to the desk.",
+    "It is not clear which match it is of. Bring the paper to the desk.",
+    "by the difference of points",
+)  # fmt: skip
+"""The board of an event: how matches stand, and what they wait for."""
+
 STATES: Final = (
     "open",
     "signed off",
@@ -392,6 +426,7 @@ def of_pages() -> Iterator[tuple[str, str]]:
         OUTCOMES,
         STILL_OPEN,
         STAGES,
+        EVENTS,
         STATES,
         PAPERS,
         TAPPING,

@@ -372,7 +372,8 @@ SENTENCES: Final = (
 
 
 PAGES: Final = (
-    "report.html", "parts.html", "tournament.html", "report/*.html", "desk/*.html", "phone/*.html",
+    "report.html", "parts.html", "tournament.html", "event.html", "screen.html",
+    "report/*.html", "desk/*.html", "phone/*.html",
 )  # fmt: skip
 """Templates with texts to translate, under `templates/pages`."""
 _QUOTED: Final = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""

@@ -255,6 +255,10 @@ def _machine(file: CaseFile, digest: str, page: int, field: str) -> str:
     return ""
 
 
+def _match(body: Json) -> str:
+    return f"round {body['round']}, table {body['table']}"
+
+
 WORTH_TELLING: Final = 0.01
 """Rivals that are less likely are not told beside a correction; they are in the archive all the same."""
 
@@ -265,6 +269,21 @@ def describe(act: Act) -> str:
     match act.kind:
         case Kind.OPENED:
             return f"opened the case {body.get('title', '')}"
+        case Kind.EVENT:
+            return f"began the event {body['title']}"
+        case Kind.FILES:
+            return f"added {words.count(len(body['files']), 'file')}"
+        case Kind.PLANNED:
+            return f"planned round {body['round']}: {words.count(len(body['matches']), 'match')}"
+        case Kind.RESULT:
+            one, two = body["score"]
+            return f"entered {one} to {two} for {_match(body)}{_because(body)}"
+        case Kind.CONFIRMED:
+            return f"confirmed the result of act {body['act']}"
+        case Kind.ASKED:
+            return f"asked {body['whom'] or 'for it'}: {body['what']} of {_match(body)}"
+        case Kind.TAKEN:
+            return f"{body['by'] or 'nobody'} sees to {_match(body)}"
         case Kind.DOCUMENT:
             return f"added {body['name']} ({body['size']} bytes, {str(body['digest'])[:12]})"
         case Kind.RENAMED:

@@ -17,10 +17,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from fairdeal.desk import words
 from fairdeal.desk.intake.schedule import Fixture
-from fairdeal.desk.tournament.results import Discrepancy, MatchResult
-from fairdeal.desk.tournament.standings import Standing, is_play_off, standings
+from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.standings import Standing
 from fairdeal.desk.trouble import PAIRINGS, DeskError, how_to_get, installed
 from fairdeal.records.place import figure
 
@@ -127,24 +126,6 @@ def _numbered(
 
 
 SWISS: Final = "Swiss (FIDE Dutch system) from the standings as ruled."
-
-
-def next_round(
-    results: Sequence[MatchResult],
-    teams: Sequence[str],
-    played: Sequence[Round],
-    *,
-    bye_points: int = 0,
-) -> Round:
-    """The next Swiss round from the standings as ruled, with what is open in them.
-
-    `teams` are those that play on, in their order of entry: that of the first round, and of teams that are
-    level in everything. `played` are all rounds so far. `bye_points`: as in `swiss`.
-    """
-    number = max((each.number for each in played), default=0) + 1
-    table = everybody(standings(results, ruled=True), teams)
-    drawn = swiss(table, played, number, bye_points=bye_points)
-    return replace(drawn, open=what_holds_up(results, played))
 
 
 def everybody(standing: Sequence[Standing], teams: Sequence[str]) -> list[Standing]:
@@ -374,52 +355,6 @@ def _as_played(number: int, pairs: Mapping[Meeting, Pairing], teams: Sequence[st
     idle = [team for team in teams if not any(team_key(team) in pair for pair in pairs)]
     ordered = sorted(pairs.values(), key=lambda pair: pair.table)
     return Round(number, tuple(ordered), idle[0] if len(idle) == 1 else None, how="As played.")
-
-
-def what_holds_up(results: Iterable[MatchResult], drawn: Sequence[Round]) -> tuple[str, ...]:
-    """What the standings still wait for in these rounds, a line for each match, by round and table: no
-    sheet, not over, no score, deals open, or findings that touch the score and are not ruled.
-
-    A round can be drawn all the same: such a match counts as not known, or as the rulebook has it.
-    """
-    found: list[tuple[int, int, str]] = []
-    by_teams: dict[Meeting, list[MatchResult]] = {}
-    for result in results:
-        by_teams.setdefault(frozenset(team_key(team) for team in result.teams), []).append(result)
-    for each in drawn:
-        for pair in each.pairs:
-            match = _result_of(by_teams.get(pair.meeting, ()), each.number)
-            why = "there is no sheet of it yet." if match is None else _holds_up(match)
-            if why:
-                found.append((each.number, pair.table, f"{pair.title(each.number)}: {why}"))
-    return tuple(line for *_, line in sorted(found))
-
-
-def _result_of(results: Sequence[MatchResult], number: int) -> MatchResult | None:
-    """The result of the round among those of two teams; the only one where none names that round."""
-    known = [each for each in results if not each.stranger and not is_play_off(each)]
-    of_round = [each for each in known if figure(each.round.strip()) == number]
-    undated = [each for each in known if figure(each.round.strip()) is None]
-    return next(iter(of_round or undated), None)
-
-
-def _holds_up(result: MatchResult) -> str:
-    """Why a match may still change the standings; empty where it does not."""
-    score = result.score.in_force
-    if result.unplaced:
-        return result.unplaced
-    if score.open:
-        return f"{', '.join(score.open_deals)}."
-    if not result.over:
-        return "the match is not over on paper."
-    if not score.known:
-        return "its score is not known."
-    count = 0 if result.as_ruled is not None else sum(map(_touches_the_score, result.findings))
-    return f"{words.count(count, 'finding')} not ruled yet." if count else ""
-
-
-def _touches_the_score(finding: Discrepancy) -> bool:
-    return finding.severity in ("offence", "ruling") or finding.points > 0
 
 
 def check_teams(teams: Sequence[str]) -> None:

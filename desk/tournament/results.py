@@ -4,7 +4,7 @@ bridge the boards, as an event compares them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
@@ -13,7 +13,7 @@ from fairdeal.desk import words
 from fairdeal.desk.check.sentences import in_a_line
 from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.ledger import fate
+from fairdeal.desk.intake.ledger import SCORE_SHEET, Paper, fate
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Addresses, Source
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
@@ -258,6 +258,8 @@ class MatchResult:
     written, `ruled` the one by the rulebook."""
     boards: tuple[BoardResult, ...] = ()
     """The boards of duplicate bridge, to be compared with the same boards elsewhere."""
+    sheets: int = 0
+    """Score sheets that were added: both captains' copies, also where they say the same."""
 
     @property
     def score(self) -> MatchScore:
@@ -334,6 +336,14 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         to_replay=ruled.to_replay,
         disputed=ruled.disputed,
         boards=boards_of(case),
+        sheets=_sheets(papers),
+    )
+
+
+def _sheets(papers: Sequence[Paper]) -> int:
+    sheets = {each.name for each in papers if SCORE_SHEET in each.evidence}
+    return len(
+        sheets | {each.name for each in papers if each.status == "copy" and each.of in sheets}
     )
 
 

@@ -96,6 +96,22 @@ if (audit) {
   window.setTimeout(ask, 500);
 }
 
+// The board of an event: the page anew when anything on it is another, unless somebody is typing.
+const board = document.querySelector("[data-board]");
+if (board) {
+  const working = "working" in board.dataset;
+  const ask = async () => {
+    const answer = await fetch(board.dataset.board).catch(() => null);
+    const busy = document.activeElement && document.activeElement.matches("input, textarea, select");
+    if (answer && answer.ok && !busy) {
+      const now = await answer.json();
+      if (now.mark !== board.dataset.mark || now.working !== working) return window.location.reload();
+    }
+    window.setTimeout(ask, 2000);
+  };
+  window.setTimeout(ask, 2000);
+}
+
 // Files dropped on the form are chosen as if by hand; what is chosen is listed.
 for (const area of document.querySelectorAll("[data-drop]")) {
   const input = area.querySelector("input[type=file]");

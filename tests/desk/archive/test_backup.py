@@ -11,7 +11,7 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.backup import back_up, restore
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.cli import main
-from fairdeal.desk.pages.audit_jobs import AuditFiles
+from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.trouble import DeskError
 
 
@@ -59,18 +59,18 @@ def test_backup_and_redaction_say_that_the_pages_audits_are_not_reached(
 ) -> None:
     command = ["archive", "--archive", str(archive.path)]
     assert main([*command, "backup", str(tmp_path / "one")]) == 0
-    assert "audit" not in capsys.readouterr().err
-    files = AuditFiles(archive.path)
-    asked = files.new("Harbour Cup", "Bina", "")
-    filed = files.take(asked, "log.hrn", BytesIO(b"Anjali Menon"))
+    assert "event" not in capsys.readouterr().err
+    papers = EventPapers(archive.path)
+    event = papers.new()
+    filed = papers.take(event, "log.hrn", BytesIO(b"Anjali Menon"))
     assert filed is not None
-    files.add(asked, [filed])
+    papers.begin(event, "Harbour Cup", "", "Bina", [filed])
     assert main([*command, "backup", str(tmp_path / "two")]) == 0
-    assert f"Not in it: 1 audit of the pages, files and reports, in {files.folder}. Copy" in (
+    assert f"Not in it: the papers and reports of 1 event, in {papers.folder}. Copy" in (
         capsys.readouterr().err
     )
     assert main([*command, "redact", "Anjali Menon", "--yes"]) == 0
-    assert "Not reached: 1 audit of the pages" in capsys.readouterr().err
+    assert "Not reached: the papers and reports of 1 event" in capsys.readouterr().err
 
 
 def test_a_removal_that_is_not_confirmed_removes_nothing(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from io import BytesIO
@@ -10,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.archive.backup import back_up
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.pages.audit_jobs import MOST_FILES, AuditJobs, Progress, in_words
+from fairdeal.desk.pages.audit_jobs import AuditJobs, Progress, in_words
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.tournament.audit import READINGS, stored_readings
+from fairdeal.desk.tournament.event import MOST_FILES, EventPapers
 from fairdeal.desk.tournament.folder import MADE_HERE
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.transcript import Field, Transcript
@@ -47,21 +48,23 @@ def hand_in(desk: Desk, files: dict[str, bytes], path: str = "/audits", **more: 
 
 @pytest.fixture(scope="module")
 def audited(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The folder of audits of a desk that did one, and its number: done once, and copied for every test."""
+    """The archive of a desk that did one audit, and its number: done once, and copied for every test."""
     with desk_at(tmp_path_factory.mktemp("audited")) as desk:
         desk.introduce()
         made = hand_in(desk, sheets() | {"notes.txt": b"nothing"}, title="Harvest Cup")
         assert "Waiting for its turn" in desk.get(f"/audits/{made}").text
         jobs(desk)._waiting.clear()
         jobs(desk).run(made)
-        return jobs(desk).files.folder, made
+        return desk.path, made
 
 
 @pytest.fixture
 def audit(desk: Desk, audited: tuple[Path, str]) -> str:
     desk.introduce()
-    folder, made = audited
-    shutil.copytree(folder, jobs(desk).files.folder, dirs_exist_ok=True)
+    path, made = audited
+    with Archive(path) as archive:
+        back_up(archive, desk.path)
+    shutil.copytree(EventPapers(path).folder, jobs(desk).files.folder, dirs_exist_ok=True)
     return made
 
 
@@ -86,7 +89,7 @@ def test_a_match_is_opened_as_a_case_with_both_copies(desk: Desk, audit: str) ->
     assert case.startswith("/cases/")
     overview = desk.get(case).text
     assert "-a.hrn" in overview and "-b.hrn" in overview
-    assert desk.post(f"/audits/{audit}/case", {"report": "../audit.json"}).status_code == 400
+    assert desk.post(f"/audits/{audit}/case", {"report": "../done.json"}).status_code == 400
 
 
 def test_of_a_scan_only_the_pages_of_the_match_go_into_its_case(desk: Desk, audit: str) -> None:
@@ -193,10 +196,10 @@ def test_names_never_reach_the_disk(desk: Desk, tmp_path: Path, name: str) -> No
         "000000000000",
         "..%2f..%2fetc",
         "ZZ",
-        "{}/reports/..%2faudit.json",
+        "{}/reports/..%2fdone.json",
         "{}/reports/.results.json",
         "{}/reports/.readings",
-        "{}/reports/%2e%2e%2fdone.json",
+        "{}/reports/%2e%2e%2fschedule.csv",
     ],
 )
 def test_no_address_leads_out_of_the_reports(desk: Desk, audit: str, path: str) -> None:
@@ -224,66 +227,6 @@ def test_an_audit_is_removed_with_its_files(desk: Desk, audit: str, tmp_path: Pa
     assert not (tmp_path / "archive.fairdeal.audits" / audit).exists()
     with Archive(desk.path) as archive:
         assert archive.cases() == []
-
-
-DAMAGED_LISTS = {
-    b"": "is damaged or only half written (line 1, column 1)",
-    b'{"id": "x", "title": "Cu': "is damaged or only half written (line 1, column",
-    b"\xff\xfe\x00": "contains no text",
-    b"[]": "contains something other than a list of an audit",
-    b"{}": "lacks the entry “id”",
-    b"[" * 100_000: "is damaged",
-    b"9" * 5_000: "is damaged",
-}
-
-
-@pytest.mark.parametrize("text", DAMAGED_LISTS)
-def test_one_damaged_audit_does_not_hide_the_others(desk: Desk, audit: str, text: bytes) -> None:
-    folder = jobs(desk).files.folder
-    (folder / "0123456789ab").mkdir()
-    (folder / "0123456789ab" / "audit.json").write_bytes(text)
-    page = desk.get("/audits")
-    assert page.status_code == 200 and "Harvest Cup" in page.text
-    for shown in (page.text, desk.get("/audits/0123456789ab").text):
-        assert "archive.fairdeal.audits/0123456789ab/audit.json" in shown
-        assert DAMAGED_LISTS[text] in shown and "hand in the photos again" in shown
-    assert [each.id for each in jobs(desk).files.all()] == [audit]
-    assert desk.post("/audits/0123456789ab/remove", {}).status_code == 303
-    assert not (folder / "0123456789ab").exists() and (folder / audit).exists()
-    assert "0123456789ab" not in desk.get("/audits").text
-
-
-@pytest.mark.parametrize(
-    ("entry", "value", "why"),
-    [
-        ("version", 2, "holds the entry “version”, which this version of Fairdeal does not know"),
-        ("at", 7, "contains nothing that can be used as “at”"),
-        ("id", "ffffffffffff", "belongs to the audit ffffffffffff"),
-        ("files", {}, "contains nothing that can be used as “files”"),
-        ("files", ["x"], "contains something other than a list"),
-        ("files", [{"digest": "../../x", "name": "a.jpg", "size": 1}], "“digest” of file 1"),
-        ("files", [{"digest": "0" * 64, "name": "a.jpg", "size": "1"}], "“size” of file 1"),
-    ],
-)
-def test_a_list_that_this_version_did_not_write_is_not_used(
-    desk: Desk, audit: str, entry: str, value: object, why: str
-) -> None:
-    path = jobs(desk).files.folder / audit / "audit.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | {entry: value}))
-    assert why in desk.get("/audits").text
-    answer = desk.get(f"/audits/{audit}")
-    assert answer.status_code == 400 and why in answer.text
-    files = [(BytesIO(b"x"), "late.hrn")]
-    assert desk.post(f"/audits/{audit}/files", {"files": files}).status_code == 400
-    assert json.loads(path.read_text())[entry] == value
-
-
-def test_the_program_starts_beside_a_damaged_audit(desk: Desk, audit: str) -> None:
-    (jobs(desk).files.folder / audit / "audit.json").write_text("{")
-    after = AuditJobs(desk.path)
-    after.start()
-    after.stop(10)
-    assert (after.files.folder / audit / "files").is_dir()
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"results": [1], "unread": [], "aside": []}'])

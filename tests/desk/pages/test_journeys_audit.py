@@ -25,7 +25,7 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_audit_of_the_sample_tournament(page: Any, cup: Path) -> None:
-    page.click("nav >> text=Audits")
+    page.click("nav >> text=Events")
     seen(page, "audits-empty")
     files = [str(path) for path in sorted(cup.iterdir())]
     page.set_input_files("#files", [*files, str(SAMPLE / "score-sheet.jpg")])

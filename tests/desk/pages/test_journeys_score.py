@@ -31,7 +31,7 @@ def log(text: str, name: str) -> dict[str, Any]:
 
 
 def opened_from_an_audit(page: Any) -> tuple[str, str]:
-    page.click("nav >> text=Audits")
+    page.click("nav >> text=Events")
     page.set_input_files("#files", [log(MATCH, "one.hrn"), log(OTHER, "two.hrn")])
     page.click("text=Audit it")
     page.wait_for_selector("text=Standings and everything found", timeout=180_000)

@@ -49,8 +49,23 @@ NO_PAGES = {
     "ruling.pdf",
     "ruling.picture",
     "settings.blank",
+    "events.board_state",
+    "events.phones_state",
+    "events.results_file",
+    "event_rounds.round_forms",
 }
 """Addresses of the desk that give no page of ours."""
+EVENT = (
+    "",
+    "/board",
+    "/rounds?system=swiss",
+    "/round/1",
+    "/missing",
+    "/results",
+    "/phones",
+    "/match/1/1",
+)
+"""The pages of an event."""
 LONG_NAME = "photo-of-the-score-sheet-of-table-3-" + "x" * 60 + ".jpg"
 BOARDS = Path(__file__).parents[3] / "samples" / "bridge-tournament" / "boards.pbn"
 MEASURE = """() => {
@@ -134,8 +149,10 @@ def fill(
         "/search",
         "/search?text=cup",
         "/audits",
-        f"/audits/{audit}",
+        *(f"/audits/{audit}{page}" for page in EVENT),
+        re.findall(r"/screen/[^\"]+", desk.get(f"/audits/{audit}/results").text)[0],
     ]
+    assert desk.post(f"/audits/{audit}/phones", {}).status_code == 303
     made.paths += [
         f"/cases/{typed}/{page}" for page in ("history", "ruling", "share", "deal/1?step=30")
     ]

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import create_phone_app
 from fairdeal.desk.pages.phone_passes import Pass, Passes
@@ -94,7 +95,7 @@ def line(tmp_path: Path) -> Iterator[Line]:
         case = archive.open_case("", "Bina")
     clock = Clock()
     passes, readings = Passes(clock), Readings(path)
-    app = create_phone_app(path, passes, {HOST}, readings)
+    app = create_phone_app(path, passes, {HOST}, readings, AuditJobs(path))
     yield Line(app, passes, clock, path, case, readings)
     readings.stop()
 

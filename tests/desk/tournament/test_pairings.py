@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import permutations
 
 import pytest
@@ -13,22 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairdeal.desk.intake.schedule import Schedule
-from fairdeal.desk.score.figures import Score, ToReplay
 from fairdeal.desk.tournament import pairings
 from fairdeal.desk.tournament.pairings import (
     Pairing,
     Round,
     berger,
     everybody,
-    next_round,
     rounds_of,
     swiss,
-    what_holds_up,
 )
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import Standing, standings
 from fairdeal.desk.trouble import DeskError
-from tests.desk.tournament.test_standings import found, match
+from tests.desk.tournament.test_standings import match
 from tests.support.needs import needs_pairings
 
 PRINTED = {
@@ -289,18 +286,6 @@ def test_a_bye_counts_as_the_regulations_say() -> None:
 
 
 @needs_pairings
-def test_the_next_round_is_drawn_from_what_is_ruled_and_names_what_is_open() -> None:
-    event = Event(of(4))
-    event.play(event.draw(), [(3, 0), None])
-    ruled = replace(event.results[0], as_ruled=Score((20, 25), (0, 3)))
-    drawn = next_round([ruled, *event.results[1:]], event.teams, event.played)
-    assert drawn.number == 2
-    assert sides(drawn)[0][0] != "1" and drawn.pairs[0].table == 1
-    assert ruled.teams[1] in sides(drawn)[0]
-    assert drawn.open == ("Round 1, table 2, 4 – 2: its score is not known.",)
-
-
-@needs_pairings
 def test_when_all_have_met_those_who_met_longest_ago_meet_again() -> None:
     event = Event(of(4))
     for _ in range(4):
@@ -417,67 +402,7 @@ def test_teams_that_cannot_be_paired_are_refused(teams: list[str], message: str)
         swiss([Standing(team) for team in teams], [], 1)
 
 
-# What is open, and what was played
-
-
-DRAWN = (Round(1, (Pairing(1, "X", "Y"),)),)
-
-
-@pytest.mark.parametrize(
-    ("result", "why"),
-    [
-        (None, "there is no sheet of it yet."),
-        (match("X", "Y", (30, 20), (3, 0)), ""),
-        (match("y ", "X", (30, 20), (3, 0)), ""),
-        (match("X", "Y", (30, 20), (3, 0), round="2"), "there is no sheet of it yet."),
-        (match("X", "Y", (30, 20), (3, 0), round=""), ""),
-        (match("X", "Y", (30, 20), (3, 0), round="Play-off"), "there is no sheet of it yet."),
-        (match("X", "Y", (30, 20), (3, 0), stranger=True), "there is no sheet of it yet."),
-        (match("X", "Y", (30, 20), (3, 0), over=False), "the match is not over on paper."),
-        (match("X", "Y", (30, None), (None, None)), "its score is not known."),
-        (
-            match("X", "Y", (30, 20), (3, 0), unplaced="The schedule differs."),
-            "The schedule differs.",
-        ),
-        (
-            match("X", "Y", (30, 20), (None, None), to_replay=(ToReplay("12", 7),)),
-            "deal 12 to be replayed: up to 7 points.",
-        ),
-        (
-            match(
-                "X", "Y", (30, 20), (3, 0), findings=(found(severity="offence"), found(points=2))
-            ),
-            "2 findings not ruled yet.",
-        ),
-        (match("X", "Y", (30, 20), (3, 0), findings=(found(), found(severity="advice"))), ""),
-        (
-            match(
-                "X",
-                "Y",
-                (30, 20),
-                (3, 0),
-                findings=(found(severity="offence"),),
-                as_ruled=Score((30, 20), (3, 0)),
-            ),
-            "",
-        ),
-    ],
-)
-def test_what_holds_up_a_round(result: MatchResult | None, why: str) -> None:
-    lines = what_holds_up([] if result is None else [result], DRAWN)
-    assert lines == ((f"Round 1, table 1, X – Y: {why}",) if why else ())
-
-
-def test_what_holds_up_is_in_the_order_of_rounds_and_tables() -> None:
-    drawn = [
-        Round(10, (Pairing(1, "X", "Y"),)),
-        Round(2, (Pairing(2, "A", "B"), Pairing(1, "X", "Z"))),
-    ]
-    assert [line.split(" –")[0] for line in what_holds_up([], drawn)] == [
-        "Round 2, table 1, X",
-        "Round 2, table 2, A",
-        "Round 10, table 1, X",
-    ]
+# What was played
 
 
 def test_rounds_that_results_show() -> None:

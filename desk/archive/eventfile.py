@@ -1,0 +1,230 @@
+"""What an event looks like: its acts folded into one view, as a case's are.
+
+An event is a chain of acts in the archive, under the same number as the folder with its papers. What it says
+of papers is their digests; what they are evidence of is decided where they are judged
+(`desk.tournament.audit`), and kept there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from typing import Final
+
+from fairdeal.desk.archive.acts import Act, Json, Kind
+from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.records.place import figure
+
+_KEPT_ENDINGS: Final = (".toml",)
+"""Endings that a stored file keeps: layout files of clubs' sheets are known by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """One file: its SHA-256, what it is called, and its size in bytes."""
+
+    digest: str
+    name: str
+    size: int
+
+    @property
+    def stored(self) -> str:
+        """Its name on the disk, made by us."""
+        ending = PurePath(self.name).suffix.casefold()
+        return self.digest + (ending if ending in _KEPT_ENDINGS else "")
+
+    def body(self) -> Json:
+        return {"digest": self.digest, "name": self.name, "size": self.size}
+
+
+Seat = tuple[str, str]
+"""Where a match is played: its round and its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A match that is to be played. `teams` are called A and B on its forms; of a bye the second is empty."""
+
+    round: str
+    table: str
+    teams: tuple[str, str]
+    event: str = ""
+    date: str = ""
+
+    @property
+    def seat(self) -> Seat:
+        return self.round, self.table
+
+    @property
+    def bye(self) -> bool:
+        """Whether a team has nobody to play against in this round."""
+        return not self.teams[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A result that somebody typed in, where there is no sheet. `by` and `at` say who and when; `confirmed`
+    who else said that it is right, empty as long as nobody did."""
+
+    act: int
+    seat: Seat
+    teams: tuple[str, str]
+    score: tuple[int, int]
+    how: str
+    reason: str
+    by: str
+    at: str
+    confirmed: str = ""
+
+
+@dataclass(slots=True)
+class EventFile:
+    """The state of an event. What was replaced is still in `acts`."""
+
+    id: str
+    acts: tuple[Act, ...]
+    title: str = ""
+    rules: str = ""
+    files: tuple[Filed, ...] = ()
+    rounds: dict[str, tuple[Planned, ...]] = field(default_factory=dict)
+    """The matches of each round as they were planned last."""
+    schedules: set[str] = field(default_factory=set)
+    """Digests of files that said who meets whom: what they say is in `rounds`."""
+    results: dict[Seat, Entered] = field(default_factory=dict)
+    asked: dict[tuple[str, str, str], Act] = field(default_factory=dict)
+    """The last asking for each paper: by round, table and what was asked for."""
+    taken: dict[Seat, Act] = field(default_factory=dict)
+    """Who sees to the dispute of a match."""
+    removed: Act | None = None
+
+    @property
+    def who(self) -> str:
+        return self.acts[0].who
+
+    @property
+    def at(self) -> str:
+        return self.acts[0].at
+
+    @property
+    def last(self) -> int:
+        """The number of the last act: what a person who looks at the event has seen."""
+        return self.acts[-1].number
+
+    @property
+    def planned(self) -> Iterator[Planned]:
+        """Every match that is planned, round by round."""
+        for number in sorted(self.rounds, key=in_order):
+            yield from self.rounds[number]
+
+    @property
+    def mark(self) -> str:
+        """The same for the same files, rules and plan: what was done for it need not be done again."""
+        told = json.dumps(
+            [
+                self.rules,
+                *sorted((each.digest, each.name) for each in self.files),
+                *([*each.seat, *each.teams, each.event, each.date] for each in self.planned),
+            ]
+        )
+        return hashlib.sha256(told.encode()).hexdigest()
+
+
+def in_order(number: str) -> tuple[int, str]:
+    """Rounds and tables in the order of their numbers, names after them."""
+    value = figure(number)
+    return (10**9, number.casefold()) if value is None else (value, "")
+
+
+def event_file(archive: Archive, event: str) -> EventFile:
+    """An event as it is. Raises ArchiveError where there is none, or it was removed."""
+    acts = archive.acts(event)
+    if not acts or acts[0].kind is not Kind.EVENT:
+        raise no_event(event)
+    found = fold_event(event, acts)
+    if found.removed is not None:
+        raise no_event(event)
+    return found
+
+
+def no_event(event: str) -> ArchiveError:
+    return ArchiveError("There is no such event.", event[:40], "It may have been removed.")
+
+
+def events(archive: Archive) -> list[EventFile]:
+    """Every event that was not removed, the newest first."""
+    found = (fold_event(each, archive.acts(each)) for each in archive.events())
+    return [each for each in found if each.removed is None]
+
+
+_CAN_BE_TAKEN_BACK: Final = (Kind.PLANNED, Kind.RESULT, Kind.CONFIRMED, Kind.ASKED, Kind.TAKEN)
+
+
+def fold_event(event: str, acts: Iterable[Act]) -> EventFile:
+    """The event after these acts. What was taken back never was; what it had replaced stands again."""
+    done = tuple(acts)
+    file = EventFile(event, done)
+    gone = _taken_back(done)
+    for act in done:
+        if act.number not in gone:
+            _take(file, act)
+    return file
+
+
+def _taken_back(acts: Sequence[Act]) -> set[int]:
+    can_be = {act.number for act in acts if act.kind in _CAN_BE_TAKEN_BACK}
+    return {int(act.body["act"]) for act in acts if act.kind is Kind.UNCORRECTED} & can_be
+
+
+def _take(file: EventFile, act: Act) -> None:
+    body = act.body
+    match act.kind:
+        case Kind.EVENT:
+            file.title, file.rules = str(body["title"]), str(body["rules"])
+        case Kind.RENAMED:
+            file.title = str(body["title"])
+        case Kind.REMOVED:
+            file.removed = act
+        case Kind.FILES:
+            more = (Filed(each["digest"], each["name"], each["size"]) for each in body["files"])
+            file.files = tuple(dict.fromkeys((*file.files, *more)))
+        case Kind.PLANNED:
+            number = str(body["round"])
+            file.rounds[number] = tuple(_planned(number, each) for each in body["matches"])
+            if body["schedule"]:
+                file.schedules.add(str(body["schedule"]))
+        case Kind.RESULT:
+            entered = _entered(act)
+            file.results[entered.seat] = entered
+        case Kind.CONFIRMED:
+            for seat, entered in file.results.items():
+                if entered.act == body["act"]:
+                    file.results[seat] = replace(entered, confirmed=act.who)
+        case Kind.ASKED:
+            file.asked[str(body["round"]), str(body["table"]), str(body["what"])] = act
+        case Kind.TAKEN:
+            file.taken[str(body["round"]), str(body["table"])] = act
+        case _:
+            pass
+
+
+def _planned(number: str, match: Json) -> Planned:
+    one, two = match["teams"]
+    return Planned(number, str(match["table"]), (one, two), match["event"], match["date"])
+
+
+def _entered(act: Act) -> Entered:
+    body = act.body
+    (team_a, team_b), (one, two) = body["teams"], body["score"]
+    return Entered(
+        act.number,
+        (str(body["round"]), str(body["table"])),
+        (team_a, team_b),
+        (one, two),
+        str(body["how"]),
+        str(body["reason"]),
+        act.who,
+        act.at,
+    )

@@ -1,0 +1,244 @@
+"""An event on the pages: its board, what is missing, results entered by hand, and what all may see."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Final
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from fairdeal import templates
+from fairdeal.desk.archive.acts import Json, Kind
+from fairdeal.desk.archive.eventfile import Seat
+from fairdeal.desk.pages.answers import (
+    answer,
+    archive,
+    back,
+    language_here,
+    number_given,
+    seen,
+    sent,
+    who,
+    word,
+)
+from fairdeal.desk.pages.audits import jobs
+from fairdeal.desk.pages.phone import code_of, line, state_of
+from fairdeal.desk.review.decided import MOST
+from fairdeal.desk.tournament.board import EventNow, event_now
+from fairdeal.desk.tournament.public import results_for_all
+from fairdeal.desk.trouble import DeskError
+from fairdeal.templates.language import language, languages
+
+pages = Blueprint("events", __name__)
+
+HOWS: Final = {"entered": "Played, without a sheet", "forfeit": "Forfeit: it was not played"}
+"""How a result came about that is entered by hand."""
+WHATS: Final = ("sheet", "copy", "logs")
+MOST_TABLES: Final = 500
+"""Matches of one round."""
+LONGEST: Final = 120
+"""Letters of a team's name, as on a form."""
+SCREEN_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+"""The page for all runs nothing and sends nothing."""
+
+
+def event_here(event: str) -> EventNow:
+    """An event with its board. Raises DeskError where there is none."""
+    return event_now(jobs().files, archive(), event)
+
+
+@pages.get("/audits/<event>/board")
+def board_page(event: str) -> Response:
+    now = event_here(event)
+    return answer(
+        "board.html", now=now, event=now.event, board=now.board, mark=_mark(now), **_work(event)
+    )
+
+
+def _work(event: str) -> Json:
+    return {"working": jobs().working(event), "progress": jobs().progress(event)}
+
+
+def _mark(now: EventNow) -> str:
+    """Another one as soon as anything on the board is another: the page is then asked for again."""
+    case_acts = [(each.seat, each.state, each.figures, each.note) for each in now.board.cells]
+    told = repr((now.event.last, case_acts, [each.title for each in now.board.homeless]))
+    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@pages.get("/audits/<event>/board.json")
+def board_state(event: str) -> Response:
+    """What the open board asks again and again: whether it is still as it was."""
+    return jsonify(mark=_mark(event_here(event)), working=jobs().working(event))
+
+
+@pages.get("/audits/<event>/missing")
+def missing_page(event: str) -> Response:
+    """What is missing, as a list to print and walk round with."""
+    now = event_here(event)
+    return answer("missing.html", now=now, event=now.event, board=now.board)
+
+
+def _seat() -> Seat:
+    return word("round", 20), word("table", 20)
+
+
+def _act(event: str, kind: Kind, body: Json, to: str = "") -> AnyResponse:
+    """One act of the event, as the person had it before them; then back to its board."""
+    jobs().files.get(event)
+    archive().add(event, kind, body, who(), seen=seen())
+    return back(f"/audits/{event}/board{to}")
+
+
+@pages.post("/audits/<event>/ask")
+def ask(event: str) -> AnyResponse:
+    number, table = event_here(event).cell(_seat()).seat
+    what = word("what", 10)
+    if what not in WHATS:
+        raise DeskError("What was asked for?", "", "Choose the sheet, the second copy or the logs.")
+    body = {"round": number, "table": table, "what": what, "whom": word("whom", LONGEST)}
+    return _act(event, Kind.ASKED, body, "#missing")
+
+
+@pages.post("/audits/<event>/take")
+def take(event: str) -> AnyResponse:
+    """Somebody sees to a dispute, or (without a name) lets it go."""
+    number, table = event_here(event).cell(_seat()).seat
+    body = {"round": number, "table": table, "by": who() if word("by", 5) else ""}
+    return _act(event, Kind.TAKEN, body, "#disputes")
+
+
+@pages.get("/audits/<event>/match/<number>/<table>")
+def match_page(event: str, number: str, table: str) -> Response:
+    """A match of the event: its papers, a case to open, a result to enter."""
+    now = event_here(event)
+    cell = now.cell((number, table))
+    return answer("event_match.html", now=now, event=now.event, cell=cell, hows=HOWS)
+
+
+@pages.post("/audits/<event>/result")
+def enter_result(event: str) -> AnyResponse:
+    """A result without a sheet. It counts once somebody else confirms it."""
+    now = event_here(event)
+    cell = now.cell(_seat())
+    score = [_figure(word(name, 7)) for name in ("score_a", "score_b")]
+    how, reason = word("how", 10), word("reason", 500)
+    if how not in HOWS:
+        raise DeskError("Was it played?", "", "Choose one of the two.")
+    if how == "forfeit" and not reason:
+        raise DeskError("A reason is needed.", "", "Say in a few words why it was not played.")
+    body = {
+        "round": cell.seat[0],
+        "table": cell.seat[1],
+        "teams": list(cell.teams),
+        "score": score,
+        "how": how,
+        "reason": reason,
+    }
+    return _act(event, Kind.RESULT, body)
+
+
+def _figure(text: str) -> int:
+    text = text.replace("−", "-")
+    if not text.removeprefix("-").isdecimal() or abs(int(text)) > MOST:
+        raise DeskError(f"“{text}” is not a score.", "", "Write a whole number for each team.")
+    return int(text)
+
+
+@pages.post("/audits/<event>/confirm")
+def confirm(event: str) -> AnyResponse:
+    """Somebody else looked at a result that was entered, and says that it is right."""
+    act = number_given("act")
+    entered = next(
+        (each for each in jobs().files.get(event).results.values() if each.act == act), None
+    )
+    if entered is None:
+        raise DeskError("That result was changed meanwhile.", "", "Look at the board again.")
+    if entered.by.casefold() == who().casefold():
+        raise DeskError(
+            f"{entered.by} entered it.", "", "Somebody else confirms it: under their own name."
+        )
+    return _act(event, Kind.CONFIRMED, {"act": act})
+
+
+@pages.get("/audits/<event>/results")
+def results_page(event: str) -> Response:
+    """What all may see, as those who work here see it: with how to show it to others."""
+    now = event_here(event)
+    shown = results_for_all(now.event, now.board, now.results)
+    return answer(
+        "results.html", event=now.event, shown=shown, code=jobs().files.screen_code(event)
+    )
+
+
+@pages.get("/audits/<event>/results.html")
+def results_file(event: str) -> Response:
+    """The same as one page to save, for any web space."""
+    now = event_here(event)
+    shown = results_for_all(now.event, now.board, now.results)
+    page = templates.render("screen.html", shown=shown, renew=False)
+    return sent(page, "text/html; charset=utf-8", "results.html")
+
+
+@pages.get("/screen/<event>/<code>")
+def screen(event: str, code: str) -> Response:
+    """The results for a screen in the hall and for phones: without a password."""
+    known = jobs().files.there(event)
+    if not known or not hmac.compare_digest(
+        code.encode(), jobs().files.screen_code(event).encode()
+    ):
+        raise NotFound
+    now = event_here(event)
+    shown = results_for_all(now.event, now.board, now.results)
+    asked = request.args.get("language", "")
+    own = language(asked) if asked in languages() else language_here()
+    page = templates.render("screen.html", own, shown=shown, renew=True)
+    found = sent(page, "text/html; charset=utf-8")
+    found.headers["Content-Security-Policy"] = SCREEN_POLICY
+    return found
+
+
+@pages.get("/audits/<event>/phones")
+def phones(event: str) -> Response:
+    """Let phones in that collect papers: each scans a code of its own, and may add photos, nothing else."""
+    file = jobs().files.get(event)
+    live = line().passes.all_of(event)
+    waiting = next((each for each in live if not each.claimed), None)
+    url = line().url(waiting) if waiting is not None else ""
+    return answer(
+        "event_phones.html",
+        event=file,
+        live=tuple(each for each in live if each.claimed),
+        url=url,
+        picture=code_of(url) if url else "",
+        state=state_of(live),
+    )
+
+
+@pages.get("/audits/<event>/phones.json")
+def phones_state(event: str) -> Response:
+    return jsonify(state=state_of(line().passes.all_of(event)))
+
+
+@pages.post("/audits/<event>/phones")
+def let_in(event: str) -> AnyResponse:
+    jobs().files.get(event)
+    line().open(event, who(), language_here().code, event=True)
+    return back(f"/audits/{event}/phones")
+
+
+@pages.post("/audits/<event>/phones/end")
+def let_out(event: str) -> AnyResponse:
+    line().passes.end(event)
+    return back(f"/audits/{event}/phones")
+
+
+@pages.post("/audits/<event>/undo")
+def undo(event: str) -> AnyResponse:
+    return _act(event, Kind.UNCORRECTED, {"act": number_given("act")})

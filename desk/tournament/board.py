@@ -1,0 +1,364 @@
+"""The board of an event: how every match stands, what is missing, who sees to what."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from fairdeal.desk import words
+from fairdeal.desk.archive.eventfile import Entered, EventFile, Planned, Seat, in_order
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.intake.versions import DIFFER
+from fairdeal.desk.score.figures import Score, pair_text
+from fairdeal.desk.tournament.event import EventPapers
+from fairdeal.desk.tournament.results import Discrepancy, MatchResult
+from fairdeal.desk.tournament.ruled import Linked, linked, results_of, with_rulings
+from fairdeal.desk.trouble import DeskError
+from fairdeal.records.place import figure
+
+State = Literal[
+    "later", "missing", "no sheet", "one copy", "differ", "found", "agreed", "open", "dispute", "ruled",
+    "signed", "to confirm", "entered", "forfeit", "bye", "twice",
+]  # fmt: skip
+
+Kind = Literal["offence", "entry", "ruling", "advice", "doubt", "agreed", "plain"]
+"""What a state means, for its shape and colour."""
+
+STATES: Final[dict[State, tuple[str, Kind]]] = {
+    "later": ("To be played", "plain"),
+    "missing": ("Sheet missing", "doubt"),
+    "no sheet": ("Logs, no sheet", "doubt"),
+    "one copy": ("One copy", "advice"),
+    "differ": ("Copies differ", "offence"),
+    "found": ("To look at", "entry"),
+    "agreed": ("Agreed", "agreed"),
+    "open": ("Not over", "doubt"),
+    "dispute": ("In dispute", "offence"),
+    "ruled": ("Ruled, to sign", "ruling"),
+    "signed": ("Signed", "agreed"),
+    "to confirm": ("To confirm", "doubt"),
+    "entered": ("Entered", "agreed"),
+    "forfeit": ("Forfeit", "ruling"),
+    "bye": ("Free", "plain"),
+    "twice": ("Two matches", "offence"),
+}
+
+FINAL: Final = frozenset(("agreed", "one copy", "signed", "entered", "forfeit", "bye"))
+"""States in which the result counts and nobody has to do anything for it."""
+DISPUTED: Final = frozenset(("differ", "found", "open", "dispute", "ruled", "twice"))
+"""States for the committee."""
+_SAID_OF: Final = {"sheet": "score sheet", "copy": "second copy", "logs": "hand logs"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A match on the board. `match` is what its papers came to, `case` the case that was opened from it;
+    `note` says more: where copies differ, who was asked and when."""
+
+    seat: Seat
+    teams: tuple[str, str]
+    state: State
+    score: Score | None = None
+    match: MatchResult | None = None
+    case: str = ""
+    note: str = ""
+    entered: Entered | None = None
+    taken: str = ""
+    since: str = ""
+    """When somebody took the dispute up, in UTC."""
+
+    @property
+    def words(self) -> str:
+        return STATES[self.state][0]
+
+    @property
+    def kind(self) -> Kind:
+        return STATES[self.state][1]
+
+    @property
+    def figures(self) -> str:
+        """The score that counts; empty where none is known."""
+        if self.score is None or not (self.score.known or self.score.open):
+            return ""
+        return " – ".join(self.score.figure(side) for side in (0, 1))
+
+    @property
+    def called(self) -> str:
+        """``Table 5, round 1``."""
+        number, table = self.seat
+        return f"Table {table}, round {number}"
+
+    @property
+    def final(self) -> bool:
+        return self.state in FINAL
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A paper that is missing. `asked` is when it was asked for, `whom` of whom."""
+
+    cell: Cell
+    what: str
+    asked: str = ""
+    whom: str = ""
+
+    @property
+    def words(self) -> str:
+        return _SAID_OF[self.what]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything that the page shows. `rows` are tables with their cells, round by round; None where
+    nothing is played there."""
+
+    rounds: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+    missing: tuple[Wanted, ...]
+    copies: tuple[Wanted, ...]
+    """Second copies: the match counts without them, and nobody can say what the other team wrote."""
+    disputes: tuple[Cell, ...]
+    to_confirm: tuple[Cell, ...]
+    homeless: tuple[MatchResult, ...]
+    """Matches of which it is in doubt which they are; none of them counts anywhere on the board."""
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        return (cell for _, cells in self.rows for cell in cells if cell is not None)
+
+    def of_round(self, number: str) -> tuple[Cell, ...]:
+        """The matches of a round, table by table."""
+        return tuple(each for each in self.cells if each.seat[0] == number)
+
+    @property
+    def current(self) -> str:
+        """The last round of which anything came in, else the first; empty where there is none."""
+        begun = [each.seat[0] for each in self.cells if each.state not in ("later", "bye")]
+        return max(begun, key=in_order) if begun else next(iter(self.rounds), "")
+
+    def holding_up(self, number: str) -> tuple[Cell, ...]:
+        """What a round still waits for before its standings are final."""
+        return tuple(each for each in self.of_round(number) if not each.final)
+
+    @property
+    def verdict(self) -> str:
+        """How the event stands, in a sentence."""
+        number = self.current
+        if not number:
+            return "Nothing is planned, and no sheet has come in."
+        cells = self.of_round(number)
+        left = len(self.holding_up(number))
+        before = sum(
+            len(self.holding_up(each)) for each in self.rounds if in_order(each) < in_order(number)
+        )
+        said = f"Round {number}: {len(cells) - left} of {words.count(len(cells), 'result')} final."
+        if before:
+            return f"{said} Of rounds before, {before} not final."
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class EventNow:
+    """An event as it is now: its matches with what was ruled, and its board."""
+
+    event: EventFile
+    results: tuple[MatchResult, ...]
+    board: Board
+
+    def cell(self, seat: Seat) -> Cell:
+        """The match at a table of a round. Raises DeskError where there is none."""
+        found = next((each for each in self.board.cells if each.seat == seat), None)
+        if found is None:
+            raise DeskError(
+                f"Nothing is played at table {seat[1] or '?'} in round {seat[0] or '?'}.",
+                "",
+                "Look at the board again.",
+            )
+        return found
+
+    def told_of(self, digest: str) -> tuple[str, str] | None:
+        """What a paper is of, and how its match stands; None of one in which nothing was read (yet)."""
+        for cell in self.board.cells:
+            if cell.match is not None and digest in cell.match.digests:
+                note = cell.note if cell.note.endswith(".") else f"{cell.words}."
+                return cell.called, note
+        if any(digest in each.digests for each in self.board.homeless):
+            return "A photo", "It is not clear which match it is of. Bring the paper to the desk."
+        return None
+
+
+def event_now(papers: EventPapers, archive: Archive, event: str) -> EventNow:
+    """An event with its board. Raises DeskError where there is none."""
+    file = papers.get(event)
+    done = results_of(papers.reports(event))
+    found = () if done is None else done.results
+    cases = linked(archive, event, found)
+    results = with_rulings(found, cases)
+    return EventNow(file, results, board(file, results, cases))
+
+
+def board(event: EventFile, results: Sequence[MatchResult], cases: Mapping[str, Linked]) -> Board:
+    """How every match of an event stands. `results` are what its papers came to, `cases` what was opened
+    from them."""
+    played: dict[Seat, list[MatchResult]] = defaultdict(list)
+    homeless = []
+    planned = {each.seat: each for each in event.planned}
+    for each in results:
+        seat = seat_of(each)
+        known = seat in planned or not planned
+        if each.stranger or not all(seat) or (each.unplaced and not known):
+            homeless.append(each)
+        else:
+            played[seat].append(each)
+    seats = {**planned, **dict.fromkeys(played), **dict.fromkeys(event.results)}
+    begun = {seat[0] for seat in (*played, *event.results)}
+    last = max(begun, key=in_order) if begun else ""
+    cells = {
+        seat: _cell(event, seat, planned.get(seat), played.get(seat, []), cases, _due(seat, last))
+        for seat in seats
+    }
+    rounds = tuple(sorted({seat[0] for seat in cells}, key=in_order))
+    tables = sorted({seat[1] for seat in cells}, key=in_order)
+    rows = tuple((table, tuple(cells.get((each, table)) for each in rounds)) for table in tables)
+    ordered = [cells[seat] for seat in sorted(cells, key=lambda it: tuple(map(in_order, it)))]
+    return Board(
+        rounds,
+        rows,
+        tuple(_wanted(event, ordered, ("missing", "sheet"), ("no sheet", "sheet"))),
+        tuple(_wanted(event, ordered, ("one copy", "copy"))),
+        tuple(sorted((each for each in ordered if each.state in DISPUTED), key=_weight)),
+        tuple(each for each in ordered if each.state == "to confirm"),
+        tuple(homeless),
+    )
+
+
+def seat_of(match: MatchResult) -> Seat:
+    """Where a match was played, as the board names it: ``04`` is table 4."""
+    return _number(match.round), _number(match.table)
+
+
+def _number(text: str) -> str:
+    value = figure(text)
+    return text.strip() if value is None else str(value)
+
+
+def _due(seat: Seat, last: str) -> bool:
+    """Whether a sheet ought to be there: anything of this round came in, or of a later one."""
+    return bool(last) and in_order(seat[0]) <= in_order(last)
+
+
+def _weight(cell: Cell) -> tuple[int, str, tuple[tuple[int, str], ...]]:
+    """The disputes that nobody sees to come first, then the one that waits longest."""
+    return bool(cell.taken), cell.since, tuple(map(in_order, cell.seat))
+
+
+def _cell(
+    event: EventFile,
+    seat: Seat,
+    planned: Planned | None,
+    matches: Sequence[MatchResult],
+    cases: Mapping[str, Linked],
+    due: bool,
+) -> Cell:
+    entered = event.results.get(seat)
+    match = matches[0] if matches else None
+    teams = (
+        planned.teams
+        if planned
+        else match.teams
+        if match
+        else entered.teams
+        if entered
+        else ("", "")
+    )
+    taken = event.taken.get(seat)
+    cell = Cell(
+        seat,
+        teams,
+        "later",
+        match=match,
+        entered=entered,
+        taken="" if taken is None else str(taken.body["by"]),
+        since="" if taken is None or not taken.body["by"] else taken.at,
+    )
+    if planned is not None and planned.bye:
+        return replace(cell, state="bye")
+    if len(matches) > 1:
+        named = " and ".join(each.title for each in matches)
+        return replace(cell, state="twice", note=f"{named} both name this table.")
+    case = None if match is None else cases.get(match.file)
+    if match is not None and case is not None:
+        return _of_case(replace(cell, case=case.case), match, case)
+    if entered is not None:
+        return _of_entered(cell, entered, match)
+    if match is None:
+        return replace(cell, state="missing" if due else "later", note=_asked(event, seat, "sheet"))
+    return _of_papers(event, replace(cell, score=match.score.in_force), match)
+
+
+def _of_case(cell: Cell, match: MatchResult, case: Linked) -> Cell:
+    state: State = {"signed": "signed", "ruled": "ruled"}.get(case.state, "dispute")  # type: ignore[assignment]
+    return replace(cell, state=state, score=match.score.in_force)
+
+
+def _of_entered(cell: Cell, entered: Entered, match: MatchResult | None) -> Cell:
+    note = entered.reason
+    if match is not None and match.score.in_force.totals != entered.score:
+        return replace(
+            cell,
+            state="differ",
+            score=match.score.in_force,
+            note=f"{entered.by} entered {pair_text(entered.score)}; the papers come to another score.",
+        )
+    score = Score(entered.score)
+    if not entered.confirmed:
+        return replace(cell, state="to confirm", score=score, note=f"Entered by {entered.by}.")
+    return replace(
+        cell, state="forfeit" if entered.how == "forfeit" else "entered", score=score, note=note
+    )
+
+
+def _of_papers(event: EventFile, cell: Cell, match: MatchResult) -> Cell:
+    differ = next((each for each in match.findings if each.code == DIFFER), None)
+    if differ is not None:
+        return replace(cell, state="differ", note=f"The copies differ: {differ.where}.")
+    weighty = [each for each in match.findings if _weighs(each, match)]
+    if match.unplaced:
+        return replace(cell, state="found", note=match.unplaced)
+    if match.score.in_force.open:
+        return replace(cell, state="found", note="; ".join(match.score.in_force.open_deals))
+    if weighty:
+        return replace(cell, state="found", note=words.count(len(weighty), "finding"))
+    if not match.sheets:
+        return replace(cell, state="no sheet", note=_asked(event, cell.seat, "sheet"))
+    if not match.over or not match.score.in_force.known:
+        return replace(cell, state="open", note="The record does not show the match to its end.")
+    if match.sheets == 1:
+        return replace(cell, state="one copy", note=_asked(event, cell.seat, "copy"))
+    return replace(cell, state="agreed")
+
+
+def _weighs(finding: Discrepancy, match: MatchResult) -> bool:
+    """Whether a finding keeps a result from being final: an offence, or what moves a score. A slip that moves
+    none, where paper and rulebook come to the same, is in the report."""
+    moves = bool(finding.points or finding.moves) or match.written != match.ruled
+    return finding.severity == "offence" or (finding.severity != "advice" and moves)
+
+
+def _asked(event: EventFile, seat: Seat, what: str) -> str:
+    act = event.asked.get((*seat, what))
+    return "" if act is None else f"Asked: {act.body['whom'] or 'both teams'}."
+
+
+def _wanted(event: EventFile, cells: Sequence[Cell], *kinds: tuple[State, str]) -> Iterator[Wanted]:
+    """What is missing, what was not asked for yet first."""
+    found = []
+    for cell in cells:
+        for state, what in kinds:
+            if cell.state == state:
+                act = event.asked.get((*cell.seat, what))
+                asked = ("", "") if act is None else (act.at, str(act.body["whom"]))
+                found.append(Wanted(cell, what, *asked))
+    yield from sorted(found, key=lambda each: each.asked)

@@ -1,0 +1,221 @@
+"""An event on the pages: planned, handed in, asked for, settled, entered by hand, shown to all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.redaction import redact
+from fairdeal.desk.archive.search import Question, search
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.verify import verify
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.audit_jobs import AuditJobs
+from fairdeal.desk.pages.guard import Access
+from fairdeal.grammar.notation.writer import write
+from samples.making.records.tournament import record_of, tournament
+from tests.desk.pages.conftest import HOST, Desk
+from tests.desk.pages.test_audits import hand_in, jobs
+
+MADE = tournament(seed=5, teams=4, rounds=2, slips=0.0)
+SCHEDULE = "round,table,team A,team B\n" + "".join(
+    f"{each.round},{each.table},{each.teams[0]},{each.teams[1]}\n" for each in MADE.matches
+)
+
+
+def papers(*copies: tuple[int, str]) -> dict[str, bytes]:
+    return {
+        f"{MADE.matches[number].name}-{copy}.hrn": write(
+            record_of(MADE.matches[number], copy)
+        ).encode()
+        for number, copy in copies
+    }
+
+
+def run(desk: Desk, event: str) -> None:
+    jobs(desk)._waiting.clear()
+    jobs(desk).run(event)
+
+
+def seats(desk: Desk, event: str) -> dict[str, str]:
+    page = desk.get(f"/audits/{event}/board").text
+    return dict(re.findall(r'data-seat="([^"]+)" data-state="([^"]+)"', page))
+
+
+def act(desk: Desk, event: str, page: str, **body: object) -> int:
+    with Archive(desk.path) as archive:
+        seen = archive.acts(event)[-1].number
+    return desk.post(f"/audits/{event}/{page}", {"seen": seen, **body}).status_code
+
+
+@pytest.fixture
+def event(desk: Desk) -> str:
+    """Four teams, two rounds: of the first all copies but one are in, of the second nothing."""
+    desk.introduce("Bina")
+    files = papers((0, "A"), (0, "B"), (1, "A"))
+    made = hand_in(desk, {**files, "schedule.csv": SCHEDULE.encode()}, title="Harvest Cup")
+    run(desk, made)
+    return made
+
+
+def test_the_board_shows_the_schedule_and_what_came_in(desk: Desk, event: str) -> None:
+    assert seats(desk, event) == {
+        "1-1": "agreed",
+        "2-1": "later",
+        "1-2": "one copy",
+        "2-2": "later",
+    }
+    before = desk.get(f"/audits/{event}/board.json").get_json()
+    hand_in(desk, papers((1, "B"), (2, "A")), f"/audits/{event}/files")
+    run(desk, event)
+    assert seats(desk, event) == {
+        "1-1": "agreed",
+        "2-1": "one copy",
+        "1-2": "agreed",
+        "2-2": "missing",
+    }
+    assert desk.get(f"/audits/{event}/board.json").get_json()["mark"] != before["mark"]
+    listed = desk.get(f"/audits/{event}/missing").text
+    assert "score sheet" in listed and "second copy" in listed and listed.count("tick-box") == 2
+
+
+def test_a_paper_is_asked_for_and_a_dispute_taken(desk: Desk, event: str) -> None:
+    hand_in(desk, papers((2, "A")), f"/audits/{event}/files")
+    run(desk, event)
+    assert act(desk, event, "ask", round="2", table="2", what="sheet", whom="Kochi") == 303
+    assert "asked <bdi>Kochi</bdi>" in desk.get(f"/audits/{event}/board").text
+    assert act(desk, event, "take", round="2", table="1", by="me") == 303
+    assert "<bdi>Bina</bdi> sees to it" in desk.get(f"/audits/{event}/board").text
+    assert act(desk, event, "ask", round="2", table="9", what="sheet") == 400
+    assert act(desk, event, "ask", round="2", table="2", what="cake") == 400
+
+
+def test_a_result_without_a_sheet_needs_two_people(desk: Desk, event: str) -> None:
+    score = {"round": "2", "table": "2", "score_a": "30", "score_b": "26", "how": "entered"}
+    assert act(desk, event, "result", **{**score, "score_a": "many"}) == 400
+    assert act(desk, event, "result", **{**score, "how": "forfeit"}) == 400
+    assert act(desk, event, "result", **score) == 303
+    assert seats(desk, event)["2-2"] == "to confirm"
+    number = desk.last(event)
+    assert act(desk, event, "confirm", act=number) == 400
+    desk.introduce("Joy")
+    assert act(desk, event, "confirm", act=number) == 303
+    assert seats(desk, event)["2-2"] == "entered"
+    assert "30 – 26" in desk.get(f"/audits/{event}/results").text
+    assert act(desk, event, "undo", act=number) == 303
+    assert seats(desk, event)["2-2"] == "missing" or seats(desk, event)["2-2"] == "later"
+
+
+def test_who_did_not_see_what_another_entered_is_told(desk: Desk, event: str) -> None:
+    score = {"round": "2", "table": "2", "score_a": "30", "score_b": "26", "how": "entered"}
+    seen = desk.last(event)
+    assert desk.post(f"/audits/{event}/result", {**score, "seen": seen}).status_code == 303
+    answer = desk.post(f"/audits/{event}/result", {**score, "score_a": "3", "seen": seen})
+    assert answer.status_code == 409 and "entered 30 to 26" in answer.text
+
+
+def test_a_round_is_planned_by_hand_and_a_slip_in_it_is_named(desk: Desk, event: str) -> None:
+    lines = "Kochi – Kollam\nIdukki - Kannur\nWayanad"
+    assert act(desk, event, "plan", round="3", matches=lines) == 303
+    assert seats(desk, event)["3-3"] == "bye" and seats(desk, event)["3-1"] == "later"
+    for wrong, said in (
+        ("Kochi – Kollam\nKochi – Idukki", "stands in line 1 and in line 2"),
+        ("Kochi – Kollam – Idukki", "does not name two teams"),
+        ("", "No match is written"),
+    ):
+        answer = desk.post(
+            f"/audits/{event}/plan", {"seen": desk.last(event), "round": "3", "matches": wrong}
+        )
+        assert answer.status_code == 400 and said in answer.text
+    assert not jobs(desk).finished(jobs(desk).files.get(event))
+
+
+def test_the_next_round_is_drawn_from_what_is_final_and_may_be_changed(
+    desk: Desk, event: str
+) -> None:
+    hand_in(desk, papers((1, "B"), (2, "A")), f"/audits/{event}/files")
+    run(desk, event)
+    page = desk.get(f"/audits/{event}/rounds?system=swiss").text
+    drawn = re.search(r'<textarea name="matches"[^>]*>([^<]+)</textarea>', page)
+    assert drawn is not None and "Table 2, round 2: sheet missing." in page
+    pairs = [set(line.split(" – ")) for line in drawn[1].splitlines()]
+    met = [set(each.teams) for each in MADE.matches]
+    teams = set().union(*met)
+    assert set().union(*pairs) == teams and not any(pair in met for pair in pairs)
+    first, second = (sorted(pair) for pair in pairs)
+    changed = f"{first[0]} – {second[0]}\n{first[1]} – {second[1]}"
+    assert act(desk, event, "plan", round="3", matches=changed, how="Swiss, changed") == 303
+    assert 'data-planned="3"' in desk.get(f"/audits/{event}/rounds").text
+    assert second[0] in desk.get(f"/audits/{event}/round/3").text
+    assert desk.get(f"/audits/{event}/round/9").status_code == 404
+
+
+@pytest.mark.parametrize("system", ["berger", "knockout"])
+def test_other_systems_draw_what_can_be_drawn(desk: Desk, system: str) -> None:
+    desk.introduce()
+    made = hand_in(desk, {"note.hrn": b'[Event "Cup"]\n[Deal "1"]\n'}, title="Cup")
+    page = desk.get(f"/audits/{made}/rounds?system={system}&teams=K%0AC%0AT%0AL").text
+    drawn = re.findall(r'<textarea name="matches"[^>]*>([^<]+)</textarea>', page)
+    assert drawn[0].count(" – ") == 2
+    assert len(drawn) == (3 if system == "berger" else 1)
+    answer = desk.get(f"/audits/{made}/rounds?system={system}&teams=K")
+    assert answer.status_code == 400 and "fewer than two teams" in answer.text
+
+
+def test_forms_of_a_round_name_its_matches(desk: Desk, event: str) -> None:
+    answer = desk.get(f"/audits/{event}/round/2/forms.pdf")
+    assert answer.status_code == 200 and answer.data.startswith(b"%PDF-")
+    document = pypdfium2.PdfDocument(answer.data)
+    assert len(document) == 4
+
+
+def test_everybody_sees_what_is_final_and_nothing_else(desk: Desk, event: str) -> None:
+    page = desk.get(f"/audits/{event}/results").text
+    address = re.search(r"/screen/[0-9a-f]+/[0-9a-f]+", page)
+    assert address is not None
+    guarded = create_app(
+        desk.path, Access({HOST}, "secret"), None, AuditJobs(desk.path)
+    ).test_client()
+    base = f"http://{HOST}"
+    shown = guarded.get(address[0], base_url=base)
+    assert shown.status_code == 200 and MADE.matches[0].teams[0] in shown.text
+    assert "default-src 'none'" in shown.headers["Content-Security-Policy"]
+    assert guarded.get(f"{address[0]}0", base_url=base).status_code == 404
+    assert guarded.get(f"/audits/{event}/board", base_url=base).status_code == 302
+    saved = desk.get(f"/audits/{event}/results.html")
+    assert "refresh" in shown.text and "refresh" not in saved.text
+    assert "<script" not in shown.text
+
+
+def test_an_event_stands_in_the_archive_as_acts(desk: Desk, event: str) -> None:
+    with Archive(desk.path) as archive:
+        kinds = [each.kind for each in archive.acts(event)]
+        assert kinds == [Kind.EVENT, Kind.FILES, Kind.PLANNED, Kind.PLANNED]
+        assert archive.cases() == [] and archive.events() == [event] and verify(archive) == []
+        assert search(archive, Question()) == []
+        team = MADE.matches[0].teams[0]
+        redact(archive, [team], "Bina")
+        assert verify(archive) == [] and team not in str(archive.acts(event)[2].body)
+
+
+def test_a_removed_event_is_gone_from_the_pages_and_its_acts_stay(desk: Desk, event: str) -> None:
+    assert desk.post(f"/audits/{event}/remove", {}).status_code == 303
+    for page in ("", "/board", "/results", "/missing", "/board.json"):
+        assert desk.get(f"/audits/{event}{page}").status_code in (400, 404)
+    with Archive(desk.path) as archive:
+        assert archive.acts(event)[-1].kind is Kind.REMOVED and verify(archive) == []
+
+
+def test_a_schedule_with_a_mistake_is_named_and_the_papers_are_kept(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.introduce()
+    files = {**papers((0, "A")), "schedule.csv": b"round,table\n1,1\n"}
+    made = hand_in(desk, files)
+    run(desk, made)
+    assert "there is no column" in desk.get(f"/audits/{made}").text
+    assert seats(desk, made) == {"1-1": "one copy"}

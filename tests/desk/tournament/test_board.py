@@ -1,0 +1,208 @@
+"""The board of an event: how each match stands, what is missing, and what all may see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from fairdeal.desk.archive.acts import START, Act, Json, Kind, new_act
+from fairdeal.desk.archive.eventfile import EventFile, fold_event
+from fairdeal.desk.score.figures import Disputed, Score
+from fairdeal.desk.tournament.board import Board, board
+from fairdeal.desk.tournament.public import final_results, results_for_all
+from fairdeal.desk.tournament.results import Discrepancy, MatchResult
+from fairdeal.desk.tournament.ruled import Linked, with_rulings
+from tests.desk.tournament import test_standings as teams
+
+SLIP = Discrepancy(
+    "m", "f", "score-entry", "Wrong score", "entry", True, "row 4", "…", "", "", 1, 0, False
+)
+DIFFER = replace(SLIP, code="copies-disagree", where="row 12")
+
+
+def match(
+    number: str, table: str, a: str, b: str, score: tuple[int, int], **more: object
+) -> MatchResult:
+    points = (3, 0) if score[0] > score[1] else (0, 3)
+    made = replace(
+        teams.match(a, b, score, points),
+        round=number,
+        table=table,
+        file=f"{number}-{table}.html",
+        sheets=2,
+    )
+    return replace(made, **more)
+
+
+def event(*acts: tuple[Kind, Json, str]) -> EventFile:
+    done: list[Act] = []
+    first = (Kind.EVENT, {"title": "Harvest Cup", "rules": ""}, "Bina")
+    for number, (kind, body, by) in enumerate((first, *acts), 1):
+        at = f"2026-03-01T10:{number:02}:00Z"
+        done.append(new_act("0123456789ab", number, START, kind, body, by, at))
+    return fold_event("0123456789ab", done)
+
+
+def planned(number: str, *teams: tuple[str, str]) -> tuple[Kind, Json, str]:
+    matches = [
+        {"table": str(table), "teams": list(each), "event": "", "date": ""}
+        for table, each in enumerate(teams, 1)
+    ]
+    return Kind.PLANNED, {"round": number, "matches": matches, "how": "", "schedule": ""}, "Bina"
+
+
+def result(
+    table: str, a: str, b: str, score: tuple[int, int], how: str = "entered"
+) -> tuple[Kind, Json, str]:
+    body = {
+        "round": "1",
+        "table": table,
+        "teams": [a, b],
+        "score": list(score),
+        "how": how,
+        "reason": "",
+    }
+    return Kind.RESULT, body, "Bina"
+
+
+ROUNDS = (
+    planned("1", ("K", "C"), ("T", "L"), ("P", "N")),
+    planned("2", ("K", "T"), ("P", "C"), ("L", "")),
+)
+
+
+def states(shown: Board) -> dict[tuple[str, str], str]:
+    return {each.seat: each.state for each in shown.cells}
+
+
+def test_a_table_without_a_sheet_is_missing_once_its_round_has_begun() -> None:
+    none = board(event(*ROUNDS), (), {})
+    assert set(states(none).values()) == {"later", "bye"} and not none.missing
+    begun = board(event(*ROUNDS), [match("1", "1", "K", "C", (30, 26))], {})
+    assert states(begun)["1", "2"] == states(begun)["1", "3"] == "missing"
+    assert states(begun)["2", "1"] == "later" and states(begun)["2", "3"] == "bye"
+    assert [each.cell.called for each in begun.missing] == ["Table 2, round 1", "Table 3, round 1"]
+    assert begun.verdict == "Round 1: 1 of 3 results final."
+    later = board(event(*ROUNDS), [match("2", "1", "K", "T", (30, 26))], {})
+    assert len(later.missing) == 4 and later.current == "2"
+    assert later.verdict == "Round 2: 2 of 3 results final. Of rounds before, 3 not final."
+
+
+@pytest.mark.parametrize(
+    ("more", "state", "note"),
+    [
+        ({}, "agreed", ""),
+        ({"sheets": 1}, "one copy", ""),
+        ({"sheets": 0}, "no sheet", ""),
+        ({"findings": (SLIP,)}, "found", "1 finding"),
+        ({"findings": (replace(SLIP, points=0),)}, "agreed", ""),
+        ({"findings": (replace(SLIP, points=0, severity="offence"),)}, "found", "1 finding"),
+        ({"findings": (SLIP, DIFFER)}, "differ", "The copies differ: row 12."),
+        ({"findings": (replace(SLIP, severity="advice"),)}, "agreed", ""),
+        ({"over": False}, "open", "The record does not show the match to its end."),
+        ({"unplaced": "The schedule has A – B."}, "found", "The schedule has A – B."),
+        (
+            {"disputed": (Disputed("4", (((1, 0), "a.hrn"), ((0, 2), "b.hrn"))),)},
+            "found",
+            "deal 4: ",
+        ),
+    ],
+)
+def test_how_a_match_stands_by_its_papers(more: Json, state: str, note: str) -> None:
+    cell = next(board(event(ROUNDS[0]), [match("01", "1", "K", "C", (30, 26), **more)], {}).cells)
+    assert cell.state == state and note in cell.note
+    assert cell.final == (state in ("agreed", "one copy"))
+
+
+@pytest.mark.parametrize(
+    ("state", "shown"), [("open", "dispute"), ("ruled", "ruled"), ("signed", "signed")]
+)
+def test_a_case_says_how_its_match_stands(state: str, shown: str) -> None:
+    """As ruled, where anything is ruled; nobody else sees it before it is signed."""
+    cases = {"1-1.html": Linked("c", state, Score((20, 27), (0, 3)), {})}
+    results = with_rulings([match("1", "1", "K", "C", (30, 26), findings=(SLIP,))], cases)
+    found = board(event(ROUNDS[0]), results, cases)
+    cell = next(found.cells)
+    assert (cell.state, cell.figures, cell.case) == (shown, "20 – 27", "c")
+    public = results_for_all(event(ROUNDS[0]), found, results).rounds[0][1][0]
+    assert public.score == ("20 – 27" if state == "signed" else "")
+    assert public.winner == (1 if state == "signed" else None)
+
+
+def test_a_result_that_was_entered_counts_once_somebody_else_confirms_it() -> None:
+    begun = event(ROUNDS[0], result("2", "T", "L", (25, 31)))
+    found = board(begun, (), {})
+    assert states(found)["1", "2"] == "to confirm" and len(found.to_confirm) == 1
+    assert list(final_results(begun, found, ())) == []
+    done = event(ROUNDS[0], result("2", "T", "L", (25, 31)), (Kind.CONFIRMED, {"act": 3}, "Joy"))
+    found = board(done, (), {})
+    (counted,) = final_results(done, found, ())
+    assert states(found)["1", "2"] == "entered" and counted.ruled == (25, 31)
+    assert counted.ruled_points == (0, 3) and counted.teams == ("T", "L")
+    table = {each.standing.team: each for each in results_for_all(done, found, ()).places}
+    assert table["L"].standing.match_points == 3 and table["L"].standing.place == 1
+    assert "Table 1, round 1: sheet to come" in table["K"].waits
+
+
+def test_papers_that_come_to_another_score_than_was_entered_are_for_the_committee() -> None:
+    done = event(ROUNDS[0], result("1", "K", "C", (25, 31)), (Kind.CONFIRMED, {"act": 3}, "Joy"))
+    same = board(done, [match("1", "1", "K", "C", (25, 31))], {})
+    assert states(same)["1", "1"] == "entered"
+    other = board(done, [match("1", "1", "K", "C", (30, 26))], {})
+    assert states(other)["1", "1"] == "differ"
+    assert list(final_results(done, other, [match("1", "1", "K", "C", (30, 26))])) == []
+
+
+def test_a_forfeit_counts_and_says_what_it_is() -> None:
+    done = event(
+        ROUNDS[0], result("1", "K", "C", (56, 0), "forfeit"), (Kind.CONFIRMED, {"act": 3}, "Joy")
+    )
+    found = board(done, (), {})
+    assert states(found)["1", "1"] == "forfeit"
+    shown = results_for_all(done, found, ()).rounds[0][1][0]
+    assert (shown.score, shown.words, shown.winner) == ("56 – 0", "Forfeit", 0)
+
+
+def test_two_matches_of_one_table_are_neither_counted() -> None:
+    both = [
+        match("1", "1", "K", "C", (30, 26)),
+        match("1", "1", "X", "Y", (1, 2), file="other.html"),
+    ]
+    found = board(event(ROUNDS[0]), both, {})
+    assert states(found)["1", "1"] == "twice"
+    assert list(final_results(event(ROUNDS[0]), found, both)) == []
+
+
+def test_what_names_no_table_or_another_event_stands_apart() -> None:
+    lost = match("", "", "K", "C", (30, 26), unplaced="Neither …")
+    foreign = match("1", "1", "K", "C", (30, 26), stranger=True)
+    found = board(event(ROUNDS[0]), [lost, foreign], {})
+    assert found.homeless == (lost, foreign) and set(states(found).values()) == {"later"}
+
+
+def test_without_a_plan_the_board_is_made_of_what_came_in() -> None:
+    found = board(
+        event(), [match("2", "10", "K", "C", (30, 26)), match("1", "9", "T", "L", (1, 2))], {}
+    )
+    assert found.rounds == ("1", "2") and [table for table, _ in found.rows] == ["9", "10"]
+
+
+def test_asking_and_taking_are_kept_and_the_longest_wait_comes_first() -> None:
+    asked = (Kind.ASKED, {"round": "1", "table": "2", "what": "sheet", "whom": "T"}, "Bina")
+    taken = (Kind.TAKEN, {"round": "1", "table": "1", "by": "Joy"}, "Joy")
+    both = [
+        match("1", "1", "K", "C", (3, 1), findings=(SLIP,)),
+        match("1", "3", "P", "N", (3, 1), findings=(SLIP,)),
+    ]
+    found = board(event(ROUNDS[0], asked, taken), both, {})
+    assert (found.missing[0].whom, found.missing[0].asked) == ("T", "2026-03-01T10:03:00Z")
+    assert [each.seat[1] for each in found.disputes] == ["3", "1"]
+    assert (found.disputes[1].taken, found.disputes[1].since) == ("Joy", "2026-03-01T10:04:00Z")
+
+
+def test_a_round_planned_again_replaces_what_was_planned() -> None:
+    again = event(ROUNDS[0], planned("1", ("K", "T"), ("C", "L")))
+    assert [each.teams for each in again.planned] == [("K", "T"), ("C", "L")]
+    back = event(ROUNDS[0], planned("1", ("K", "T")), (Kind.UNCORRECTED, {"act": 3}, "Joy"))
+    assert [each.teams for each in back.planned] == [("K", "C"), ("T", "L"), ("P", "N")]
