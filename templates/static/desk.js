@@ -97,11 +97,11 @@ if (audit) {
 }
 
 // The board of an event: the page anew when anything on it is another, unless somebody is typing.
-const board = document.querySelector("[data-board]");
+const board = document.querySelector("[data-event]");
 if (board) {
   const working = "working" in board.dataset;
   const ask = async () => {
-    const answer = await fetch(board.dataset.board).catch(() => null);
+    const answer = await fetch(board.dataset.event).catch(() => null);
     const busy = document.activeElement && document.activeElement.matches("input, textarea, select");
     if (answer && answer.ok && !busy) {
       const now = await answer.json();

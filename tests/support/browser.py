@@ -58,7 +58,7 @@ def page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
     enter(opened, server[0])
     yield opened
     opened.close()
-    assert [each for each in errors if "409" not in each and "400" not in each] == []
+    assert [each for each in errors if "409" not in each and "400" not in each] == [], errors
 
 
 @pytest.fixture
