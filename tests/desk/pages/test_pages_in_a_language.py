@@ -89,6 +89,8 @@ NAMES = {
     "Asia",
     "Kolkata",
     "JH 9H 10S",
+    "Kochi",
+    "Calicut",
 }
 """What has no translation, and what is to be typed."""
 
@@ -127,6 +129,7 @@ def test_every_text_of_every_page_goes_through_the_catalogue(
         "/", "/help", "/forms", "/audits", "/search", f"/cases/{case}", f"/cases/{case}/findings",
         f"/cases/{case}/ruling", f"/cases/{case}/share", f"/cases/{case}/read",
         f"/cases/{case}/deal/2?step=20", f"/cases/{sheet}/read", tapped, "/settings", f"/audits/{audit}",
+        *(f"/audits/{audit}/{name}" for name in ("board", "rounds", "missing", "results", "match/1/1")),
     ):  # fmt: skip
         assert left(desk.get(page).text) == set(), page
     for part in ("hands", "auction", "play", "result"):
