@@ -46,8 +46,9 @@ from fairdeal.desk.tournament.kept import Kept, key_of
 from fairdeal.desk.tournament.overview import overview, write_tables
 from fairdeal.desk.tournament.results import MatchResult, from_json, result_of
 from fairdeal.desk.tournament.results import as_json as as_result
-from fairdeal.desk.trouble import DeskError, of_one
+from fairdeal.desk.trouble import DOUBLE_DUMMY, DeskError, installed, of_one
 from fairdeal.grammar.notation.writer import write
+from fairdeal.rulings.bridge import remembered
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.follows import causes
 from fairdeal.rulings.rulebooks.files import located
@@ -129,6 +130,15 @@ class DrawnUp:
     record: str
     told: str
     result: Json
+    best: remembered.Answers
+    """What best play gives in its deals, where anything was asked of it."""
+
+
+@dataclass(slots=True)
+class Known:
+    """What is known so far of best play in the deals of the event, for whoever judges next."""
+
+    best: remembered.Answers
 
 
 def ruled_on(reads: Sequence[Read], rules: str | None, event: Event) -> tuple[str, Case]:
@@ -137,8 +147,9 @@ def ruled_on(reads: Sequence[Read], rules: str | None, event: Event) -> tuple[st
     return title_of(case), case
 
 
-def draw_up(reads: Sequence[Read], rules: str | None, event: Event) -> DrawnUp:
+def draw_up(known: Known, reads: Sequence[Read], rules: str | None, event: Event) -> DrawnUp:
     """In a worker: a match ruled on."""
+    remembered.recall(known.best)
     title, case = ruled_on(reads, rules, event)
     result = replace(
         result_of(case, title, "", ""),
@@ -146,7 +157,8 @@ def draw_up(reads: Sequence[Read], rules: str | None, event: Event) -> DrawnUp:
         stranger=bool(event.stranger(case)),
     )
     told = json.dumps(_facts(title, case), ensure_ascii=False)
-    return DrawnUp(title, render(case), write(case.record), told, as_result(result))
+    report, record = render(case), write(case.record)
+    return DrawnUp(title, report, record, told, as_result(result), remembered.asked())
 
 
 def record_of(file: str) -> str:
@@ -413,6 +425,7 @@ class _Entry:
     told: str
     result: Json
     digests: dict[str, str]
+    best: remembered.Answers
 
     def named(self, file: str) -> MatchResult:
         """The result, under the name that the report has among the others."""
@@ -426,24 +439,33 @@ def _all_drawn_up(
 ) -> list[_Entry]:
     """Every match, in order: taken over where it was judged before as it would be now, else judged."""
     matches, kept = ready.found.matches, ready.kept
-    known = (repr(ready.event), _mark_of(rules))
+    known = (repr(ready.event), _mark_of(rules), installed(DOUBLE_DUMMY))
+    solved = f"{key_of('best play')}.json"
+    best = Known(json.loads(kept.get(solved) or "{}"))
     there = {
         match: _entry(kept, key_of(known, *(each.mark for each in match))) for match in matches
     }
     waiting = [match for match, entry in there.items() if entry is None]
     done = len(matches) - len(waiting)
-    for match, of, drawn in _judged(ready, crew, draw_up, rules, waiting):
+    for match, of, drawn in _judged(ready, crew, partial(draw_up, best), rules, waiting):
         key = key_of(known, *(each.mark for each in of))
         digests = {
             kind: kept.put_file(key + kind, text)
             for kind, text in ((".html", drawn.report), (".hrn", drawn.record))
         }
-        there[match] = entry = _Entry(key, drawn.title, drawn.told, drawn.result, digests)
+        kinds = (digests, drawn.best)
+        there[match] = entry = _Entry(key, drawn.title, drawn.told, drawn.result, *kinds)
         kept.put(f"{key}.json", json.dumps(asdict(entry), ensure_ascii=False))
+        best.best = best.best | drawn.best
         done += 1
         if progress is not None:
             progress(drawn.title, done, len(matches))
-    return [entry for entry in there.values() if entry is not None]
+    entries = [entry for entry in there.values() if entry is not None]
+    solutions = [each for entry in entries for each in entry.best.items()]
+    if solutions:
+        answers = {deal: best.best.get(deal, each) for deal, each in solutions}
+        kept.put(solved, json.dumps(answers))
+    return entries
 
 
 def _entry(kept: Kept, key: str) -> _Entry | None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Any, Final
 
 from fairdeal.desk import words
@@ -19,11 +18,12 @@ from fairdeal.desk.report.names import Addresses, Source
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import Steps
-from fairdeal.records.cards import COMPASS, COMPASS_NAMES, Team, other_team, team_of
+from fairdeal.records.cards import COMPASS_NAMES, Team, other_team, team_of
 from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.double_dummy import HAND
+from fairdeal.rulings.bridge.remembered import fingerprint
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Finding
 from fairdeal.rulings.frame.follows import causes, consequences
@@ -92,7 +92,7 @@ def _boards(case: Case) -> Iterator[BoardResult]:
         if deal.unread or verdict.outcome == "redeal":
             continue
         hands = double_dummy.as_dealt(deal)
-        cards = "" if hands is None else _fingerprint(hands)
+        cards = "" if hands is None else fingerprint(hands)[:16]
         contract, best = verdict.contract, None
         if hands is not None and contract is not None:
             asked = (cards, contract.by, contract.trump)
@@ -121,11 +121,6 @@ def _boards(case: Case) -> Iterator[BoardResult]:
             written=ruled if written is None else written,
             ruled=ruled,
         )
-
-
-def _fingerprint(hands: double_dummy.Hands) -> str:
-    rows = (" ".join(card.text for card in sorted(hands[seat])) for seat in COMPASS)
-    return sha256("|".join(rows).encode()).hexdigest()[:16]
 
 
 def _called(contract: Contract | None, verdict: DealVerdict) -> str:

@@ -14,7 +14,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -31,6 +31,7 @@ from fairdeal.records.cards import (
     team_of,
 )
 from fairdeal.records.record import Deal
+from fairdeal.rulings.bridge import remembered
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.play import TrickFact
 
@@ -364,12 +365,6 @@ def available() -> bool:
     return solver() is not None
 
 
-REMEMBERED: Final = 1024
-"""Deals of which the answers are kept: an event plays each at many tables."""
-
-_Key = tuple[frozenset[Card], ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """Tricks that each declarer takes in each denomination."""
@@ -402,14 +397,38 @@ class Par:
 
 def table_of(hands: Hands) -> Table | None:
     """The table of a deal; None without a solver, or where these are not 52 cards. A quarter of a second."""
-    return _table(_key(hands)) if is_whole(hands) else None
+    if not is_whole(hands) or (dds := solver()) is None:
+        return None
+    known = remembered.known(hands)
+    if None in known:
+        try:
+            found = dds.table(hands)
+        except SolverError:
+            return None
+        known[:] = [found[asked] for asked in remembered.PLACES]
+    return Table(
+        {
+            asked: tricks
+            for asked, tricks in zip(remembered.PLACES, known, strict=True)
+            if tricks is not None
+        }
+    )
 
 
 def best_result(hands: Hands, contract: Contract) -> int | None:
     """Tricks that the declarer of a contract takes; None as of `table_of`. A tenth of its time."""
-    if not is_whole(hands):
+    if not is_whole(hands) or (dds := solver()) is None:
         return None
-    return _best(_key(hands), contract.by, contract.trump)
+    known, place = remembered.known(hands), remembered.PLACES[contract.by, contract.trump]
+    if known[place] is None:
+        leader = next_seat(contract.by, len(COMPASS))
+        try:
+            taken = dds.tricks(Position(hands, contract.trump, leader))
+        except SolverError:
+            return None
+        ours = team_of(leader) == team_of(contract.by)
+        known[place] = taken if ours else HAND - taken
+    return known[place]
 
 
 def par(hands: Hands, dealer: Seat, vulnerable: frozenset[Team]) -> Par | None:
@@ -424,32 +443,6 @@ def par(hands: Hands, dealer: Seat, vulnerable: frozenset[Team]) -> Par | None:
         return None
     team = None if not score else "NS" if score > 0 else "EW"
     return Par(abs(score), team, tuple(ParContract(*line) for line in lines))
-
-
-def _key(hands: Hands) -> _Key:
-    return tuple(hands[seat] for seat in COMPASS)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _table(key: _Key) -> Table | None:
-    dds = solver()
-    try:
-        return None if dds is None else Table(dds.table(dict(zip(COMPASS, key, strict=True))))
-    except SolverError:
-        return None
-
-
-@lru_cache(maxsize=4 * REMEMBERED)
-def _best(key: _Key, declarer: Seat, trump: str) -> int | None:
-    dds = solver()
-    if dds is None:
-        return None
-    leader = next_seat(declarer, len(COMPASS))
-    try:
-        taken = dds.tricks(Position(dict(zip(COMPASS, key, strict=True)), trump, leader))
-    except SolverError:
-        return None
-    return taken if team_of(leader) == team_of(declarer) else HAND - taken
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, next_seat
-from fairdeal.rulings.bridge import double_dummy
+from fairdeal.rulings.bridge import double_dummy, remembered
 from fairdeal.rulings.bridge.double_dummy import Hands, Position, PositionError
 from fairdeal.rulings.frame.finding import Contract
 from tests.support import every_line as slow
@@ -66,8 +66,30 @@ def test_a_table_agrees_with_its_contracts_one_by_one() -> None:
     assert table is not None
     for seat in COMPASS:
         for trump in DENOMINATIONS:
+            remembered._memory.clear()
             contract = Contract(1, trump, seat, 1)
             assert double_dummy.best_result(hands, contract) == table.of(seat, trump)
+            assert double_dummy.table_of(hands) == table
+
+
+@needs_solver
+def test_what_was_worked_out_before_is_not_worked_out_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    remembered._memory.clear()
+    remembered.recall({})
+    contract = Contract(1, "S", "N", 1)
+    table, best = double_dummy.table_of(dealt(5)), double_dummy.best_result(dealt(6), contract)
+    answers = remembered.asked()
+    assert list(answers) == [remembered.fingerprint(dealt(n)) for n in (5, 6)]
+    remembered._memory.clear()
+    remembered.recall(answers)
+    assert remembered.asked() == {}
+    for name in ("table", "tricks"):
+        monkeypatch.setattr(double_dummy.Solver, name, None)
+    assert double_dummy.table_of(dealt(5)) == table
+    assert double_dummy.best_result(dealt(6), contract) == best
+    assert remembered.asked() == answers
 
 
 @needs_solver
@@ -151,14 +173,10 @@ def test_doubtful_and_missing_cards_make_no_deal() -> None:
 
 def test_without_a_solver_every_answer_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(double_dummy, "solver", lambda: None)
-    double_dummy._table.cache_clear()
-    double_dummy._best.cache_clear()
     assert not double_dummy.available()
     assert double_dummy.table_of(dealt(1)) is None
     assert double_dummy.best_result(dealt(1), Contract(1, "S", "N", 1)) is None
     assert double_dummy.par(dealt(1), "N", frozenset()) is None
-    double_dummy._table.cache_clear()
-    double_dummy._best.cache_clear()
 
 
 def test_a_library_that_is_missing_or_damaged_is_no_solver(
