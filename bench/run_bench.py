@@ -37,6 +37,7 @@ PARTS: Final = {
     "reading": ("bench.reader.reading", ("--small",)),
     "claims": ("bench.judging.claims", ("--count", "50", "--sample", "3")),
     "audits": ("bench.judging.audits", ("--files", "100")),
+    "archives": ("bench.judging.archives", ("--cases", "300")),
     "pages": ("bench.judging.desk_pages", ()),
     "house": ("bench.house", ()),
 }

@@ -5,15 +5,16 @@ It looks in the tables of `desk.archive.tables`.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Json, Kind, is_received
-from fairdeal.desk.archive.casefile import CaseFile, fold
+from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.tables import SEARCHED, folded, write
 
@@ -24,11 +25,15 @@ MOST_SIGNS: Final = 5
 
 def near_value(archive: Archive, name: str, wanted: str) -> set[str]:
     """The cases with a fact of this name in which every word that was asked for stands nearly."""
-    rows = archive.connection.execute("SELECT case_id, folded FROM facts WHERE name = ?", (name,))
+    run = archive.connection.execute
+    values = {row[0] for row in run("SELECT DISTINCT folded FROM facts WHERE name = ?", (name,))}
+    terms = {term for value in values for term in value.split()}
+    near = [set(get_close_matches(word, terms, len(terms) or 1, ALIKE)) for word in wanted.split()]
+    fitting = [value for value in values if all(each & set(value.split()) for each in near)]
     return {
-        case
-        for case, value in rows
-        if all(get_close_matches(word, value.split(), 1, ALIKE) for word in wanted.split())
+        row[0]
+        for value in fitting
+        for row in run("SELECT case_id FROM facts WHERE name = ? AND folded = ?", (name, value))
     }
 
 
@@ -82,6 +87,38 @@ class Hit:
     """The score three ways, as it was kept when the case was last judged."""
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A case as lists show it. `ruling` is None where the committee has not ruled, `rulebook` where nothing
+    was judged yet, `score` the three scores as they were kept when it last was."""
+
+    case_id: str
+    called: str
+    opened: str
+    state: str
+    sender: str
+    documents: int
+    ruling: str | None
+    score: Json | None
+    rulebook: str | None
+    deals: int
+    tags: Json
+
+
+def listed(archive: Archive, *, ruled: bool = False) -> Iterator[Listed]:
+    """What is kept of every case, in no order; `ruled`: of those alone in which the committee has ruled."""
+    which = " WHERE ruling IS NOT NULL" if ruled else ""
+    for row in archive.connection.execute(f"SELECT {', '.join(_LISTED)} FROM listed{which}"):
+        kept = dict(zip(_LISTED, row, strict=True))
+        score = kept.pop("score")
+        tags = json.loads(kept.pop("tags"))
+        yield Listed(**kept, score=None if score is None else json.loads(score), tags=tags)
+
+
+_LISTED: Final = tuple(each.name for each in fields(Listed))
+"""The columns of the table, as `Listed` calls them."""
+
+
 def search(archive: Archive, question: Question, near: bool = False) -> list[Hit]:
     """The cases that answer, the newest first; with `near` also those with words that come near to what was
     typed."""
@@ -91,15 +128,12 @@ def search(archive: Archive, question: Question, near: bool = False) -> list[Hit
         if not cases:
             return []
     hits = []
+    known = {each.case_id: each for each in listed(archive, ruled=question.ruled)}
     for case in archive.cases():
-        if cases is not None and case not in cases:
-            continue
-        file = fold(case, archive.acts(case))
-        if question.ruled and file.ruling is None:
-            continue
-        hits.append(_hit(archive, file, question))
-        if len(hits) == MOST:
-            break
+        if case in known and (cases is None or case in cases):
+            hits.append(_hit(archive, known[case], question))
+            if len(hits) == MOST:
+                break
     return hits
 
 
@@ -162,13 +196,14 @@ def _near_terms(archive: Archive, text: str) -> str:
     return " AND ".join(told)
 
 
-def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:
+def _hit(archive: Archive, case: Listed, question: Question) -> Hit:
     where, values = _found_where(question)
     lines = []
     if where:
         rows = archive.connection.execute(
-            f"SELECT deal, message, decision FROM found WHERE case_id = ? AND {where} LIMIT 5",
-            (file.id, *values),
+            "SELECT deal, message, decision FROM found INDEXED BY found_by_case"
+            f" WHERE case_id = ? AND {where} LIMIT 5",
+            (case.case_id, *values),
         )
         for deal, message, decision in rows:
             place = f"deal {deal}: " if deal else ""
@@ -176,17 +211,15 @@ def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:
                 f"{place}{message}"
                 + (f" ({words.DECISIONS.get(decision, decision)})" if decision else "")
             )
-    ruling = str(file.ruling.body.get("text", "")) if file.ruling is not None else ""
-    opened = file.acts[0].at if file.acts else ""
     return Hit(
-        file.id,
-        file.called,
-        opened,
-        file.state,
+        case.case_id,
+        case.called,
+        case.opened,
+        case.state,
         tuple(lines),
-        ruling,
-        file.sender,
-        file.checked.body.get("score") if file.checked is not None else None,
+        case.ruling or "",
+        case.sender,
+        case.score,
     )
 
 

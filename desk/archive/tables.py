@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from fairdeal.desk.archive.acts import Json, Kind
+from fairdeal.desk.archive.acts import Json, Kind, canonical
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.numbered import keys_of_json
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The number in the file of the tables as they are here, and of what can be searched for in them."""
 
 TABLES: Final = """
@@ -67,8 +67,12 @@ CREATE TABLE found (                    -- for searching only: made anew from th
     case_id TEXT NOT NULL REFERENCES cases (id),
     code TEXT NOT NULL, article TEXT NOT NULL, rulebook TEXT NOT NULL,
     deal TEXT, place TEXT NOT NULL, seat TEXT, team TEXT, certainty TEXT NOT NULL,
-    decision TEXT, message TEXT NOT NULL
+    decision TEXT, message TEXT NOT NULL,
+    severity TEXT NOT NULL,
+    game INTEGER,                       -- the deal's position in the record; NULL where it is of none
+    follows INTEGER NOT NULL            -- 1: only a consequence of another finding
 ) STRICT;
+CREATE INDEX found_by_case ON found (case_id);
 CREATE INDEX found_by_code ON found (code);
 CREATE INDEX found_by_article ON found (article);
 CREATE TABLE facts (                    -- event, date, team, player, seat, contract ...
@@ -76,6 +80,17 @@ CREATE TABLE facts (                    -- event, date, team, player, seat, cont
     name TEXT NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL
 ) STRICT;
 CREATE INDEX facts_by_name ON facts (name, folded);
+CREATE INDEX facts_by_case ON facts (case_id);
+CREATE TABLE listed (                   -- what lists, search and statistics show of a case
+    case_id TEXT NOT NULL REFERENCES cases (id),
+    called TEXT NOT NULL, opened TEXT NOT NULL, state TEXT NOT NULL, sender TEXT NOT NULL,
+    documents INTEGER NOT NULL,
+    ruling TEXT, score TEXT,            -- NULL: not ruled yet, not judged yet
+    rulebook TEXT,                      -- NULL: not judged yet
+    deals INTEGER NOT NULL,
+    tags TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX listed_by_case ON listed (case_id);
 CREATE VIRTUAL TABLE words USING fts5 (case_id UNINDEXED, text, tokenize = 'unicode61');
 """
 
@@ -141,9 +156,9 @@ def _as_made(table: str, sql: str | None) -> str:
     return " ".join(f"{table}: {sql or ''}".split())
 
 
-Row = tuple[str | None, ...]
+Row = tuple[str | int | None, ...]
 
-SEARCHED: Final = ("found", "facts", "words")
+SEARCHED: Final = ("found", "facts", "listed", "words")
 _TAGS: Final = {
     "Event": "event",
     "Site": "site",
@@ -166,6 +181,7 @@ class Entries:
 
     found: tuple[Row, ...]
     facts: tuple[Row, ...]
+    listed: tuple[Row, ...]
     words: tuple[Row, ...]
 
 
@@ -190,6 +206,7 @@ def entries(file: CaseFile) -> Entries:
             for key, finding in zip(keys_of_json(findings), findings, strict=True)
         ),
         facts=tuple((file.id, name, value, folded(value)) for name, value in facts),
+        listed=(_listed(file, check),),
         words=((file.id, told),),
     )
 
@@ -228,14 +245,36 @@ def _row(file: CaseFile, check: Json, key: str, finding: Json) -> Row:
         finding["certainty"],
         None if decision is None else str(decision.body.get("decision")),
         finding["message"],
+        finding["severity"],
+        finding["game"],
+        int(finding["follows_from"] is not None),
     )
 
 
+def _listed(file: CaseFile, check: Json) -> Row:
+    judged = file.checked.body if file.checked is not None else {}
+    return (
+        file.id,
+        file.called,
+        file.acts[0].at if file.acts else "",
+        file.state,
+        file.sender,
+        len(file.documents),
+        None if file.ruling is None else str(file.ruling.body.get("text", "")),
+        canonical(judged["score"]) if judged.get("score") else None,
+        None if file.checked is None else str(check.get("rulebook", "")),
+        len(check.get("deals", ())),
+        canonical(tags_of(file)),
+    )
+
+
+def tags_of(file: CaseFile) -> Json:
+    """What the papers' headings say, over what the case was opened with."""
+    return dict(file.tags) | ({} if file.checked is None else file.checked.body.get("tags", {}))
+
+
 def _facts(file: CaseFile, check: Json) -> Iterator[tuple[str, str]]:
-    tags = dict(file.tags)
-    if file.checked is not None:
-        tags |= file.checked.body.get("tags", {})
-    for tag, value in tags.items():
+    for tag, value in tags_of(file).items():
         name = _TAGS.get(tag) or ("player" if tag.startswith("Seat") else "")
         if name and value:
             yield name, str(value)

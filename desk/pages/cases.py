@@ -14,8 +14,8 @@ from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.archive import receiving, sending
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.casefile import CaseFile, fold
-from fairdeal.desk.archive.search import Question
+from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.search import Listed, Question, listed
 from fairdeal.desk.archive.search import search as look
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.shapes import LARGEST
@@ -79,7 +79,8 @@ class Row:
 @pages.get("/")
 def cases() -> Response:
     opened = archive()
-    rows = [_row(fold(case, opened.acts(case))) for case in opened.cases()]
+    known = {each.case_id: each for each in listed(opened)}
+    rows = [_row(known[case]) for case in opened.cases() if case in known]
     removed = [row for row in rows if row.state == "removed"]
     rows = [row for row in rows if row.state != "removed"]
     return answer(
@@ -93,10 +94,10 @@ def under_way(case: str) -> list[tuple[str, str]]:
     return [(each.id, each.title) for each in all_ if each.case == case]
 
 
-def _row(file: CaseFile) -> Row:
-    date = file.acts[0].at if file.acts else ""
-    score = in_force(file.checked.body.get("score")) if file.checked is not None else ""
-    return Row(file.id, file.called, date, file.state, len(file.documents), file.sender, score)
+def _row(of: Listed) -> Row:
+    return Row(
+        of.case_id, of.called, of.opened, of.state, of.documents, of.sender, in_force(of.score)
+    )
 
 
 @pages.post("/cases")

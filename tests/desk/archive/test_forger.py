@@ -22,7 +22,7 @@ from fairdeal.desk.archive.acts import (
 from fairdeal.desk.archive.backup import back_up, restore
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.redaction import redact
-from fairdeal.desk.archive.search import Question, search
+from fairdeal.desk.archive.search import Question, index_all, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.archive.tables import VERSION
 from fairdeal.desk.archive.verify import UNKNOWN, limits, look_through, verify
@@ -95,6 +95,7 @@ def test_a_table_that_is_not_strict_any_more_is_noticed(archive: Archive, case: 
     run("INSERT INTO facts SELECT * FROM copy")
     run("DROP TABLE copy")
     run("CREATE INDEX facts_by_name ON facts (name, folded)")
+    run("CREATE INDEX facts_by_case ON facts (case_id)")
     assert verify(archive) == ["The table facts of the file was changed."]
 
 
@@ -160,6 +161,7 @@ def test_clocks_may_differ_by_minutes(archive: Archive) -> None:
         archive.add(case, Kind.NOTE, {"text": "x"}, "Bina", at=at)
     rebuilt(archive, 1, "at", "2026-03-01T10:00:00Z")
     tamper(archive, "UPDATE cases SET opened = '2026-03-01T10:00:00Z'")
+    index_all(archive)
     assert verify(archive) == []
 
 
@@ -174,7 +176,7 @@ def test_what_was_received_cannot_be_made_to_look_like_our_own(archive: Archive)
     theirs = receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina").case
     own = theirs.partition("~")[0]
     tamper(archive, "UPDATE cases SET id = ?", own)
-    for table in ("acts", "found", "facts", "words"):
+    for table in ("acts", "found", "facts", "listed", "words"):
         tamper(archive, f"UPDATE {table} SET case_id = ?", own)
     assert (
         f"case {own}: it came from others, and was made to look like a case of this archive's own."
@@ -205,6 +207,7 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
             ledgered(other.acts(theirs)[-2].ledger, chain),
             received.number,
         )
+        index_all(other)
         assert verify(other) == [
             f"case {theirs}: the signature that it was imported with is not valid."
         ]
