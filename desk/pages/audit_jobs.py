@@ -78,7 +78,7 @@ class AuditJobs:
     def start(self) -> None:
         self.files.tidy()
         for asked in reversed(self.files.all()):
-            if not self.finished(asked):
+            if asked.files and not self.finished(asked):
                 self.add(asked.id)
         self._thread = threading.Thread(target=self._work, name="audits", daemon=True)
         self._thread.start()

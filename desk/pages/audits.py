@@ -86,6 +86,8 @@ def _state(asked: EventFile) -> str:
     if jobs().working(asked.id):
         return "at work"
     outcome = jobs().files.outcome(asked.id)
+    if not asked.files:
+        return "no papers yet"
     if outcome is None or not jobs().finished(asked):
         return "not finished"
     return "not read" if outcome.trouble else "done"
@@ -98,11 +100,15 @@ def new_audit() -> AnyResponse:
         raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
     event = jobs().files.new()
     try:
-        title = word("title", 200) or "Audit"
-        jobs().files.begin(event, title, rules, who(), _taken(event))
+        title = word("title", 200)
+        nothing = title and not any(each.filename for each in request.files.values())
+        papers = [] if nothing else _taken(event)
+        jobs().files.begin(event, title or "Audit", rules, who(), papers)
     except Exception:
         jobs().files.drop(event)
         raise
+    if not papers:
+        return back(f"/audits/{event}/rounds")
     jobs().add(event)
     return back(f"/audits/{event}")
 

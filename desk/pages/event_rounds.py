@@ -175,7 +175,8 @@ def plan_round(event: str) -> AnyResponse:
     number = str(int(number))
     matches = list(_lines(number, word("matches", 60_000)))
     plan(archive(), event, matches, who(), word("how", 200) or "by hand", seen=seen())
-    jobs().add(event)
+    if jobs().files.get(event).files:
+        jobs().add(event)
     return back(f"/audits/{event}/rounds")
 
 

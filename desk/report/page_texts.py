@@ -107,6 +107,7 @@ STAGES: Final = (
 """What to do next."""
 
 EVENTS: Final = (
+    "no papers yet",
     "To be played", "Sheet missing", "Logs, no sheet", "One copy", "Copies differ", "To look at", "Agreed",
     "Not over", "In dispute", "Ruled, to sign", "Signed", "To confirm", "Entered", "Forfeit", "Free",
     "Two matches", "Sheet to come", "Being checked", "score sheet", "second copy", "hand logs",

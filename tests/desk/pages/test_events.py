@@ -166,6 +166,18 @@ def test_other_systems_draw_what_can_be_drawn(desk: Desk, system: str) -> None:
     assert answer.status_code == 400 and "fewer than two teams" in answer.text
 
 
+def test_an_event_is_begun_by_its_name_before_any_paper(desk: Desk) -> None:
+    desk.introduce()
+    answer = desk.post("/audits", {"title": "Harvest Cup"})
+    event = answer.headers["Location"].split("/")[2]
+    assert answer.headers["Location"] == f"/audits/{event}/rounds"
+    assert act(desk, event, "plan", round="1", matches="K – C\nT – L") == 303
+    assert seats(desk, event) == {"1-1": "later", "1-2": "later"}
+    assert not jobs(desk).working(event) and "no papers yet" in desk.get("/audits").text
+    assert desk.get(f"/audits/{event}").status_code == 200
+    assert desk.post("/audits", {"title": ""}).status_code == 400
+
+
 def test_forms_of_a_round_name_its_matches(desk: Desk, event: str) -> None:
     answer = desk.get(f"/audits/{event}/round/2/forms.pdf")
     assert answer.status_code == 200 and answer.data.startswith(b"%PDF-")
