@@ -7,6 +7,7 @@ from __future__ import annotations
 import base64
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -240,9 +241,12 @@ class ScanView:
 
 
 def shown_scans(case: Case) -> Iterable[ScanView]:
-    """The photos and pages of a case."""
-    for number, (document, transcript) in enumerate(scans_of(case), 1):
-        picture = _smaller(document.data, transcript.photo) if number <= MOST else None
+    """The photos and pages of a case. Pictures are made two at a time: a match has a dozen."""
+    scans = list(scans_of(case))
+    with ThreadPoolExecutor(2) as pool:
+        made = pool.map(lambda scan: _smaller(scan[0].data, scan[1].photo), scans[:MOST])
+        pictures = [*made, *(None for _ in scans[MOST:])]
+    for number, ((_, transcript), picture) in enumerate(zip(scans, pictures, strict=True), 1):
         yield ScanView(number, base_name(transcript.photo), picture)
 
 
