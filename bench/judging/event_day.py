@@ -251,7 +251,7 @@ class _Desk:
         """Wait until the board shows it: the page renews itself."""
         if not self.page.url.endswith("/board"):
             _go(self.page, f"{self.event}/board")
-        for _ in range(600):
+        for _ in range(150):
             _go(self.page, f"{self.event}/board")
             if (
                 self.page.locator(selector).count()
@@ -259,7 +259,8 @@ class _Desk:
             ):
                 return
             time.sleep(0.4)
-        self.day.wrong.append(f"the board never showed {selector}")
+        said = " ".join(self.page.inner_text("main").split())
+        self.day.wrong.append(f"the board never showed {selector}: {said}")
 
     def _late(self, match: Played) -> None:
         """The sheet that is missing is asked for, and comes at last."""

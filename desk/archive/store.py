@@ -168,9 +168,10 @@ class Archive:
         version = run("PRAGMA user_version").fetchone()[0]
         if mark == APPLICATION and version != VERSION:
             raise ArchiveError(
-                f"{self.path} was written by a newer Fairdeal, or its version was changed ({version}).",
+                f"{self.path} was written by another version of Fairdeal (its tables have number {version},"
+                f" not {VERSION}), or that number was changed.",
                 str(self.path),
-                "Update Fairdeal, or restore the last backup: archive restore.",
+                "Open it with the version that wrote it, or restore the last backup: archive restore.",
             )
         if mark != APPLICATION:
             if self.only_read:

@@ -273,7 +273,7 @@ def test_a_file_that_claims_to_be_of_another_version_is_not_made_over(
 ) -> None:
     archive.connection.execute(f"PRAGMA user_version = {version}")
     archive.close()
-    with pytest.raises(ArchiveError, match="or its version was changed"):
+    with pytest.raises(ArchiveError, match="or that number was changed"):
         Archive(archive.path)
     with sqlite3.connect(archive.path) as connection:
         connection.execute(f"PRAGMA user_version = {VERSION}")
