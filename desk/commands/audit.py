@@ -16,7 +16,8 @@ from fairdeal.desk import words
 from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import bar, on_terminal, out, quiet, remark, trouble
 from fairdeal.desk.intake.reading import Cluster, Here, Tls, known_sheets, reads_by
-from fairdeal.desk.tournament.audit import Audited, audit_into
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.audited import Audited
 from fairdeal.desk.tournament.folder import Progress, in_lines
 from fairdeal.desk.trouble import NOTHING, TABLES, DeskError, how_to_get, installed
 

@@ -24,7 +24,9 @@ from fairdeal.desk.pages.guard import LARGEST_AUDIT, MANY, REPORT_POLICY, inside
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import score_table
-from fairdeal.desk.tournament.audit import RESULTS, Audited, stored_readings
+from fairdeal.desk.tournament.audit import stored_readings
+from fairdeal.desk.tournament.audited import RESULTS, Audited
+from fairdeal.desk.tournament.board import EventNow, event_now
 from fairdeal.desk.tournament.event import MOST_FILES, shown_name
 from fairdeal.desk.tournament.overview import LISTED, overview, write_tables
 from fairdeal.desk.tournament.pairs import session_of
@@ -37,6 +39,8 @@ from fairdeal.records.transcript import Transcript
 pages = Blueprint("audits", __name__)
 
 
+LONGEST: Final = 120
+"""Letters of a team's name, as on a form."""
 _PARTS_BESIDE: Final = 20
 """Entries of the form beside its files."""
 _TYPES: Final = {
@@ -73,6 +77,11 @@ def jobs() -> AuditJobs:
         config["AUDITS"] = AuditJobs(config["ARCHIVE"])
     queue: AuditJobs = config["AUDITS"]
     return queue
+
+
+def event_here(event: str) -> EventNow:
+    """An event with its board. Raises DeskError where there is none."""
+    return event_now(jobs().files, archive(), event)
 
 
 @pages.get("/audits")

@@ -14,8 +14,7 @@ from fairdeal.desk.archive.eventfile import Planned, in_order
 from fairdeal.desk.blank_forms import COPIES, as_forms, match_id
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.pages.answers import answer, archive, back, seen, sent, who, word
-from fairdeal.desk.pages.audits import jobs
-from fairdeal.desk.pages.events import LONGEST, event_here
+from fairdeal.desk.pages.audits import LONGEST, event_here, jobs
 from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.tournament.event import plan
 from fairdeal.desk.tournament.knockout import knockout, winners

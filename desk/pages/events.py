@@ -24,10 +24,9 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.pages.audits import jobs
-from fairdeal.desk.pages.phone import code_of, line, state_of
+from fairdeal.desk.pages.audits import LONGEST, event_here, jobs
 from fairdeal.desk.review.decided import MOST
-from fairdeal.desk.tournament.board import EventNow, event_now
+from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.tournament.public import results_for_all
 from fairdeal.desk.trouble import DeskError
 from fairdeal.templates.language import language, languages
@@ -39,18 +38,11 @@ HOWS: Final = {"entered": "Played, without a sheet", "forfeit": "Forfeit: it was
 WHATS: Final = ("sheet", "copy", "logs")
 MOST_TABLES: Final = 500
 """Matches of one round."""
-LONGEST: Final = 120
-"""Letters of a team's name, as on a form."""
 SCREEN_POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
 """The page for all runs nothing and sends nothing."""
-
-
-def event_here(event: str) -> EventNow:
-    """An event with its board. Raises DeskError where there is none."""
-    return event_now(jobs().files, archive(), event)
 
 
 @pages.get("/audits/<event>/board")
@@ -202,41 +194,6 @@ def screen(event: str, code: str) -> Response:
     found = sent(page, "text/html; charset=utf-8")
     found.headers["Content-Security-Policy"] = SCREEN_POLICY
     return found
-
-
-@pages.get("/audits/<event>/phones")
-def phones(event: str) -> Response:
-    """Let phones in that collect papers: each scans a code of its own, and may add photos, nothing else."""
-    file = jobs().files.get(event)
-    live = line().passes.all_of(event)
-    waiting = next((each for each in live if not each.claimed), None)
-    url = line().url(waiting) if waiting is not None else ""
-    return answer(
-        "event_phones.html",
-        event=file,
-        live=tuple(each for each in live if each.claimed),
-        url=url,
-        picture=code_of(url) if url else "",
-        state=state_of(live),
-    )
-
-
-@pages.get("/audits/<event>/phones.json")
-def phones_state(event: str) -> Response:
-    return jsonify(state=state_of(line().passes.all_of(event)))
-
-
-@pages.post("/audits/<event>/phones")
-def let_in(event: str) -> AnyResponse:
-    jobs().files.get(event)
-    line().open(event, who(), language_here().code, event=True)
-    return back(f"/audits/{event}/phones")
-
-
-@pages.post("/audits/<event>/phones/end")
-def let_out(event: str) -> AnyResponse:
-    line().passes.end(event)
-    return back(f"/audits/{event}/phones")
 
 
 @pages.post("/audits/<event>/undo")

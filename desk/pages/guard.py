@@ -285,7 +285,7 @@ ASKED_BY_THEMSELVES: Final = (
     "audits.audit_progress",
     "phone.state",
     "events.board_state",
-    "events.phones_state",
+    "phone.event_state",
 )
 """What open pages ask for again and again although nobody sits before them: it keeps no login alive."""
 LARGEST: Final = 300_000_000

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.pages.answers import answer, archive, back, language_here, who
+from fairdeal.desk.pages.audits import jobs
 from fairdeal.desk.pages.phone_line import PhoneLine
 from fairdeal.desk.pages.phone_passes import PHOTOS, Pass
 from fairdeal.desk.review import casework
@@ -82,3 +83,38 @@ def code_of(url: str) -> str:
     import segno
 
     return str(segno.make(url, error="m", micro=False).png_data_uri(scale=8, border=4))
+
+
+@pages.get("/audits/<event>/phones")
+def event_phones(event: str) -> Response:
+    """Let phones in that collect papers: each scans a code of its own, and may add photos, nothing else."""
+    file = jobs().files.get(event)
+    live = line().passes.all_of(event)
+    waiting = next((each for each in live if not each.claimed), None)
+    url = line().url(waiting) if waiting is not None else ""
+    return answer(
+        "event_phones.html",
+        event=file,
+        live=tuple(each for each in live if each.claimed),
+        url=url,
+        picture=code_of(url) if url else "",
+        state=state_of(live),
+    )
+
+
+@pages.get("/audits/<event>/phones.json")
+def event_state(event: str) -> Response:
+    return jsonify(state=state_of(line().passes.all_of(event)))
+
+
+@pages.post("/audits/<event>/phones")
+def let_in_at_event(event: str) -> AnyResponse:
+    jobs().files.get(event)
+    line().open(event, who(), language_here().code, event=True)
+    return back(f"/audits/{event}/phones")
+
+
+@pages.post("/audits/<event>/phones/end")
+def let_out_at_event(event: str) -> AnyResponse:
+    line().passes.end(event)
+    return back(f"/audits/{event}/phones")

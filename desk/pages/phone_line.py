@@ -15,7 +15,7 @@ from io import BytesIO
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Final
+from typing import Final, Protocol
 
 from flask import (
     Blueprint,
@@ -33,7 +33,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal import templates
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import (
     Access,
     Gate,
@@ -63,11 +62,22 @@ from fairdeal.desk.pages.phone_passes import (
 from fairdeal.desk.pages.serving import Limits, Server, listen
 from fairdeal.desk.review import casework
 from fairdeal.desk.tournament.board import event_now
+from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize.pictures.decode import Content, sniff
 from fairdeal.templates.language import ENGLISH, language, languages
 
 pages = Blueprint("phone", __name__)
+
+
+class Audits(Protocol):
+    """The queue of audits, as far as a phone makes use of it: photos of an event go there."""
+
+    files: EventPapers
+
+    def add(self, audit: str) -> None: ...
+
+    def working(self, audit: str) -> bool: ...
 
 
 ENDINGS: Final = {
@@ -282,7 +292,7 @@ def create_phone_app(
     passes: Passes,
     hosts: set[str],
     readings: Readings,
-    audits: AuditJobs | None = None,
+    audits: Audits | None = None,
 ) -> Flask:
     """The application. `hosts` are the names under which phones ask for it."""
     app = Flask(__name__, static_folder=None, template_folder=None)
@@ -292,7 +302,7 @@ def create_phone_app(
         ARCHIVE=archive,
         PASSES=passes,
         READINGS=readings,
-        AUDITS=audits or AuditJobs(archive),
+        AUDITS=audits,
         ACCESS=Access(hosts),
     )
     _guard(app)
@@ -356,7 +366,7 @@ class PhoneLine:
         address: str | None = None,
         port: int = PORT,
         passes: Passes | None = None,
-        audits: AuditJobs | None = None,
+        audits: Audits | None = None,
     ) -> None:
         self.passes = passes or Passes()
         self._archive, self._readings, self._audits = archive, readings, audits

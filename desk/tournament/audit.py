@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairdeal.desk.check.json_answer import Json, as_json
 from fairdeal.desk.check.questions import missing, questions
@@ -25,11 +25,10 @@ from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import title_of
 from fairdeal.desk.report.page import render
 from fairdeal.desk.score.match import score_of
+from fairdeal.desk.tournament.audited import RESULTS, Audited, LeftOut, OverMatches
 from fairdeal.desk.tournament.folder import (
     MADE_HERE,
-    NO_RECORD,
     Handed,
-    LeftOut,
     Piece,
     Progress,
     ReadingStore,
@@ -203,66 +202,8 @@ Match = tuple[Piece, ...]
 
 READINGS: Final = ".readings"
 """The folder within the reports in which readings are kept."""
-RESULTS: Final = ".results.json"
-"""What came of each match, for the pages."""
 KEPT: Final = ".kept"
 """The folder within the reports in which reports are kept, and what files say of themselves."""
-
-
-@dataclass(frozen=True, slots=True)
-class OverMatches(Generic[T]):
-    """What came of every match of a folder, and what else lies in it. `unread` are pairs of a file and why;
-    `aside` were not records at all; `skipped` are pairs of what was never opened (what is hidden, say) and
-    why."""
-
-    results: tuple[T, ...]
-    unread: tuple[tuple[str, str], ...]
-    aside: tuple[str, ...]
-    skipped: tuple[LeftOut, ...] = ()
-
-    @property
-    def left_out(self) -> tuple[LeftOut, ...]:
-        """What is in no match, with the reason; not what could not be read."""
-        return (*self.skipped, *((name, NO_RECORD) for name in self.aside))
-
-
-@dataclass(frozen=True, slots=True)
-class Audited(OverMatches[MatchResult]):
-    """A folder whose reports are written: the results of its matches, without their records."""
-
-    @property
-    def found(self) -> int:
-        """Findings that count, over all matches: established or likely, and not mere advice."""
-        return sum(each.severity != "advice" for result in self.results for each in result.findings)
-
-    @property
-    def not_judged(self) -> tuple[tuple[str, str], ...]:
-        """Papers of which nothing, or not all, was judged, each with the reason."""
-        return tuple(each for result in self.results for each in result.not_judged)
-
-    @property
-    def unplaced(self) -> list[tuple[str, str]]:
-        """Matches of which it is in doubt which they are, with the reason."""
-        return [(each.title, each.unplaced) for each in self.results if each.unplaced]
-
-    def as_json(self) -> Json:
-        """For the pages, which show an audit that was done before."""
-        return {
-            "results": [as_result(each) for each in self.results],
-            "unread": [list(each) for each in self.unread],
-            "aside": list(self.aside),
-            "skipped": [list(each) for each in self.skipped],
-        }
-
-
-def audited(told: Json) -> Audited:
-    """What `Audited.as_json` wrote."""
-    return Audited(
-        tuple(from_json(each) for each in told["results"]),
-        tuple((str(name), str(why)) for name, why in told["unread"]),
-        tuple(str(name) for name in told["aside"]),
-        tuple((str(name), str(why)) for name, why in told.get("skipped", ())),
-    )
 
 
 def over_matches(

@@ -41,6 +41,7 @@ from fairdeal.desk.intake.reading import (
 )
 from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule, read_schedule
 from fairdeal.desk.judging import Read, task_for
+from fairdeal.desk.tournament.audited import LeftOut
 from fairdeal.desk.tournament.kept import Kept, key_of
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
 
@@ -465,11 +466,7 @@ LINK: Final = "a link to another folder. Audit that folder, or copy it here"
 NO_FILE: Final = "not an ordinary file, or a link to none. Copy the file itself"
 CLOSED: Final = "may not be opened. Check who owns it, or copy it"
 DEEP: Final = "too deep inside other folders. Copy it nearer to the top"
-NO_RECORD: Final = "a text, but not a record of a match"
 """Why a file is left out, and what to do where it is evidence after all."""
-
-LeftOut = tuple[str, str]
-"""The name of a file or folder (a folder with a stroke and how much it holds), and why it is left out."""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.search import tagged
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.score.figures import Score, score_from
-from fairdeal.desk.tournament.audit import RESULTS, Audited, audited
+from fairdeal.desk.tournament.audited import RESULTS, Audited, audited
 from fairdeal.desk.tournament.results import MatchResult
 
 

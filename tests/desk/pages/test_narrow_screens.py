@@ -50,7 +50,7 @@ NO_PAGES = {
     "ruling.picture",
     "settings.blank",
     "events.board_state",
-    "events.phones_state",
+    "phone.event_state",
     "events.results_file",
     "event_rounds.round_forms",
 }

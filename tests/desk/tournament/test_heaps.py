@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from fairdeal.desk.tournament.audit import Audited, audit_into
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.audited import Audited
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import standings
 from samples.making.records.tournament import tournament, write_tournament

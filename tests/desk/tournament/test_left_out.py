@@ -14,8 +14,7 @@ import pytest
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands.audit import Lines
-from fairdeal.desk.tournament import folder as folders
-from fairdeal.desk.tournament.audit import audited
+from fairdeal.desk.tournament.audited import NO_RECORD, audited
 from fairdeal.desk.tournament.folder import (
     CLOSED,
     DEEP,
@@ -146,7 +145,7 @@ def test_it_is_said_also_where_no_match_was_found(
 
 def test_results_kept_by_an_earlier_version_are_read(cup: Path, tmp_path: Path) -> None:
     told = {"results": [], "unread": [], "aside": ["x.md"]}
-    assert audited(told).left_out == (("x.md", folders.NO_RECORD),)
+    assert audited(told).left_out == (("x.md", NO_RECORD),)
 
 
 def test_progress_counts_documents_alone(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,8 @@ from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.tournament import overview
 from fairdeal.desk.tournament import results as boards
-from fairdeal.desk.tournament.audit import Audited, audit_into, audited
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.audited import Audited, audited
 from fairdeal.desk.tournament.overview import frames
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import BoardResult, MatchResult

@@ -9,7 +9,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from fairdeal.desk.tournament.audit import Audited, audit_into
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.audited import Audited
 from samples.making.records.tournament import Tournament, tournament, write_tournament
 
 
