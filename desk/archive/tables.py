@@ -233,6 +233,7 @@ def write(run: Run, file: CaseFile) -> None:
 
 def _row(file: CaseFile, check: Json, key: str, finding: Json) -> Row:
     decision = file.decisions.get(key)
+    game = finding.get("game")  # A case from others may lack it, or have anything there.
     return (
         file.id,
         finding["code"],
@@ -246,8 +247,8 @@ def _row(file: CaseFile, check: Json, key: str, finding: Json) -> Row:
         None if decision is None else str(decision.body.get("decision")),
         finding["message"],
         finding["severity"],
-        finding["game"],
-        int(finding["follows_from"] is not None),
+        game if type(game) is int else None,
+        int(finding.get("follows_from") is not None),
     )
 
 

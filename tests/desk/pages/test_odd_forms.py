@@ -266,7 +266,14 @@ def test_every_page_of_a_made_up_case_is_shown(desk: Desk) -> None:
         "certainty": "x",
         "probability": None,
     }
-    checked = {**CHECKED, "check": {"findings": [finding], "deals": [], "rulebook": "x"}}
+    checked = {
+        **CHECKED,
+        "check": {
+            "findings": [finding, finding | {"game": "☃", "follows_from": "x"}],
+            "deals": [],
+            "rulebook": "x",
+        },
+    }
     bodies = [
         OPENED,
         ("document", {"digest": digest, "name": "x.png", "size": 5}),
