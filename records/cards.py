@@ -8,6 +8,7 @@ kinds is the call's *form*, the name that a rulebook's lists of approved and bar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -190,6 +191,9 @@ class Term:
         return int(self.text) if self.kind is TermKind.NUMBER else None
 
 
+_APART: Final = re.compile(r"\+ (?![-_/])")
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """The words of one call in the order they were said.
@@ -221,9 +225,10 @@ class Said:
 
     @property
     def text(self) -> str:
-        """The canonical text: ``28 S``, ``+ 1 D`` is written ``+1 D``."""
+        """The canonical text: ``28 S``, ``+ 1 D`` is written ``+1 D``; ``+ -`` stays apart, for a stroke with
+        letters on both sides says nothing."""
         words = " ".join(term.text + ("?" if term.doubted else "") for term in self.terms)
-        return words.replace("+ ", "+") if words.startswith("+ ") else words
+        return _APART.sub("+", words) if words.startswith("+ ") else words
 
     @property
     def number(self) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from fairdeal.grammar.calls import parse_call, said_text
 from fairdeal.grammar.notation.hand_record import ReadResult, read
@@ -40,6 +40,10 @@ def test_what_was_read_from_anything_is_written_and_read_back_the_same(text: str
 
 @settings(max_examples=300, deadline=None)
 @given(strategies.call_texts)
+@example("Plus - ?")
+@example("+ _ ?")
+@example("+ / ?")
+@example("+ + - ?")
 def test_a_call_is_read_again_from_its_canonical_text(text: str) -> None:
     said = parse_call(text)
     assert parse_call(said_text(said)) == said
