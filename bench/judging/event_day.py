@@ -227,7 +227,7 @@ class _Desk:
             ],
         )
         with page.expect_navigation():
-            page.click("button:has-text('Hand them in')")
+            page.click("button:has-text('Add them')")
 
     def _by_phone(self, match: Played) -> None:
         """Both captains' sheets, written by hand, photographed and sent; then on the board."""
@@ -289,7 +289,7 @@ class _Desk:
         other.fill(".person input[name=who]", "Second member")
         other.click(".person button")
         _go(other, f"{self.event}/board")
-        other.click("button:has-text('It is right')")
+        other.click("button:has-text('Confirm it')")
         other.wait_for_load_state()
         other.context.close()
 

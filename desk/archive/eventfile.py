@@ -175,7 +175,8 @@ def fold_event(event: str, acts: Iterable[Act]) -> EventFile:
 
 def _taken_back(acts: Sequence[Act]) -> set[int]:
     can_be = {act.number for act in acts if act.kind in _CAN_BE_TAKEN_BACK}
-    return {int(act.body["act"]) for act in acts if act.kind is Kind.UNCORRECTED} & can_be
+    taken = ((int(act.body["act"]), act.number) for act in acts if act.kind is Kind.UNCORRECTED)
+    return {number for number, by in taken if number < by} & can_be
 
 
 def _take(file: EventFile, act: Act) -> None:

@@ -193,7 +193,7 @@ def _lines(number: str, text: str) -> list[Planned]:
             raise DeskError(
                 f"Line {number_of}, “{written[:60]}”, does not name two teams.",
                 "",
-                "Write a match a line: Kochi – Calicut. A team alone is free in this round.",
+                "Write a match a line: Kochi – Calicut. A team alone on its line sits out.",
             )
         for team in parts:
             before = named.setdefault(team.casefold(), number_of)

@@ -283,7 +283,7 @@ def describe(act: Act) -> str:
         case Kind.ASKED:
             return f"asked {body['whom'] or 'for it'}: {body['what']} of {_match(body)}"
         case Kind.TAKEN:
-            return f"{body['by'] or 'nobody'} sees to {_match(body)}"
+            return f"{'took' if body['by'] else 'gave back'} {_match(body)}"
         case Kind.DOCUMENT:
             return f"added {body['name']} ({body['size']} bytes, {str(body['digest'])[:12]})"
         case Kind.RENAMED:

@@ -13,6 +13,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.versions import DIFFER
 from fairdeal.desk.score.figures import Score, pair_text
 from fairdeal.desk.tournament.event import EventPapers
+from fairdeal.desk.tournament.pairings import team_key
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult
 from fairdeal.desk.tournament.ruled import Linked, linked, results_of, with_rulings
 from fairdeal.desk.trouble import DeskError
@@ -32,16 +33,16 @@ STATES: Final[dict[State, tuple[str, Kind]]] = {
     "no sheet": ("Logs, no sheet", "doubt"),
     "one copy": ("One copy", "advice"),
     "differ": ("Copies differ", "offence"),
-    "found": ("To look at", "entry"),
+    "found": ("To check", "entry"),
     "agreed": ("Agreed", "agreed"),
     "open": ("Not over", "doubt"),
     "dispute": ("In dispute", "offence"),
-    "ruled": ("Ruled, to sign", "ruling"),
+    "ruled": ("Ruled, not signed", "ruling"),
     "signed": ("Signed", "agreed"),
     "to confirm": ("To confirm", "doubt"),
     "entered": ("Entered", "agreed"),
     "forfeit": ("Forfeit", "ruling"),
-    "bye": ("Free", "plain"),
+    "bye": ("Sits out", "plain"),
     "twice": ("Two matches", "offence"),
 }
 
@@ -153,9 +154,9 @@ class Board:
         before = sum(
             len(self.holding_up(each)) for each in self.rounds if in_order(each) < in_order(number)
         )
-        said = f"Round {number}: {len(cells) - left} of {words.count(len(cells), 'result')} final."
+        said = f"Final results of round {number}: {len(cells) - left} of {len(cells)}."
         if before:
-            return f"{said} Of rounds before, {before} not final."
+            return f"{said} Not final in earlier rounds: {before}."
         return said
 
 
@@ -262,21 +263,12 @@ def _cell(
     cases: Mapping[str, Linked],
     due: bool,
 ) -> Cell:
-    entered = event.results.get(seat)
     match = matches[0] if matches else None
-    teams = (
-        planned.teams
-        if planned
-        else match.teams
-        if match
-        else entered.teams
-        if entered
-        else ("", "")
-    )
+    entered = event.results.get(seat)
     taken = event.taken.get(seat)
     cell = Cell(
         seat,
-        teams,
+        _teams(planned, match, entered),
         "later",
         match=match,
         entered=entered,
@@ -288,36 +280,67 @@ def _cell(
     if len(matches) > 1:
         named = " and ".join(each.title for each in matches)
         return replace(cell, state="twice", note=f"{named} both name this table.")
-    case = None if match is None else cases.get(match.file)
-    if match is not None and case is not None:
-        return _of_case(replace(cell, case=case.case), match, case)
-    if entered is not None:
-        return _of_entered(cell, entered, match)
-    if match is None:
+    if match is None and entered is None:
         return replace(cell, state="missing" if due else "later", note=_asked(event, seat, "sheet"))
-    return _of_papers(event, replace(cell, score=match.score.in_force), match)
+    if match is None:
+        assert entered is not None
+        return _of_entered(cell, entered)
+    cell = replace(cell, score=match.score.in_force)
+    case = cases.get(match.file)
+    if case is not None:
+        return _of_case(replace(cell, case=case.case), match, case)
+    of_papers = _of_papers(event, cell, match)
+    return of_papers if entered is None else _beside_papers(of_papers, entered, match)
+
+
+def _teams(
+    planned: Planned | None, match: MatchResult | None, entered: Entered | None
+) -> tuple[str, str]:
+    """Who plays, in the order of the score: as the sheets name them, else as planned, else as entered."""
+    if match is not None and all(match.teams):
+        return match.teams
+    if planned is not None:
+        return planned.teams
+    return entered.teams if entered is not None else ("", "")
 
 
 def _of_case(cell: Cell, match: MatchResult, case: Linked) -> Cell:
     state: State = {"signed": "signed", "ruled": "ruled"}.get(case.state, "dispute")  # type: ignore[assignment]
-    return replace(cell, state=state, score=match.score.in_force)
+    late = len(set(match.digests) - case.documents)
+    if late:
+        # A signature binds what was there: the committee sees what came after it.
+        note = f"{words.count(late, 'paper')} came in after the case was opened."
+        return replace(cell, state="dispute", note=note)
+    return replace(cell, state=state)
 
 
-def _of_entered(cell: Cell, entered: Entered, match: MatchResult | None) -> Cell:
-    note = entered.reason
-    if match is not None and match.score.in_force.totals != entered.score:
-        return replace(
-            cell,
-            state="differ",
-            score=match.score.in_force,
-            note=f"{entered.by} entered {pair_text(entered.score)}; the papers come to another score.",
-        )
-    score = Score(entered.score)
+def _of_entered(cell: Cell, entered: Entered) -> Cell:
+    """A match without papers. A result of teams that are not planned here (any more) is not theirs."""
+    if {*map(team_key, entered.teams)} != {*map(team_key, cell.teams)}:
+        said = " – ".join(entered.teams)
+        return replace(cell, state="differ", note=f"A result was entered for {said}.")
+    score = Score(_in_order(entered, cell.teams))
     if not entered.confirmed:
         return replace(cell, state="to confirm", score=score, note=f"Entered by {entered.by}.")
-    return replace(
-        cell, state="forfeit" if entered.how == "forfeit" else "entered", score=score, note=note
-    )
+    state: State = "forfeit" if entered.how == "forfeit" else "entered"
+    return replace(cell, state=state, score=score, note=entered.reason)
+
+
+def _in_order(entered: Entered, teams: tuple[str, str]) -> tuple[int, int]:
+    """A score that was entered, in the order in which the teams are named now."""
+    one, two = entered.score
+    return (one, two) if team_key(entered.teams[0]) == team_key(teams[0]) else (two, one)
+
+
+def _beside_papers(cell: Cell, entered: Entered, match: MatchResult) -> Cell:
+    """A match of which there are papers and an entered result. The papers count, with all that is found in
+    them; the result counts where they do not show one."""
+    if cell.state in ("no sheet", "open"):
+        return _of_entered(replace(cell, note=""), entered)
+    if match.score.in_force.totals != _in_order(entered, cell.teams):
+        said = f"{entered.by} entered {pair_text(entered.score)}; the papers come to another score."
+        return replace(cell, state="differ", note=said)
+    return cell
 
 
 def _of_papers(event: EventFile, cell: Cell, match: MatchResult) -> Cell:
@@ -327,10 +350,16 @@ def _of_papers(event: EventFile, cell: Cell, match: MatchResult) -> Cell:
     weighty = [each for each in match.findings if _weighs(each, match)]
     if match.unplaced:
         return replace(cell, state="found", note=match.unplaced)
+    if match.not_judged:
+        left = words.count(len(match.not_judged), "paper was", "papers were")
+        return replace(cell, state="found", note=f"{left} not judged.")
     if match.score.in_force.open:
         return replace(cell, state="found", note="; ".join(match.score.in_force.open_deals))
     if weighty:
         return replace(cell, state="found", note=words.count(len(weighty), "finding"))
+    if match.asked:
+        entries = words.count(match.asked, "entry", "entries")
+        return replace(cell, state="found", note=f"{entries} to read.")
     if not match.sheets:
         return replace(cell, state="no sheet", note=_asked(event, cell.seat, "sheet"))
     if not match.over or not match.score.in_force.known:

@@ -16,6 +16,7 @@ from fairdeal.desk.archive.eventfile import Entered, EventFile
 from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.board import Board, Cell
+from fairdeal.desk.tournament.pairings import team_key
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import Standing, standings
 
@@ -71,18 +72,24 @@ def results_for_all(event: EventFile, board: Board, results: Sequence[MatchResul
     for number in played:
         for cell in board.holding_up(number):
             for team in cell.teams:
-                waits.setdefault(_plain(team), f"{cell.called}: {_waiting(cell).lower()}")
+                waits.setdefault(team_key(team), f"{cell.called}: {_waiting(cell).lower()}")
     places = [
-        Place(each, waits.get(_plain(each.team), "")) for each in standings(counted, ruled=True)
+        Place(each, waits.get(team_key(each.team), "")) for each in standings(counted, ruled=True)
     ]
-    there = {_plain(each.standing.team) for each in places}
+    if counted and not places:
+        # Points of all matches, or of boards, are ranked on the first page of the reports.
+        return Results(event.title, rounds, (), _open(board, played))
+    there = {team_key(each.standing.team) for each in places}
     absent = dict.fromkeys(
-        team for cell in board.cells for team in cell.teams if team and _plain(team) not in there
+        team for cell in board.cells for team in cell.teams if team and team_key(team) not in there
     )
-    places += [Place(Standing(team), waits.get(_plain(team), "")) for team in absent]
-    return Results(
-        event.title, rounds, tuple(places), sum(len(board.holding_up(each)) for each in played)
-    )
+    places += [Place(Standing(team), waits.get(team_key(team), "")) for team in absent]
+    return Results(event.title, rounds, tuple(places), _open(board, played))
+
+
+def _open(board: Board, played: Sequence[str]) -> int:
+    """How many results of the rounds played are not final."""
+    return sum(len(board.holding_up(each)) for each in played)
 
 
 def final_results(
@@ -93,7 +100,8 @@ def final_results(
     book = event.rules or (books.most_common(1)[0][0] if books else DEFAULT)
     for cell in board.cells:
         if cell.final and cell.state != "bye":
-            if cell.match is not None and cell.state not in ("entered", "forfeit"):
+            if cell.state not in ("entered", "forfeit"):
+                assert cell.match is not None
                 yield cell.match
             elif cell.entered is not None:
                 yield as_match(event, cell.entered, book)
@@ -144,7 +152,7 @@ def _shown(cell: Cell) -> Shown:
     if not cell.final:
         return Shown(cell.seat[1], cell.teams, "", _waiting(cell))
     if cell.state == "bye":
-        return Shown(cell.seat[1], cell.teams, "", "Free")
+        return Shown(cell.seat[1], cell.teams, "", "Sits out")
     score = cell.score or Score()
     words = cell.words if cell.state == "forfeit" else ""
     return Shown(cell.seat[1], cell.teams, cell.figures, words, score.leader)
@@ -154,7 +162,3 @@ def _waiting(cell: Cell) -> str:
     if cell.state == "later":
         return "To be played"
     return "Sheet to come" if cell.state in WAITING else "Being checked"
-
-
-def _plain(team: str) -> str:
-    return " ".join(team.split()).casefold()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from fairdeal.desk import words
+from fairdeal.desk.check.questions import questions
 from fairdeal.desk.check.sentences import in_a_line
 from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.intake.case import Case
@@ -255,6 +256,8 @@ class MatchResult:
     """The boards of duplicate bridge, to be compared with the same boards elsewhere."""
     sheets: int = 0
     """Score sheets that were added: both captains' copies, also where they say the same."""
+    asked: int = 0
+    """Entries that are hard to read and on which the score depends."""
 
     @property
     def score(self) -> MatchScore:
@@ -332,6 +335,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         disputed=ruled.disputed,
         boards=boards_of(case),
         sheets=_sheets(papers),
+        asked=sum(each.outcome for each in questions(case).open),
     )
 
 

@@ -45,6 +45,8 @@ class Linked:
     """``open``, ``ruled`` or ``signed``."""
     as_ruled: Score | None
     boards: Mapping[int, int | None]
+    documents: frozenset[str] = frozenset()
+    """Digests of the papers that the case has, or had and left out."""
     """What was ruled for single boards, by their position in the record, from North-South's side."""
 
 
@@ -72,7 +74,8 @@ def _linked(file: CaseFile) -> Linked:
     state = "signed" if file.signed is not None else "ruled" if file.ruling is not None else "open"
     score = {} if file.checked is None else file.checked.body.get("score") or {}
     boards = dict(score.get("boards", ()))
-    return Linked(file.id, state, score_from(score.get("as_ruled")), boards)
+    papers = frozenset((*file.documents, *file.withdrawn))
+    return Linked(file.id, state, score_from(score.get("as_ruled")), boards, papers)
 
 
 def with_rulings(

@@ -1,4 +1,4 @@
-"""Phones of those who collect papers at an event: they add photos, and are told how the match stands."""
+"""Phones of those who collect papers at an event: they add photos, and see how the match stands."""
 
 from __future__ import annotations
 

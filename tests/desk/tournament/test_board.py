@@ -83,10 +83,10 @@ def test_a_table_without_a_sheet_is_missing_once_its_round_has_begun() -> None:
     assert states(begun)["1", "2"] == states(begun)["1", "3"] == "missing"
     assert states(begun)["2", "1"] == "later" and states(begun)["2", "3"] == "bye"
     assert [each.cell.called for each in begun.missing] == ["Table 2, round 1", "Table 3, round 1"]
-    assert begun.verdict == "Round 1: 1 of 3 results final."
+    assert begun.verdict == "Final results of round 1: 1 of 3."
     later = board(event(*ROUNDS), [match("2", "1", "K", "T", (30, 26))], {})
     assert len(later.missing) == 4 and later.current == "2"
-    assert later.verdict == "Round 2: 2 of 3 results final. Of rounds before, 3 not final."
+    assert later.verdict == "Final results of round 2: 2 of 3. Not final in earlier rounds: 3."
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,8 @@ def test_a_table_without_a_sheet_is_missing_once_its_round_has_begun() -> None:
         ({"findings": (replace(SLIP, points=0, severity="offence"),)}, "found", "1 finding"),
         ({"findings": (SLIP, DIFFER)}, "differ", "The copies differ: row 12."),
         ({"findings": (replace(SLIP, severity="advice"),)}, "agreed", ""),
+        ({"not_judged": (("log.hrn", "too long"),)}, "found", "1 paper was not judged."),
+        ({"asked": 2}, "found", "2 entries to read."),
         ({"over": False}, "open", "The record does not show the match to its end."),
         ({"unplaced": "The schedule has A – B."}, "found", "The schedule has A – B."),
         (
@@ -148,10 +150,63 @@ def test_a_result_that_was_entered_counts_once_somebody_else_confirms_it() -> No
 def test_papers_that_come_to_another_score_than_was_entered_are_for_the_committee() -> None:
     done = event(ROUNDS[0], result("1", "K", "C", (25, 31)), (Kind.CONFIRMED, {"act": 3}, "Joy"))
     same = board(done, [match("1", "1", "K", "C", (25, 31))], {})
-    assert states(same)["1", "1"] == "entered"
+    assert states(same)["1", "1"] == "agreed"
     other = board(done, [match("1", "1", "K", "C", (30, 26))], {})
     assert states(other)["1", "1"] == "differ"
     assert list(final_results(done, other, [match("1", "1", "K", "C", (30, 26))])) == []
+
+
+def test_an_entered_result_hides_nothing_that_is_found_in_papers() -> None:
+    """The same score typed in and confirmed does not settle an offence on the sheet."""
+    done = event(ROUNDS[0], result("1", "K", "C", (25, 31)), (Kind.CONFIRMED, {"act": 3}, "Joy"))
+    offence = replace(SLIP, severity="offence", points=0)
+    papers = [match("1", "1", "K", "C", (25, 31), findings=(offence,))]
+    found = board(done, papers, {})
+    assert states(found)["1", "1"] == "found" and list(final_results(done, found, papers)) == []
+    logs = [match("1", "1", "K", "C", (25, 31), sheets=0)]
+    assert states(board(done, logs, {}))["1", "1"] == "entered"
+
+
+def test_teams_stand_in_the_order_of_their_score() -> None:
+    """The sheet names them the other way round than the plan; so did who entered a result."""
+    papers = [match("1", "1", "C", "K", (30, 26))]
+    cell = next(board(event(ROUNDS[0]), papers, {}).cells)
+    assert (cell.teams, cell.figures, cell.state) == (("C", "K"), "30 – 26", "agreed")
+    done = event(ROUNDS[0], result("1", "C", "K", (30, 26)), (Kind.CONFIRMED, {"act": 3}, "Joy"))
+    cell = next(board(done, (), {}).cells)
+    assert (cell.teams, cell.figures, cell.state) == (("K", "C"), "26 – 30", "entered")
+    both = next(board(done, [match("1", "1", "K", "C", (26, 30))], {}).cells)
+    assert (both.figures, both.state) == ("26 – 30", "agreed")
+
+
+def test_a_result_of_teams_that_are_not_planned_any_more_counts_for_nobody() -> None:
+    done = event(
+        ROUNDS[0],
+        result("1", "K", "C", (25, 31)),
+        (Kind.CONFIRMED, {"act": 3}, "Joy"),
+        planned("1", ("T", "L")),
+    )
+    found = board(done, (), {})
+    cell = next(found.cells)
+    assert (cell.state, cell.note) == ("differ", "A result was entered for K – C.")
+    assert cell.figures == "" and list(final_results(done, found, ())) == []
+
+
+def test_a_paper_that_comes_after_a_signature_is_seen() -> None:
+    papers = [match("1", "1", "K", "C", (30, 26), digests=("a", "b"))]
+    signed = Linked("c", "signed", Score((30, 26), (3, 0)), {}, frozenset("ab"))
+    done = event(ROUNDS[0])
+    assert states(board(done, papers, {"1-1.html": signed}))["1", "1"] == "signed"
+    late = [replace(papers[0], digests=("a", "b", "c"))]
+    cell = next(board(done, late, {"1-1.html": signed}).cells)
+    assert cell.state == "dispute" and not cell.final
+    assert cell.note == "1 paper came in after the case was opened."
+
+
+def test_games_that_are_ranked_otherwise_show_no_standings_of_nothing() -> None:
+    papers = [match("1", "1", "K", "C", (900, 40), rulebook="alberta")]
+    shown = results_for_all(event(ROUNDS[0]), board(event(ROUNDS[0]), papers, {}), papers)
+    assert shown.places == () and shown.rounds[0][1][0].score == "900 – 40"
 
 
 def test_a_forfeit_counts_and_says_what_it_is() -> None:
