@@ -63,7 +63,9 @@ class Schedule:
         if not number or not table:
             return None
         found = [
-            each for each in self.fixtures if (each.round, each.table) == (_n(number), _n(table))
+            each
+            for each in self.fixtures
+            if (each.round, each.table) == (plain_number(number), plain_number(table))
         ]
         if len(found) > 1 and event:
             found = [each for each in found if each.event.casefold() == event.strip().casefold()]
@@ -143,8 +145,8 @@ def _fixture(cells: dict[str, str], where: str, name: str) -> Fixture:
     return Fixture(
         cells.get("event", "")[:LONGEST],
         cells.get("date", "")[:LONGEST],
-        _n(cells["round"]),
-        _n(cells["table"]),
+        plain_number(cells["round"]),
+        plain_number(cells["table"]),
         teams,
     )
 
@@ -159,7 +161,7 @@ def _plain(column: str) -> str:
     return {"teama": "team a", "teamb": "team b"}.get(words, words)
 
 
-def _n(number: str) -> str:
-    """``04`` and ``4`` are one number."""
-    value = figure(number) if number.isascii() else None
+def plain_number(number: str) -> str:
+    """``04``, ``4`` and ``൪`` are one number."""
+    value = figure(number)
     return str(value) if value is not None else number

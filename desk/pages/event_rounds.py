@@ -25,10 +25,9 @@ from fairdeal.desk.tournament.pairings import (
     everybody,
     rounds_of,
     swiss,
-    team_key,
 )
 from fairdeal.desk.tournament.public import final_results
-from fairdeal.desk.tournament.standings import standings
+from fairdeal.desk.tournament.standings import standings, team_key
 from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("event_rounds", __name__)

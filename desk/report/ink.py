@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -126,6 +127,54 @@ def scan_of(case: Case, transcript: Transcript) -> Scan | None:
         if each is transcript:
             return Scan(number, base_name(each.photo))
     return None
+
+
+MOST_SCANS: Final = 16
+"""Photos that are shown; further ones are named. Each takes about 150 kB."""
+LONGEST: Final = 1400
+"""Pixels of the longer edge: handwriting on a page of A4 can be read."""
+SCAN_QUALITY: Final = 55
+
+
+@dataclass(frozen=True, slots=True)
+class ScanView:
+    """A photo, None where it could not be opened or there is no room for it."""
+
+    number: int
+    name: str
+    picture: str | None
+
+
+def shown_scans(case: Case) -> Iterable[ScanView]:
+    """The photos and pages of a case. Pictures are made two at a time: a match has a dozen."""
+    scans = list(scans_of(case))
+    with ThreadPoolExecutor(2) as pool:
+        made = pool.map(lambda scan: _scanned(scan[0].data, scan[1].photo), scans[:MOST_SCANS])
+        pictures = [*made, *(None for _ in scans[MOST_SCANS:])]
+    for number, ((_, transcript), picture) in enumerate(zip(scans, pictures, strict=True), 1):
+        yield ScanView(number, base_name(transcript.photo), picture)
+
+
+def _scanned(data: bytes, name: str) -> str | None:
+    """The photo as an address that holds it, the way up that it was taken."""
+    if not data:
+        return None
+    import cv2
+
+    from fairdeal.digitize import open_photo
+    from fairdeal.digitize.trouble import ReadError
+
+    try:
+        image = open_photo(data, name, LONGEST * LONGEST).image
+    except ReadError:
+        return None
+    scale = min(1.0, LONGEST / max(image.shape[:2]))
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, SCAN_QUALITY])
+    return (
+        "data:image/jpeg;base64," + base64.b64encode(bytes(jpeg)).decode("ascii") if done else None
+    )
 
 
 def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:

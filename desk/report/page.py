@@ -4,10 +4,8 @@ it does to the score on its first screen.
 
 from __future__ import annotations
 
-import base64
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -33,7 +31,13 @@ from fairdeal.desk.report.doubts import (
     open_view,
 )
 from fairdeal.desk.report.findings import FindingView, Front, finding_views, front
-from fairdeal.desk.report.ink import Crops, SettledInk, pictured, scans_of, settled_inks
+from fairdeal.desk.report.ink import (
+    Crops,
+    SettledInk,
+    pictured,
+    settled_inks,
+    shown_scans,
+)
 from fairdeal.desk.report.names import HEADING, Addresses, players_of, team_called, title_of
 from fairdeal.desk.report.paper import PLAIN, Paper, chosen, with_fonts
 from fairdeal.desk.report.reconciliation import reconciliation_view
@@ -222,54 +226,6 @@ def _lead(kinds: Mapping[Severity, int], unsure: int, by_slips: int) -> str:
     if unsure:
         return "Nobody is accused. What was found depends on entries that should be checked first."
     return "Nothing irregular was found in what is recorded."
-
-
-MOST: Final = 16
-"""Photos that are shown; further ones are named. Each takes about 150 kB."""
-LONGEST: Final = 1400
-"""Pixels of the longer edge: handwriting on a page of A4 can be read."""
-QUALITY: Final = 55
-
-
-@dataclass(frozen=True, slots=True)
-class ScanView:
-    """A photo, None where it could not be opened or there is no room for it."""
-
-    number: int
-    name: str
-    picture: str | None
-
-
-def shown_scans(case: Case) -> Iterable[ScanView]:
-    """The photos and pages of a case. Pictures are made two at a time: a match has a dozen."""
-    scans = list(scans_of(case))
-    with ThreadPoolExecutor(2) as pool:
-        made = pool.map(lambda scan: _smaller(scan[0].data, scan[1].photo), scans[:MOST])
-        pictures = [*made, *(None for _ in scans[MOST:])]
-    for number, ((_, transcript), picture) in enumerate(zip(scans, pictures, strict=True), 1):
-        yield ScanView(number, base_name(transcript.photo), picture)
-
-
-def _smaller(data: bytes, name: str) -> str | None:
-    """The photo as an address that holds it, the way up that it was taken."""
-    if not data:
-        return None
-    import cv2
-
-    from fairdeal.digitize import open_photo
-    from fairdeal.digitize.trouble import ReadError
-
-    try:
-        image = open_photo(data, name, LONGEST * LONGEST).image
-    except ReadError:
-        return None
-    scale = min(1.0, LONGEST / max(image.shape[:2]))
-    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return (
-        "data:image/jpeg;base64," + base64.b64encode(bytes(jpeg)).decode("ascii") if done else None
-    )
 
 
 PROBLEMS: Final = 200

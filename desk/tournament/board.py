@@ -10,14 +10,14 @@ from typing import Final, Literal
 from fairdeal.desk import words
 from fairdeal.desk.archive.eventfile import Entered, EventFile, Planned, Seat, in_order
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.intake.schedule import plain_number
 from fairdeal.desk.intake.versions import DIFFER
 from fairdeal.desk.score.figures import Score, pair_text
 from fairdeal.desk.tournament.event import EventPapers
-from fairdeal.desk.tournament.pairings import team_key
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult
 from fairdeal.desk.tournament.ruled import Linked, linked, results_of, with_rulings
+from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.place import figure
 
 State = Literal[
     "later", "missing", "no sheet", "one copy", "differ", "found", "agreed", "open", "dispute", "ruled",
@@ -237,12 +237,7 @@ def board(event: EventFile, results: Sequence[MatchResult], cases: Mapping[str, 
 
 def seat_of(match: MatchResult) -> Seat:
     """Where a match was played, as the board names it: ``04`` is table 4."""
-    return _number(match.round), _number(match.table)
-
-
-def _number(text: str) -> str:
-    value = figure(text)
-    return text.strip() if value is None else str(value)
+    return plain_number(match.round.strip()), plain_number(match.table.strip())
 
 
 def _due(seat: Seat, last: str) -> bool:

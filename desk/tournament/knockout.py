@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.desk.tournament.pairings import Meeting, Pairing, Round, check_teams, team_key
+from fairdeal.desk.tournament.pairings import Meeting, Pairing, Round, check_teams
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.desk.tournament.standings import is_play_off
+from fairdeal.desk.tournament.standings import is_play_off, team_key
 
 KNOCKOUT: Final = "Knockout."
 

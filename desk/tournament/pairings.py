@@ -19,17 +19,12 @@ from typing import Final
 
 from fairdeal.desk.intake.schedule import Fixture
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.desk.tournament.standings import Standing
+from fairdeal.desk.tournament.standings import Standing, team_key
 from fairdeal.desk.trouble import PAIRINGS, DeskError, how_to_get, installed
 from fairdeal.records.place import figure
 
 Meeting = frozenset[str]
 """The names of two teams that meet, in small letters: as `team_key` writes them."""
-
-
-def team_key(name: str) -> str:
-    """Names that differ in blanks and capitals alone are one team's."""
-    return " ".join(name.split()).casefold()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ from fairdeal.desk.archive.eventfile import Entered, EventFile
 from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.board import Board, Cell
-from fairdeal.desk.tournament.pairings import team_key
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.desk.tournament.standings import Standing, standings
+from fairdeal.desk.tournament.standings import Standing, standings, team_key
 
 WAITING: Final = ("missing", "no sheet")
 

@@ -45,9 +45,9 @@ class Linked:
     """``open``, ``ruled`` or ``signed``."""
     as_ruled: Score | None
     boards: Mapping[int, int | None]
+    """What was ruled for single boards, by their position in the record, from North-South's side."""
     documents: frozenset[str] = frozenset()
     """Digests of the papers that the case has, or had and left out."""
-    """What was ruled for single boards, by their position in the record, from North-South's side."""
 
 
 def tags_of(audit: str, match: MatchResult) -> dict[str, str]:

@@ -219,11 +219,11 @@ def round_robin(results: Iterable[MatchResult], time_for_more: bool = True) -> R
     names: dict[str, str] = {}
     matches: list[MatchResult] = []
     for result in results:
-        pairs = [_plain(name) for name in result.teams]
+        pairs = [team_key(name) for name in result.teams]
         if result.rulebook not in RULEBOOKS or not all(pairs) or pairs[0] == pairs[1]:
             continue
         for name in result.teams:
-            names.setdefault(_plain(name), name.strip())
+            names.setdefault(team_key(name), name.strip())
         matches.append(result)
     counted = [each for each in matches if not is_play_off(each)]
     if not counted:
@@ -250,7 +250,8 @@ def _counted(result: MatchResult) -> Pair:
     return UNKNOWN if score.open else score.totals
 
 
-def _plain(name: str) -> str:
+def team_key(name: str) -> str:
+    """Names that differ in blanks and capitals alone are one team's."""
     return " ".join(name.split()).casefold()
 
 
@@ -261,7 +262,7 @@ def _ranked(matches: Sequence[MatchResult], time: bool, *, written: bool) -> lis
         known = one is not None and two is not None
         # A result that is not known adds nothing; both pairs are in the table all the same.
         scores = (one or 0, two or 0) if known else (0, 0)
-        first, second = (_plain(name) for name in each.teams)
+        first, second = (team_key(name) for name in each.teams)
         found[is_play_off(each)].append(Played(first, second, scores))
     return ranks(found[False], found[True], time)
 
@@ -276,7 +277,7 @@ def _line(
     played = won = tied = lost = unknown = 0
     written: int | None = 0
     for each in matches:
-        sides = [_plain(name) for name in each.teams]
+        sides = [team_key(name) for name in each.teams]
         if pair not in sides:
             continue
         played += 1

@@ -112,7 +112,7 @@ def test_a_table_without_a_sheet_is_missing_once_its_round_has_begun() -> None:
     ],
 )
 def test_how_a_match_stands_by_its_papers(more: Json, state: str, note: str) -> None:
-    cell = next(board(event(ROUNDS[0]), [match("01", "1", "K", "C", (30, 26), **more)], {}).cells)
+    cell = next(board(event(ROUNDS[0]), [match("01", "൧", "K", "C", (30, 26), **more)], {}).cells)
     assert cell.state == state and note in cell.note
     assert cell.final == (state in ("agreed", "one copy"))
 
