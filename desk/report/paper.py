@@ -21,6 +21,8 @@ SCRIPTS: Final = {
     "Malayalam": ("0D00", "0D7F"),
 }
 """Scripts by the name of their font, each with its first and last letter."""
+_ANY: Final = re.compile("[\u0900-\u0dff]")
+"""A letter of any of them, or of a script between."""
 FAMILY: Final = "Letters"
 MARK: Final = "/* fonts */"
 """Where the fonts go in the styles of a page."""
@@ -32,7 +34,10 @@ def with_fonts(page: str) -> str:
 
 
 def scripts_of(text: str) -> list[str]:
-    """The scripts of which a text has letters, and which need a font of ours."""
+    """The scripts of which a text has letters, and which need a font of ours. Most pages have none, and a
+    megabyte of pictures: they are looked through once."""
+    if not _ANY.search(text):
+        return []
     return [
         name
         for name, (first, last) in SCRIPTS.items()
