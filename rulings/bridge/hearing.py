@@ -24,6 +24,7 @@ from fairdeal.rulings.bridge.contradicted import in_doubt, turned
 from fairdeal.rulings.bridge.either_way import EitherWay
 from fairdeal.rulings.bridge.follows import links_of
 from fairdeal.rulings.bridge.in_words import FIGURES, in_words
+from fairdeal.rulings.bridge.incidents import TABLE
 from fairdeal.rulings.bridge.laws.branches import Branches
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, marked_tag, replay
 from fairdeal.rulings.bridge.rules import RULE_OF, RULES
@@ -428,4 +429,5 @@ BRIDGE: Final = Game(
     as_ruled=_as_recorded,
     match_points=_ranked_by_points,
     most_points=_no_limit,
+    at_table=TABLE,
 )

@@ -30,6 +30,7 @@ from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, Ruled, replay, 
 from fairdeal.rulings.fifty_six.either_way import EitherWay
 from fairdeal.rulings.fifty_six.follows import links_of
 from fairdeal.rulings.fifty_six.in_words import FIGURES, in_words
+from fairdeal.rulings.fifty_six.incidents import TABLE
 from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
 from fairdeal.rulings.fifty_six.rules import RULES
@@ -570,4 +571,5 @@ FIFTY_SIX: Final = Game(
     as_ruled=as_ruled,
     match_points=match_points,
     most_points=most_points,
+    at_table=TABLE,
 )

@@ -11,6 +11,7 @@ from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
+from fairdeal.rulings.frame.incident import AtTable
 from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.rulebooks.files import File, located, source
 from fairdeal.rulings.rulebooks.rulebook import InWords, Rulebook
@@ -27,7 +28,7 @@ class Game(Generic[B]):
     row; `figures` has words for each key of its file. `as_ruled` is a record with its logs numbered as the
     rulings take them. `match_points` are those that totals of a match give, None where the game or the
     rulebook has none. `most_points` are the most that one deal brings by the rulebook's table, None where
-    it sets no limit.
+    it sets no limit. `at_table` are the incidents that a person may ask about without a record.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Game(Generic[B]):
     as_ruled: Callable[[Record, B], Record]
     match_points: Callable[[B, dict[Team, int], Team | None], dict[Team, int] | None]
     most_points: Callable[[B], int | None]
+    at_table: AtTable
 
     def load(self, id_or_path: str) -> B:
         """A rulebook of this game by its id, or by its file's path.
