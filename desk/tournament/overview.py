@@ -206,13 +206,15 @@ _PAIRS: Final[Columns] = {
         of="of",
     ),
     "percent": lambda each: round(each.percent, 2),
-    "cross-IMPs": lambda each: round(each.imps, 2),
+    "cross-IMPs": lambda each: round(float(each.imps), 2),
     "not known": lambda each: each.unknown,
 }
 _TEAM_MATCHES: Final[Columns] = {
     **_of(session="session", home="home", visit="visitors", boards="boards"),
-    "IMPs home": lambda each: each.imps[0],
-    "IMPs visitors": lambda each: each.imps[1],
+    "IMPs home": lambda each: each.shown[0],
+    "IMPs visitors": lambda each: each.shown[1],
+    "unbalanced IMPs home": lambda each: shown(each.apart[0]),
+    "unbalanced IMPs visitors": lambda each: shown(each.apart[1]),
     "VPs home": lambda each: float(each.victory_points[0]),
     "VPs visitors": lambda each: float(each.victory_points[1]),
     "not known": lambda each: each.unknown,
@@ -229,11 +231,10 @@ _BOARDS: Final[Columns] = {
     "as written NS": lambda each: each.result.written,
     "by the rulebook NS": lambda each: each.result.ruled,
     "as ruled NS": lambda each: each.result.in_force,
-    "matchpoints NS": lambda each: None if each.matchpoints is None else shown(each.matchpoints),
-    "matchpoints EW": lambda each: (
-        None if each.matchpoints is None else shown(each.top - each.matchpoints)
-    ),
-    "cross-IMPs NS": lambda each: None if each.imps is None else round(each.imps, 2),
+    "adjusted": lambda each: each.result.adjusted,
+    "matchpoints NS": lambda each: each.earned[0] and shown(each.earned[0].matchpoints),
+    "matchpoints EW": lambda each: each.earned[1] and shown(each.earned[1].matchpoints),
+    "cross-IMPs NS": lambda each: None if each.imps is None else round(float(each.imps), 2),
     "report": lambda each: each.match.file,
 }
 

@@ -2,21 +2,30 @@
 
 Boards are the same where all four hands are; where hands are not recorded, where session and number are.
 A result that is not known is left out and counted as such. Boards with fewer scores than others are brought
-to the same top by Neuberg's formula, so that every board weighs the same.
+to the same top by Neuberg's formula, so that every board weighs the same. Each side of a board is compared
+with the same side elsewhere: adjusted scores need not balance.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from operator import attrgetter
+from math import ceil, copysign
 from typing import Final
 
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
 from fairdeal.records.place import figure
+from fairdeal.rulings.bridge.scoring.adjusted import (
+    Award,
+    Awards,
+    awards,
+    balanced,
+    in_imps,
+    share_of_top,
+)
 from fairdeal.rulings.bridge.scoring.standings import (
     cross_imps,
     imps,
@@ -30,19 +39,48 @@ FAR: Final = 3
 
 
 def shown(points: Fraction) -> int | float:
-    """Matchpoints as they are written: whole ones as such, others to two decimals."""
+    """Matchpoints and IMPs as they are written: whole ones as such, others to two decimals."""
     return points.numerator if points.denominator == 1 else round(float(points), 2)
 
 
 @dataclass(frozen=True, slots=True)
+class Earned:
+    """What one side got on a board. `imps`: None where its adjusted score is worth none that is known."""
+
+    matchpoints: Fraction
+    imps: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
-    """A board at a table with what it earned; None where it was not compared. `top`: the most matchpoints."""
+    """A board at a table with what each side earned; None where it was not compared. `top`: the most
+    matchpoints."""
 
     match: MatchResult
     result: BoardResult
     top: int = 0
-    matchpoints: Fraction | None = None
-    imps: float | None = None
+    earned: tuple[Earned | None, Earned | None] = (None, None)
+
+    @property
+    def matchpoints(self) -> Fraction | None:
+        """Those of North-South."""
+        return None if self.earned[0] is None else self.earned[0].matchpoints
+
+    @property
+    def imps(self) -> Fraction | None:
+        """Those of North-South."""
+        return None if self.earned[0] is None else self.earned[0].imps
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A board with an adjusted score: what each side gets, None where the text is not understood. `counted`:
+    whether it counts in the tables."""
+
+    match: MatchResult
+    result: BoardResult
+    awards: Awards | None
+    counted: bool
 
 
 @dataclass(slots=True)
@@ -55,7 +93,7 @@ class PairLine:
     boards: int = 0
     matchpoints: Fraction = Fraction(0)
     of: int = 0
-    imps: float = 0.0
+    imps: Fraction = Fraction(0)
     unknown: int = 0
 
     @property
@@ -69,15 +107,22 @@ class PairLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """A match of teams of four: boards that both rooms played. `unknown`: boards that one room alone has."""
+    """A match of teams of four: boards that both rooms played. `unknown`: boards that one room alone has.
+    `apart`: IMPs of adjusted scores that do not balance, for each team alone."""
 
     session: str
     home: str
     visit: str
     boards: int
-    imps: tuple[int, int]
+    imps: tuple[Fraction, Fraction]
     victory_points: tuple[Decimal, Decimal]
     unknown: int
+    apart: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+
+    @property
+    def shown(self) -> tuple[int | float, int | float]:
+        """The IMPs as they are written."""
+        return shown(self.imps[0]), shown(self.imps[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +144,12 @@ class Session:
     outliers: tuple[Outlier, ...]
     decided: bool
     """Whether a committee ruled on any of them."""
+    adjusted: tuple[Adjusted, ...] = ()
+
+    @property
+    def not_counted(self) -> tuple[Adjusted, ...]:
+        """Adjusted scores that are in no table."""
+        return tuple(each for each in self.adjusted if not each.counted)
 
     @property
     def directions(self) -> tuple[tuple[str, tuple[PairLine, ...]], ...]:
@@ -128,10 +179,10 @@ def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Sessio
     groups = list(_same_board(played))
     teams = [group for group in groups if _is_teams(group)]
     others = [group for group in groups if not _is_teams(group)]
-    counted: _Counted = attrgetter("in_force" if ruled else "ruled")
+    counted: _Counted = _in_force if ruled else _by_the_rulebook
     scored = list(_compared(others, counted))
     alone = [Scored(match, board) for group in teams for match, board in group]
-    on_paper = list(_compared(others, attrgetter("written")))
+    on_paper = list(_compared(others, _as_written))
     far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
     far.sort(key=lambda each: (-abs(each.result.off), _natural(each.result.board)))
     return Session(
@@ -141,6 +192,7 @@ def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Sessio
         tuple(_team_matches(teams, counted)),
         tuple(far),
         any(board.decided for _, board in played),
+        tuple(_adjusted(scored, teams, counted)),
     )
 
 
@@ -172,7 +224,29 @@ def _is_teams(group: _Group) -> bool:
     return {"open", "closed"} <= rooms
 
 
-_Counted = Callable[[BoardResult], int | None]
+_Counted = Callable[[BoardResult], Awards | None]
+"""What each side of a board is awarded; None where it is not known."""
+
+
+def _as_written(board: BoardResult) -> Awards | None:
+    return _awards(board, board.written)
+
+
+def _by_the_rulebook(board: BoardResult) -> Awards | None:
+    return _awards(board, board.ruled)
+
+
+def _in_force(board: BoardResult) -> Awards | None:
+    """What a committee decided takes the place of an adjusted score, too."""
+    if board.decided:
+        return None if board.as_ruled is None else balanced(board.as_ruled)
+    return _by_the_rulebook(board)
+
+
+def _awards(board: BoardResult, points: int | None) -> Awards | None:
+    if board.adjusted:
+        return awards(board.adjusted)
+    return None if points is None else balanced(points)
 
 
 def _compared(groups: Sequence[_Group], counted: _Counted) -> Iterator[Scored]:
@@ -181,8 +255,10 @@ def _compared(groups: Sequence[_Group], counted: _Counted) -> Iterator[Scored]:
     for group in groups:
         for match, _ in group:
             tops[match.event] = max(tops[match.event], _known(group, counted))
+    found: list[Scored] = []
     for group in groups:
-        yield from _on_one_board(group, counted, max(tops[match.event] for match, _ in group))
+        found += _on_one_board(group, counted, max(tops[match.event] for match, _ in group))
+    yield from _with_averages(found, counted)
 
 
 def _known(group: _Group, counted: _Counted) -> int:
@@ -191,17 +267,85 @@ def _known(group: _Group, counted: _Counted) -> int:
 
 def _on_one_board(group: _Group, counted: _Counted, most: int) -> Iterator[Scored]:
     """`most`: the scores of the board of the event that has most."""
-    scores = [points for _, board in group if (points := counted(board)) is not None]
-    if len(scores) < 2:
-        yield from (Scored(match, board) for match, board in group)
-        return
-    earned = iter(zip(matchpoints(scores), cross_imps(scores), strict=True))
-    for match, board in group:
-        if counted(board) is None:
-            yield Scored(match, board)
+    both = [counted(board) for _, board in group]
+    sides = [_one_side([each and each[side] for each in both], most) for side in (0, 1)]
+    for (match, board), ours, theirs in zip(group, *sides, strict=True):
+        top = 2 * (most - 1) if ours or theirs else 0
+        yield Scored(match, board, top, (ours, theirs))
+
+
+def _one_side(given: Sequence[Award | None], most: int) -> Iterator[Earned | None]:
+    """What the same side of a board earned at each table."""
+    results = [each.outcomes for each in given if each is not None and each.outcomes]
+    points = iter(zip(matchpoints(results), cross_imps(results), strict=True))
+    for each in given:
+        if each is None or most < 2 or (each.outcomes and len(results) < 2):
+            yield None
+        elif each.outcomes:
+            own, against = next(points)
+            yield Earned(neuberg(own, len(results), most), against)
+        elif each.share is None:
+            yield None
         else:
-            own, against = next(earned)
-            yield Scored(match, board, 2 * (most - 1), neuberg(own, len(scores), most), against)
+            yield Earned(each.share * 2 * (most - 1), in_imps(each))
+
+
+def _with_averages(found: Sequence[Scored], counted: _Counted) -> Iterator[Scored]:
+    """An average plus is worth more than 60 % to who did better on the other boards of the session."""
+    due = {id(each): _averages(counted(each.result)) for each in found}
+    if not any(any(sides) for sides in due.values()):
+        yield from found
+        return
+    sums: dict[tuple[str, str, str], list[Fraction]] = {}
+    for each in found:
+        for side, earned in enumerate(each.earned):
+            if earned is not None and due[id(each)][side] is None:
+                own = sums.setdefault(_of_session(each, side), [Fraction(0), Fraction(0)])
+                own[0] += earned.matchpoints
+                own[1] += each.top
+    for each in found:
+        sides = list(each.earned)
+        for side, award in enumerate(due[id(each)]):
+            earned, (got, of) = sides[side], sums.get(_of_session(each, side), (0, 0))
+            if award is not None and earned is not None:
+                share = share_of_top(award, Fraction(got, of) if of else None)
+                assert share is not None
+                sides[side] = replace(earned, matchpoints=share * each.top)
+        yield replace(each, earned=(sides[0], sides[1]))
+
+
+def _averages(both: Awards | None) -> tuple[Award | None, Award | None]:
+    """Those awards that depend on the other boards."""
+    ours, theirs = both or (None, None)
+    kinds = ("plus", "minus")
+    return (
+        ours if ours is not None and ours.kind in kinds else None,
+        theirs if theirs is not None and theirs.kind in kinds else None,
+    )
+
+
+def _of_session(each: Scored, side: int) -> tuple[str, str, str]:
+    return each.match.event, each.result.session, each.result.pairs[side].casefold()
+
+
+def _adjusted(
+    scored: Sequence[Scored], teams: Sequence[_Group], counted: _Counted
+) -> Iterator[Adjusted]:
+    """Every board with an adjusted score on which no committee decided."""
+    decided = counted is _in_force
+    for each in scored:
+        if each.result.adjusted and not (decided and each.result.decided):
+            known = counted(each.result)
+            counts = known is not None and all(earned is not None for earned in each.earned)
+            yield Adjusted(each.match, each.result, known, counts)
+    for group in teams:
+        for match, board in group:
+            if board.adjusted and not (decided and board.decided):
+                known = counted(board)
+                counts = known is not None and all(
+                    each.outcomes or in_imps(each) is not None for each in known
+                )
+                yield Adjusted(match, board, known, counts)
 
 
 def _table(scored: Sequence[Scored]) -> list[PairLine]:
@@ -228,13 +372,14 @@ def _table(scored: Sequence[Scored]) -> list[PairLine]:
 
 
 def _add(line: PairLine, each: Scored, side: int) -> None:
-    if each.matchpoints is None or each.imps is None:
+    earned = each.earned[side]
+    if earned is None:
         line.unknown += 1
         return
     line.boards += 1
     line.of += each.top
-    line.matchpoints += each.top - each.matchpoints if side else each.matchpoints
-    line.imps += -each.imps if side else each.imps
+    line.matchpoints += earned.matchpoints
+    line.imps += earned.imps or 0
 
 
 def _team_matches(groups: Sequence[_Group], counted: _Counted) -> Iterator[TeamMatch]:
@@ -251,16 +396,25 @@ def _team_matches(groups: Sequence[_Group], counted: _Counted) -> Iterator[TeamM
     for (session, home, visit), found in sums.items():
         if not found.boards:
             continue
-        margin = found.imps[0] - found.imps[1]
+        (ours, theirs), apart = found.imps, found.apart
         yield TeamMatch(
             session,
             home,
             visit,
             found.boards,
-            (found.imps[0], found.imps[1]),
-            victory_points(margin, found.boards),
+            (ours, theirs),
+            (
+                victory_points(_whole(ours - theirs + apart[0]), found.boards)[0],
+                victory_points(_whole(theirs - ours + apart[1]), found.boards)[0],
+            ),
             found.unknown,
+            (apart[0], apart[1]),
         )
+
+
+def _whole(margin: Fraction) -> int:
+    """Whole IMPs, as the scale of victory points has them; a half goes to the smaller margin."""
+    return int(copysign(ceil(abs(margin) - Fraction(1, 2)), margin))
 
 
 def _match(board: BoardResult) -> tuple[str, ...]:
@@ -282,12 +436,32 @@ def _teams(one: BoardResult, other: BoardResult) -> tuple[str, str]:
 class _Sum:
     boards: int = 0
     unknown: int = 0
-    imps: list[int] = field(default_factory=lambda: [0, 0])
+    imps: list[Fraction] = field(default_factory=lambda: [Fraction(0), Fraction(0)])
+    apart: list[Fraction] = field(default_factory=lambda: [Fraction(0), Fraction(0)])
 
-    def add(self, one: int | None, other: int | None) -> None:
-        if one is None or other is None:
+    def add(self, one: Awards | None, other: Awards | None) -> None:
+        """A board: as the open room has it, where the home team sits North-South, and the closed room."""
+        swings = [_swing(one and one[side], other and other[1 - side]) for side in (0, 1)]
+        home, visit = swings
+        if home is None or visit is None:
             self.unknown += 1
             return
         self.boards += 1
-        swing = imps(one - other)
-        self.imps[swing < 0] += abs(swing)
+        if home == -visit:
+            self.imps[home < 0] += abs(home)
+        else:
+            self.apart[0] += home
+            self.apart[1] += visit
+
+
+def _swing(one: Award | None, other: Award | None) -> Fraction | None:
+    """The IMPs of a team by what it is awarded in both rooms: an artificial score is for the whole board."""
+    artificial = {in_imps(each) for each in (one, other) if each is not None and not each.outcomes}
+    if artificial:
+        return artificial.pop() if len(artificial) == 1 else None
+    if one is None or other is None:
+        return None
+    return sum(
+        (w * v * imps(ours + theirs) for w, ours in one.outcomes for v, theirs in other.outcomes),
+        Fraction(0),
+    )

@@ -4,6 +4,7 @@ bridge the boards, as an event compares them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -25,6 +26,7 @@ from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.double_dummy import HAND
 from fairdeal.rulings.bridge.remembered import fingerprint
+from fairdeal.rulings.bridge.scoring import adjusted
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Finding
 from fairdeal.rulings.frame.follows import causes, consequences
@@ -35,6 +37,9 @@ have about a hundred."""
 SECONDS_A_SOLUTION: Final = 2.0
 """More time for each: a fiftieth of that is usual."""
 UNKNOWN_NAMES: Final = frozenset({"", "?", "-", "#", "##"})
+LONGEST: Final = 200
+"""Letters of an adjusted score and of the remark beside it."""
+_FIGURE: Final = re.compile(r"\d[\d.]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,10 @@ class BoardResult:
     decided: bool = False
     """Whether a committee decided that it scores something else: `as_ruled`."""
     as_ruled: int | None = None
+    adjusted: str = ""
+    """The adjusted score as it is written, instead of a result or over it; empty where there is none."""
+    remark: str = ""
+    """What stands beside it."""
 
     @property
     def in_force(self) -> int | None:
@@ -90,7 +99,9 @@ def boards_of(case: Case) -> tuple[BoardResult, ...]:
 def _boards(case: Case) -> Iterator[BoardResult]:
     solved: set[tuple[str, str, str]] = set()
     for deal, verdict in zip(case.record.deals, case.verdict.deals, strict=False):
-        if deal.unread or verdict.outcome == "redeal":
+        tags = {tag.name: tag.value.strip() for tag in deal.tags}
+        director = _adjusted(deal, tags, verdict)
+        if deal.unread or (verdict.outcome == "redeal" and not director):
             continue
         hands = double_dummy.as_dealt(deal)
         cards = "" if hands is None else fingerprint(hands)[:16]
@@ -104,7 +115,6 @@ def _boards(case: Case) -> Iterator[BoardResult]:
                 best = double_dummy.best_result(hands, contract)
         ruled = _net(verdict.award)
         written = _written(deal)
-        tags = {tag.name: tag.value.strip() for tag in deal.tags}
         yield BoardResult(
             game=verdict.game,
             board=verdict.deal or "",
@@ -121,7 +131,28 @@ def _boards(case: Case) -> Iterator[BoardResult]:
             best=best,
             written=ruled if written is None else written,
             ruled=ruled,
+            adjusted=director,
+            remark=" ".join(each.text for each in deal.comments)[:LONGEST] if director else "",
         )
+
+
+def _adjusted(deal: Deal, tags: dict[str, str], verdict: DealVerdict) -> str:
+    """A score that no result of a contract is: in words, each side's own, or a share of the top or IMPs where
+    nothing was played."""
+    said = tags.get("Score", "")
+    if said not in UNKNOWN_NAMES:
+        return said[:LONGEST]
+    score = {} if deal.result is None else deal.result.score
+    values = {team: entry.value for team, entry in score.items() if entry.clear}
+    ours, theirs = values.get("NS"), values.get("EW")
+    if ours and theirs and ours != -theirs:
+        return adjusted.written(adjusted.split(ours, theirs))
+    if verdict.contract is not None or verdict.outcome == "passed-out" or score:
+        return ""
+    for name, unit in (("ScorePercentage", "%"), ("ScoreIMP", " IMP")):
+        if (said := tags.get(name, "")) not in UNKNOWN_NAMES:
+            return _FIGURE.sub(rf"\g<0>{unit}", said)[:LONGEST]
+    return ""
 
 
 def _called(contract: Contract | None, verdict: DealVerdict) -> str:

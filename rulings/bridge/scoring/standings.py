@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections import Counter
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -24,15 +23,45 @@ BLITZ: Final = 15
 GOLDEN: Final = (sqrt(5) - 1) / 2
 
 
-def matchpoints(scores: Sequence[int]) -> list[int]:
+Weighted = Sequence[tuple[Fraction, int]]
+"""A weighted score (Law 12C1c): scores with weights that come to 1."""
+
+
+def matchpoints(results: Sequence[int | Weighted]) -> list[Fraction]:
     """What each of the scores of one board gets: 2 for every other that is lower, 1 for every equal one
-    (Law 78A). All are the scores of the same side; the other side gets what is left of the top, 2 (n - 1)."""
-    order = sorted(scores)
-    # Those below it, and those not above it but itself.
-    return [bisect_left(order, each) + bisect_right(order, each) - 1 for each in scores]
+    (Law 78A). All are the scores of the same side; the other side gets what is left of the top, 2 (n - 1).
+    A weighted score is compared score by score, with the weight of each."""
+    weighted, often = _weighted(results)
+    worth, below = {}, Fraction(0)
+    for score in sorted(often):
+        worth[score] = 2 * below + often[score]
+        below += often[score]
+    # A result compared with itself comes to 1.
+    return [sum((w * worth[s] for w, s in each), Fraction(-1)) for each in weighted]
 
 
-def neuberg(points: int, scores: int, most: int) -> Fraction:
+def cross_imps(results: Sequence[int | Weighted]) -> list[Fraction]:
+    """The mean IMPs of each score against every other of the board; 0 where there is no other."""
+    weighted, often = _weighted(results)
+    others = max(1, len(results) - 1)
+    mean = {
+        score: sum((imps(score - other) * w for other, w in often.items()), Fraction(0)) / others
+        for score in often
+    }
+    return [sum((w * mean[s] for w, s in each), Fraction(0)) for each in weighted]
+
+
+def _weighted(results: Sequence[int | Weighted]) -> tuple[list[Weighted], dict[int, Fraction]]:
+    """Every result as a weighted score, and how often each score was made."""
+    weighted = [((Fraction(1), r),) if isinstance(r, int) else r for r in results]
+    often: dict[int, Fraction] = {}
+    for each in weighted:
+        for weight, score in each:
+            often[score] = often.get(score, Fraction(0)) + weight
+    return weighted, often
+
+
+def neuberg(points: Fraction | int, scores: int, most: int) -> Fraction:
     """Matchpoints out of 2 (`most` - 1), for a board that has `scores` scores where others have `most`.
 
     Neuberg's formula: each score counts as though it had been made most / scores times, so that matchpoints
@@ -40,26 +69,13 @@ def neuberg(points: int, scores: int, most: int) -> Fraction:
     fewer scores is less than a top. WBF, EBL and EBU score so (EBU, Laws and Ethics Committee, "The Neuberg
     formula"), with E the most scores that any board of the event has; the ACBL's is the same.
     """
-    return Fraction(points * most + most - scores, scores)
+    return (Fraction(points) * most + most - scores) / scores
 
 
 def imps(difference: int) -> int:
     """International match points of a difference in points, with its sign (Law 78B)."""
     worth = bisect_right(IMPS, abs(difference))
     return worth if difference >= 0 else -worth
-
-
-def cross_imps(scores: Sequence[int]) -> list[float]:
-    """The mean IMPs of each score against every other of the board; 0 where there is no other."""
-    others = len(scores) - 1
-    if others < 1:
-        return [0.0] * len(scores)
-    often = Counter(scores)
-    mean = {
-        each: sum(imps(each - other) * count for other, count in often.items()) / others
-        for each in often
-    }
-    return [mean[each] for each in scores]
 
 
 def victory_points(margin: int, boards: int) -> tuple[Decimal, Decimal]:

@@ -1,0 +1,206 @@
+"""Adjusted scores in an event: averages, shares, weights, each side's own; beside a count of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.overview import frames, overview
+from fairdeal.desk.tournament.pairs import Session, session_of
+from fairdeal.desk.tournament.results import BoardResult
+from tests.desk.tournament.test_pairs import board, match, session
+from tests.support.board_count import Line, count, howell, mitchell, plain, swing, text_of
+
+HAND = "N:3.T865.Q7.KQ9643 AQJ98.K92.J9.J85 K42.AJ43.K8632.A T765.Q7.AT54.T72"
+
+
+def given(line: Line) -> BoardResult:
+    """A result as an audit has it: a plain one in points, an adjusted one as text."""
+    ours, theirs = line.given
+    if isinstance(ours, list) and len(ours) == 1 and line.given == plain(ours[0][1]):
+        return board(line.board, *line.pairs, ours[0][1])
+    return board(line.board, *line.pairs, None, adjusted=text_of((ours, theirs)))
+
+
+def totals(found: Session) -> dict[tuple[str, int], tuple[Fraction, int, Fraction]]:
+    sides = {"North-South": 0, "East-West": 1, "": 0}
+    return {(x.pair, sides[x.direction]): (x.matchpoints, x.of, x.imps) for x in found.pairs}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_mitchell_with_adjusted_scores_comes_to_the_independent_count(seed: int) -> None:
+    chance = Random(seed)
+    lines = list(mitchell(chance.randrange(3, 9), 3, 2, chance))
+    assert totals(session(*map(given, lines))) == count(lines)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_howell_with_adjusted_scores_comes_to_the_independent_count(seed: int) -> None:
+    """Pairs change sides: what each earned in both directions is one line."""
+    made = howell(6, 2, Random(seed))
+    lines = [each for each in made if not any(isinstance(side, str) for side in each.given)]
+    alone = count(lines)
+    both: dict[tuple[str, int], tuple[Fraction, int, Fraction]] = {}
+    for (pair, _), (points, of, imps) in alone.items():
+        before = both.get((pair, 0), (Fraction(0), 0, Fraction(0)))
+        both[pair, 0] = (before[0] + points, before[1] + of, before[2] + imps)
+    assert totals(session(*map(given, lines))) == both
+
+
+def three(text: str, **more: object) -> Session:
+    """A board at three tables, whose third has this adjusted score, and another that all three played."""
+    return session(
+        board("1", "A", "X", 420),
+        board("1", "B", "Y", 450),
+        board("1", "C", "Z", None, adjusted=text, **more),
+        board("2", "A", "Z", 100),
+        board("2", "B", "X", 100),
+        board("2", "C", "Y", 50),
+    )
+
+
+def of(found: Session, pair: str) -> Fraction:
+    return next(each.matchpoints for each in found.pairs if each.pair == pair)
+
+
+def test_duplicate_12c2_an_average_is_a_share_of_the_top_and_the_others_are_factored() -> None:
+    """The two scores of board 1 are worth 0 and 2: by Neuberg's formula 0.5 and 3.5 of 4."""
+    found = three("NS A60 EW A40")
+    assert (of(found, "A"), of(found, "B")) == (Fraction(7, 2), Fraction(13, 2))
+    assert (of(found, "C"), of(found, "Z")) == (Fraction(12, 5), Fraction(13, 5))
+    assert all(each.of == 8 and not each.unknown for each in found.pairs)
+
+
+def test_duplicate_12c2c_an_average_plus_is_no_less_than_what_was_obtained_elsewhere() -> None:
+    """C had 0 % on its other board and Z 25 %: an average plus stays 60 %, an average minus is 25 %."""
+    found = three("NS AVE+ EW AVE-")
+    assert (of(found, "C"), of(found, "Z")) == (Fraction(12, 5), 1 + Fraction(4, 4))
+
+
+def test_duplicate_12c1_each_side_may_have_a_score_of_its_own() -> None:
+    """North-South -50 beside 420 and 450; East-West -450 beside -420 and -450."""
+    found = three("NS -50 EW -450")
+    assert of(found, "C") == 0 and of(found, "Z") == 1 + 1
+    assert (of(found, "A"), of(found, "B")) == (2 + 3, 4 + 3)
+    assert (of(found, "X"), of(found, "Y")) == (4 + 1, 1 + 4)
+
+
+def test_duplicate_12c1c_a_weighted_score_is_compared_with_the_weight_of_each_score() -> None:
+    found = three("NS 60% of 450, 40% of 170")
+    assert of(found, "C") == Fraction(6, 10) * 3
+    assert of(found, "B") == Fraction(2) + Fraction(6, 10) * 1 + Fraction(4, 10) * 2 + 3
+
+
+@pytest.mark.parametrize("text", ["four hundred", "A60", "NS 60% of 450, 50% of 170", "NS A160"])
+def test_what_cannot_be_counted_is_said_on_the_first_page(text: str) -> None:
+    found = three(text)
+    assert [each.result.adjusted for each in found.not_counted] == [text]
+    assert next(each.unknown for each in found.pairs if each.pair == "C") == 1
+    page = overview("Event", [match(*(each.result for each in found.scored))], (), (), ())
+    assert "1 adjusted score is not counted: board 1 at table 1" in " ".join(page.split())
+    assert text in page
+
+
+def test_an_adjusted_score_is_shown_with_what_each_side_gets_and_the_remark() -> None:
+    found = three("NS 60% of 450, 40% of 170", remark="Misinformation, appeal 3")
+    page = overview("Event", [match(*(each.result for each in found.scored))], (), (), ())
+    assert "60% of +450, 40% of +170" in page and "40% of −170" in page
+    assert "Misinformation, appeal 3" in page and "not counted" not in page
+    table = frames([match(*(each.result for each in found.scored))])["boards"]
+    assert table["adjusted"].tolist()[2] == "NS 60% of 450, 40% of 170"
+
+
+def test_what_a_committee_ruled_takes_the_place_of_an_adjusted_score() -> None:
+    played = [match(board("1", "A", "X", 420), board("1", "B", "Y", None, adjusted="NS A60 EW A60",
+                                                     decided=True, as_ruled=450))]  # fmt: skip
+    after = session_of(played, ruled=True)
+    assert after is not None and not after.adjusted
+    assert of(after, "B") == 2
+
+
+@pytest.mark.parametrize(
+    ("open_room", "closed", "imps", "apart"),
+    [
+        ("NS A60 EW A40", "", (3, 0), (0, 0)),
+        ("", "NS AVE+ EW AVE+", (0, 0), (3, 3)),
+        ("NS A60 EW A50", "", (0, 0), (3, 0)),
+        ("NS +5 IMP EW -5 IMP", "", (5, 0), (0, 0)),
+        ("NS 50% of 620, 50% of -100", "", (Fraction(12 - 2, 2), 0), (0, 0)),
+        ("NS 620 EW 100", "", (0, 0), (12, 2)),
+    ],
+)
+def test_duplicate_86a_adjusted_scores_of_teams_count_in_imps(
+    open_room: str, closed: str, imps: tuple[int, int], apart: tuple[int, int]
+) -> None:
+    """In the closed room East-West, the home team, made 20."""
+    home: dict[str, object] = {"teams": ("Hill", "Sea")}
+    found = session(
+        board("1", "A", "X", None if open_room else 0, adjusted=open_room, room="Open", **home),
+        board("1", "Y", "B", None if closed else -20, adjusted=closed, room="Closed", **home),
+    )
+    (one,) = found.matches
+    assert (one.imps, one.apart, one.unknown) == (imps, apart, 0)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_match_of_teams_comes_to_the_independent_count(seed: int) -> None:
+    chance = Random(seed)
+    rooms, sums, apart = [], [Fraction(0), Fraction(0)], [Fraction(0), Fraction(0)]
+    for number in range(1, 9):
+        one, other = next(mitchell(2, 1, 1, chance)).given, plain(chance.choice((-420, -50, 110)))
+        if Fraction(55, 100) in one:  # nobody knows what that is in IMPs
+            continue
+        lines = [Line(str(number), ("A", "X"), one), Line(str(number), ("Y", "B"), other)]
+        for line, room in zip(lines, ("Open", "Closed"), strict=True):
+            rooms.append(replace(given(line), room=room, teams=("Hill", "Sea")))
+        home, visit = swing(one[0], other[1]), swing(one[1], other[0])
+        if home == -visit:
+            sums[home < 0] += abs(home)
+        else:
+            apart = [apart[0] + home, apart[1] + visit]
+    (found,) = session(*rooms).matches
+    assert (list(found.imps), list(found.apart)) == (sums, apart)
+    balanced = sum(found.victory_points) == 20
+    assert balanced or apart != [0, 0]
+
+
+def game(number: int, table: int, rest: str) -> str:
+    players = "".join(
+        f'[{name} "{"NE"[name in ("East", "West")]}{table} {name}"]\n'
+        for name in ("West", "North", "East", "South")
+    )
+    return (
+        f'[Event "Evening"]\n[Board "{number}"]\n{players}[Dealer "N"]\n[Vulnerable "None"]\n'
+        f'[Deal "{HAND}"]\n{rest}\n[Table "{table}"]\n\n'
+    )
+
+
+MADE = '[Declarer "N"]\n[Contract "1NT"]\n[Result "7"]\n[Score "NS 90"]'
+
+
+@pytest.mark.parametrize(
+    ("said", "adjusted"),
+    [
+        ('[Score "NS A60 EW A40"]\n{ fouled board }', "NS A60 EW A40"),
+        ('[Contract ""]\n[Result ""]\n[Score "AVE"]', "AVE"),
+        ('[ScorePercentage "NS 60 EW 45.5"]', "NS 60% EW 45.5%"),
+        ('[ScoreIMP "NS +3"]', "NS +3 IMP"),
+        ('[Score "NS 420 EW -620"]', "NS 420 EW -620"),
+        (f'{MADE}\n[ScorePercentage "NS 60"]', ""),
+    ],
+)
+def test_a_file_says_so_in_its_score_or_share(tmp_path: Path, said: str, adjusted: str) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    for table in (1, 2, 3):
+        text = game(1, table, said if table == 2 else MADE) + game(2, table, MADE)
+        (folder / f"table-{table}.pbn").write_text(text, encoding="utf-8")
+    results = audit_into(folder, tmp_path / "out").results
+    (second,) = (each for each in results if each.table == "2")
+    assert second.boards[0].adjusted == adjusted
+    assert second.boards[0].remark == ("fouled board" if "{" in said else "")
