@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bench.proportions import Proportion
 from bench.reader.entries import Entry, PageRead
 from bench.reader.slips import FORBIDDEN
+from fairdeal.desk.proportions import Proportion
 
 SAID_SURE: Final = 0.99
 """Entries of at least this probability are said to be sure."""

@@ -24,11 +24,11 @@ import numpy as np
 import pytesseract
 from numpy.typing import NDArray
 
-from bench.proportions import Proportion
 from bench.reader.entries import canonical as as_read
 from bench.reader.entries import reader
 from bench.reader.pages import FORMS, page
 from bench.reader.writing import hands, in_words_of, photo
+from fairdeal.desk.proportions import Proportion
 from fairdeal.digitize.cells import cut_cells
 from fairdeal.digitize.page.find import find_pages
 from fairdeal.digitize.pictures import pictures

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bench.proportions import Proportion
 from bench.soak.outcome import SHOWN, Outcome
+from fairdeal.desk.proportions import Proportion
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.place import Place

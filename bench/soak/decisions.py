@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from hypothesis import Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from bench.proportions import Proportion
 from bench.soak.outcome import Outcome
+from fairdeal.desk.proportions import Proportion
 from tests.desk.score.test_decisions_at_random import SETTINGS, Decisions
 
 

@@ -17,12 +17,12 @@ from multiprocessing import get_context
 from random import Random
 from typing import Final
 
-from bench.proportions import Proportion
 from bench.reader.entries import RULEBOOKS, canonical, transcript_of
 from bench.reader.pages import HEADING, IN_ORDER, Page, page, written_deal
 from bench.reader.slips import put_in
 from bench.reader.writing import hands, in_words_of, photo
 from bench.soak.outcome import Outcome
+from fairdeal.desk.proportions import Proportion
 from fairdeal.digitize.forms.layout import load as load_form
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write

@@ -23,13 +23,13 @@ from random import Random
 from threading import Timer
 from typing import Final
 
-from bench.proportions import Proportion
 from bench.soak import kills
 from bench.soak.damage import damage, damaged_bytes
 from bench.soak.hostile_files import HONEST, PICTURES, RECORDS, Files
 from bench.soak.outcome import Outcome
 from bench.text.pbn_games import made_deal, rich_games
 from bench.text.pbn_lin import lin_board
+from fairdeal.desk.proportions import Proportion
 from fairdeal.grammar.notation.writer import write
 from samples.making.records.deals import clean_record
 

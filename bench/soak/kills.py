@@ -20,12 +20,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from bench.proportions import Proportion
 from bench.soak.outcome import Outcome
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.proportions import Proportion
 from fairdeal.desk.review import casework
 from samples.making.records.tournament import tournament, write_tournament
 

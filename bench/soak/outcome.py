@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bench.proportions import Proportion
+from fairdeal.desk.proportions import Proportion
 
 SHOWN: Final = 3
 """How many failures of one trial are printed in full."""

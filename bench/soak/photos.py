@@ -24,9 +24,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.proportions import Proportion
 from bench.reader.writing import held_back
 from bench.soak.outcome import SHOWN, Outcome
+from fairdeal.desk.proportions import Proportion
 from fairdeal.digitize.cells import Cell
 from fairdeal.digitize.filled_forms import cells_of
 from fairdeal.digitize.forms.layout import Layout, load

@@ -17,7 +17,6 @@ from statistics import median
 from typing import Final
 
 from bench.memory import count_peak_from_here, peak_mb
-from bench.proportions import Proportion
 from bench.soak.handwritten import judged
 from bench.soak.outcome import Outcome
 from bench.soak.printed_entries import Compared, compare
@@ -25,6 +24,7 @@ from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import of_bytes
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.intake.reading import one_thread
+from fairdeal.desk.proportions import Proportion
 from fairdeal.desk.trouble import known
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.sheets.layout_file import KnownSheets, read_layout, write_layout

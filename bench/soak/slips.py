@@ -15,10 +15,10 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from bench.proportions import Proportion
 from bench.soak.outcome import SHOWN, Outcome
 from bench.soak.sheet_slips import SHEET_SLIPS, SheetSlip
 from bench.soak.slip_kinds import LINE_SLIPS, LOG_SLIPS, NoPlaceError, Seating, Slip
+from fairdeal.desk.proportions import Proportion
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import COMPASS

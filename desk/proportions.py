@@ -7,12 +7,15 @@ binomial*, Biometrika 26 (1934), 404-413.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp, lgamma, log
 from typing import Final
 
 LEVEL: Final = 0.95
-STEPS: Final = 200
-"""Halvings of the interval: more than a float can tell apart."""
+STEPS: Final = 52
+"""Halvings of the interval: as many as a float has binary digits."""
+NOTHING_MORE: Final = 1e-18
+"""A term of a tail that adds so small a share of it ends the sum: they get smaller from there on."""
 
 
 def at_most(k: int, n: int, share: float) -> float:
@@ -21,17 +24,22 @@ def at_most(k: int, n: int, share: float) -> float:
         return 1.0
     if k < 0 or share >= 1.0:
         return 0.0
-    if k > n // 2:
-        return 1.0 - at_most(n - k - 1, n, 1.0 - share)
-    logs = [
-        lgamma(n + 1)
-        - lgamma(i + 1)
-        - lgamma(n - i + 1)
-        + i * log(share)
-        + (n - i) * log(1 - share)
-        for i in range(k + 1)
-    ]
-    return min(1.0, sum(exp(value) for value in logs))
+    if share * (n + 1) < k + 1:
+        return 1.0 - _tail(n - k - 1, n, 1.0 - share)
+    return _tail(k, n, share)
+
+
+def _tail(k: int, n: int, share: float) -> float:
+    """The same for a `k` below the most likely number: every term down from it is smaller than the last."""
+    log_term = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+    term = exp(log_term + k * log(share) + (n - k) * log(1.0 - share))
+    against, total = (1.0 - share) / share, term
+    for i in range(k, 0, -1):
+        term *= against * i / (n - i + 1)
+        total += term
+        if term < total * NOTHING_MORE:
+            break
+    return min(1.0, total)
 
 
 def lower_bound(k: int, n: int, level: float = LEVEL) -> float:
@@ -39,6 +47,7 @@ def lower_bound(k: int, n: int, level: float = LEVEL) -> float:
     return 0.0 if not k else 1.0 - upper_bound(n - k, n, level)
 
 
+@lru_cache(maxsize=4096)
 def upper_bound(k: int, n: int, level: float = LEVEL) -> float:
     """The largest true share that `k` of `n` leaves believable, one tail of a two-sided interval."""
     if k >= n:
@@ -53,7 +62,7 @@ def upper_bound(k: int, n: int, level: float = LEVEL) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Proportion:
-    """`k` of `n` came out right."""
+    """`k` of `n` came out so."""
 
     k: int
     n: int

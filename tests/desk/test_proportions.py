@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.proportions import Proportion, at_most, lower_bound, upper_bound
+from fairdeal.desk.proportions import Proportion, at_most, lower_bound, upper_bound
 
 
 def test_all_right_has_the_closed_form() -> None:
