@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "rulebook",
     "rulebooks",
     "ruling",
+    "statistics",
 )
 """Every command is `command` in the module of its name in `desk.commands`, loaded when called for;
 the list of rulebooks is beside the page of one."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Json, Kind, is_received
@@ -90,7 +90,8 @@ class Hit:
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A case as lists show it. `ruling` is None where the committee has not ruled, `rulebook` where nothing
-    was judged yet, `score` the three scores as they were kept when it last was."""
+    was judged yet, `score` the three scores as they were kept when it last was. `deals` are those that any
+    paper names, `logged` those of them with a log."""
 
     case_id: str
     called: str
@@ -101,6 +102,7 @@ class Listed:
     ruling: str | None
     score: Json | None
     rulebook: str | None
+    logged: int
     deals: int
     tags: Json
 
@@ -117,6 +119,26 @@ def listed(archive: Archive, *, ruled: bool = False) -> Iterator[Listed]:
 
 _LISTED: Final = tuple(each.name for each in fields(Listed))
 """The columns of the table, as `Listed` calls them."""
+
+
+def found(archive: Archive, severities: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """What was found in every case and is not only a consequence: the case, the finding's certainty, what was
+    decided on it, whether it is in doubt, its code, severity, article and side, and the number and the
+    position of its deal."""
+    yield from archive.connection.execute(
+        "SELECT case_id, certainty, decision, doubt, code, severity, article, team, deal, game FROM found"
+        f" WHERE follows = 0 AND severity IN ({', '.join('?' * len(severities))})",
+        tuple(severities),
+    )
+
+
+def papers_of(archive: Archive, case: str) -> set[str]:
+    """The digests of the papers that a case has, or had and left out."""
+    rows = archive.connection.execute(
+        "SELECT json_extract(body, '$.digest') FROM acts WHERE case_id = ? AND kind = ?",
+        (case, Kind.DOCUMENT.value),
+    )
+    return {str(row[0]) for row in rows}
 
 
 def search(archive: Archive, question: Question, near: bool = False) -> list[Hit]:

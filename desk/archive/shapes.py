@@ -217,6 +217,7 @@ _SHAPES: Final[dict[Kind, dict[str, Any]]] = {
         "tags": _texts,
         "check": _CHECK,
         "score": (None, _score),
+        "deals": (None, _count),
     },
     Kind.DECIDED: {
         "decision": ("accept", "dismiss", "amend"),

@@ -14,9 +14,9 @@ from typing import Any, Final, Protocol
 
 from fairdeal.desk.archive.acts import Json, Kind, canonical
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.numbered import keys_of_json
+from fairdeal.desk.numbered import keys_of_json, needs_less_likely
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The number in the file of the tables as they are here, and of what can be searched for in them."""
 
 TABLES: Final = """
@@ -70,7 +70,8 @@ CREATE TABLE found (                    -- for searching only: made anew from th
     decision TEXT, message TEXT NOT NULL,
     severity TEXT NOT NULL,
     game INTEGER,                       -- the deal's position in the record; NULL where it is of none
-    follows INTEGER NOT NULL            -- 1: only a consequence of another finding
+    follows INTEGER NOT NULL,           -- 1: only a consequence of another finding
+    doubt INTEGER NOT NULL              -- 1: it needs a less likely reading of the paper
 ) STRICT;
 CREATE INDEX found_by_case ON found (case_id);
 CREATE INDEX found_by_code ON found (code);
@@ -87,7 +88,8 @@ CREATE TABLE listed (                   -- what lists, search and statistics sho
     documents INTEGER NOT NULL,
     ruling TEXT, score TEXT,            -- NULL: not ruled yet, not judged yet
     rulebook TEXT,                      -- NULL: not judged yet
-    deals INTEGER NOT NULL,
+    logged INTEGER NOT NULL,            -- deals of which there is a log
+    deals INTEGER NOT NULL,             -- deals that any paper names
     tags TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX listed_by_case ON listed (case_id);
@@ -167,6 +169,8 @@ _TAGS: Final = {
     "Round": "round",
     "TeamA": "team",
     "TeamB": "team",
+    "TeamNS": "team",
+    "TeamEW": "team",
     "Recorder": "player",
     "North": "player",
     "South": "player",
@@ -249,11 +253,13 @@ def _row(file: CaseFile, check: Json, key: str, finding: Json) -> Row:
         finding["severity"],
         game if type(game) is int else None,
         int(finding.get("follows_from") is not None),
+        int(needs_less_likely(finding["certainty"], finding.get("probability"))),
     )
 
 
 def _listed(file: CaseFile, check: Json) -> Row:
     judged = file.checked.body if file.checked is not None else {}
+    logged = len(check.get("deals", ()))
     return (
         file.id,
         file.called,
@@ -264,7 +270,8 @@ def _listed(file: CaseFile, check: Json) -> Row:
         None if file.ruling is None else str(file.ruling.body.get("text", "")),
         canonical(judged["score"]) if judged.get("score") else None,
         None if file.checked is None else str(check.get("rulebook", "")),
-        len(check.get("deals", ())),
+        logged,
+        max(logged, judged.get("deals") or 0),
         canonical(tags_of(file)),
     )
 

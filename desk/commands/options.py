@@ -50,20 +50,22 @@ def who(context: click.Context) -> str:
     return cast(str, context.obj[1])
 
 
+archive_option = click.option(
+    "--archive",
+    "path",
+    type=File,
+    metavar="FILE",
+    envvar=ARCHIVE,
+    help=f"The archive's file. Without it: what {ARCHIVE} names, else one in your own folder.",
+)
+
+
 def of_an_archive(command: Callable[..., T]) -> Callable[..., T]:
     """The options of a group of commands about one archive: its file as `path`, who acts as `name`."""
     name = click.option(
         "--who", "name", metavar="NAME", help="Who acts. Without it: your name on this machine."
     )
-    path = click.option(
-        "--archive",
-        "path",
-        type=File,
-        metavar="FILE",
-        envvar=ARCHIVE,
-        help=f"The archive's file. Without it: what {ARCHIVE} names, else one in your own folder.",
-    )
-    return path(name(command))
+    return archive_option(name(command))
 
 
 PIPE: Final = Path("-")

@@ -34,7 +34,8 @@ from fairdeal.desk.review.corrections import HOW, LINE, How, answered, corrected
 from fairdeal.desk.review.judgements import OF_RECORD, judgement
 from fairdeal.desk.review.mending import Change
 from fairdeal.desk.score.figures import score_json
-from fairdeal.desk.score.match import score_of
+from fairdeal.desk.score.match import by_the_rulebook, score_of
+from fairdeal.desk.score.steps import deals_on_paper
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.grammar.notation.writer import write
@@ -43,7 +44,7 @@ from fairdeal.records.transcript import Transcript
 from fairdeal.rulings.frame.finding import Explanation
 
 TAGS: Final = (
-    "Event", "Site", "Date", "Table", "Round", "Session", "TeamA", "TeamB", "Recorder",
+    "Event", "Site", "Date", "Table", "Round", "Session", "TeamA", "TeamB", "TeamNS", "TeamEW", "Recorder",
     *(f"Seat{seat}" for seat in NUMBERED), "North", "East", "South", "West",
 )  # fmt: skip
 """Tags of the record by which a case can be found again."""
@@ -61,6 +62,7 @@ def check_body(ruled: Case) -> Json:
         "tags": tags,
         "check": as_json("case", ruled.verdict, ruled.problems, open_=questions(ruled)),
         "score": score_json(score_of(ruled)),
+        "deals": deals_on_paper(ruled.record, by_the_rulebook(ruled)),
     }
 
 

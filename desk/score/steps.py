@@ -204,6 +204,12 @@ class Steps:
         return tuple(each.label for each in self.deals if each.to_replay)
 
 
+def deals_on_paper(record: Record, steps: Steps) -> int:
+    """Deals of which any paper says something: a log, a row of a score sheet, or both."""
+    logged = {deal.label for deal in record.deals}
+    return len(record.deals) + sum(each.label not in logged for each in steps.deals)
+
+
 @dataclass(slots=True)
 class _Given:
     """What a verdict gives by deal. `again` are the deals whose last log was to be dealt again."""

@@ -19,7 +19,7 @@ from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Addresses, Source
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of
-from fairdeal.desk.score.steps import Steps
+from fairdeal.desk.score.steps import Steps, deals_on_paper
 from fairdeal.records.cards import COMPASS_NAMES, Team, other_team, team_of
 from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge import double_dummy
@@ -242,6 +242,10 @@ class Discrepancy:
     teams: tuple[str, str] = ("", "")
     documents: tuple[str, ...] = ()
     """The photo or typed log that it stands on; all copies that may be it."""
+    article: str = ""
+    deal: str | None = None
+    game: int | None = None
+    """The number of its deal, and the position of its log in the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +293,8 @@ class MatchResult:
     """Score sheets that were added: both captains' copies, also where they say the same."""
     asked: int = 0
     """Entries that are hard to read and on which the score depends."""
+    logged: int | None = None
+    """Deals with a log; of a match that an earlier version audited it is not known."""
 
     @property
     def score(self) -> MatchScore:
@@ -342,7 +348,8 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         ruled=ruled.totals,
         written_points=written.match_points,
         ruled_points=ruled.match_points,
-        deals=len(case.record.deals) or len(steps.deals),
+        deals=deals_on_paper(case.record, steps),
+        logged=len(case.record.deals),
         findings=tuple(
             replace(
                 _discrepancy(each, steps, title, file, moves, score.turned, at),
@@ -417,6 +424,9 @@ def _discrepancy(
         points=points,
         moves=moves if touches else 0,
         flips=flips and touches,
+        article=finding.article,
+        deal=finding.deal,
+        game=finding.game,
     )
 
 
