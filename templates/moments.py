@@ -23,7 +23,7 @@ def moment(at: str, zone: str = GREENWICH) -> str:
     if found is None:
         return at
     try:
-        local = datetime.fromisoformat(found[1]).replace(tzinfo=UTC).astimezone(_zone(zone))
+        local = datetime.fromisoformat(found[1]).replace(tzinfo=UTC).astimezone(zone_of(zone))
     except (ValueError, OverflowError):  # No such day, or none in this zone.
         return at
     return f"{local:%Y-%m-%d %H:%M} {_named(local)}"
@@ -34,7 +34,8 @@ def day(at: str, zone: str = GREENWICH) -> str:
     return moment(at, zone)[:10]
 
 
-def _zone(name: str) -> tzinfo | None:
+def zone_of(name: str) -> tzinfo | None:
+    """A zone by its name; None, for this machine's, where it is empty or not known."""
     if name == GREENWICH:
         return UTC
     return ZoneInfo(name) if name in zones() else None

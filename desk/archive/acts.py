@@ -102,6 +102,10 @@ class Kind(StrEnum):
     """`round`, `table`, `what` (sheet, copy, logs), `whom`: a paper that is missing was asked for."""
     TAKEN = "taken"
     """`round`, `table`, `by`: who sees to a dispute; nobody where it is empty."""
+    SEATED = "seated"
+    """`digest`, `round`, `table`: of which match a paper is that does not say so itself."""
+    APPEALED = "appealed"
+    """`round`, `table`, `team`, `reason`: a team appeals from a ruling that is signed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,8 @@ _ABOUT: Final = {
     Kind.RESULT: ("round", "table"),
     Kind.CONFIRMED: ("act",),
     Kind.TAKEN: ("round", "table"),
+    Kind.SEATED: ("digest",),
+    Kind.APPEALED: ("round", "table"),
 }
 """What an act of a kind is about: two about the same thing conflict, others do not."""
 

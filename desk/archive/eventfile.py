@@ -39,6 +39,10 @@ class Filed:
     def body(self) -> Json:
         return {"digest": self.digest, "name": self.name, "size": self.size}
 
+    def seated(self, number: str, table: str) -> Filed:
+        """The file in the folder of a match, which says of which match it is where nothing in it does."""
+        return replace(self, name=f"Round {number}/Table {table}/{PurePath(self.name).name}")
+
 
 Seat = tuple[str, str]
 """Where a match is played: its round and its table."""
@@ -98,6 +102,8 @@ class EventFile:
     """The last asking for each paper: by round, table and what was asked for."""
     taken: dict[Seat, Act] = field(default_factory=dict)
     """Who sees to the dispute of a match."""
+    appeals: dict[Seat, Act] = field(default_factory=dict)
+    """The last appeal in each match."""
     removed: Act | None = None
 
     @property
@@ -159,7 +165,15 @@ def events(archive: Archive) -> list[EventFile]:
     return [each for each in found if each.removed is None]
 
 
-_CAN_BE_TAKEN_BACK: Final = (Kind.PLANNED, Kind.RESULT, Kind.CONFIRMED, Kind.ASKED, Kind.TAKEN)
+_CAN_BE_TAKEN_BACK: Final = (
+    Kind.PLANNED,
+    Kind.RESULT,
+    Kind.CONFIRMED,
+    Kind.ASKED,
+    Kind.TAKEN,
+    Kind.SEATED,
+    Kind.APPEALED,
+)
 
 
 def fold_event(event: str, acts: Iterable[Act]) -> EventFile:
@@ -207,6 +221,13 @@ def _take(file: EventFile, act: Act) -> None:
             file.asked[str(body["round"]), str(body["table"]), str(body["what"])] = act
         case Kind.TAKEN:
             file.taken[str(body["round"]), str(body["table"])] = act
+        case Kind.APPEALED:
+            file.appeals[str(body["round"]), str(body["table"])] = act
+        case Kind.SEATED:
+            file.files = tuple(
+                each.seated(body["round"], body["table"]) if each.digest == body["digest"] else each
+                for each in file.files
+            )
         case _:
             pass
 

@@ -27,6 +27,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.audits import LONGEST, event_here, jobs
 from fairdeal.desk.review.decided import MOST
 from fairdeal.desk.tournament.board import EventNow
+from fairdeal.desk.tournament.event import seat_paper
 from fairdeal.desk.tournament.public import results_for_all
 from fairdeal.desk.trouble import DeskError
 from fairdeal.templates.language import language, languages
@@ -96,6 +97,29 @@ def ask(event: str) -> AnyResponse:
         raise DeskError("What was asked for?", "", "Choose the sheet, the second copy or the logs.")
     body = {"round": number, "table": table, "what": what, "whom": word("whom", LONGEST)}
     return _act(event, Kind.ASKED, body, "#missing")
+
+
+@pages.post("/audits/<event>/place")
+def place(event: str) -> AnyResponse:
+    """Of which match a paper is that does not say so itself: then it is judged there."""
+    jobs().files.get(event)
+    seat_paper(archive(), event, word("digest", 64), _seat(), who())
+    jobs().add(event)
+    return back(f"/audits/{event}/board")
+
+
+@pages.post("/audits/<event>/appeal")
+def appeal(event: str) -> AnyResponse:
+    """A team appeals from a signed ruling: its result is open until the case is signed again."""
+    cell = event_here(event).cell(_seat())
+    if cell.state != "signed":
+        raise DeskError("There is no signed ruling here.", "", "Look at the board again.")
+    team = word("team", LONGEST)
+    if team not in cell.teams:
+        raise DeskError("Who appeals?", "", "Choose the team.")
+    number, table = cell.seat
+    body = {"round": number, "table": table, "team": team, "reason": word("reason", 500)}
+    return _act(event, Kind.APPEALED, body, "#disputes")
 
 
 @pages.post("/audits/<event>/take")

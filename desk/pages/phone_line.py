@@ -61,8 +61,8 @@ from fairdeal.desk.pages.phone_passes import (
 )
 from fairdeal.desk.pages.serving import Limits, Server, listen
 from fairdeal.desk.review import casework
-from fairdeal.desk.tournament.board import event_now
-from fairdeal.desk.tournament.event import EventPapers
+from fairdeal.desk.tournament.board import Told, event_now
+from fairdeal.desk.tournament.event import EventPapers, seat_paper
 from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize.pictures.decode import Content, sniff
 from fairdeal.templates.language import ENGLISH, language, languages
@@ -133,7 +133,7 @@ SHOWN: Final = 5
 """Photos of which the phone says what they are of: the last ones."""
 
 
-def _added(it: Pass) -> list[tuple[str, str]]:
+def _added(it: Pass) -> list[Told]:
     """What the last photos of a phone are of, and how their matches stand: both teams may still be at the
     table. Of others' photos it says nothing."""
     if not it.event:
@@ -141,15 +141,30 @@ def _added(it: Pass) -> list[tuple[str, str]]:
     audits = current_app.config["AUDITS"]
     with Archive(current_app.config["ARCHIVE"]) as archive:
         now = event_now(audits.files, archive, it.case)
+    working = audits.working(it.case)
     found = [now.told_of(digest) for digest in reversed(it.added[-SHOWN:])]
-    return [each or (WAITS if audits.working(it.case) else UNREAD) for each in found]
+    return [WAITS if each is None and working else each or UNREAD for each in found]
 
 
-WAITS: Final = ("A photo", "It is still being read.")
-UNREAD: Final = (
+WAITS: Final = Told("A photo", "It is still being read.")
+UNREAD: Final = Told(
     "A photo",
     "Nothing in it could be read. Take it again, or bring the paper to the desk.",
 )
+
+
+@pages.post("/place")
+def place() -> AnyResponse:
+    """Of which match a photo is that does not say so itself; only of this phone's own photos."""
+    it = _let_in_by_form()
+    digest = request.form.get("digest", "")
+    if digest not in it.added:
+        abort(404)
+    seat = (request.form.get("round", "").strip(), request.form.get("table", "").strip())
+    with Archive(current_app.config["ARCHIVE"]) as archive:
+        seat_paper(archive, it.case, digest, seat, f"{it.who}, by phone")
+    current_app.config["AUDITS"].add(it.case)
+    return redirect("/photos", code=303)
 
 
 @pages.post("/look")

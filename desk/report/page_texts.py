@@ -142,7 +142,12 @@ EVENTS: Final = (
     "A photo",
     "It is still being read.",
     "Nothing in it could be read. Take it again, or bring the paper to the desk.",
-    "It is not clear which match it is of. Bring the paper to the desk.",
+    "It is not clear which match it is of.",
+    "Its match is in doubt. Bring the paper to the desk.",
+    "Appealed",
+    "appealed",
+    "%(name)s appealed.",
+    "Table %(n)s, round %(n2)s: an appeal is possible",
     "by the difference of points",
 )  # fmt: skip
 """The board of an event: how matches stand, and what they wait for."""

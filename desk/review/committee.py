@@ -284,6 +284,10 @@ def describe(act: Act) -> str:
             return f"asked {body['whom'] or 'for it'}: {body['what']} of {_match(body)}"
         case Kind.TAKEN:
             return f"{'took' if body['by'] else 'gave back'} {_match(body)}"
+        case Kind.SEATED:
+            return f"said that a paper is of {_match(body)} ({str(body['digest'])[:12]})"
+        case Kind.APPEALED:
+            return f"noted an appeal by {body['team']} in {_match(body)}{_because(body)}"
         case Kind.DOCUMENT:
             return f"added {body['name']} ({body['size']} bytes, {str(body['digest'])[:12]})"
         case Kind.RENAMED:

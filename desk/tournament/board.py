@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Act
 from fairdeal.desk.archive.eventfile import Entered, EventFile, Planned, Seat, in_order
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.schedule import plain_number
@@ -21,7 +22,7 @@ from fairdeal.desk.trouble import DeskError
 
 State = Literal[
     "later", "missing", "no sheet", "one copy", "differ", "found", "agreed", "open", "dispute", "ruled",
-    "signed", "to confirm", "entered", "forfeit", "bye", "twice",
+    "signed", "appeal", "to confirm", "entered", "forfeit", "bye", "twice",
 ]  # fmt: skip
 
 Kind = Literal["offence", "entry", "ruling", "advice", "doubt", "agreed", "plain"]
@@ -39,6 +40,7 @@ STATES: Final[dict[State, tuple[str, Kind]]] = {
     "dispute": ("In dispute", "offence"),
     "ruled": ("Ruled, not signed", "ruling"),
     "signed": ("Signed", "agreed"),
+    "appeal": ("Appealed", "offence"),
     "to confirm": ("To confirm", "doubt"),
     "entered": ("Entered", "agreed"),
     "forfeit": ("Forfeit", "ruling"),
@@ -48,7 +50,7 @@ STATES: Final[dict[State, tuple[str, Kind]]] = {
 
 FINAL: Final = frozenset(("agreed", "one copy", "signed", "entered", "forfeit", "bye"))
 """States in which the result counts and nobody has to do anything for it."""
-DISPUTED: Final = frozenset(("differ", "found", "open", "dispute", "ruled", "twice"))
+DISPUTED: Final = frozenset(("differ", "found", "open", "dispute", "ruled", "appeal", "twice"))
 """States for the committee."""
 _SAID_OF: Final = {"sheet": "score sheet", "copy": "second copy", "logs": "hand logs"}
 
@@ -66,9 +68,12 @@ class Cell:
     case: str = ""
     note: str = ""
     entered: Entered | None = None
+    appeal: Act | None = None
     taken: str = ""
     since: str = ""
     """When somebody took the dispute up, in UTC."""
+    until: str = ""
+    """Until when an appeal from its ruling is still possible, in UTC or in the ruling's own words."""
 
     @property
     def words(self) -> str:
@@ -161,6 +166,16 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of a paper: what it is of, and how that stands. `asks` is its digest where a person has
+    to say of which match it is; empty where nobody has to."""
+
+    of: str
+    how: str
+    asks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EventNow:
     """An event as it is now: its matches with what was ruled, and its board."""
 
@@ -179,15 +194,24 @@ class EventNow:
             )
         return found
 
-    def told_of(self, digest: str) -> tuple[str, str] | None:
+    def told_of(self, digest: str) -> Told | None:
         """What a paper is of, and how its match stands; None of one in which nothing was read (yet)."""
         for cell in self.board.cells:
             if cell.match is not None and digest in cell.match.digests:
                 note = cell.note if cell.note.endswith(".") else f"{cell.words}."
-                return cell.called, note
-        if any(digest in each.digests for each in self.board.homeless):
-            return "A photo", "It is not clear which match it is of. Bring the paper to the desk."
-        return None
+                return Told(cell.called, note)
+        found = next((each for each in self.board.homeless if digest in each.digests), None)
+        if found is None:
+            return None
+        if found.unplaced and all(seat_of(found)):
+            return Told("A photo", "Its match is in doubt. Bring the paper to the desk.")
+        return Told("A photo", "It is not clear which match it is of.", digest)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The matches of which a paper may be said to be, by the numbers of their rounds and tables."""
+        seats = (each.seat for each in self.board.cells if each.state != "bye")
+        return tuple(each for each in seats if all(map(str.isdecimal, each)))
 
 
 def event_now(papers: EventPapers, archive: Archive, event: str) -> EventNow:
@@ -283,7 +307,7 @@ def _cell(
     cell = replace(cell, score=match.score.in_force)
     case = cases.get(match.file)
     if case is not None:
-        return _of_case(replace(cell, case=case.case), match, case)
+        return _of_case(replace(cell, case=case.case), match, case, event.appeals.get(seat))
     of_papers = _of_papers(event, cell, match)
     return of_papers if entered is None else _beside_papers(of_papers, entered, match)
 
@@ -299,14 +323,17 @@ def _teams(
     return entered.teams if entered is not None else ("", "")
 
 
-def _of_case(cell: Cell, match: MatchResult, case: Linked) -> Cell:
+def _of_case(cell: Cell, match: MatchResult, case: Linked, appeal: Act | None) -> Cell:
     state: State = {"signed": "signed", "ruled": "ruled"}.get(case.state, "dispute")  # type: ignore[assignment]
     late = len(set(match.digests) - case.documents)
     if late:
         # A signature binds what was there: the committee sees what came after it.
         note = f"{words.count(late, 'paper')} came in after the case was opened."
         return replace(cell, state="dispute", note=note)
-    return replace(cell, state=state)
+    if state == "signed" and appeal is not None and appeal.at >= case.signed:
+        # Signed again after it, the ruling says what the appeal came to.
+        return replace(cell, state="appeal", note=f"{appeal.body['team']} appealed.", appeal=appeal)
+    return replace(cell, state=state, until=case.until)
 
 
 def _of_entered(cell: Cell, entered: Entered) -> Cell:

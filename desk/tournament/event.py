@@ -26,6 +26,7 @@ from fairdeal.desk.archive.eventfile import (
     EventFile,
     Filed,
     Planned,
+    Seat,
     event_file,
     events,
     in_order,
@@ -264,6 +265,19 @@ def plan(
                 "schedule": schedule,
             }
             archive.add(event, Kind.PLANNED, body, who, seen=seen)
+
+
+def seat_paper(archive: Archive, event: str, digest: str, seat: Seat, who: str) -> None:
+    """A person says of which match a paper is that does not say so itself. Raises DeskError where the event
+    has no such paper, or the match no number."""
+    if not any(each.digest == digest for each in event_file(archive, event).files):
+        raise DeskError("This paper is not here any more.", "", "Look at the board again.")
+    if not all(each.isascii() and each.isdecimal() and len(each) < 4 for each in seat):
+        raise DeskError(
+            "Round and table are missing.", "", "Write the number of the round and of the table."
+        )
+    body = {"digest": digest, "round": seat[0], "table": seat[1]}
+    archive.add(event, Kind.SEATED, body, who)
 
 
 def _schedule(event: EventFile) -> str:

@@ -72,6 +72,10 @@ def results_for_all(event: EventFile, board: Board, results: Sequence[MatchResul
         for cell in board.holding_up(number):
             for team in cell.teams:
                 waits.setdefault(team_key(team), f"{cell.called}: {_waiting(cell).lower()}")
+    for cell in board.cells:
+        if cell.until:
+            for team in cell.teams:
+                waits.setdefault(team_key(team), f"{cell.called}: an appeal is possible")
     places = [
         Place(each, waits.get(team_key(each.team), "")) for each in standings(counted, ruled=True)
     ]

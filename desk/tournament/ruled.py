@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from fairdeal.desk.archive.acts import MOMENT, now
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.search import tagged
+from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.score.figures import Score, score_from
 from fairdeal.desk.tournament.audited import RESULTS, Audited, audited
 from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.templates.moments import zone_of
 
 
 def results_of(folder: Path) -> Audited | None:
@@ -48,6 +53,11 @@ class Linked:
     """What was ruled for single boards, by their position in the record, from North-South's side."""
     documents: frozenset[str] = frozenset()
     """Digests of the papers that the case has, or had and left out."""
+    signed: str = ""
+    """When it was signed last, in UTC; empty while it is open."""
+    until: str = ""
+    """Until when an appeal is still possible: in UTC, or in the ruling's words where they name no time that
+    is understood; empty where there is none, or it is over."""
 
 
 def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
@@ -57,7 +67,7 @@ def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
 
 def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict[str, Linked]:
     """The last case of each match, by the name of the match's report."""
-    by_title: dict[str, list[CaseFile]] = {}
+    zone, by_title = settings_of(archive.path).zone, dict[str, list[CaseFile]]()
     for case in tagged(archive, AUDIT, audit):
         file = fold(case, archive.acts(case))
         if file.removed is None:
@@ -66,16 +76,41 @@ def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict
     for match in results:
         for file in by_title.get(match.title, ()):
             if match.file not in found and set(match.digests) & set(file.documents):
-                found[match.file] = _linked(file)
+                found[match.file] = _linked(file, zone)
     return found
 
 
-def _linked(file: CaseFile) -> Linked:
+def _linked(file: CaseFile, zone: str) -> Linked:
     state = "signed" if file.signed is not None else "ruled" if file.ruling is not None else "open"
     score = {} if file.checked is None else file.checked.body.get("score") or {}
     boards = dict(score.get("boards", ()))
     papers = frozenset((*file.documents, *file.withdrawn))
-    return Linked(file.id, state, score_from(score.get("as_ruled")), boards, papers)
+    found = Linked(file.id, state, score_from(score.get("as_ruled")), boards, papers)
+    if file.signed is None:
+        return found
+    said = "" if file.ruling is None else str(file.ruling.body.get("deadline") or "").strip()
+    until = appeal_until(said, file.signed.at, zone)
+    left = "" if until and until < now() else until or said
+    return replace(found, signed=file.signed.at, until=left)
+
+
+_AFTER: Final = re.compile(r"(\d{1,3})\s*(min|hour|h\b|മിനി|മണിക്കൂർ)")
+_CLOCK: Final = re.compile(r"(\d{1,2})[:.](\d\d)")
+
+
+def appeal_until(said: str, signed: str, zone: str) -> str:
+    """The moment until which an appeal is possible, in UTC, of a ruling that was `signed` then; empty where
+    what it says is neither so many minutes or hours nor a time of that day in the `zone`."""
+    begun = datetime.strptime(signed, MOMENT).replace(tzinfo=UTC)
+    after, clock = _AFTER.search(said.casefold()), _CLOCK.fullmatch(said)
+    if after is not None:
+        minutes = int(after[1]) * (1 if after[2] in ("min", "മിനി") else 60)
+        return (begun + timedelta(minutes=minutes)).strftime(MOMENT)
+    if clock is None or int(clock[1]) > 23 or int(clock[2]) > 59:
+        return ""
+    there = begun.astimezone(zone_of(zone))
+    until = there.replace(hour=int(clock[1]), minute=int(clock[2]), second=0)
+    return until.astimezone(UTC).strftime(MOMENT) if until >= there else ""
 
 
 def with_rulings(

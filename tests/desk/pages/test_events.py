@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pypdfium2
@@ -231,3 +232,49 @@ def test_a_schedule_with_a_mistake_is_named_and_the_papers_are_kept(
     run(desk, made)
     assert "there is no column" in desk.get(f"/audits/{made}").text
     assert seats(desk, made) == {"1-1": "one copy"}
+
+
+def test_a_person_says_of_which_match_a_paper_is(desk: Desk, event: str) -> None:
+    text = papers((2, "A")).popitem()[1].decode()
+    bare = re.sub(r'\[(Round|Table|TeamA|TeamB|Event|Date) "[^"]*"\]\n', "", text)
+    hand_in(desk, {"page.hrn": bare.encode()}, f"/audits/{event}/files")
+    run(desk, event)
+    board = desk.get(f"/audits/{event}/board").text
+    digest = re.search(r'/place".*?name="digest" value="([0-9a-f]{64})"', board)
+    assert seats(desk, event)["2-1"] == "later" and digest is not None
+    seat = {"digest": digest[1], "round": "2", "table": "1"}
+    assert act(desk, event, "place", **{**seat, "digest": "0" * 64}) == 400
+    assert act(desk, event, "place", **{**seat, "round": ""}) == 400
+    assert act(desk, event, "place", **seat) == 303
+    run(desk, event)
+    assert seats(desk, event)["2-1"] == "one copy"
+    with Archive(desk.path) as archive:
+        assert archive.acts(event)[-1].kind is Kind.SEATED
+        assert verify(archive) == []
+
+
+def test_an_appeal_keeps_a_signed_result_open_until_it_is_signed_again(
+    desk: Desk, event: str
+) -> None:
+    seat = {"round": "1", "table": "1"}
+    team = MADE.matches[0].teams[0]
+    assert act(desk, event, "appeal", **seat, team=team) == 400  # nothing is ruled yet
+    page = desk.get(f"/audits/{event}/match/1/1").text
+    report = re.findall(r'name="report" value="([^"]+)"', page)[0]
+    address = desk.post(f"/audits/{event}/case", {"report": report}).headers["Location"]
+    case = address.rpartition("/")[2]
+    desk.decide_all(case)
+    ruling = {"text": "As found.", "deadline": "30 minutes after the ruling"}
+    desk.post(f"/cases/{case}/ruling", {**ruling, "seen": desk.last(case)})
+    desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
+    assert seats(desk, event)["1-1"] == "signed"
+    assert "An appeal is possible until" in desk.get(f"/audits/{event}/board").text
+    assert act(desk, event, "appeal", **seat, team="Nobody") == 400
+    assert act(desk, event, "appeal", **seat, team=team, reason="the count of deal 2") == 303
+    assert seats(desk, event)["1-1"] == "appeal"
+    page = desk.get(f"/audits/{event}/match/1/1").text
+    assert "the count of deal 2" in page and "The appeal was withdrawn" in page
+    time.sleep(1.1)  # acts are dated to the second
+    desk.post(f"/cases/{case}/reopen", {"reason": "appeal", "seen": desk.last(case)})
+    desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
+    assert seats(desk, event)["1-1"] == "signed"

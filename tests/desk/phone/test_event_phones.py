@@ -52,6 +52,29 @@ def test_a_photo_goes_to_the_event_and_says_what_becomes_of_it(
     assert line.names() == []
 
 
+def test_who_took_a_photo_says_of_which_match_it_is(line: Line, event: str, sharp: bytes) -> None:
+    phone, other = line.phone(), line.phone()
+    phone.begin(line.passes.open(event, "Bina", event=True))
+    phone.send(sharp)
+    phone.keep()
+    audits(line).run(event)
+    (digest,) = (each.digest for each in audits(line).files.get(event).files if "phone" in each.name)
+    asked = {"digest": digest, "round": "1", "table": "1"}
+    assert f'value="{digest}"' in phone.get("/photos").text
+    assert phone.post("/place", {**asked, "table": "one"}).status_code == 400
+    other.begin(line.passes.open(event, "Bina", event=True))
+    assert other.post("/place", asked).status_code == 404  # not a photo of this phone
+    audits(line)._waiting.clear()
+    assert phone.post("/place", asked).headers["Location"] == "/photos"
+    with Archive(line.path) as archive:
+        act = archive.acts(event)[-1]
+    assert (act.kind, act.body, act.who) == (Kind.SEATED, asked, "Bina, by phone")
+    assert audits(line).working(event)
+    audits(line).run(event)
+    page = phone.get("/photos").text
+    assert "Table 1, round 1" in page and "not clear" not in page
+
+
 def test_each_collector_has_a_phone_of_their_own_all_day(line: Line, event: str) -> None:
     one, two = line.phone(), line.phone()
     first = line.passes.open(event, "Bina", event=True)

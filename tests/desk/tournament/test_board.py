@@ -12,7 +12,7 @@ from fairdeal.desk.score.figures import Disputed, Score
 from fairdeal.desk.tournament.board import Board, board
 from fairdeal.desk.tournament.public import final_results, results_for_all
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult
-from fairdeal.desk.tournament.ruled import Linked, with_rulings
+from fairdeal.desk.tournament.ruled import Linked, appeal_until, with_rulings
 from tests.desk.tournament import test_standings as teams
 
 SLIP = Discrepancy(
@@ -261,3 +261,47 @@ def test_a_round_planned_again_replaces_what_was_planned() -> None:
     assert [each.teams for each in again.planned] == [("K", "T"), ("C", "L")]
     back = event(ROUNDS[0], planned("1", ("K", "T")), (Kind.UNCORRECTED, {"act": 3}, "Joy"))
     assert [each.teams for each in back.planned] == [("K", "C"), ("T", "L"), ("P", "N")]
+
+
+@pytest.mark.parametrize(
+    ("said", "until"),
+    [
+        ("30 minutes after the ruling", "2026-09-05T09:30:00Z"),
+        ("1 hour after the ruling is read", "2026-09-05T10:00:00Z"),
+        ("15:10", "2026-09-05T09:40:00Z"),
+        ("14.00", ""),
+        ("25:10", ""),
+        ("the prizes are given", ""),
+        ("", ""),
+    ],
+)
+def test_a_ruling_says_until_when_an_appeal_is_possible(said: str, until: str) -> None:
+    assert appeal_until(said, "2026-09-05T09:00:00Z", "Asia/Kolkata") == until
+
+
+def test_an_appeal_opens_a_signed_result_until_it_is_signed_again() -> None:
+    played = match("1", "1", "K", "C", (30, 26))
+    signed = Linked("abc", "signed", None, {}, frozenset(), "2026-03-01T10:01:30Z")
+    appeal = (
+        Kind.APPEALED,
+        {"round": "1", "table": "1", "team": "C", "reason": "the count"},
+        "Bina",
+    )
+    appealed = event(appeal)  # its act is of 10:02
+    cell = board(appealed, [played], {"1-1.html": signed}).rows[0][1][0]
+    assert cell is not None and (cell.state, cell.note) == ("appeal", "C appealed.")
+    assert not cell.final and board(appealed, [played], {"1-1.html": signed}).disputes == (cell,)
+    again = replace(signed, signed="2026-03-01T10:05:00Z")
+    assert states(board(appealed, [played], {"1-1.html": again}))["1", "1"] == "signed"
+    withdrawn = event(appeal, (Kind.UNCORRECTED, {"act": 2}, "Bina"))
+    assert states(board(withdrawn, [played], {"1-1.html": signed}))["1", "1"] == "signed"
+
+
+def test_places_wait_as_long_as_an_appeal_is_possible() -> None:
+    played = match("1", "1", "K", "C", (30, 26))
+    signed = Linked("abc", "signed", None, {}, frozenset(), "2026-03-01T10:01:30Z")
+    for until, waits in (("2026-03-01T10:31:30Z", True), ("", False)):
+        shown = board(event(), [played], {"1-1.html": replace(signed, until=until)})
+        found = results_for_all(event(), shown, [played])
+        assert [bool(each.waits) for each in found.places] == [waits, waits]
+        assert found.rounds[0][1][0].score  # the result itself stands
