@@ -13,12 +13,15 @@ import click
 
 from fairdeal import rulings
 from fairdeal.desk import words
+from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private, somebody
 from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import bar, on_terminal, out, quiet, remark, trouble
-from fairdeal.desk.intake.reading import Cluster, Here, Tls, known_sheets, reads_by
+from fairdeal.desk.intake.reading import Cluster, Crew, Here, Tls, known_sheets, reads_by
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.audited import Audited
-from fairdeal.desk.tournament.folder import Progress, in_lines
+from fairdeal.desk.tournament.event import EventPapers
+from fairdeal.desk.tournament.folder import Progress, in_lines, look_through
+from fairdeal.desk.tournament.taking_in import arrivals, judge_event, take_in
 from fairdeal.desk.trouble import NOTHING, TABLES, DeskError, how_to_get, installed
 
 TENTHS: Final = 10
@@ -50,6 +53,21 @@ _FILE: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 )
 @click.option("--tls-cert", type=_FILE, metavar="FILE", help="For the cluster: your certificate.")
 @click.option("--tls-key", type=_FILE, metavar="FILE", help="For the cluster: your key.")
+@click.option(
+    "--event",
+    metavar="TITLE",
+    help="Put the files into this event of the archive, which the desk opens: a new one, or more of one.",
+)
+@click.option(
+    "--watch", is_flag=True, help="With --event: go on taking in what is put into the folder."
+)
+@click.option(
+    "--archive",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    envvar=ARCHIVE,
+    help="The archive's file. Without it: as for the command archive.",
+)
 @layout_option
 @us_option
 def command(
@@ -60,6 +78,9 @@ def command(
     tls_ca: Path | None,
     tls_cert: Path | None,
     tls_key: Path | None,
+    event: str | None,
+    watch: bool,
+    archive: Path | None,
     layouts: tuple[Path, ...],
     us: str | None,
 ) -> int:
@@ -73,22 +94,56 @@ def command(
     """
     if rules is not None:
         rulings.load(rules)
-    sheets = known_sheets(layouts, us) if layouts or us else None
-    # Not `resolve`, which raises where a link leads round in a circle.
-    whole = Path(os.path.realpath(folder))
-    reports = output if output is not None else whole.with_name(f"{whole.name}-report")
     here = Here()
     crew = here if scheduler is None else Cluster(scheduler, _tls(tls_ca, tls_cert, tls_key))
-    # A rulebook's file lies on this machine alone.
-    judges = crew if rules is None or rules in rulings.known() else here
     with closing(here), closing(crew):
+        if event is not None:
+            if output is not None or layouts or us:
+                raise DeskError(
+                    "With --event the reports are kept with the event.",
+                    "--event",
+                    "Leave out -o, --layout and --us; put layout files into the folder.",
+                )
+            papers = EventPapers(archive if archive is not None else default_archive())
+            keep_private(papers.archive, create=True)
+            return _into_event(papers, folder, event, rules, crew, watch)
+        if watch:
+            raise DeskError("--watch needs an event.", "--watch", "Name one with --event TITLE.")
+        sheets = known_sheets(layouts, us) if layouts or us else None
+        # Not `resolve`, which raises where a link leads round in a circle.
+        whole = Path(os.path.realpath(folder))
+        reports = output if output is not None else whole.with_name(f"{whole.name}-report")
+        # A rulebook's file lies on this machine alone.
+        judges = crew if rules is None or rules in rulings.known() else here
         result = _with_progress(
             lambda told: audit_into(folder, reports, rules, told, sheets, reads_by(crew), judges)
         )
+    return _told(result, reports, str(folder))
+
+
+def _into_event(
+    papers: EventPapers, folder: Path, title: str, rules: str | None, crew: Crew, watch: bool
+) -> int:
+    """Put a folder's files into an event and judge it; to `watch`, again whenever more have come."""
+    status = NOTHING
+    for files in arrivals(folder) if watch else [look_through(folder).files]:
+        taken = take_in(papers, title, rules, files, somebody())
+        for line in taken.trouble:
+            trouble(line)
+        new = words.count(taken.new, "new file")
+        remark(f"{new} in {title}. The desk shows it under Events (archive: {papers.archive}).")
+        number = taken.event
+        result = _with_progress(lambda told: judge_event(papers, number, told, crew=crew))  # noqa: B023
+        status = _told(result, papers.reports(number), title)
+    return status
+
+
+def _told(result: Audited, reports: Path, named: str) -> int:
+    """Say what came of an audit. The exit status."""
     for line in (*in_lines(result.left_out), *(why for _, why in result.unread)):
         trouble(line)
     if not result.results:
-        trouble(f"{folder}: nothing in it could be read as a match. No report was written.")
+        trouble(f"{named}: nothing in it could be read as a match. No report was written.")
         return NOTHING
     for title, why in result.unplaced:
         trouble(f"{title} is not placed for sure. {why}")

@@ -13,8 +13,8 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import now
 from fairdeal.desk.archive.eventfile import EventFile
-from fairdeal.desk.tournament.audit import audit_files
 from fairdeal.desk.tournament.event import EventPapers, Outcome
+from fairdeal.desk.tournament.taking_in import judge_event
 from fairdeal.desk.trouble import in_one_line
 
 LAST: Final = 30
@@ -156,22 +156,12 @@ class AuditJobs:
         except Exception:
             return  # removed while it waited
         try:
-            done = audit_files(
-                list(self.files.handed(asked)),
-                asked.title,
-                self.files.reports(audit),
-                asked.rules or None,
-                self._told(False),
-                judged=self._told(True),
-            )
-            trouble = "" if done.results else "Nothing in these files could be read as a match."
-            outcome = Outcome(asked.mark, now(), trouble, done.unread)
+            judge_event(self.files, audit, self._told(False), self._told(True))
         except _StoppedError:
             raise
         except Exception as error:
-            outcome = Outcome(asked.mark, now(), in_one_line(error))
-        if self.files.there(audit):
-            self.files.ended(audit, outcome)
+            if self.files.there(audit):
+                self.files.ended(audit, Outcome(asked.mark, now(), in_one_line(error)))
 
     def _told(self, judging: bool) -> Callable[[str, int, int], None]:
         def told(name: str, done: int, of: int) -> None:

@@ -58,7 +58,9 @@ def test_who_took_a_photo_says_of_which_match_it_is(line: Line, event: str, shar
     phone.send(sharp)
     phone.keep()
     audits(line).run(event)
-    (digest,) = (each.digest for each in audits(line).files.get(event).files if "phone" in each.name)
+    (digest,) = (
+        each.digest for each in audits(line).files.get(event).files if "phone" in each.name
+    )
     asked = {"digest": digest, "round": "1", "table": "1"}
     assert f'value="{digest}"' in phone.get("/photos").text
     assert phone.post("/place", {**asked, "table": "one"}).status_code == 400
