@@ -38,6 +38,8 @@ from samples.making.records.tournament import COPIES, Played, photo_of, record_o
 from tests.support.chromium import CHROMIUM
 
 TITLE: Final = "Synthetic Harvest Cup"
+APPEALED: Final = 2
+"""The round after which a team appeals from a ruling."""
 PATIENCE: Final = 240_000
 """Milliseconds to wait for an audit that reads photos, on a busy machine."""
 
@@ -124,7 +126,7 @@ def _played(address: str, given: argparse.Namespace) -> Day:
         desk = _Desk(page, browser, address, day, rng)
         desk.begin()
         for number in range(1, given.rounds + 1):
-            desk.round(number, given.photos, last=number == given.rounds)
+            desk.round(number, given.photos)
         desk.read_back()
         browser.close()
     return day
@@ -158,7 +160,7 @@ class _Desk:
         _go(self.phone, code)
         self.phone.click("button.main")
 
-    def round(self, number: int, photos: int, *, last: bool) -> None:
+    def round(self, number: int, photos: int) -> None:
         played = self._drawn(number)
         missing = played[-1] if number == 1 else None
         walkover = played[-1] if number == 2 else None
@@ -194,7 +196,8 @@ class _Desk:
         if walkover is not None:
             self._forfeit(walkover)
         self._disputes()
-        del last
+        if number == APPEALED:
+            self._appeal()
 
     def _drawn(self, number: int) -> list[Played]:
         """The round as the page draws it from what is final, planned as drawn."""
@@ -328,6 +331,10 @@ class _Desk:
                 break
             one.first.click()
             page.wait_for_load_state()
+        self._sign(case)
+
+    def _sign(self, case: str) -> None:
+        page = self.page
         _go(page, f"{case}/ruling")
         if not page.input_value("textarea[name=text]"):
             page.fill("textarea[name=text]", "As found.")
@@ -335,6 +342,40 @@ class _Desk:
         page.wait_for_selector("form[action$='/sign'] button")
         page.click("form[action$='/sign'] button")
         page.wait_for_load_state()
+
+    def _appeal(self) -> None:
+        """A team appeals from a signed ruling: nobody sees a score of it until it is signed again."""
+        page, board = self.page, f"{self.event}/board"
+        _go(page, board)
+        seat = page.locator("[data-state=signed]").first.get_attribute("data-seat")
+        match = f"{self.event}/match/{seat.replace('-', '/')}"
+        _go(page, match)
+        page.click("summary:has-text('A team appeals')")
+        page.select_option("select[name=team]", index=1)
+        page.fill("input[name=reason]", "The total of row 3.")
+        page.click("button:has-text('Note the appeal')")
+        page.wait_for_url("**/board*")
+        if page.get_attribute(f"[data-seat='{seat}']", "data-state") != "appeal":
+            self.day.wrong.append(f"the appeal of {seat} is not on the board")
+        number, table = map(int, seat.split("-"))
+        _go(page, f"{self.event}/results")
+        _go(page, self.address + str(page.get_attribute("a[href^='/screen/']", "href")))
+        shown = {(at, of): score for at, of, score in _results(page)}[number, table]
+        if any(map(str.isdigit, shown)):
+            self.day.wrong.append(f"the screen shows {shown} of a match under appeal")
+        _go(page, match)
+        page.click("text=Open its case")
+        page.wait_for_url("**/cases/*")
+        case = page.url
+        _go(page, case)
+        page.click("summary:has-text('Reopen the case')")
+        page.fill("form[action$='/reopen'] [name=reason]", "An appeal.")
+        page.click("form[action$='/reopen'] button")
+        page.wait_for_load_state()
+        self._sign(case)
+        _go(page, board)
+        if page.get_attribute(f"[data-seat='{seat}']", "data-state") != "signed":
+            self.day.wrong.append(f"{seat} was signed again, and the board does not say so")
 
     def read_back(self) -> None:
         """Every figure of the page for all against the count of its own."""

@@ -7,6 +7,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
+from typing import Final
 
 import click
 
@@ -15,7 +16,11 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import trouble
 from fairdeal.desk.intake.reading import known_sheets
+from fairdeal.desk.pages.roles import ROLES, Role
 from fairdeal.desk.trouble import DeskError
+
+SHORTEST: Final = 8
+"""Letters of a password."""
 
 
 @click.command("desk")
@@ -35,7 +40,8 @@ from fairdeal.desk.trouble import DeskError
     "--password-file",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Ask for the password in this file.",
+    help="Ask for the password in this file; or for those of director, committee, runner and guest,"
+    " a line each.",
 )
 @click.option(
     "--proxy",
@@ -96,7 +102,8 @@ def command(
     from fairdeal.desk.pages.phone_line import PhoneLine
     from fairdeal.desk.pages.serving import listen
 
-    password = _password(password_file)
+    passwords = {} if password_file is None else passwords_in(password_file)
+    password = passwords.pop("director", None)
     if proxy is not None:
         _usable_proxy(proxy, password)
     if password is None and not is_loopback(host):
@@ -123,7 +130,7 @@ def command(
     sheets = known_sheets(layouts, us) if layouts or us else None
     readings, audits = Readings(archive, sheets), AuditJobs(archive)
     phones = PhoneLine(archive, readings, phone_address, phone_port, audits=audits)
-    access = Access(hosts_of(host, port, name), password)
+    access = Access(hosts_of(host, port, name), password, passwords)
     app = create_app(archive, access, readings, audits, phones)
     try:
         server = listen(app, Gate(app), host, port, proxy)
@@ -167,13 +174,31 @@ def _open_browser(address: str) -> None:
             found.open(address)
 
 
-def _password(file: Path | None) -> str | None:
-    if file is None:
-        return None
-    password = file.read_text(encoding="utf-8").strip()
-    if len(password) < 8:
+def passwords_in(file: Path) -> dict[Role, str]:
+    """The passwords in a file: one for everybody on a line alone, or a line for each role, such as
+    ``committee: four random words here``. Raises DeskError where one is too short, or stands twice."""
+    text = file.read_text(encoding="utf-8").strip()
+    found: dict[Role, str] = {}
+    lines = [line.partition(":") for line in text.splitlines() if line.strip()]
+    if all(name.strip().casefold() in ROLES for name, *_ in lines) and lines:
+        for name, _, password in lines:
+            role = next(each for each in ROLES if each == name.strip().casefold())
+            if role in found:
+                raise DeskError(f"{file} has two passwords for the {role}.", str(file), "Keep one.")
+            found[role] = password.strip()
+    else:
+        found["director"] = text
+    if any(len(each) < SHORTEST for each in found.values()):
         raise DeskError(f"The password in {file} is too short.", "", "Use at least eight letters.")
-    return password
+    if len(set(found.values())) < len(found):
+        raise DeskError(
+            f"Two roles in {file} have the same password.", "", "Give each one of its own."
+        )
+    if "director" not in found:
+        raise DeskError(
+            f"The director's password is missing in {file}.", "", "Add a line: director: PASSWORD"
+        )
+    return found
 
 
 def _usable_proxy(proxy: str, password: str | None) -> None:

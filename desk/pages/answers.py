@@ -32,7 +32,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.files import is_text
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.pages.guard import inside, token
+from fairdeal.desk.pages.guard import inside, role_here, token
 from fairdeal.desk.pages.jobs import Readings, Task
 from fairdeal.desk.pages.phone_passes import LANGUAGE
 from fairdeal.desk.report.page import View
@@ -164,6 +164,8 @@ def answer(page: str, **values: Any) -> Response:
         "person": session.get("who", ""),
         "token": token(),
         "inside": inside(),
+        "role": role_here(),
+        "committee": role_here() in ("director", "committee"),
         "zone": settings_of(Path(current_app.config["ARCHIVE"])).zone,
         "announced": session.pop("said", ""),
         "locked": current_app.config["ACCESS"].password is not None,

@@ -41,6 +41,7 @@ from fairdeal.desk.pages.guard import (
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import PhoneLine
 from fairdeal.desk.pages.phone_passes import LANGUAGE
+from fairdeal.desk.pages.roles import Role
 from fairdeal.desk.report.signing import KEPT, view_in
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
@@ -125,8 +126,8 @@ def _entrance(app: Flask, access: Access) -> None:
                 wrong = (
                     f"Several wrong passwords came from here. Try again in {ceil(left)} seconds."
                 )
-            elif door.opens(address, browser, request.form.get("password", ""), token()):
-                return _let_in(app, door)
+            elif role := door.opens(address, browser, request.form.get("password", ""), token()):
+                return _let_in(app, door, role)
             else:
                 wrong = "That is not the password."
         return answer("login.html", wrong=wrong)
@@ -159,13 +160,13 @@ def _entrance(app: Flask, access: Access) -> None:
         return back(request.form.get("next", "/"))
 
 
-def _let_in(app: Flask, door: Door) -> AnyResponse:
+def _let_in(app: Flask, door: Door, role: Role) -> AnyResponse:
     """A login, with a session and a token of its own: those from before count no more."""
     app.config["LOGINS"].end(session.get("in"))
     session.clear()
-    session["in"] = app.config["LOGINS"].begin()
+    session["in"] = app.config["LOGINS"].begin(role)
     token()
-    answered = back("/")
+    answered = back("/" if role in ("director", "committee") else "/audits")
     answered.set_cookie(
         KNOWN_BROWSER,
         door.remember(),

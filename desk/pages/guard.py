@@ -23,6 +23,7 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal.desk.pages.roles import Role, must_be_allowed
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 _log: Final = logging.getLogger(__name__)
@@ -59,22 +60,34 @@ Clock = Callable[[], float]
 class Access:
     """Under which names the pages may be asked for, and with which password.
 
-    `hosts` are as the browser writes them, with the port. `password` is None on loopback only.
+    `hosts` are as the browser writes them, with the port. `password` opens everything; it is None on loopback
+    only. `others` are passwords that open less (`desk.pages.roles`).
     """
 
     hosts: Collection[str]
     password: str | None = None
+    others: Mapping[Role, str] = field(default_factory=dict)
     salt: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
 
-    def right(self, given: str) -> bool:
-        """Whether this is the password; takes as long for a wrong one.
+    def role_of(self, given: str) -> Role | None:
+        """Whose password this is, None for a wrong one, which takes as long.
 
         The digest is a quick one. The password itself is in this program's memory, so a slow digest would
         protect nothing, and every wrong try would cost the machine more than it costs the stranger.
         """
         if self.password is None:
-            return True
-        return hmac.compare_digest(self._digest(given), self._digest(self.password))
+            return "director"
+        asked, found = self._digest(given), None
+        for role, password in {**self.others, "director": self.password}.items():
+            if hmac.compare_digest(asked, self._digest(password)):
+                found = role
+        return found
+
+    @property
+    def long(self) -> bool:
+        """Whether nobody can guess any of its passwords by trying."""
+        known = (self.password, *self.others.values())
+        return all(each is None or len(each) >= LONG for each in known)
 
     def _digest(self, text: str) -> bytes:
         return hmac.digest(self.salt, text.encode("utf-8", "replace"), "sha256")
@@ -107,21 +120,21 @@ class Door:
     def wait(self, address: str, browser: str = "", page: str = "") -> float:
         """Seconds until the next try from there counts; 0 where it counts now. `page` names the login page
         that is asked from, as only the desk can."""
-        if self._unguarded():
+        if self._access.long:
             return 0.0
         with self._lock:
             return max(self._left(who)[1] for who in self._asking(address, browser, page))
 
-    def opens(self, address: str, browser: str, given: str, page: str = "") -> bool:
-        """Whether this is the password, where the try counts."""
-        if self._unguarded():
-            return self._access.right(given)
+    def opens(self, address: str, browser: str, given: str, page: str = "") -> Role | None:
+        """Whose password this is, where the try counts; None where it is nobody's."""
+        if self._access.long:
+            return self._access.role_of(given)
         with self._lock:
             asking = self._asking(address, browser, page)
             if any(self._left(who)[1] > 0.0 for who in asking):
-                return False
-            right = self._access.right(given)
-            if not right:
+                return None
+            role = self._access.role_of(given)
+            if role is None:
                 for who in asking:
                     left, _ = self._left(who)
                     self._tries[who] = _Tries(left - 1.0, self._clock())
@@ -129,10 +142,7 @@ class Door:
                 _forget(self._tries)
                 if any(self._left(who)[1] > 0.0 for who in asking):
                     self._report(address)
-        return right
-
-    def _unguarded(self) -> bool:
-        return self._access.password is None or len(self._access.password) >= LONG
+        return role
 
     def remember(self) -> str:
         """A browser that is in now, by a name that only it knows."""
@@ -187,6 +197,7 @@ def _forget(kept: OrderedDict[str, _Tries] | OrderedDict[str, None]) -> None:
 class _Login:
     begun: float
     used: float
+    role: Role
 
 
 class Logins:
@@ -198,11 +209,11 @@ class Logins:
         self._lock = Lock()
         self._logins: OrderedDict[str, _Login] = OrderedDict()
 
-    def begin(self) -> str:
-        """A new login."""
+    def begin(self, role: Role = "director") -> str:
+        """A new login of somebody in this role."""
         login, now = secrets.token_urlsafe(24), self._clock()
         with self._lock:
-            self._logins[login] = _Login(now, now)
+            self._logins[login] = _Login(now, now, role)
             while len(self._logins) > REMEMBERED:
                 self._logins.popitem(last=False)
         return login
@@ -220,6 +231,12 @@ class Logins:
             if used:
                 found.used = now
             return True
+
+    def role(self, login: object) -> Role:
+        """In which role somebody came in; a guest's where the login is not known."""
+        with self._lock:
+            found = self._logins.get(str(login))
+        return "guest" if found is None else found.role
 
     def end(self, login: object) -> None:
         """End a login, for all who have its cookie."""
@@ -361,6 +378,8 @@ def guard(app: Flask, access: Access) -> None:
             request.max_form_parts = STRANGERS_PARTS
             if request.endpoint not in OPEN_TO_ALL:
                 return redirect("/login") if request.method in _READING else abort(401)
+        else:
+            must_be_allowed(role_here(), request.endpoint)
         if request.method not in _READING:
             _must_carry_the_token()
         return None
@@ -386,6 +405,12 @@ def inside(*, used: bool = False) -> bool:
     if not isinstance(access, Access) or not isinstance(logins, Logins):
         return False
     return access.password is None or logins.live(session.get("in"), used=used)
+
+
+def role_here() -> Role:
+    """In which role whoever asks is in."""
+    access, logins = current_app.config["ACCESS"], current_app.config["LOGINS"]
+    return "director" if access.password is None else logins.role(session.get("in"))
 
 
 def refused_for_its_headers(asked: Request, access: Access) -> int:
@@ -445,7 +470,7 @@ def say_what_is_wrong(
         known = isinstance(error, DeskError) or hasattr(error, "exit_code")
         if not known:
             app.logger.exception("a page failed")
-        return page(in_one_line(error), 400 if known else 500)
+        return page(in_one_line(error), getattr(error, "status", 400) if known else 500)
 
 
 class Gate:
