@@ -59,6 +59,7 @@ PARTS: Final = (
     "audits",
     "events",
     "event_rounds",
+    "at_table",
 )
 """Modules of this package, each with a blueprint `pages`."""
 MOST_PARTS: Final = 400

@@ -17,6 +17,10 @@ ROLES: Final[tuple[Role, ...]] = get_args(Role)
 _FOR_ALL: Final = frozenset(("login", "logout", "who", "choose_language", "static_file"))
 _GUESTS: Final = frozenset(
     (
+        "at_table.at_table",
+        "at_table.by_rulebook",
+        "at_table.question",
+        "at_table.slip",
         "audits.audits",
         "events.results_page",
         "events.results_file",

@@ -12,8 +12,10 @@ import tomllib
 from collections.abc import Iterator
 from typing import Final
 
+from fairdeal.desk import words
 from fairdeal.desk.review.corrections import EXAMPLES
-from fairdeal.rulings import load
+from fairdeal.rulings import game_of, known, load
+from fairdeal.rulings.frame.incident import leaves, questions
 from fairdeal.rulings.frame.rule import WHY
 from fairdeal.templates import HERE
 from fairdeal.templates.language import WITH_TEAM
@@ -44,6 +46,7 @@ ON_PAGE_1: Final = (
     "Deal %(name)s: %(name2)s (%(name3)s as written).",
     "Article %(article)s",
     "Law %(name)s",
+    "Section “%(name)s”",
     "See the printed rules.",
 )
 """Names, places and figures as page 1 and the pages put them together; and the lines of a draft."""
@@ -425,6 +428,33 @@ ANNEXES: Final = (
 )
 """Tables of the report behind page 1, and of a tournament."""
 
+AT_TABLE: Final = (
+    "The deal",
+    "The bidding",
+    "The play",
+    "Score and conduct",
+    "Pass before its number (Pass 28)",
+    "Whether the other side objected, and when.",
+    "This rulebook does not name it.",
+    "The committee decides.",
+    "The director decides.",
+    "The deal goes to the other side, plus %(n)s points.",
+    "%(n)s points to the other side.",
+    "1 point to the other side.",
+    "A warning to this side.",
+    "The remaining tricks go to the side that claimed.",
+    "The remaining tricks go to the other side.",
+    "The committee may give it up to %(n)s points.",
+    "The Laws say what follows.",
+    "The Laws leave several ways.",
+    "For the director to decide.",
+    "One trick goes to the other side.",
+    "%(n)s tricks go to the other side.",
+    "%(n)s points off this side.",
+    "%(n)s to %(n2)s",
+)
+"""What follows from something at the table."""
+
 FROM: Final = ("desk/pages", "desk/review", "desk/report/signing.py", "desk/once.py")
 """Where refusals that pages show are written."""
 _SAYING: Final = frozenset({"DeskError", "ArchiveError", "announce"})
@@ -451,8 +481,29 @@ def of_pages() -> Iterator[tuple[str, str]]:
         yield from ((text, "desk/report/page_texts.py") for text in several)
     yield from ((f"{text}.", "desk/report/page_texts.py") for text in STILL_OPEN)
     yield from ((text, "desk/review/corrections.py") for text in EXAMPLES.values())
+    yield from ((text, "desk/report/page_texts.py") for text in AT_TABLE)
+    yield from at_the_table()
     yield from articles()
     yield from refusals()
+
+
+def at_the_table() -> Iterator[tuple[str, str]]:
+    """The incidents of both games: their names, questions and answers, and what each side may do."""
+    for name in known():
+        book = load(name)
+        at = game_of(book).at_table
+        source = f"rulings/{book.game.replace('-', '_')}/incidents.py"
+        for incident in at.incidents:
+            first = incident.asks(book)
+            ends = [at.answer(book, each) for each in leaves(first)]
+            said = (text for each in ends for text in (*each.on, *each.own, *each.other))
+            title = incident.title or words.title(incident.code, game=book.game)
+            several = (title, *incident.write, *questions(first), *said)
+            yield from ((text, source) for text in several if text and not _FIGURE.search(text))
+
+
+_FIGURE: Final = re.compile(r"\d")
+"""A sentence with a figure of the rulebook is in `AT_TABLE`, with a name for it."""
 
 
 def open_readings() -> Iterator[str]:

@@ -46,9 +46,8 @@ def answer(book: FiftySixBook, then: Then) -> Outcome:
     if not found.article:
         return found
     if found.remedy.kind == "award-deal" and then.counts:
-        counted = _COUNTS[then.counts]
         rows = tuple(_awards(book, then.counts == "made", found.remedy.points))
-        return replace(found, on=(counted, *found.on), awards=rows)
+        found = replace(found, on=(_COUNTS[then.counts], *found.on), awards=rows)
     on, own, other = _MAY.get(found.remedy.kind, ((), (), ()))
     if found.needs_objection and found.remedy == NOTHING:
         other = ("Nothing follows without its objection.",)
@@ -70,9 +69,16 @@ _COUNTS: Final = {
     "made": "The contract counts as made.",
 }
 
+_NOT_AGREED: Final = "If it does not agree, the committee decides."
+
 _MAY: Final = {
-    "warning": ((), ("The next time costs it points.",), ("Have the warning written down.",)),
-    "points": ((), (), ("Gets the points beside what the deal scores.",)),
+    "warning": (
+        (),
+        (_NOT_AGREED, "The next time costs it points."),
+        ("Has the warning written down.",),
+    ),
+    "points": ((), (_NOT_AGREED,), ("Gets the points beside what the deal scores.",)),
+    "award-deal": ((), (_NOT_AGREED,), ("Gets the points of the table below.",)),
     "redeal": (("Put the cards together.",), (), ()),
     "committee": (
         ("Agree if you can. If you cannot, write it down and ask the committee.",),
@@ -360,7 +366,11 @@ _CLAIM: Final = yes_no(
             on=("Tricks won before the claim stay where they are.",),
             other=("Shows the way, card by card, with all hands on the table.",),
         ),
-        Then("claim-stands", remedy=_tricks(OWN), on=("Tricks won before stay where they are.",)),
+        Then(
+            "claim-stands",
+            remedy=_tricks(OWN),
+            on=("Tricks won before the claim stay where they are.",),
+        ),
     ),
     Then("", "4.10", _tricks(OWN), on=("Nobody challenged it: the claim stands.",)),
 )

@@ -150,6 +150,11 @@ def fill(
         "/search?text=cup",
         "/audits",
         *(f"/audits/{audit}{page}" for page in EVENT),
+        f"/table?event={audit}",
+        "/table/international",
+        "/table/international/call-out-of-turn",
+        "/table/international/revoke/no/bidders",
+        "/table/duplicate/lead-out-of-turn/yes/defenders",
         re.findall(r"/screen/[^\"]+", desk.get(f"/audits/{audit}/results").text)[0],
     ]
     assert desk.post(f"/audits/{audit}/phones", {}).status_code == 303

@@ -95,6 +95,19 @@ NAMES = {
 """What has no translation, and what is to be typed."""
 
 
+AT_TABLE = (
+    "/table/international/call-out-of-turn/yes",
+    "/table/international/call-out-of-turn/yes/no",
+    "/table/international/revoke/no/bidders",
+    "/table/international/score-query/yes/yes",
+    "/table/community/void-trump-redeal",
+    "/table/duplicate/board/other",
+    "/table/alberta/revoke/no/two",
+    "/table/alberta/conduct/yes",
+)
+"""Questions and answers at the table. The ways of the Laws are in English, as in reports."""
+
+
 @pytest.mark.usefixtures("in_this_process")
 def test_every_text_of_every_page_goes_through_the_catalogue(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
@@ -130,6 +143,7 @@ def test_every_text_of_every_page_goes_through_the_catalogue(
         f"/cases/{case}/ruling", f"/cases/{case}/share", f"/cases/{case}/read",
         f"/cases/{case}/deal/2?step=20", f"/cases/{sheet}/read", tapped, "/settings", f"/audits/{audit}",
         *(f"/audits/{audit}/{name}" for name in ("board", "rounds", "missing", "results", "match/1/1")),
+        "/table", "/table/duplicate", *AT_TABLE,
     ):  # fmt: skip
         assert left(desk.get(page).text) == set(), page
     for part in ("hands", "auction", "play", "result"):

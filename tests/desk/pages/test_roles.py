@@ -56,6 +56,8 @@ PAGES: dict[str, tuple[Role, ...]] = {
     "/search": ("director", "committee"),
     "/settings": ("director", "committee"),
     "/forms": ROLES,
+    "/table": ROLES,
+    "/table/international/revoke/yes": ROLES,
     BOARD: ("director", "committee", "runner"),
     f"/audits/{EVENT}/missing": ("director", "committee", "runner"),
     f"/audits/{EVENT}/rounds": ("director", "committee", "runner"),

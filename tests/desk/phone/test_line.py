@@ -17,7 +17,7 @@ from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import PhoneLine, own_address
 from fairdeal.desk.pages.phone_passes import Passes
 from fairdeal.desk.trouble import DeskError
-from tests.desk.phone.conftest import Clock
+from tests.desk.phone.conftest import Clock, Line
 
 
 @pytest.fixture
@@ -128,3 +128,11 @@ def test_the_machine_s_own_address_is_one_of_its_own() -> None:
     if address is not None:
         with socket.socket() as probe:
             probe.bind((address, 0))
+
+
+def test_a_phone_for_photos_asks_nothing_at_the_table(line: Line) -> None:
+    phone = line.phone()
+    phone.begin(line.open())
+    for path in ("/table", "/table/international/revoke", "/table/international/revoke/yes"):
+        assert phone.get(path).status_code == 404
+    assert "/table" not in phone.get("/photos").text
