@@ -15,7 +15,9 @@ from fairdeal.desk.intake.reading import read_pages
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import lin
 from fairdeal.grammar.notation import hand_record
+from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.reader import read as read_pbn
+from fairdeal.grammar.pbn.results import ROWS, with_rows
 from fairdeal.grammar.pbn.source import Source
 from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
@@ -120,16 +122,31 @@ def typed(data: bytes, name: str, digest: str) -> Document:
     if len(data) > LARGEST_TEXT:
         raise too_long(name, len(data), games=reader is not None)
     if reader is not None:
-        games = [(game.deal, game.problems) for game in reader(data)]
-        whole = Record(deals=tuple(deal for deal, _ in games), source=hand_record.decoded(data)[0])
+        deals, told = _deals(reader(data))
+        whole = Record(deals=tuple(deals), source=hand_record.decoded(data)[0])
         record, notes = within_bounds(whole)
-        told = [problem for _, problems in games for problem in problems]
         told += map(problem_of, notes)
         return Document(name, digest, record, tuple(told), (), data, BOARDS)
     result = hand_record.read(data)
     record, notes = within_bounds(result.record)
     problems = (*result.problems, *map(problem_of, notes))
     return Document(name, digest, record, problems, (), data)
+
+
+def _deals(games: Iterator[Game]) -> tuple[list[Deal], list[Problem]]:
+    """The deals of a file of games, with those of its tables of results, and what was wrong."""
+    found: list[PbnGame] = []
+    deals: list[Deal] = []
+    told: list[Problem] = []
+    for game in games:
+        deals.append(game.deal)
+        told += game.problems
+        if isinstance(game, PbnGame):
+            found.append(game)
+    if len(found) < len(deals) or not any(ROWS in each.text for each in found):
+        return deals, told
+    deals, more = with_rows(found)
+    return deals, [*told, *more]
 
 
 def too_long(name: str, size: int, *, games: bool) -> DeskError:

@@ -113,8 +113,9 @@ def _boards(case: Case) -> Iterator[BoardResult]:
                     more_time(SECONDS_A_SOLUTION)
                 solved.add(asked)
                 best = double_dummy.best_result(hands, contract)
-        ruled = _net(verdict.award)
-        written = _written(deal)
+        ruled, written = _net(verdict.award), _written(deal)
+        if ruled is None and _score_alone(deal):
+            ruled = written
         yield BoardResult(
             game=verdict.game,
             board=verdict.deal or "",
@@ -175,6 +176,12 @@ def _written(deal: Deal) -> int | None:
     if two is None or two == 0 or two == -one:
         return one
     return -two if one == 0 else None
+
+
+def _score_alone(deal: Deal) -> bool:
+    """Whether nothing is recorded of a board by which its score could be worked out."""
+    result = deal.result
+    return result is not None and not (result.points or deal.calls or deal.play)
 
 
 def _tricks(deal: Deal, verdict: DealVerdict, contract: Contract | None) -> int | None:

@@ -147,7 +147,8 @@ def adjusted(chance: Random) -> tuple[Given, Given]:
         return chance.choice(shares), chance.choice(shares)
     if kind == 1:
         return chance.choice("+-"), chance.choice("+-")
-    one, two = chance.sample(SCORES, 2)
+    # A 0 beside a figure says nothing.
+    one, two = chance.sample([each for each in SCORES if each], 2)
     if kind == 2:
         return [(Fraction(1), one)], [(Fraction(1), two)]
     weight = Fraction(chance.choice((25, 40, 60, 80)), 100)

@@ -204,3 +204,46 @@ def test_a_file_says_so_in_its_score_or_share(tmp_path: Path, said: str, adjuste
     (second,) = (each for each in results if each.table == "2")
     assert second.boards[0].adjusted == adjusted
     assert second.boards[0].remark == ("fouled board" if "{" in said else "")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_tables_of_results_come_to_the_independent_count(tmp_path: Path, seed: int) -> None:
+    """An evening as programs of clubs write it: a board a game, with a table of results."""
+    chance = Random(seed)
+    lines = list(mitchell(5, 3, 2, chance))
+    text = ""
+    for number in sorted({each.board for each in lines}, key=int):
+        text += f'[Event "Evening"]\n[Board "{number}"]\n[Contract ""]\n[Result ""]\n'
+        text += '[ScoreTable "PairId_NS\\3R;PairId_EW\\3R;Score_NS\\6R;Score_EW\\6R"]\n'
+        for each in lines:
+            if each.board == number:
+                both = text_of(each.given).removeprefix("NS ").split(" EW ")
+                text += " ".join((*each.pairs, *(f'"{said}"' for said in both))) + "\n"
+        text += "\n"
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    (folder / "results.pbn").write_text(text, encoding="utf-8")
+    done = audit_into(folder, tmp_path / "out")
+    found = session_of(done.results)
+    assert found is not None and not found.not_counted
+    named = {(f"Pair {pair}", side): each for (pair, side), each in count(lines).items()}
+    assert totals(found) == named
+    assert not done.found
+
+
+def test_a_score_in_a_table_of_results_that_its_contract_does_not_give_is_found(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    text = game(1, 1, '[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS"]')
+    rows = "1 4 1NT N 7 90\n2 5 1NT N 7 120\n3 6 1NT N 6 -50\n"
+    text = text.replace('[Table "1"]\n', "").rstrip() + "\n" + rows
+    (folder / "results.pbn").write_text(text, encoding="utf-8")
+    done = audit_into(folder, tmp_path / "out")
+    (one,) = (each for result in done.results for each in result.findings)
+    assert one.code == "award-entry" and "120 is written" in one.message and "90" in one.message
+    found = session_of(done.results)
+    assert found is not None
+    assert [each.pair for each in found.pairs[:3]] == ["Pair 1", "Pair 2", "Pair 3"]
+    assert [each.place for each in found.pairs[:3]] == [1, 1, 3]
