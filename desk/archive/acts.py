@@ -104,6 +104,8 @@ class Kind(StrEnum):
     """`round`, `table`, `by`: who sees to a dispute; nobody where it is empty."""
     SEATED = "seated"
     """`digest`, `round`, `table`: of which match a paper is that does not say so itself."""
+    FREE = "free"
+    """`points`: the match points of a team that sits out in a round."""
     APPEALED = "appealed"
     """`round`, `table`, `team`, `reason`: a team appeals from a ruling that is signed."""
 
@@ -212,6 +214,7 @@ _ABOUT: Final = {
     Kind.TAKEN: ("round", "table"),
     Kind.SEATED: ("digest",),
     Kind.APPEALED: ("round", "table"),
+    Kind.FREE: (),
 }
 """What an act of a kind is about: two about the same thing conflict, others do not."""
 

@@ -102,6 +102,8 @@ class EventFile:
     """The last asking for each paper: by round, table and what was asked for."""
     taken: dict[Seat, Act] = field(default_factory=dict)
     """Who sees to the dispute of a match."""
+    free: int = 0
+    """Match points of a team that sits out in a round, as the regulations of the event have it."""
     appeals: dict[Seat, Act] = field(default_factory=dict)
     """The last appeal in each match."""
     removed: Act | None = None
@@ -173,6 +175,7 @@ _CAN_BE_TAKEN_BACK: Final = (
     Kind.TAKEN,
     Kind.SEATED,
     Kind.APPEALED,
+    Kind.FREE,
 )
 
 
@@ -221,6 +224,8 @@ def _take(file: EventFile, act: Act) -> None:
             file.asked[str(body["round"]), str(body["table"]), str(body["what"])] = act
         case Kind.TAKEN:
             file.taken[str(body["round"]), str(body["table"])] = act
+        case Kind.FREE:
+            file.free = int(body["points"])
         case Kind.APPEALED:
             file.appeals[str(body["round"]), str(body["table"])] = act
         case Kind.SEATED:

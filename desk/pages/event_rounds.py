@@ -10,10 +10,20 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.eventfile import Planned, in_order
 from fairdeal.desk.blank_forms import COPIES, as_forms, match_id
 from fairdeal.desk.confined import Work, workers
-from fairdeal.desk.pages.answers import answer, archive, back, seen, sent, who, word
+from fairdeal.desk.pages.answers import (
+    answer,
+    archive,
+    back,
+    number_given,
+    seen,
+    sent,
+    who,
+    word,
+)
 from fairdeal.desk.pages.audits import LONGEST, event_here, jobs
 from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.tournament.event import plan
@@ -94,7 +104,7 @@ def _drawn(system: str, now: EventNow, teams: Sequence[str]) -> tuple[Round, ...
             each for each in knockout(teams, winners(results)) if each.number not in played
         )
     table = everybody(standings(results, ruled=True), teams)
-    drawn = swiss(table, _rounds(now, teams), _next(now))
+    drawn = swiss(table, _rounds(now, teams), _next(now), bye_points=now.event.free)
     held = (each for number in now.board.rounds for each in now.board.holding_up(number))
     open_ = (f"{each.called}: {each.words.lower()}." for each in held if each.state != "later")
     return (replace(drawn, open=tuple(open_)),)
@@ -175,6 +185,14 @@ def plan_round(event: str) -> AnyResponse:
     plan(archive(), event, matches, who(), word("how", 200) or "by hand", seen=seen())
     if jobs().files.get(event).files:
         jobs().add(event)
+    return back(f"/audits/{event}/rounds")
+
+
+@pages.post("/audits/<event>/free")
+def free(event: str) -> AnyResponse:
+    """What a team gets for a round in which it sits out."""
+    jobs().files.get(event)
+    archive().add(event, Kind.FREE, {"points": number_given("points")}, who(), seen=seen())
     return back(f"/audits/{event}/rounds")
 
 

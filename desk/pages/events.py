@@ -25,6 +25,10 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.pages.audits import LONGEST, event_here, jobs
+from fairdeal.desk.report.bound import Bound, bound
+from fairdeal.desk.report.pdf import pdf_of, picture_of
+from fairdeal.desk.report.signing import signed_report
+from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.review.decided import MOST
 from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.tournament.event import seat_paper
@@ -200,6 +204,38 @@ def results_file(event: str) -> Response:
     shown = results_for_all(now.event, now.board, now.results)
     page = templates.render("screen.html", shown=shown, renew=False)
     return sent(page, "text/html; charset=utf-8", "results.html")
+
+
+@pages.get("/audits/<event>/results.<any('pdf', 'jpg'):kind>")
+def results_to_send(event: str, kind: str) -> Response:
+    """The same as PDF, or as a picture for a messenger."""
+    now = event_here(event)
+    shown = results_for_all(now.event, now.board, now.results)
+    page = templates.render("screen.html", language_here(), shown=shown, renew=False)
+    made = pdf_of(page.encode("utf-8", "surrogatepass"))
+    if kind == "jpg":
+        return sent(picture_of(made), "image/jpeg", "results.jpg")
+    return sent(made, "application/pdf", "results.pdf")
+
+
+@pages.get("/audits/<event>/papers.pdf")
+def papers_to_keep(event: str) -> Response:
+    """Every paper, match by match, and the pages that were signed."""
+    now = event_here(event)
+    papers, signed = [], []
+    for cell in now.board.cells:
+        for digest in () if cell.match is None else cell.match.digests:
+            found = jobs().files.data(now.event, digest)
+            if found is not None:
+                papers.append(Bound(cell.called, found[0].name, found[1]))
+        file = case_file(archive(), cell.case) if cell.case else None
+        if file is not None and file.reports:
+            report = signed_report(archive(), file)
+            signed += [] if report is None else [report]
+    if not papers:
+        raise DeskError("No paper has come in yet.", "", "Add photos first.")
+    made = bound(now.event.title, papers, signed, language_here())
+    return sent(made, "application/pdf", "papers.pdf")
 
 
 @pages.get("/screen/<event>/<code>")

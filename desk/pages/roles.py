@@ -24,6 +24,7 @@ _GUESTS: Final = frozenset(
         "audits.audits",
         "events.results_page",
         "events.results_file",
+        "events.results_to_send",
         "events.screen",
         "settings.blank",
         "settings.forms",
@@ -46,6 +47,7 @@ _DIRECTORS: Final = frozenset(
     (
         "audits.new_audit",
         "audits.remove",
+        "event_rounds.free",
         "event_rounds.plan_round",
         "events.enter_result",
         "events.undo",

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -121,6 +122,22 @@ def _end(started: subprocess.Popen[bytes]) -> None:
         with suppress(ProcessLookupError):
             os.killpg(started.pid, signal.SIGKILL)
     started.wait()
+
+
+def joined(parts: Sequence[bytes]) -> bytes:
+    """PDFs of ours one after the other, as one."""
+    import pypdfium2
+
+    whole, made = pypdfium2.PdfDocument.new(), BytesIO()
+    try:
+        for part in parts:
+            source = pypdfium2.PdfDocument(part)
+            whole.import_pages(source)
+            source.close()
+        whole.save(made)
+    finally:
+        whole.close()
+    return made.getvalue() + MARK + b"\n"
 
 
 def picture_of(pdf: bytes) -> bytes:

@@ -286,6 +286,8 @@ def describe(act: Act) -> str:
             return f"{'took' if body['by'] else 'gave back'} {_match(body)}"
         case Kind.SEATED:
             return f"said that a paper is of {_match(body)} ({str(body['digest'])[:12]})"
+        case Kind.FREE:
+            return f"gave {words.count(body['points'], 'match point')} to who sits out in a round"
         case Kind.APPEALED:
             return f"noted an appeal by {body['team']} in {_match(body)}{_because(body)}"
         case Kind.DOCUMENT:

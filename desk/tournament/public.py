@@ -17,7 +17,7 @@ from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.board import Board, Cell
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.desk.tournament.standings import Standing, standings, team_key
+from fairdeal.desk.tournament.standings import WITHOUT, Standing, standings, team_key
 
 WAITING: Final = ("missing", "no sheet")
 
@@ -50,6 +50,8 @@ class Results:
     rounds: tuple[tuple[str, tuple[Shown, ...]], ...]
     places: tuple[Place, ...]
     open: int
+    nameless: bool = False
+    """Whether there are results, but of no teams that are known by name."""
 
     @property
     def after(self) -> str:
@@ -77,17 +79,26 @@ def results_for_all(event: EventFile, board: Board, results: Sequence[MatchResul
             for team in cell.teams:
                 waits.setdefault(team_key(team), f"{cell.called}: an appeal is possible")
     places = [
-        Place(each, waits.get(team_key(each.team), "")) for each in standings(counted, ruled=True)
+        Place(each, waits.get(team_key(each.team), ""))
+        for each in standings(counted, ruled=True, free=sat_out(board, played), points=event.free)
     ]
     if counted and not places:
         # Points of all matches, or of boards, are ranked on the first page of the reports.
-        return Results(event.title, rounds, (), _open(board, played))
+        nameless = any(each.rulebook not in WITHOUT for each in counted)
+        return Results(event.title, rounds, (), _open(board, played), nameless)
     there = {team_key(each.standing.team) for each in places}
     absent = dict.fromkeys(
         team for cell in board.cells for team in cell.teams if team and team_key(team) not in there
     )
     places += [Place(Standing(team), waits.get(team_key(team), "")) for team in absent]
     return Results(event.title, rounds, tuple(places), _open(board, played))
+
+
+def sat_out(board: Board, rounds: Sequence[str]) -> list[str]:
+    """Teams that had nobody to play against in these rounds, one for each time."""
+    return [
+        cell.teams[0] for number in rounds for cell in board.of_round(number) if cell.state == "bye"
+    ]
 
 
 def _open(board: Board, played: Sequence[str]) -> int:

@@ -44,6 +44,8 @@ class Standing:
     reason: str = ""
     met: dict[str, int] = field(default_factory=dict)
     """Match points won against each other team."""
+    free: int = 0
+    """Rounds in which it sat out."""
 
     @property
     def difference(self) -> int:
@@ -51,10 +53,16 @@ class Standing:
 
 
 def standings(
-    results: Iterable[MatchResult], *, written: bool = False, ruled: bool = False
+    results: Iterable[MatchResult],
+    *,
+    written: bool = False,
+    ruled: bool = False,
+    free: Sequence[str] = (),
+    points: int = 0,
 ) -> list[Standing]:
     """The table by the rulebook, or (`written`) by what the sheets say, or (`ruled`) with what committees
-    have ruled, by the rulebook where they ruled nothing. A match that is open counts as not known.
+    have ruled, by the rulebook where they ruled nothing. A match that is open counts as not known. Each of
+    the teams in `free` sat out in a round, for that many `points`.
 
     Ties are broken by who beat whom among those tied, then by the difference of points; what is
     level then is one place. (5.4 prints the match points of the international rules and no order
@@ -73,6 +81,10 @@ def standings(
         for side in SIDES:
             own = teams.setdefault(names[side].casefold(), Standing(names[side]))
             _add(own, names[1 - side], side, known.match_points, known.totals)
+    for name in free:
+        own = teams.setdefault(name.casefold(), Standing(name))
+        own.free += 1
+        own.match_points += points
     return _placed(list(teams.values()))
 
 

@@ -21,6 +21,7 @@ from fairdeal.grammar.notation.writer import write
 from samples.making.records.tournament import record_of, tournament
 from tests.desk.pages.conftest import HOST, Desk
 from tests.desk.pages.test_audits import hand_in, jobs
+from tests.support.chromium import needs_chromium
 
 MADE = tournament(seed=5, teams=4, rounds=2, slips=0.0)
 SCHEDULE = "round,table,team A,team B\n" + "".join(
@@ -278,3 +279,30 @@ def test_an_appeal_keeps_a_signed_result_open_until_it_is_signed_again(
     desk.post(f"/cases/{case}/reopen", {"reason": "appeal", "seen": desk.last(case)})
     desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
     assert seats(desk, event)["1-1"] == "signed"
+
+
+@needs_chromium
+def test_results_and_papers_are_sent_as_pdf(desk: Desk, event: str) -> None:
+    results = pypdfium2.PdfDocument(desk.get(f"/audits/{event}/results.pdf").data)
+    said = results[0].get_textpage().get_text_range()
+    assert "Harvest Cup" in said and MADE.matches[0].teams[0] in said
+    assert desk.get(f"/audits/{event}/results.jpg").data.startswith(b"\xff\xd8")
+    everything = desk.get(f"/audits/{event}/papers.pdf").data
+    pages = pypdfium2.PdfDocument(everything)
+    heads = [page.get_textpage().get_text_range().split("\n")[0].strip() for page in pages]
+    assert heads == ["Table 1, round 1", "Table 1, round 1", "Table 2, round 1"]
+
+
+def test_a_free_round_is_worth_what_the_director_says(desk: Desk, event: str) -> None:
+    odd = "Reef – Dune\nMangrove"
+    assert act(desk, event, "plan", round="3", matches=odd) == 303
+    assert act(desk, event, "free", points="x") == 400
+    assert act(desk, event, "free", points="2") == 303
+    assert 'value="2"' in desk.get(f"/audits/{event}/rounds").text
+    assert (
+        act(desk, event, "result", round="3", table="1", score_a="30", score_b="26", how="entered")
+        == 303
+    )
+    page = desk.get(f"/audits/{event}/results").text
+    row = page.partition("<bdi>Mangrove</bdi>")[2].partition("</tr>")[0]
+    assert "sat out in 1 round" in row and "<b>2</b>" in row

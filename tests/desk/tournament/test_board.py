@@ -305,3 +305,26 @@ def test_places_wait_as_long_as_an_appeal_is_possible() -> None:
         found = results_for_all(event(), shown, [played])
         assert [bool(each.waits) for each in found.places] == [waits, waits]
         assert found.rounds[0][1][0].score  # the result itself stands
+
+
+def test_a_team_that_sits_out_gets_what_the_regulations_say() -> None:
+    """Once its round has begun, and not in the tables of what was played."""
+    free = (Kind.FREE, {"points": 3}, "Bina")
+    results = [match("1", "1", "K", "C", (30, 26)), match("2", "1", "K", "T", (30, 26))]
+    for acts, begun, points in (
+        ((*ROUNDS, free), results, 3),
+        ((*ROUNDS, free), results[:1], 0),
+        (ROUNDS, results, 0),
+    ):
+        file = event(*acts)
+        found = results_for_all(file, board(file, begun, {}), begun)
+        (place,) = (each.standing for each in found.places if each.standing.team == "L")
+        assert (place.match_points, place.free) == (points, int(begun is results))
+
+
+def test_results_of_teams_without_a_name_are_not_ranked_and_say_so() -> None:
+    unnamed = [replace(match("1", "1", "K", "C", (30, 26)), teams=("", ""))]
+    found = results_for_all(event(), board(event(), unnamed, {}), unnamed)
+    assert not found.places and found.nameless
+    bridge = [replace(each, rulebook="duplicate") for each in unnamed]
+    assert not results_for_all(event(), board(event(), bridge, {}), bridge).nameless
