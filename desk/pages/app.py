@@ -60,6 +60,7 @@ PARTS: Final = (
     "events",
     "event_rounds",
     "at_table",
+    "statistics",
 )
 """Modules of this package, each with a blueprint `pages`."""
 MOST_PARTS: Final = 400

@@ -18,7 +18,7 @@ from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.files import base_name, is_text
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.papers import said
-from fairdeal.desk.pages.answers import answer, archive, back, queue, sent, who, word
+from fairdeal.desk.pages.answers import answer, archive, back, known_books, queue, sent, who, word
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import LARGEST_AUDIT, MANY, REPORT_POLICY, inside
 from fairdeal.desk.pages.jobs import Task
@@ -33,6 +33,7 @@ from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.ruled import linked, results_of, tags_of, with_rulings
 from fairdeal.desk.tournament.standings import standings
+from fairdeal.desk.tournament.years import NOT_KNOWN, grouped, matches_of, whole
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Transcript
 
@@ -86,9 +87,25 @@ def event_here(event: str) -> EventNow:
 
 @pages.get("/audits")
 def audits() -> Response:
-    rows = [(each, _state(each)) for each in jobs().files.all()]
-    books = [(name, rulings.load(name).title) for name in rulings.known()]
-    return answer("audits.html", rows=rows, books=books, most=MOST_FILES)
+    listed, year = jobs().files.all(), request.args.get("year", "")[:20]
+    matches = matches_of(archive(), jobs().files).only(events=[each.id for each in listed])
+    season = matches.only([year] if year else ())
+    figures = {each.key: each for each in grouped(season, "event")}
+    rows = [
+        (each, _state(each), figures.get(each.id))
+        for each in listed
+        if not year or each.id in figures
+    ]
+    return answer(
+        "audits.html",
+        rows=rows,
+        books=known_books(),
+        most=MOST_FILES,
+        year=year,
+        years=matches.years if listed else [],
+        not_known=NOT_KNOWN,
+        season=whole(season),
+    )
 
 
 def _state(asked: EventFile) -> str:

@@ -109,6 +109,9 @@ STAGES: Final = (
 )
 """What to do next."""
 
+YEARS: Final = ("What was found", "Year", "Event", "Rulebook", "Team", "Recorder", "no side named")
+"""By what statistics count; and a group of what is of neither team."""
+
 EVENTS: Final = (
     "no papers yet",
     "To be played", "Sheet missing", "Logs, no sheet", "One copy", "Copies differ", "To check", "Agreed",
@@ -469,6 +472,7 @@ def of_pages() -> Iterator[tuple[str, str]]:
         STILL_OPEN,
         STAGES,
         EVENTS,
+        YEARS,
         STATES,
         PAPERS,
         TAPPING,

@@ -37,6 +37,8 @@ SCREENS = (320, 390)
 """CSS pixels across: the narrowest phones that are about, and the commonest. From 384 on the style sheets say
 something else."""
 NO_PAGES = {
+    "statistics.as_table",
+    "statistics.for_programs",
     "static_file",
     "cases.progress",
     "phone.state",
@@ -149,6 +151,8 @@ def fill(
         "/search",
         "/search?text=cup",
         "/audits",
+        "/statistics",
+        "/statistics?by=team",
         *(f"/audits/{audit}{page}" for page in EVENT),
         f"/table?event={audit}",
         "/table/international",

@@ -139,7 +139,8 @@ def test_every_text_of_every_page_goes_through_the_catalogue(
         }
 
     for page in (
-        "/", "/help", "/forms", "/audits", "/search", f"/cases/{case}", f"/cases/{case}/findings",
+        "/", "/help", "/forms", "/audits", "/search", "/statistics", "/statistics?by=team", f"/cases/{case}",
+        f"/cases/{case}/findings",
         f"/cases/{case}/ruling", f"/cases/{case}/share", f"/cases/{case}/read",
         f"/cases/{case}/deal/2?step=20", f"/cases/{sheet}/read", tapped, "/settings", f"/audits/{audit}",
         *(f"/audits/{audit}/{name}" for name in ("board", "rounds", "missing", "results", "match/1/1")),

@@ -54,6 +54,8 @@ BOARD = f"/audits/{EVENT}/board"
 PAGES: dict[str, tuple[Role, ...]] = {
     "/": ("director", "committee"),
     "/search": ("director", "committee"),
+    "/statistics": ("director", "committee"),
+    "/statistics.csv": ("director", "committee"),
     "/settings": ("director", "committee"),
     "/forms": ROLES,
     "/table": ROLES,
