@@ -207,6 +207,7 @@ def _ruled(audit: str, done: Audited | None) -> dict[str, Any]:
     if after is not None:
         more += ["pairs-as-ruled.csv"] * bool(after.pairs)
         more += ["team-matches-as-ruled.csv"] * bool(after.matches)
+        more += ["teams-as-ruled.csv"] * bool(after.teams)
     return {
         "tables": sorted({*_tables(jobs().files.reports(audit)), *more}),
         "cases": cases,

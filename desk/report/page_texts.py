@@ -424,6 +424,7 @@ ANNEXES: Final = (
     "%(title)s, %(where)s: %(share)s likely",
     "by the difference of points",
     "by the matches among the teams tied",
+    "by the IMPs",
     "tied on every tie-break",
     "and %(n)s more",
     "What the deal scores",

@@ -17,7 +17,7 @@ from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.files import write_bytes
 from fairdeal.desk.score.figures import Score, score_table
-from fairdeal.desk.tournament.pairs import Session, session_of, shown
+from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.standings import (
     Change,
@@ -27,6 +27,7 @@ from fairdeal.desk.tournament.standings import (
     round_robin,
     standings,
 )
+from fairdeal.desk.tournament.teams import shown
 from fairdeal.desk.trouble import DOUBLE_DUMMY, TABLES, how_to_get, installed
 from fairdeal.records.place import figure
 from fairdeal.templates.visible import visible
@@ -207,8 +208,17 @@ _PAIRS: Final[Columns] = {
     ),
     "percent": lambda each: round(each.percent, 2),
     "cross-IMPs": lambda each: round(float(each.imps), 2),
+    "Butler": lambda each: round(float(each.butler), 2),
     "not known": lambda each: each.unknown,
 }
+_TEAMS: Final[Columns] = {
+    **_of(
+        place="place", team="team", played="played", won="won", tied="tied", lost="lost",
+        boards="boards", shown="IMPs",
+    ),
+    "VPs": lambda each: float(each.victory_points),
+    **_of(reason="reason"),
+}  # fmt: skip
 _TEAM_MATCHES: Final[Columns] = {
     **_of(session="session", home="home", visit="visitors", boards="boards"),
     "IMPs home": lambda each: each.shown[0],
@@ -287,6 +297,8 @@ def _of_boards(session: Session | None, after: Session | None) -> dict[str, Data
             made[f"pairs{ending}"] = _frame(each.pairs, _PAIRS)
         if each.matches:
             made[f"team-matches{ending}"] = _frame(each.matches, _TEAM_MATCHES)
+        if each.teams:
+            made[f"teams{ending}"] = _frame(each.teams, _TEAMS)
     return made
 
 

@@ -8,15 +8,22 @@ with the same side elsewhere: adjusted scores need not balance.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, copysign
-from typing import Final
+from typing import Final, Literal
 
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
+from fairdeal.desk.tournament.teams import (
+    Counted,
+    Group,
+    TeamLine,
+    TeamMatch,
+    shown,
+    team_matches,
+    team_table,
+)
 from fairdeal.records.place import figure
 from fairdeal.rulings.bridge.scoring.adjusted import (
     Award,
@@ -26,29 +33,23 @@ from fairdeal.rulings.bridge.scoring.adjusted import (
     in_imps,
     share_of_top,
 )
-from fairdeal.rulings.bridge.scoring.standings import (
-    cross_imps,
-    imps,
-    matchpoints,
-    neuberg,
-    victory_points,
-)
+from fairdeal.rulings.bridge.scoring.standings import butler, cross_imps, matchpoints, neuberg
+
+Ranking = Literal["matchpoints", "imps", "butler"]
+"""What pairs are ranked by."""
 
 FAR: Final = 3
 """Tricks: a result that is further from best play than this is listed."""
 
 
-def shown(points: Fraction) -> int | float:
-    """Matchpoints and IMPs as they are written: whole ones as such, others to two decimals."""
-    return points.numerator if points.denominator == 1 else round(float(points), 2)
-
-
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """What one side got on a board. `imps`: None where its adjusted score is worth none that is known."""
+    """What one side got on a board. `imps` (against every other score) and `butler` (against their mean):
+    None where its adjusted score is worth none that are known."""
 
     matchpoints: Fraction
     imps: Fraction | None
+    butler: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ class PairLine:
     matchpoints: Fraction = Fraction(0)
     of: int = 0
     imps: Fraction = Fraction(0)
+    butler: Fraction = Fraction(0)
     unknown: int = 0
 
     @property
@@ -103,26 +105,6 @@ class PairLine:
     @property
     def shown(self) -> int | float:
         return shown(self.matchpoints)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamMatch:
-    """A match of teams of four: boards that both rooms played. `unknown`: boards that one room alone has.
-    `apart`: IMPs of adjusted scores that do not balance, for each team alone."""
-
-    session: str
-    home: str
-    visit: str
-    boards: int
-    imps: tuple[Fraction, Fraction]
-    victory_points: tuple[Decimal, Decimal]
-    unknown: int
-    apart: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
-
-    @property
-    def shown(self) -> tuple[int | float, int | float]:
-        """The IMPs as they are written."""
-        return shown(self.imps[0]), shown(self.imps[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +127,8 @@ class Session:
     decided: bool
     """Whether a committee ruled on any of them."""
     adjusted: tuple[Adjusted, ...] = ()
+    by: Ranking = "matchpoints"
+    teams: tuple[TeamLine, ...] = ()
 
     @property
     def not_counted(self) -> tuple[Adjusted, ...]:
@@ -179,27 +163,39 @@ def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Sessio
     groups = list(_same_board(played))
     teams = [group for group in groups if _is_teams(group)]
     others = [group for group in groups if not _is_teams(group)]
-    counted: _Counted = _in_force if ruled else _by_the_rulebook
+    counted: Counted = _in_force if ruled else _by_the_rulebook
     scored = list(_compared(others, counted))
     alone = [Scored(match, board) for group in teams for match, board in group]
     on_paper = list(_compared(others, _as_written))
+    by, matches = _ranking(board for _, board in played), tuple(team_matches(teams, counted))
     far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
     far.sort(key=lambda each: (-abs(each.result.off), _natural(each.result.board)))
     return Session(
         (*scored, *alone),
-        tuple(_table(scored)),
-        tuple(_table(on_paper)),
-        tuple(_team_matches(teams, counted)),
+        tuple(_table(scored, by)),
+        tuple(_table(on_paper, by)),
+        matches,
         tuple(far),
         any(board.decided for _, board in played),
         tuple(_adjusted(scored, teams, counted)),
+        by,
+        tuple(team_table(matches)),
     )
 
 
-_Group = Sequence[tuple[MatchResult, BoardResult]]
+def _ranking(boards: Iterable[BoardResult]) -> Ranking:
+    """What most boards are scored by, as they say (PBN, ``Scoring``)."""
+    said = Counter(board.scoring.casefold() for board in boards).most_common(1)[0][0].split(";")
+    if any(each.startswith("butler") for each in said):
+        return "butler"
+    return (
+        "imps"
+        if {"imp", "imps"} & {*said} or any("cross" in each for each in said)
+        else "matchpoints"
+    )
 
 
-def _same_board(played: _Group) -> Iterator[_Group]:
+def _same_board(played: Group) -> Iterator[Group]:
     """The results of each board. Those without hands go with the only deal of their number."""
     by_number: dict[tuple[str, ...], dict[str, list[tuple[MatchResult, BoardResult]]]] = {}
     for match, board in played:
@@ -219,13 +215,9 @@ def _natural(label: str) -> tuple[int, str]:
     return (number, "") if number is not None else (10**9, label)
 
 
-def _is_teams(group: _Group) -> bool:
+def _is_teams(group: Group) -> bool:
     rooms = {board.room.casefold() for _, board in group}
     return {"open", "closed"} <= rooms
-
-
-_Counted = Callable[[BoardResult], Awards | None]
-"""What each side of a board is awarded; None where it is not known."""
 
 
 def _as_written(board: BoardResult) -> Awards | None:
@@ -249,7 +241,7 @@ def _awards(board: BoardResult, points: int | None) -> Awards | None:
     return None if points is None else balanced(points)
 
 
-def _compared(groups: Sequence[_Group], counted: _Counted) -> Iterator[Scored]:
+def _compared(groups: Sequence[Group], counted: Counted) -> Iterator[Scored]:
     """Every result with what it earned on its board; a board with one score is compared with nothing."""
     tops: dict[str, int] = defaultdict(int)
     for group in groups:
@@ -261,36 +253,41 @@ def _compared(groups: Sequence[_Group], counted: _Counted) -> Iterator[Scored]:
     yield from _with_averages(found, counted)
 
 
-def _known(group: _Group, counted: _Counted) -> int:
+def _known(group: Group, counted: Counted) -> int:
     return sum(counted(board) is not None for _, board in group)
 
 
-def _on_one_board(group: _Group, counted: _Counted, most: int) -> Iterator[Scored]:
+def _on_one_board(group: Group, counted: Counted, most: int) -> Iterator[Scored]:
     """`most`: the scores of the board of the event that has most."""
     both = [counted(board) for _, board in group]
-    sides = [_one_side([each and each[side] for each in both], most) for side in (0, 1)]
+    scorings = {board.scoring for _, board in group}
+    sides = [_one_side([each and each[side] for each in both], most, scorings) for side in (0, 1)]
     for (match, board), ours, theirs in zip(group, *sides, strict=True):
         top = 2 * (most - 1) if ours or theirs else 0
         yield Scored(match, board, top, (ours, theirs))
 
 
-def _one_side(given: Sequence[Award | None], most: int) -> Iterator[Earned | None]:
+def _one_side(
+    given: Sequence[Award | None], most: int, scorings: Iterable[str]
+) -> Iterator[Earned | None]:
     """What the same side of a board earned at each table."""
     results = [each.outcomes for each in given if each is not None and each.outcomes]
-    points = iter(zip(matchpoints(results), cross_imps(results), strict=True))
+    extremes = any("butler-2" in scoring.casefold() for scoring in scorings)
+    datum = butler(results, without_extremes=extremes)
+    points = iter(zip(matchpoints(results), cross_imps(results), datum, strict=True))
     for each in given:
         if each is None or most < 2 or (each.outcomes and len(results) < 2):
             yield None
         elif each.outcomes:
-            own, against = next(points)
-            yield Earned(neuberg(own, len(results), most), against)
+            own, against, mean = next(points)
+            yield Earned(neuberg(own, len(results), most), against, mean)
         elif each.share is None:
             yield None
         else:
-            yield Earned(each.share * 2 * (most - 1), in_imps(each))
+            yield Earned(each.share * 2 * (most - 1), in_imps(each), in_imps(each))
 
 
-def _with_averages(found: Sequence[Scored], counted: _Counted) -> Iterator[Scored]:
+def _with_averages(found: Sequence[Scored], counted: Counted) -> Iterator[Scored]:
     """An average plus is worth more than 60 % to who did better on the other boards of the session."""
     due = {id(each): _averages(counted(each.result)) for each in found}
     if not any(any(sides) for sides in due.values()):
@@ -329,7 +326,7 @@ def _of_session(each: Scored, side: int) -> tuple[str, str, str]:
 
 
 def _adjusted(
-    scored: Sequence[Scored], teams: Sequence[_Group], counted: _Counted
+    scored: Sequence[Scored], teams: Sequence[Group], counted: Counted
 ) -> Iterator[Adjusted]:
     """Every board with an adjusted score on which no committee decided."""
     decided = counted is _in_force
@@ -348,8 +345,14 @@ def _adjusted(
                 yield Adjusted(match, board, known, counts)
 
 
-def _table(scored: Sequence[Scored]) -> list[PairLine]:
+def _table(scored: Sequence[Scored], by: Ranking) -> list[PairLine]:
     """Pairs, best first; by direction where nobody played both."""
+    ranked: dict[Ranking, Callable[[PairLine], Fraction]] = {
+        "matchpoints": lambda line: line.matchpoints / line.of if line.of else Fraction(0),
+        "imps": lambda line: line.imps,
+        "butler": lambda line: line.butler,
+    }
+    worth = ranked[by]
     sat = [{each.result.pairs[side].casefold() for each in scored} for side in (0, 1)]
     apart = not (sat[0] & sat[1] - {""})
     lines: dict[tuple[str, str], PairLine] = {}
@@ -363,9 +366,9 @@ def _table(scored: Sequence[Scored]) -> list[PairLine]:
     placed: list[PairLine] = []
     for direction in ("North-South", "East-West") if apart else ("",):
         own = [line for line in lines.values() if line.direction == direction]
-        own.sort(key=lambda line: (-round(line.percent, 6), line.pair.casefold()))
+        own.sort(key=lambda line: (-worth(line), line.pair.casefold()))
         for number, line in enumerate(own, 1):
-            level = number > 1 and round(own[number - 2].percent, 6) == round(line.percent, 6)
+            level = number > 1 and worth(own[number - 2]) == worth(line)
             line.place = own[number - 2].place if level else number
         placed += own
     return placed
@@ -380,88 +383,4 @@ def _add(line: PairLine, each: Scored, side: int) -> None:
     line.of += each.top
     line.matchpoints += earned.matchpoints
     line.imps += earned.imps or 0
-
-
-def _team_matches(groups: Sequence[_Group], counted: _Counted) -> Iterator[TeamMatch]:
-    sums: dict[tuple[str, str, str], _Sum] = {}
-    for group in groups:
-        closed = {_match(board): board for _, board in group if board.room.casefold() == "closed"}
-        for _, one in group:
-            other = closed.get(_match(one)) if one.room.casefold() == "open" else None
-            if other is None:
-                continue
-            when = ", ".join(filter(None, (one.session, one.round and f"round {one.round}")))
-            key = (when, *_teams(one, other))
-            sums.setdefault(key, _Sum()).add(counted(one), counted(other))
-    for (session, home, visit), found in sums.items():
-        if not found.boards:
-            continue
-        (ours, theirs), apart = found.imps, found.apart
-        yield TeamMatch(
-            session,
-            home,
-            visit,
-            found.boards,
-            (ours, theirs),
-            (
-                victory_points(_whole(ours - theirs + apart[0]), found.boards)[0],
-                victory_points(_whole(theirs - ours + apart[1]), found.boards)[0],
-            ),
-            found.unknown,
-            (apart[0], apart[1]),
-        )
-
-
-def _whole(margin: Fraction) -> int:
-    """Whole IMPs, as the scale of victory points has them; a half goes to the smaller margin."""
-    return int(copysign(ceil(abs(margin) - Fraction(1, 2)), margin))
-
-
-def _match(board: BoardResult) -> tuple[str, ...]:
-    """What the two rooms of a match have in common."""
-    return (*board.teams, board.session, board.round)
-
-
-def _teams(one: BoardResult, other: BoardResult) -> tuple[str, str]:
-    """What the teams are called: by the record, else by who sat where."""
-    if all(one.teams):
-        return one.teams
-    return (
-        " / ".join(filter(None, (one.pairs[0], other.pairs[1]))) or "North-South in the open room",
-        " / ".join(filter(None, (other.pairs[0], one.pairs[1]))) or "East-West in the open room",
-    )
-
-
-@dataclass(slots=True)
-class _Sum:
-    boards: int = 0
-    unknown: int = 0
-    imps: list[Fraction] = field(default_factory=lambda: [Fraction(0), Fraction(0)])
-    apart: list[Fraction] = field(default_factory=lambda: [Fraction(0), Fraction(0)])
-
-    def add(self, one: Awards | None, other: Awards | None) -> None:
-        """A board: as the open room has it, where the home team sits North-South, and the closed room."""
-        swings = [_swing(one and one[side], other and other[1 - side]) for side in (0, 1)]
-        home, visit = swings
-        if home is None or visit is None:
-            self.unknown += 1
-            return
-        self.boards += 1
-        if home == -visit:
-            self.imps[home < 0] += abs(home)
-        else:
-            self.apart[0] += home
-            self.apart[1] += visit
-
-
-def _swing(one: Award | None, other: Award | None) -> Fraction | None:
-    """The IMPs of a team by what it is awarded in both rooms: an artificial score is for the whole board."""
-    artificial = {in_imps(each) for each in (one, other) if each is not None and not each.outcomes}
-    if artificial:
-        return artificial.pop() if len(artificial) == 1 else None
-    if one is None or other is None:
-        return None
-    return sum(
-        (w * v * imps(ours + theirs) for w, ours in one.outcomes for v, theirs in other.outcomes),
-        Fraction(0),
-    )
+    line.butler += earned.butler or 0

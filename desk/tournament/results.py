@@ -75,6 +75,8 @@ class BoardResult:
     """The adjusted score as it is written, instead of a result or over it; empty where there is none."""
     remark: str = ""
     """What stands beside it."""
+    scoring: str = ""
+    """How the event is scored, as ``Scoring`` has it."""
 
     @property
     def in_force(self) -> int | None:
@@ -132,6 +134,7 @@ def _boards(case: Case) -> Iterator[BoardResult]:
             best=best,
             written=ruled if written is None else written,
             ruled=ruled,
+            scoring=_first(tags, case, "Scoring")[:LONGEST],
             adjusted=director,
             remark=" ".join(each.text for each in deal.comments)[:LONGEST] if director else "",
         )

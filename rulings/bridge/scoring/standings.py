@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, sqrt
+from math import ceil, copysign, sqrt
 from typing import Final, Literal
 
 IMPS: Final = (
@@ -49,6 +49,23 @@ def cross_imps(results: Sequence[int | Weighted]) -> list[Fraction]:
         for score in often
     }
     return [sum((w * mean[s] for w, s in each), Fraction(0)) for each in weighted]
+
+
+EXTREMES: Final = 3
+"""The fewest scores of a board of which the highest and the lowest may be left out."""
+
+
+def butler(results: Sequence[int | Weighted], *, without_extremes: bool = False) -> list[Fraction]:
+    """The IMPs of each score against the mean of all, the datum, rounded to tens; a half goes away from 0.
+    Without extremes the highest and the lowest score are not in the mean (PBN, ``Butler-2``)."""
+    weighted, _ = _weighted(results)
+    means = sorted(sum((w * s for w, s in each), Fraction(0)) for each in weighted)
+    counted = means[1:-1] if without_extremes and len(means) >= EXTREMES else means
+    if not counted:
+        return []
+    mean = sum(counted, Fraction(0)) / len(counted)
+    datum = int(copysign((abs(mean) + 5) // 10 * 10, mean))
+    return [sum((w * imps(s - datum) for w, s in each), Fraction(0)) for each in weighted]
 
 
 def _weighted(results: Sequence[int | Weighted]) -> tuple[list[Weighted], dict[int, Fraction]]:

@@ -14,7 +14,17 @@ from fairdeal.desk.tournament.overview import frames, overview
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import BoardResult
 from tests.desk.tournament.test_pairs import board, match, session
-from tests.support.board_count import Line, count, howell, mitchell, plain, swing, text_of
+from tests.support.board_count import (
+    SCORES,
+    Line,
+    count,
+    howell,
+    mitchell,
+    plain,
+    swing,
+    text_of,
+    worth,
+)
 
 HAND = "N:3.T865.Q7.KQ9643 AQJ98.K92.J9.J85 K42.AJ43.K8632.A T765.Q7.AT54.T72"
 
@@ -247,3 +257,109 @@ def test_a_score_in_a_table_of_results_that_its_contract_does_not_give_is_found(
     assert found is not None
     assert [each.pair for each in found.pairs[:3]] == ["Pair 1", "Pair 2", "Pair 3"]
     assert [each.place for each in found.pairs[:3]] == [1, 1, 3]
+
+
+@pytest.mark.parametrize(("scoring", "kept"), [("IMP;Butler", 0), ("IMP;Butler-2", 1)])
+@pytest.mark.parametrize("seed", range(10))
+def test_butler_comes_to_the_independent_count(scoring: str, kept: int, seed: int) -> None:
+    """The datum is the mean in tens; 5 goes away from 0."""
+    chance = Random(seed)
+    lines = [each for each in mitchell(6, 2, 2, chance) if each.given[0] == plain(score(each))[0]]
+    expected: dict[str, int] = {}
+    for each in lines:
+        others = sorted(score(one) for one in lines if one.board == each.board)
+        few = others[1:-1] if kept and len(others) > 2 else others
+        tens = abs(sum(few)) / len(few) / 10
+        datum = int(tens + Fraction(1, 2)) * 10 * (1 if sum(few) > 0 else -1)
+        expected[each.pairs[0]] = expected.get(each.pairs[0], 0) + worth(score(each) - datum)
+    found = session(*(replace(given(each), scoring=scoring) for each in lines))
+    assert found.by == "butler"
+    stay = [each for each in found.pairs if each.direction == "North-South"]
+    assert {each.pair: each.butler for each in stay} == expected
+    assert [each.butler for each in stay] == sorted(expected.values(), reverse=True)
+    assert "Ranked by Butler" in overview(
+        "E", [match(*(s.result for s in found.scored))], (), (), ()
+    )
+
+
+def score(line: Line) -> int:
+    own = line.given[0]
+    return own[0][1] if isinstance(own, list) else -1
+
+
+@pytest.mark.parametrize(
+    ("scoring", "by"),
+    [
+        ("", "matchpoints"),
+        ("MP", "matchpoints"),
+        ("IMP", "imps"),
+        ("IMP;Cross", "imps"),
+        ("Cross-IMPs", "imps"),
+        ("IMP;Butler", "butler"),
+    ],
+)
+def test_pairs_are_ranked_by_what_the_boards_say(scoring: str, by: str) -> None:
+    """C loses one board by little and wins one by much: first at IMPs, second at matchpoints."""
+    points = {"A": (420, 90, 90), "B": (430, 120, 100), "C": (-50, 110, 1400)}
+    found = session(
+        *(
+            board(str(number), pair, f"against {pair}", each, scoring=scoring)
+            for pair, scores in points.items()
+            for number, each in enumerate(scores, 1)
+        )
+    )
+    assert found.by == by
+    assert found.pairs[0].pair == ("B" if by == "matchpoints" else "C")
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_swiss_of_teams_comes_to_the_independent_count(seed: int) -> None:
+    """Four rounds of eight teams, eight boards a match; victory points by the formula and its correction are
+    held in tests of their own, sums, places and adjusted boards here."""
+    chance = Random(seed)
+    names, rooms = list("ABCDEFGH"), []
+    margins: dict[str, list[tuple[Fraction, int]]] = {name: [] for name in names}
+    for turn in range(1, 5):
+        chance.shuffle(names)
+        for home, visit in zip(names[::2], names[1::2], strict=True):
+            net = [Fraction(0), Fraction(0)]
+            for number in range(8 * turn - 7, 8 * turn + 1):
+                one, other = next(mitchell(2, 1, 1, chance)).given, plain(chance.choice(SCORES))
+                if Fraction(55, 100) in one:
+                    one = plain(0)
+                for room, both, pairs in (
+                    ("Open", one, (home, visit)),
+                    ("Closed", other, (visit, home)),
+                ):
+                    line = Line(str(number), (f"{pairs[0]} {room}", f"{pairs[1]} {room}"), both)
+                    rooms.append(
+                        replace(given(line), room=room, teams=(home, visit), round=str(turn))
+                    )
+                net[0] += swing(one[0], other[1])
+                net[1] += swing(one[1], other[0])
+            for name, own in zip((home, visit), net, strict=True):
+                margins[name].append((own, 8))
+    found = session(*rooms)
+    assert len(found.matches) == 16 and not any(each.unknown for each in found.matches)
+    assert {each.team: each.imps for each in found.teams} == {
+        name: sum((own for own, _ in each), Fraction(0)) for name, each in margins.items()
+    }
+    for line in found.teams:
+        exact = sum(scale(own, boards) for own, boards in margins[line.team])
+        assert float(line.victory_points) == pytest.approx(exact, abs=0.08)
+        assert line.won == sum(own > 0 for own, _ in margins[line.team])
+    order = [(-each.victory_points, -each.imps) for each in found.teams]
+    assert order == sorted(order) and found.teams[0].place == 1
+    page = overview("Swiss", [match(*rooms)], (), (), ())
+    assert 'data-teams="by-the-rulebook"' in page
+    assert len(frames([match(*rooms)])["teams"]) == 8
+
+
+def scale(margin: Fraction, boards: int) -> float:
+    """The WBF's formula as printed, without its rounding: 20 shared, 15 √boards IMPs win all. Half an IMP is
+    left out."""
+    golden = (5**0.5 - 1) / 2
+    whole = int(abs(margin)) + (abs(margin) % 1 > Fraction(1, 2))
+    share = min(1.0, whole / (15 * boards**0.5))
+    won = 10 * (1 - golden ** (3 * share)) / (1 - golden**3)
+    return 10 + won if margin >= 0 else 10 - won

@@ -1,0 +1,188 @@
+"""Teams of four in an event of duplicate bridge: matches by IMPs and victory points, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from itertools import groupby
+from math import ceil, copysign
+
+from fairdeal.desk.tournament.results import BoardResult, MatchResult
+from fairdeal.desk.tournament.standings import team_key
+from fairdeal.rulings.bridge.scoring.adjusted import Award, Awards, in_imps
+from fairdeal.rulings.bridge.scoring.standings import imps, victory_points
+
+Group = Sequence[tuple[MatchResult, BoardResult]]
+"""The results of one board."""
+Counted = Callable[[BoardResult], Awards | None]
+"""What each side of a board is awarded; None where it is not known."""
+
+
+def shown(points: Fraction) -> int | float:
+    """Matchpoints and IMPs as they are written: whole ones as such, others to two decimals."""
+    return points.numerator if points.denominator == 1 else round(float(points), 2)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """A match of teams of four: boards that both rooms played. `unknown`: boards that one room alone has.
+    `apart`: IMPs of adjusted scores that do not balance, for each team alone."""
+
+    session: str
+    home: str
+    visit: str
+    boards: int
+    imps: tuple[Fraction, Fraction]
+    victory_points: tuple[Decimal, Decimal]
+    unknown: int
+    apart: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+
+    @property
+    def shown(self) -> tuple[int | float, int | float]:
+        """The IMPs as they are written."""
+        return shown(self.imps[0]), shown(self.imps[1])
+
+
+@dataclass(slots=True)
+class TeamLine:
+    """A team in the table of all matches. `reason`: what put it before or beside another of equal victory
+    points."""
+
+    team: str
+    place: int = 0
+    played: int = 0
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    boards: int = 0
+    imps: Fraction = Fraction(0)
+    """Won less those lost."""
+    victory_points: Decimal = Decimal(0)
+    reason: str = ""
+
+    @property
+    def shown(self) -> int | float:
+        """The IMPs as they are written."""
+        return shown(self.imps)
+
+
+def team_table(matches: Iterable[TeamMatch]) -> list[TeamLine]:
+    """Teams by their victory points in all matches, then by IMPs; none as long as nobody played two."""
+    lines: dict[str, TeamLine] = {}
+    for match in matches:
+        margin = match.imps[0] - match.imps[1]
+        for side, name in enumerate((match.home, match.visit)):
+            line = lines.setdefault(team_key(name), TeamLine(name))
+            own = (-margin if side else margin) + match.apart[side]
+            line.played += 1
+            line.won += own > 0
+            line.tied += own == 0
+            line.lost += own < 0
+            line.boards += match.boards
+            line.imps += own
+            line.victory_points += match.victory_points[side]
+    if all(line.played < 2 for line in lines.values()):
+        return []
+    return _placed(list(lines.values()))
+
+
+def _placed(lines: list[TeamLine]) -> list[TeamLine]:
+    lines.sort(key=lambda line: (-line.victory_points, -line.imps, line.team.casefold()))
+    done = 0
+    for _, group in groupby(lines, key=lambda line: line.victory_points):
+        tied = list(group)
+        for _, level in groupby(tied, key=lambda line: line.imps):
+            same = list(level)
+            for line in same:
+                line.place = done + 1
+                if len(tied) > 1:
+                    line.reason = "tied on every tie-break" if len(same) > 1 else "by the IMPs"
+            done += len(same)
+    return lines
+
+
+def team_matches(groups: Sequence[Group], counted: Counted) -> Iterator[TeamMatch]:
+    sums: dict[tuple[str, str, str], _Sum] = {}
+    for group in groups:
+        closed = {_match(board): board for _, board in group if board.room.casefold() == "closed"}
+        for _, one in group:
+            other = closed.get(_match(one)) if one.room.casefold() == "open" else None
+            if other is None:
+                continue
+            when = ", ".join(filter(None, (one.session, one.round and f"round {one.round}")))
+            key = (when, *_teams(one, other))
+            sums.setdefault(key, _Sum()).add(counted(one), counted(other))
+    for (session, home, visit), found in sums.items():
+        if not found.boards:
+            continue
+        (ours, theirs), apart = found.imps, found.apart
+        yield TeamMatch(
+            session,
+            home,
+            visit,
+            found.boards,
+            (ours, theirs),
+            (
+                victory_points(_whole(ours - theirs + apart[0]), found.boards)[0],
+                victory_points(_whole(theirs - ours + apart[1]), found.boards)[0],
+            ),
+            found.unknown,
+            (apart[0], apart[1]),
+        )
+
+
+def _whole(margin: Fraction) -> int:
+    """Whole IMPs, as the scale of victory points has them; a half goes to the smaller margin."""
+    return int(copysign(ceil(abs(margin) - Fraction(1, 2)), margin))
+
+
+def _match(board: BoardResult) -> tuple[str, ...]:
+    """What the two rooms of a match have in common."""
+    return (*board.teams, board.session, board.round)
+
+
+def _teams(one: BoardResult, other: BoardResult) -> tuple[str, str]:
+    """What the teams are called: by the record, else by who sat where."""
+    if all(one.teams):
+        return one.teams
+    return (
+        " / ".join(filter(None, (one.pairs[0], other.pairs[1]))) or "North-South in the open room",
+        " / ".join(filter(None, (other.pairs[0], one.pairs[1]))) or "East-West in the open room",
+    )
+
+
+@dataclass(slots=True)
+class _Sum:
+    boards: int = 0
+    unknown: int = 0
+    imps: list[Fraction] = field(default_factory=lambda: [Fraction(0), Fraction(0)])
+    apart: list[Fraction] = field(default_factory=lambda: [Fraction(0), Fraction(0)])
+
+    def add(self, one: Awards | None, other: Awards | None) -> None:
+        """A board: as the open room has it, where the home team sits North-South, and the closed room."""
+        swings = [_swing(one and one[side], other and other[1 - side]) for side in (0, 1)]
+        home, visit = swings
+        if home is None or visit is None:
+            self.unknown += 1
+            return
+        self.boards += 1
+        if home == -visit:
+            self.imps[home < 0] += abs(home)
+        else:
+            self.apart[0] += home
+            self.apart[1] += visit
+
+
+def _swing(one: Award | None, other: Award | None) -> Fraction | None:
+    """The IMPs of a team by what it is awarded in both rooms: an artificial score is for the whole board."""
+    artificial = {in_imps(each) for each in (one, other) if each is not None and not each.outcomes}
+    if artificial:
+        return artificial.pop() if len(artificial) == 1 else None
+    if one is None or other is None:
+        return None
+    return sum(
+        (w * v * imps(ours + theirs) for w, ours in one.outcomes for v, theirs in other.outcomes),
+        Fraction(0),
+    )
