@@ -106,6 +106,11 @@ class Kind(StrEnum):
     """`digest`, `round`, `table`: of which match a paper is that does not say so itself."""
     FREE = "free"
     """`points`: the match points of a team that sits out in a round."""
+    INCIDENT = "incident"
+    """`round`, `table`, `deal`, `sides` (that did it, the other), `rules`, `incident`, `answers`, `title`,
+    `article`, `follows`, `text`: what happened at a table, and what the rulebook was seen to say of it."""
+    SETTLED = "settled"
+    """`act`, `text`: how an incident was settled."""
     APPEALED = "appealed"
     """`round`, `table`, `team`, `reason`: a team appeals from a ruling that is signed."""
 
@@ -215,6 +220,7 @@ _ABOUT: Final = {
     Kind.SEATED: ("digest",),
     Kind.APPEALED: ("round", "table"),
     Kind.FREE: (),
+    Kind.SETTLED: ("act",),
 }
 """What an act of a kind is about: two about the same thing conflict, others do not."""
 

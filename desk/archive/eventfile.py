@@ -84,6 +84,29 @@ class Entered:
     confirmed: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that happened at a table, for the committee. `sides` are who did it and the other side, as
+    far as somebody named them; `title`, `article` and `follows` are what the rulebook was seen to say then.
+    `settled` says who settled it, `how` in which way; both are empty as long as nobody did."""
+
+    act: int
+    seat: Seat
+    deal: str
+    sides: tuple[str, str]
+    rules: str
+    incident: str
+    answers: tuple[str, ...]
+    title: str
+    article: str
+    follows: str
+    text: str
+    by: str
+    at: str
+    settled: str = ""
+    how: str = ""
+
+
 @dataclass(slots=True)
 class EventFile:
     """The state of an event. What was replaced is still in `acts`."""
@@ -106,6 +129,8 @@ class EventFile:
     """Match points of a team that sits out in a round, as the regulations of the event have it."""
     appeals: dict[Seat, Act] = field(default_factory=dict)
     """The last appeal in each match."""
+    incidents: dict[int, Incident] = field(default_factory=dict)
+    """What happened at tables, by the number of its act."""
     removed: Act | None = None
 
     @property
@@ -176,6 +201,8 @@ _CAN_BE_TAKEN_BACK: Final = (
     Kind.SEATED,
     Kind.APPEALED,
     Kind.FREE,
+    Kind.INCIDENT,
+    Kind.SETTLED,
 )
 
 
@@ -228,6 +255,11 @@ def _take(file: EventFile, act: Act) -> None:
             file.free = int(body["points"])
         case Kind.APPEALED:
             file.appeals[str(body["round"]), str(body["table"])] = act
+        case Kind.INCIDENT:
+            file.incidents[act.number] = _incident(act)
+        case Kind.SETTLED if body["act"] in file.incidents:
+            settled = replace(file.incidents[body["act"]], settled=act.who, how=str(body["text"]))
+            file.incidents[body["act"]] = settled
         case Kind.SEATED:
             file.files = tuple(
                 each.seated(body["round"], body["table"]) if each.digest == body["digest"] else each
@@ -240,6 +272,26 @@ def _take(file: EventFile, act: Act) -> None:
 def _planned(number: str, match: Json) -> Planned:
     one, two = match["teams"]
     return Planned(number, str(match["table"]), (one, two), match["event"], match["date"])
+
+
+def _incident(act: Act) -> Incident:
+    body = act.body
+    one, two = body["sides"]
+    return Incident(
+        act.number,
+        (str(body["round"]), str(body["table"])),
+        str(body["deal"]),
+        (one, two),
+        str(body["rules"]),
+        str(body["incident"]),
+        tuple(body["answers"]),
+        str(body["title"]),
+        str(body["article"]),
+        str(body["follows"]),
+        str(body["text"]),
+        act.who,
+        act.at,
+    )
 
 
 def _entered(act: Act) -> Entered:

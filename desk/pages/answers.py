@@ -142,6 +142,8 @@ TYPED: Final = {
     "conclusion": "Rule and conclusion",
     "text": "Text",
     **{f"statement_{side}": f"Statement of {words.side(side)}" for side in (*TEAMS, *PAIRS)},
+    "side_a": "The side that did it",
+    "side_b": "The other side",
     "warning": "Warning",
     "adjustment": "Score adjustment",
     "score_a": "Score, first side",

@@ -11,15 +11,28 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import rulings
 from fairdeal.desk import words
-from fairdeal.desk.archive.acts import now
+from fairdeal.desk.archive.acts import Kind, now
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.intake.papers import DEFAULT
-from fairdeal.desk.pages.answers import answer, archive, known_books, word
+from fairdeal.desk.intake.schedule import plain_number
+from fairdeal.desk.pages.answers import (
+    announce,
+    answer,
+    archive,
+    back,
+    known_books,
+    number_given,
+    seen,
+    who,
+    word,
+)
 from fairdeal.desk.pages.audits import LONGEST, event_here
 from fairdeal.desk.tournament.board import EventNow
+from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import Rulebook
 from fairdeal.rulings.frame.incident import Ask, AtTable, Incident, Outcome
 
@@ -164,6 +177,45 @@ def slip() -> Response:
         text=word("text", MOST_WORDS),
         when=now(),
     )
+
+
+@pages.post("/audits/<event>/incident")
+def keep(event: str) -> AnyResponse:
+    """What happened into the event's disputes: the committee sees it on the board until it is settled."""
+    it, now_of = from_form(), event_here(event)
+    seat = plain_number(word("round", 20)), plain_number(word("table", 20))
+    if now_of.board.rows:
+        seat = now_of.cell(seat).seat
+    elif not all(seat):
+        raise DeskError("At which table was it?", "", "Type the round and the table.")
+    body = {
+        "round": seat[0],
+        "table": seat[1],
+        "deal": word("deal", 20),
+        "sides": [word("side_a", LONGEST), word("side_b", LONGEST)],
+        "rules": it.book.id,
+        "incident": it.incident.name,
+        "answers": list(it.answers),
+        "title": it.title,
+        "article": it.article,
+        "follows": it.follows,
+        "text": word("text", MOST_WORDS),
+    }
+    archive().add(event, Kind.INCIDENT, body, who())
+    announce("It is among the event's disputes.")
+    return back(f"/audits/{event}/board#disputes")
+
+
+@pages.post("/audits/<event>/settle")
+def settle(event: str) -> AnyResponse:
+    """An incident is settled: its match counts again, and it stays on the page of the match."""
+    act = number_given("act")
+    found = event_here(event).event.incidents.get(act)
+    if found is None or found.settled:
+        raise DeskError("That was settled meanwhile.", "", "Look at the board again.")
+    body = {"act": act, "text": word("text", MOST_WORDS)}
+    archive().add(event, Kind.SETTLED, body, who(), seen=seen())
+    return back(f"/audits/{event}/board#disputes")
 
 
 def from_form() -> Asked:

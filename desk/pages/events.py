@@ -139,7 +139,10 @@ def match_page(event: str, number: str, table: str) -> Response:
     """A match of the event: its papers, a case to open, a result to enter."""
     now = event_here(event)
     cell = now.cell((number, table))
-    return answer("event_match.html", now=now, event=now.event, cell=cell, hows=HOWS)
+    incidents = [each for each in now.event.incidents.values() if each.seat == cell.seat]
+    return answer(
+        "event_match.html", now=now, event=now.event, cell=cell, hows=HOWS, incidents=incidents
+    )
 
 
 @pages.post("/audits/<event>/result")

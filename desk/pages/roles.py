@@ -32,6 +32,7 @@ _GUESTS: Final = frozenset(
     )
 )
 _RUNNERS: Final = _GUESTS | {
+    "at_table.keep",
     "audits.audit_progress",
     "audits.more_files",
     "event_rounds.rounds",

@@ -288,6 +288,10 @@ def describe(act: Act) -> str:
             return f"said that a paper is of {_match(body)} ({str(body['digest'])[:12]})"
         case Kind.FREE:
             return f"gave {words.count(body['points'], 'match point')} to who sits out in a round"
+        case Kind.INCIDENT:
+            return f"noted {body['title']} at {_match(body)}"
+        case Kind.SETTLED:
+            return f"settled act {body['act']}{': ' if body['text'] else ''}{body['text']}"
         case Kind.APPEALED:
             return f"noted an appeal by {body['team']} in {_match(body)}{_because(body)}"
         case Kind.DOCUMENT:

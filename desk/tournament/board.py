@@ -9,7 +9,14 @@ from typing import Final, Literal
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act
-from fairdeal.desk.archive.eventfile import Entered, EventFile, Planned, Seat, in_order
+from fairdeal.desk.archive.eventfile import (
+    Entered,
+    EventFile,
+    Incident,
+    Planned,
+    Seat,
+    in_order,
+)
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.schedule import plain_number
 from fairdeal.desk.intake.versions import DIFFER
@@ -69,6 +76,8 @@ class Cell:
     note: str = ""
     entered: Entered | None = None
     appeal: Act | None = None
+    incidents: tuple[Incident, ...] = ()
+    """What happened at this table and is not settled yet."""
     taken: str = ""
     since: str = ""
     """When somebody took the dispute up, in UTC."""
@@ -98,7 +107,11 @@ class Cell:
 
     @property
     def final(self) -> bool:
-        return self.state in FINAL
+        return self.state in FINAL and not self.incidents
+
+    @property
+    def disputed(self) -> bool:
+        return self.state in DISPUTED or bool(self.incidents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +250,8 @@ def board(event: EventFile, results: Sequence[MatchResult], cases: Mapping[str, 
             homeless.append(each)
         else:
             played[seat].append(each)
-    seats = {**planned, **dict.fromkeys(played), **dict.fromkeys(event.results)}
+    reported = dict.fromkeys(each.seat for each in event.incidents.values())
+    seats = {**planned, **dict.fromkeys(played), **dict.fromkeys(event.results), **reported}
     begun = {seat[0] for seat in (*played, *event.results)}
     last = max(begun, key=in_order) if begun else ""
     cells = {
@@ -253,7 +267,7 @@ def board(event: EventFile, results: Sequence[MatchResult], cases: Mapping[str, 
         rows,
         tuple(_wanted(event, ordered, ("missing", "sheet"), ("no sheet", "sheet"))),
         tuple(_wanted(event, ordered, ("one copy", "copy"))),
-        tuple(sorted((each for each in ordered if each.state in DISPUTED), key=_weight)),
+        tuple(sorted((each for each in ordered if each.disputed), key=_weight)),
         tuple(each for each in ordered if each.state == "to confirm"),
         tuple(homeless),
     )
@@ -285,10 +299,12 @@ def _cell(
     match = matches[0] if matches else None
     entered = event.results.get(seat)
     taken = event.taken.get(seat)
+    reported = tuple(each for each in event.incidents.values() if each.seat == seat)
     cell = Cell(
         seat,
-        _teams(planned, match, entered),
+        _teams(planned, match, entered, reported),
         "later",
+        incidents=tuple(each for each in reported if not each.settled),
         match=match,
         entered=entered,
         taken="" if taken is None else str(taken.body["by"]),
@@ -313,14 +329,20 @@ def _cell(
 
 
 def _teams(
-    planned: Planned | None, match: MatchResult | None, entered: Entered | None
+    planned: Planned | None,
+    match: MatchResult | None,
+    entered: Entered | None,
+    reported: Sequence[Incident],
 ) -> tuple[str, str]:
-    """Who plays, in the order of the score: as the sheets name them, else as planned, else as entered."""
+    """Who plays, in the order of the score: as the sheets name them, else as planned, else as entered, else
+    as somebody at the table called them."""
     if match is not None and all(match.teams):
         return match.teams
     if planned is not None:
         return planned.teams
-    return entered.teams if entered is not None else ("", "")
+    if entered is not None:
+        return entered.teams
+    return reported[0].sides if reported else ("", "")
 
 
 def _of_case(cell: Cell, match: MatchResult, case: Linked, appeal: Act | None) -> Cell:

@@ -7,11 +7,16 @@ from html import unescape
 
 import pytest
 
+from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.settings import Settings, keep_settings
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.guard import Access
+from fairdeal.desk.review.committee import describe
 from fairdeal.rulings import known
 from tests.desk.pages.conftest import HOST, Desk
+from tests.desk.pages.test_events import act, seats
 from tests.desk.pages.test_events import event as event
 
 CALL = "/table/international/call-out-of-turn"
@@ -113,3 +118,76 @@ def test_who_is_not_in_sees_none_of_it(desk: Desk) -> None:
     guarded = create_app(desk.path, Access({HOST}, "secret"), None).test_client()
     for address in ("/table", CALL, f"{CALL}/no"):
         assert guarded.get(address, base_url=f"http://{HOST}").status_code == 302
+
+
+FIELDS = {"rules": "international", "incident": "revoke", "answers": "no/bidders"}
+
+
+def kept(desk: Desk, event: str, table: str = "1", **more: object) -> int:
+    return desk.post(
+        f"/audits/{event}/incident", {**FIELDS, "round": "1", "table": table, **more}
+    ).status_code
+
+
+def test_what_is_kept_waits_among_the_disputes_until_it_is_settled(desk: Desk, event: str) -> None:
+    results = f"/audits/{event}/results"
+    assert "Being checked" not in desk.get(results).text
+    assert kept(desk, event, "01", deal="7", side_a="Kochi", text="A spade <kept>.") == 303
+    page = unescape(desk.get(f"/audits/{event}/board").text)
+    assert "It is among the event's disputes." in page
+    assert "<b>Did not follow suit (revoke)</b> (Article 3.10)" in page
+    assert "noted by <bdi>Bina</bdi>" in page
+    assert "Table 1, round 1, did not follow suit (revoke)" in page
+    assert seats(desk, event)["1-1"] == "agreed"
+    assert "Being checked" in desk.get(results).text
+    match = unescape(desk.get(f"/audits/{event}/match/1/1").text)
+    assert "A spade <kept>." in match and "<bdi>Kochi</bdi>" in match
+    assert f"/table/international/revoke/no/bidders?event={event}&round=1&table=1" in match
+    with Archive(desk.path) as archive:
+        done = archive.acts(event)[-1]
+        assert (done.kind, verify(archive)) == (Kind.INCIDENT, [])
+        assert "noted Did not follow suit" in describe(done)
+    assert act(desk, event, "settle", act=done.number, text="Both agree: 5 points.") == 303
+    assert "Being checked" not in desk.get(results).text
+    assert "Did not follow suit" not in desk.get(f"/audits/{event}/board").text
+    match = desk.get(f"/audits/{event}/match/1/1").text
+    assert "Both agree: 5 points." in match and "settled by <bdi>Bina</bdi>" in match
+    assert act(desk, event, "settle", act=done.number) == 400
+    with Archive(desk.path) as archive:
+        assert "settled act" in describe(archive.acts(event)[-1])
+
+
+def test_an_incident_noted_by_mistake_is_taken_back(desk: Desk, event: str) -> None:
+    assert kept(desk, event) == 303
+    with Archive(desk.path) as archive:
+        number = archive.acts(event)[-1].number
+    assert act(desk, event, "undo", act=number) == 303
+    assert "At the table</span>" not in desk.get(f"/audits/{event}/board").text
+    assert "Noted by mistake" not in desk.get(f"/audits/{event}/match/1/1").text
+
+
+def test_a_sheet_that_is_missing_is_still_asked_for(desk: Desk, event: str) -> None:
+    missing = desk.get(f"/audits/{event}/missing").text
+    assert kept(desk, event, "2") == 303
+    assert seats(desk, event)["1-2"] == "one copy"
+    rows = missing.count("<tr>")
+    assert desk.get(f"/audits/{event}/missing").text.count("<tr>") == rows
+
+
+def test_a_table_that_is_not_played_is_refused_and_one_unplanned_is_taken(
+    desk: Desk, event: str
+) -> None:
+    assert kept(desk, event, "99") == 400
+    assert kept(desk, event, answers="no") == 404
+    made = desk.post("/audits", {"title": "No plan"}).headers["Location"].split("/")[2]
+    assert kept(desk, made, "") == 400
+    assert kept(desk, made, "3", side_a="Kochi", side_b="Calicut") == 303
+    page = desk.get(f"/audits/{made}/board").text
+    assert "Kochi – Calicut" in page and seats(desk, made) == {"1-3": "later"}
+
+
+def test_the_form_of_an_event_keeps_and_prints(desk: Desk, event: str) -> None:
+    page = desk.get(f"{CALL}/no?event={event}&round=1&table=2").text
+    assert f'action="/audits/{event}/incident"' in page and 'value="2"' in page
+    assert 'formaction="/table/slip"' in page
+    assert "incident" not in re.sub(r'name="incident"', "", desk.get(f"{CALL}/no").text)

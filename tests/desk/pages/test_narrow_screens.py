@@ -54,6 +54,8 @@ NO_PAGES = {
     "events.board_state",
     "phone.event_state",
     "events.results_file",
+    "events.results_to_send",
+    "events.papers_to_keep",
     "event_rounds.round_forms",
 }
 """Addresses of the desk that give no page of ours."""
