@@ -1,4 +1,4 @@
-"""How long search and precedents take in an archive of 2,000 matches, made up case by case."""
+"""How long search, precedents and statistics take in an archive of 2,000 matches, made up case by case."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.search import Question, precedents, search
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.numbered import keys_of_json
+from fairdeal.desk.tournament.event import EventPapers
+from fairdeal.desk.tournament.years import as_json, matches_of
 
 SEED: Final = 56
 ROUNDS: Final = 7
@@ -186,6 +188,9 @@ def asked(archive: Archive) -> Iterator[tuple[str, Callable[[], object]]]:
             lambda question=question: search(archive, question, near=True),  # type: ignore[misc]
         )
     yield "precedents of a case", lambda: precedents(archive, case)
+    papers = EventPapers(archive.path)
+    for by in ("kind", "team"):
+        yield f"statistics by {by}", lambda by=by: as_json(by, matches_of(archive, papers))  # type: ignore[misc]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

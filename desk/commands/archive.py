@@ -383,12 +383,37 @@ def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **want
 
 
 @command.command("export")
-@click.argument("case")
-@click.option("-o", "--output", required=True, type=File, metavar="FILE", help="Where to write it.")
+@click.argument("case", required=False)
+@click.option("-o", "--output", type=File, metavar="FILE", help="Where to write a case.")
 @click.option("--key", type=File, metavar="FILE", help="Sign it with this key.")
+@click.option(
+    "--parquet",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write everything in the archive as tables into this folder, without a case.",
+)
 @click.pass_context
-def export(context: click.Context, case: str, output: Path, key: Path | None) -> int:
-    """Write a case as one file that another committee can verify and import."""
+def export(
+    context: click.Context,
+    case: str | None,
+    output: Path | None,
+    key: Path | None,
+    folder: Path | None,
+) -> int:
+    """Write a case as one file that another committee can verify and import; or everything as tables.
+
+    The tables are Parquet files, for DuckDB, pandas and the like: cases, deals, findings, decisions,
+    events, results, papers and acts. The papers themselves are not in them.
+    """
+    if folder is not None:
+        if case is not None or output is not None or key is not None:
+            raise ArchiveError(
+                "--parquet is for the whole archive.", "--parquet", "Name only the folder."
+            )
+        return _export_everything(context, folder)
+    if case is None or output is None:
+        raise ArchiveError("Name a case and a file (-o), or a folder (--parquet).")
     from fairdeal.desk.archive import sending
 
     signing = sending.load_key(key) if key is not None else None
@@ -396,6 +421,17 @@ def export(context: click.Context, case: str, output: Path, key: Path | None) ->
         write_bytes(output, sending.export(archive, case, signing))
     signed = f", signed with the key {sending.public_of(signing)}" if signing is not None else ""
     remark(f"Wrote {output}{signed}.")
+    return 0
+
+
+def _export_everything(context: click.Context, folder: Path) -> int:
+    from fairdeal.desk.tournament.event import EventPapers
+    from fairdeal.desk.tournament.parquet import write_everything
+
+    with opened(context) as archive:
+        written = write_everything(archive, EventPapers(archive.path), folder)
+    told = ", ".join(f"{rows} {name}" for name, rows in written.items())
+    remark(f"Wrote {folder}: {told}.")
     return 0
 
 

@@ -266,18 +266,13 @@ def matches_of(archive: Archive, papers: EventPapers) -> Matches:
         for each in listed(archive)
         if each.rulebook is not None and each.state != "removed" and not is_received(each.case_id)
     ]
-    opened = {
-        (str(each.tags[AUDIT]), str(each.tags[MATCH]), digest)
-        for each in cases
-        if AUDIT in each.tags and MATCH in each.tags
-        for digest in papers_of(archive, each.case_id)
-    }
+    opened = opened_from(archive, cases)
     of_events: list[Judged] = []
     left_out, seen = 0, set()
     for event in events.values():
         for match in _results(papers, event):
             same = (match.title, frozenset(match.digests))
-            if same in seen or any((event.id, match.title, it) in opened for it in match.digests):
+            if same in seen or case_of(opened, event.id, match) is not None:
                 continue
             seen.add(same)
             left_out += match.logged is None
@@ -287,6 +282,26 @@ def matches_of(archive: Archive, papers: EventPapers) -> Matches:
     by_case = _findings(archive)
     of_cases = (_of_case(each, by_case[each.case_id], events, called) for each in cases)
     return Matches((*of_cases, *of_events), left_out)
+
+
+Opened = Mapping[tuple[str, str, str], str]
+"""Cases by the event and the title of the match that they were opened from, and each of their papers."""
+
+
+def opened_from(archive: Archive, cases: Iterable[Listed]) -> Opened:
+    """Which of these cases were opened from matches of events."""
+    return {
+        (str(each.tags[AUDIT]), str(each.tags[MATCH]), digest): each.case_id
+        for each in cases
+        if AUDIT in each.tags and MATCH in each.tags
+        for digest in papers_of(archive, each.case_id)
+    }
+
+
+def case_of(opened: Opened, event: str, match: MatchResult) -> str | None:
+    """The case that was opened from a match; None where none was."""
+    found = (opened.get((event, match.title, digest)) for digest in match.digests)
+    return next((case for case in found if case is not None), None)
 
 
 def _results(papers: EventPapers, event: EventFile) -> Sequence[MatchResult]:

@@ -14,6 +14,7 @@ EXAMPLES: Final = {
         "./run archive add sheet.jpg log-3.jpg",
         "./run archive search --article 2.4.5 --ruled",
         "./run archive export 0a1b2c3d4e5f -o match.case --key committee.pem",
+        "./run archive export --parquet tables",
     ),
     "audit": ("./run audit samples/onam-cup", "./run audit round-2 -o round-2-reports"),
     "check": ("./run check log.hrn", "./run check sheet.jpg logs/*.hrn --format jsonl"),
