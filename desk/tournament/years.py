@@ -269,7 +269,7 @@ def matches_of(archive: Archive, papers: EventPapers) -> Matches:
     opened = opened_from(archive, cases)
     of_events: list[Judged] = []
     left_out, seen = 0, set()
-    for event in events.values():
+    for event in reversed(events.values()):  # the first one keeps papers that two have
         for match in _results(papers, event):
             same = (match.title, frozenset(match.digests))
             if same in seen or case_of(opened, event.id, match) is not None:

@@ -28,7 +28,9 @@ from fairdeal.desk.tournament.years import (
     NOT_KNOWN,
     WAYS,
     By,
+    Found,
     Group,
+    Judged,
     Matches,
     grouped,
     matches_of,
@@ -193,6 +195,52 @@ def test_a_team_that_is_written_in_two_ways_is_one_and_nobody_is_made_up(archive
     assert len(matches.only(events=["harbour  cup"]).judged) == 2
 
 
+def test_a_changed_finding_counts_a_dismissed_one_stands_apart_and_a_doubt_is_left_out(
+    archive: Archive,
+) -> None:
+    doubtful = SHEET.replace("| 1 | 0 | 5 | 0 |", "| 4 | 0 | 5 | 0 |")
+    add(archive, doubtful)  # A penalty that is not recorded is likelier than a slip.
+    assert figures(whole(all_of(archive))) == (1, 0, 0, 0, 0, 0, 3, 0, 0)
+    case = add(archive, LOG)
+    checked = next(act.body for act in archive.acts(case) if act.kind is Kind.CHECKED)
+    decided = {"finding": keys_of_json(checked["check"]["findings"])[0], "reason": "", "remedy": ""}
+    for decision, offences, dismissed in (("dismiss", 0, 1), ("amend", 1, 0)):
+        archive.add(case, Kind.DECIDED, {**decided, "decision": decision}, "Bina")
+        of = whole(all_of(archive))
+        assert (of.offences.findings, of.dismissed) == (offences, dismissed)
+
+
+def test_a_kind_is_counted_where_it_is_looked_for_and_an_article_under_its_rulebook() -> None:
+    def judged(rulebook: str, *codes: str) -> Judged:
+        found = tuple(Found(each, "offence", "1", "A", "counted", 1) for each in codes)
+        return Judged("a", "a", "2026", rulebook, "", "", {}, 10, 10, found)
+
+    matches = Matches(
+        (
+            judged("international", "unlisted-bid", "revoke"),
+            judged("duplicate", "revoke"),
+            judged("a rulebook of our own"),
+        )
+    )
+    kinds = {each.key: each.offences for each in grouped(matches, "kind")}
+    assert (kinds["unlisted-bid"].dealt, kinds["unlisted-bid"].deals) == (1, 20)
+    assert (kinds["revoke"].dealt, kinds["revoke"].deals) == (2, 30)
+    articles = {each.name: each.offences for each in grouped(matches, "article")}
+    assert articles["duplicate 1"].deals == 10 and articles["international 1"].findings == 2
+
+
+@pytest.mark.parametrize(
+    ("date", "year"),
+    [
+        ("2026-09-05", "2026"), ("5.9.2025", "2025"), ("20240905", "2024"), ("05/09/26", NOT_KNOWN),
+        ("12026", NOT_KNOWN), ("????.??.??", NOT_KNOWN), ("", NOT_KNOWN),
+    ],
+)  # fmt: skip
+def test_a_year_is_one_that_the_papers_name(archive: Archive, date: str, year: str) -> None:
+    add(archive, LOG.replace("2026.03.01", date))
+    assert all_of(archive).years == [year]
+
+
 def test_cases_of_others_removed_ones_and_names_taken_out_do_not_count(
     archive: Archive, case: str, other: Archive
 ) -> None:
@@ -236,6 +284,19 @@ def test_matches_of_an_event_count_once_also_where_one_is_a_case(event: tuple[De
         assert len(archive.cases()) == 1
         (after,) = grouped(all_of(archive), "event")
     assert (after.key, after.name, *figures(after)) == (made, "Harvest Cup", *figures(before))
+
+
+def test_the_same_papers_in_two_events_count_once_and_a_case_by_hand_joins_its_event(
+    event: tuple[Desk, str],
+) -> None:
+    desk, made = event
+    again = hand_in_papers(desk, sheets(), title="The same again")
+    jobs(desk)._waiting.clear()
+    jobs(desk).run(again)
+    desk.new_case(LOG.replace("Harbour Cup", "harvest cup").replace("2026.03.01", "").encode())
+    with Archive(desk.path) as archive:
+        groups = {each.key: each.matches for each in grouped(all_of(archive), "event")}
+    assert groups == {made: 3}
 
 
 def a_report(reports: Path) -> str:
