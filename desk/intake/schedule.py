@@ -22,7 +22,6 @@ MOST: Final = 2_000
 LONGEST: Final = 120
 """Letters of a name: what still fits on a form in the smallest print."""
 _DELIMITERS: Final = ",;\t"
-_NEEDED: Final = ("round", "table", "team a", "team b")
 
 
 class ScheduleError(DeskError):
@@ -83,6 +82,24 @@ def read_schedule(data: bytes, name: str) -> Schedule:
     Event and date may be missing. Raises ScheduleError, which names the line, where a line cannot be
     used.
     """
+    return Schedule(tuple(_fixtures(table_rows(data, name, SHAPE), name)))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The columns of a CSV file: all of them as the first line names them, and those that it needs."""
+
+    columns: str
+    needed: tuple[str, ...]
+
+
+SHAPE: Final = Shape(
+    "event, date, round, table, team A, team B", ("round", "table", "team a", "team b")
+)
+
+
+def table_rows(data: bytes, name: str, shape: Shape) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of a CSV file with their lines, by column. Raises ScheduleError where it cannot be used."""
     if len(data) > LARGEST:
         raise ScheduleError(f"{name} has more than {LARGEST // 1_000_000} MB.", name, "Split it.")
     text = decoded(data)[0].removeprefix("\ufeff")
@@ -91,14 +108,19 @@ def read_schedule(data: bytes, name: str) -> Schedule:
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         columns = [_plain(each) for each in next(rows, [])]
-        missing = [each for each in _NEEDED if each not in columns]
+        missing = [each for each in shape.needed if each not in columns]
         if missing:
             raise ScheduleError(
                 f"{name}, line 1: there is no column {' or '.join(missing)}.",
                 name,
-                "The first line names the columns: event, date, round, table, team A, team B.",
+                f"The first line names the columns: {shape.columns}.",
             )
-        return Schedule(tuple(_fixtures(rows, columns, name)))
+        for row in rows:
+            if any(cell.strip() for cell in row):
+                yield (
+                    rows.line_num,
+                    dict(zip(columns, (_clean(cell) for cell in row), strict=False)),
+                )
     except csv.Error as error:
         raise ScheduleError(
             f"{name}, line {rows.line_num}: it is not a CSV file ({error}).",
@@ -107,14 +129,9 @@ def read_schedule(data: bytes, name: str) -> Schedule:
         ) from error
 
 
-def _fixtures(rows: Iterator[list[str]], columns: list[str], name: str) -> Iterator[Fixture]:
+def _fixtures(rows: Iterator[tuple[int, dict[str, str]]], name: str) -> Iterator[Fixture]:
     lines: dict[tuple[str, str, str], int] = {}
-    reader = rows
-    for row in reader:
-        line = int(getattr(reader, "line_num", 0))
-        if not any(cell.strip() for cell in row):
-            continue
-        cells = dict(zip(columns, (_clean(cell) for cell in row), strict=False))
+    for line, cells in rows:
         fixture = _fixture(cells, f"{name}, line {line}", name)
         key = (fixture.event.casefold(), fixture.round, fixture.table)
         if key in lines:

@@ -202,8 +202,11 @@ def _ruled(audit: str, done: Audited | None) -> dict[str, Any]:
     results = with_rulings(done.results, cases)
     ruled = any(each.as_ruled is not None for each in results)
     more = ["standings-as-ruled.csv"] if ruled else []
-    session = session_of(results)
-    after = session_of(results, ruled=True) if session is not None and session.decided else None
+    given = done.adjustments
+    session = session_of(results, adjustments=given)
+    after = None
+    if session is not None and session.decided:
+        after = session_of(results, ruled=True, adjustments=given)
     if after is not None:
         more += ["pairs-as-ruled.csv"] * bool(after.pairs)
         more += ["team-matches-as-ruled.csv"] * bool(after.matches)
@@ -271,9 +274,11 @@ def _as_ruled(asked: EventFile, name: str) -> bytes | None:
     if all(each.as_ruled is None for each in results):
         return None
     with TemporaryDirectory() as folder:
-        tables = write_tables(Path(folder), results)
+        tables = write_tables(Path(folder), results, done.adjustments)
         if name == FIRST:
-            shown = overview(asked.title, results, done.unread, done.left_out, tables)
+            shown = overview(
+                asked.title, results, done.unread, done.left_out, tables, done.adjustments
+            )
             return shown.encode("utf-8", "surrogatepass")
         path = Path(folder) / name
         return path.read_bytes() if name in tables else None

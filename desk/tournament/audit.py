@@ -16,10 +16,11 @@ from fairdeal.desk.check.json_answer import Json, as_json
 from fairdeal.desk.check.questions import missing, questions
 from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.files import sync_folder, sync_names, write_text
+from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.papers import disputed, other_name
 from fairdeal.desk.intake.reading import Crew, Here, ReadAll, is_layout, reads_by
-from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule
+from fairdeal.desk.intake.schedule import Fixture, Schedule
 from fairdeal.desk.judging import Read, as_many, judged, task_for
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import title_of
@@ -36,12 +37,12 @@ from fairdeal.desk.tournament.folder import (
     fetched,
     layouts_of,
     look_through,
-    schedule_of,
     strangers,
     survey,
     write_list,
 )
 from fairdeal.desk.tournament.kept import Kept, key_of
+from fairdeal.desk.tournament.lists import adjustments_of, is_list, schedule_of
 from fairdeal.desk.tournament.overview import overview, write_tables
 from fairdeal.desk.tournament.results import MatchResult, from_json, result_of
 from fairdeal.desk.tournament.results import as_json as as_result
@@ -296,15 +297,16 @@ def audit_files(
             lines.write(match.told + "\n")
             results.append(match.named(file))
     unread = tuple(sorted(found.unread))
-    done = Audited(tuple(results), unread, tuple(found.aside), tuple(skipped))
+    given = ready.adjustments
+    done = Audited(tuple(results), unread, tuple(found.aside), tuple(skipped), given)
     if not results:
         shutil.rmtree(aside)
         _give_up(out)
         return done
-    tables = write_tables(aside, results)
+    tables = write_tables(aside, results, given)
     write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False), lasting=False)
     unjudged = (*done.unread, *done.not_judged)
-    shown = overview(title, results, unjudged, done.left_out, tables)
+    shown = overview(title, results, unjudged, done.left_out, tables, given)
     write_text(aside / "index.html", shown, lasting=False)
     write_list(aside, digests)
     sync_folder(aside)
@@ -322,6 +324,7 @@ class _Ready:
     kept: Kept
     found: Survey
     event: Event
+    adjustments: tuple[Adjustment, ...]
 
 
 def _surveyed(
@@ -334,15 +337,17 @@ def _surveyed(
 ) -> _Ready:
     bad = Survey()
     known = layouts_of(files, sheets, bad)
-    schedule = schedule_of(files, bad)
+    schedule, given = schedule_of(files, bad), adjustments_of(files, bad)
     readings = ReadingStore(None if keep_in is None else keep_in / READINGS, known)
     kept = Kept(None if keep_in is None else keep_in / KEPT)
-    records = [each for each in files if not (is_schedule(each.name) or _is_layout(each))]
+    records = [each for each in files if not (is_list(each.name) or _is_layout(each))]
     found = survey(records, readings, kept, reads, crew, known, progress)
     named = {name for name, _ in bad.unread}
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
     found.aside = [name for name in found.aside if name not in named]
-    return _Ready(readings, kept, found, Event(schedule, len(found.matches) > 1, found.event))
+    return _Ready(
+        readings, kept, found, Event(schedule, len(found.matches) > 1, found.event), given
+    )
 
 
 def _is_layout(file: Handed) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.tournament.results import MatchResult, from_json
 from fairdeal.desk.tournament.results import as_json as as_result
 
@@ -40,7 +41,10 @@ class OverMatches(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Audited(OverMatches[MatchResult]):
-    """A folder whose reports are written: the results of its matches, without their records."""
+    """A folder whose reports are written: the results of its matches, without their records. `adjustments`
+    are the director's."""
+
+    adjustments: tuple[Adjustment, ...] = ()
 
     @property
     def found(self) -> int:
@@ -64,6 +68,7 @@ class Audited(OverMatches[MatchResult]):
             "unread": [list(each) for each in self.unread],
             "aside": list(self.aside),
             "skipped": [list(each) for each in self.skipped],
+            "adjustments": [asdict(each) for each in self.adjustments],
         }
 
 
@@ -74,4 +79,5 @@ def audited(told: Json) -> Audited:
         tuple((str(name), str(why)) for name, why in told["unread"]),
         tuple(str(name) for name in told["aside"]),
         tuple((str(name), str(why)) for name, why in told.get("skipped", ())),
+        tuple(Adjustment(**each) for each in told.get("adjustments", ())),
     )

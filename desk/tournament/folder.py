@@ -39,7 +39,6 @@ from fairdeal.desk.intake.reading import (
     known_sheets,
     renamed,
 )
-from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule, read_schedule
 from fairdeal.desk.judging import Read, task_for
 from fairdeal.desk.tournament.audited import LeftOut
 from fairdeal.desk.tournament.kept import Kept, key_of
@@ -341,19 +340,6 @@ def layouts_of(
         return sheets
     given = known_sheets(()) if sheets is None else sheets
     return replace(given, layouts=(*given.layouts, *more))
-
-
-def schedule_of(files: Sequence[Handed], found: Survey) -> Schedule:
-    """The schedules that lie among the files; a bad one is listed as unread."""
-    fixtures: list[Fixture] = []
-    for file in files:
-        if is_schedule(file.name):
-            try:
-                fixtures += read_schedule(read_bytes(file.path), file.name).fixtures
-            except Exception as error:
-                told = in_one_line(error).replace(str(file.path), file.name)
-                found.unread.append((file.name, told))
-    return Schedule(tuple(fixtures))
 
 
 def _pieces(

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.files import write_bytes
+from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.score.figures import Score, score_table
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
@@ -94,13 +95,14 @@ def overview(
     unread: Sequence[tuple[str, str]],
     left_out: Sequence[tuple[str, str]],
     tables: Sequence[str],
+    adjustments: Sequence[Adjustment] = (),
 ) -> str:
     """The page as HTML."""
     found = by_weight(list(results))
     counted = [each for each in found if each.severity != "advice"]
     places: list[Standing] = standings(results)
     moved: list[Change] = changes(results)
-    session = session_of(results)
+    session = session_of(results, adjustments=adjustments)
     ruled = any(each.as_ruled is not None for each in results)
     after: list[Standing] = standings(results, ruled=True) if ruled else []
     return templates.render(
@@ -116,7 +118,9 @@ def overview(
         changes_after=changed(places, after),
         round_robin=round_robin(results),
         session=session,
-        session_ruled=session_of(results, ruled=True) if session and session.decided else None,
+        session_ruled=session_of(results, ruled=True, adjustments=adjustments)
+        if session and session.decided
+        else None,
         listed=LISTED,
         no_solver=how_to_get(DOUBLE_DUMMY)
         if session is not None and not installed(DOUBLE_DUMMY)
@@ -249,14 +253,19 @@ _BOARDS: Final[Columns] = {
 }
 
 
-def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
+def frames(
+    results: Sequence[MatchResult], adjustments: Sequence[Adjustment] = ()
+) -> dict[str, DataFrame]:
     """The tables by name: standings, matches, findings, tables, recorders."""
     found = list(results)
     return {
         "standings": _frame(standings(found), _STANDINGS),
         **_as_ruled(found),
         **_round_robin(found),
-        **_of_boards(session_of(found), session_of(found, ruled=True)),
+        **_of_boards(
+            session_of(found, adjustments=adjustments),
+            session_of(found, ruled=True, adjustments=adjustments),
+        ),
         "matches": _frame(
             [_match(each) for each in found], {name: itemgetter(name) for name in _MATCH}
         ),
@@ -346,10 +355,12 @@ def _frame(rows: Iterable[object], columns: Columns) -> DataFrame:
     return DataFrame(letters, columns=list(columns))
 
 
-def write_tables(folder: Path, results: Sequence[MatchResult]) -> list[str]:
+def write_tables(
+    folder: Path, results: Sequence[MatchResult], adjustments: Sequence[Adjustment] = ()
+) -> list[str]:
     """Write every table as CSV; with the packages for it as Parquet too, and all of them as one Excel
     workbook. Returns the names."""
-    made = frames(results)
+    made = frames(results, adjustments)
     names = []
     whole = installed(TABLES)
     for name, frame in made.items():

@@ -14,15 +14,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal
 
+from fairdeal.desk.intake.adjustments import Adjustment
+from fairdeal.desk.tournament.given import Given, on_boards, on_lines
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
 from fairdeal.desk.tournament.teams import (
     Counted,
     Group,
     TeamLine,
     TeamMatch,
+    placed,
     shown,
     team_matches,
     team_table,
+    with_imps,
 )
 from fairdeal.records.place import figure
 from fairdeal.rulings.bridge.scoring.adjusted import (
@@ -129,11 +133,22 @@ class Session:
     adjusted: tuple[Adjusted, ...] = ()
     by: Ranking = "matchpoints"
     teams: tuple[TeamLine, ...] = ()
+    given: tuple[Given, ...] = ()
+    """What the director gave beside the results."""
 
     @property
     def not_counted(self) -> tuple[Adjusted, ...]:
         """Adjusted scores that are in no table."""
         return tuple(each for each in self.adjusted if not each.counted)
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """In words, all that the director gave and no table has."""
+        boards = [
+            f"board {each.result.board or '?'} at table {each.result.table or each.match.table or '?'}"
+            for each in self.not_counted
+        ]
+        return (*boards, *(each.adjustment.called for each in self.given if each.why))
 
     @property
     def directions(self) -> tuple[tuple[str, tuple[PairLine, ...]], ...]:
@@ -154,9 +169,15 @@ class Session:
         )
 
 
-def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Session | None:
+def session_of(
+    results: Iterable[MatchResult],
+    *,
+    ruled: bool = False,
+    adjustments: Sequence[Adjustment] = (),
+) -> Session | None:
     """The event's boards compared, by the rulebook or (`ruled`) with what committees ruled; None where there
-    are not."""
+    are not. `adjustments` are the director's."""
+    results, told = on_boards(results, adjustments)
     played = [(match, board) for match in results for board in match.boards]
     if not played:
         return None
@@ -166,20 +187,29 @@ def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Sessio
     counted: Counted = _in_force if ruled else _by_the_rulebook
     scored = list(_compared(others, counted))
     alone = [Scored(match, board) for group in teams for match, board in group]
-    on_paper = list(_compared(others, _as_written))
-    by, matches = _ranking(board for _, board in played), tuple(team_matches(teams, counted))
+    by = _ranking(board for _, board in played)
+    matches, for_matches = with_imps(list(team_matches(teams, counted)), adjustments)
+    top = max((each.top for each in scored), default=0)
+    pairs, on_paper, table = (
+        _lines(scored),
+        _lines(_compared(others, _as_written)),
+        team_table(matches),
+    )
+    told += [*for_matches, *on_lines(adjustments, pairs, table, top)]
+    on_lines(adjustments, on_paper, (), top)
     far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
     far.sort(key=lambda each: (-abs(each.result.off), _natural(each.result.board)))
     return Session(
         (*scored, *alone),
-        tuple(_table(scored, by)),
-        tuple(_table(on_paper, by)),
-        matches,
+        tuple(_placed(pairs, by)),
+        tuple(_placed(on_paper, by)),
+        tuple(matches),
         tuple(far),
         any(board.decided for _, board in played),
         tuple(_adjusted(scored, teams, counted)),
         by,
-        tuple(team_table(matches)),
+        tuple(placed(table)),
+        tuple(told),
     )
 
 
@@ -345,14 +375,9 @@ def _adjusted(
                 yield Adjusted(match, board, known, counts)
 
 
-def _table(scored: Sequence[Scored], by: Ranking) -> list[PairLine]:
-    """Pairs, best first; by direction where nobody played both."""
-    ranked: dict[Ranking, Callable[[PairLine], Fraction]] = {
-        "matchpoints": lambda line: line.matchpoints / line.of if line.of else Fraction(0),
-        "imps": lambda line: line.imps,
-        "butler": lambda line: line.butler,
-    }
-    worth = ranked[by]
+def _lines(scored: Iterable[Scored]) -> list[PairLine]:
+    """What every pair came to; by direction where nobody played both."""
+    scored = list(scored)
     sat = [{each.result.pairs[side].casefold() for each in scored} for side in (0, 1)]
     apart = not (sat[0] & sat[1] - {""})
     lines: dict[tuple[str, str], PairLine] = {}
@@ -363,15 +388,26 @@ def _table(scored: Sequence[Scored], by: Ranking) -> list[PairLine]:
             direction = ("North-South", "East-West")[side] if apart else ""
             line = lines.setdefault((name.casefold(), direction), PairLine(name, direction))
             _add(line, each, side)
-    placed: list[PairLine] = []
-    for direction in ("North-South", "East-West") if apart else ("",):
-        own = [line for line in lines.values() if line.direction == direction]
+    return list(lines.values())
+
+
+def _placed(lines: Sequence[PairLine], by: Ranking) -> list[PairLine]:
+    """Pairs with their places, best first, direction by direction."""
+    ranked: dict[Ranking, Callable[[PairLine], Fraction]] = {
+        "matchpoints": lambda line: line.matchpoints / line.of if line.of else Fraction(0),
+        "imps": lambda line: line.imps,
+        "butler": lambda line: line.butler,
+    }
+    worth = ranked[by]
+    found: list[PairLine] = []
+    for direction in ("North-South", "East-West", ""):
+        own = [line for line in lines if line.direction == direction]
         own.sort(key=lambda line: (-worth(line), line.pair.casefold()))
         for number, line in enumerate(own, 1):
             level = number > 1 and worth(own[number - 2]) == worth(line)
             line.place = own[number - 2].place if level else number
-        placed += own
-    return placed
+        found += own
+    return found
 
 
 def _add(line: PairLine, each: Scored, side: int) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from math import ceil, copysign
 
+from fairdeal.desk.intake.adjustments import Adjustment
+from fairdeal.desk.tournament.given import Given
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
 from fairdeal.desk.tournament.standings import team_key
 from fairdeal.rulings.bridge.scoring.adjusted import Award, Awards, in_imps
@@ -38,6 +40,7 @@ class TeamMatch:
     victory_points: tuple[Decimal, Decimal]
     unknown: int
     apart: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    round: str = ""
 
     @property
     def shown(self) -> tuple[int | float, int | float]:
@@ -69,7 +72,7 @@ class TeamLine:
 
 
 def team_table(matches: Iterable[TeamMatch]) -> list[TeamLine]:
-    """Teams by their victory points in all matches, then by IMPs; none as long as nobody played two."""
+    """What every team came to in all its matches."""
     lines: dict[str, TeamLine] = {}
     for match in matches:
         margin = match.imps[0] - match.imps[1]
@@ -83,12 +86,13 @@ def team_table(matches: Iterable[TeamMatch]) -> list[TeamLine]:
             line.boards += match.boards
             line.imps += own
             line.victory_points += match.victory_points[side]
-    if all(line.played < 2 for line in lines.values()):
+    return list(lines.values())
+
+
+def placed(lines: list[TeamLine]) -> list[TeamLine]:
+    """The teams with their places, best first; none as long as nobody played two matches."""
+    if all(line.played < 2 for line in lines):
         return []
-    return _placed(list(lines.values()))
-
-
-def _placed(lines: list[TeamLine]) -> list[TeamLine]:
     lines.sort(key=lambda line: (-line.victory_points, -line.imps, line.team.casefold()))
     done = 0
     for _, group in groupby(lines, key=lambda line: line.victory_points):
@@ -104,7 +108,7 @@ def _placed(lines: list[TeamLine]) -> list[TeamLine]:
 
 
 def team_matches(groups: Sequence[Group], counted: Counted) -> Iterator[TeamMatch]:
-    sums: dict[tuple[str, str, str], _Sum] = {}
+    sums: dict[tuple[str, str, str, str], _Sum] = {}
     for group in groups:
         closed = {_match(board): board for _, board in group if board.room.casefold() == "closed"}
         for _, one in group:
@@ -112,25 +116,53 @@ def team_matches(groups: Sequence[Group], counted: Counted) -> Iterator[TeamMatc
             if other is None:
                 continue
             when = ", ".join(filter(None, (one.session, one.round and f"round {one.round}")))
-            key = (when, *_teams(one, other))
+            key = (when, one.round, *_teams(one, other))
             sums.setdefault(key, _Sum()).add(counted(one), counted(other))
-    for (session, home, visit), found in sums.items():
-        if not found.boards:
+    for (session, number, home, visit), found in sums.items():
+        if found.boards:
+            won, apart = (found.imps[0], found.imps[1]), (found.apart[0], found.apart[1])
+            points = _victory_points(won, apart, found.boards)
+            yield TeamMatch(
+                session, home, visit, found.boards, won, points, found.unknown, apart, number
+            )
+
+
+def _victory_points(
+    won: tuple[Fraction, Fraction], apart: tuple[Fraction, Fraction], boards: int
+) -> tuple[Decimal, Decimal]:
+    margin = won[0] - won[1]
+    return (
+        victory_points(_whole(margin + apart[0]), boards)[0],
+        victory_points(_whole(apart[1] - margin), boards)[0],
+    )
+
+
+def with_imps(
+    matches: Sequence[TeamMatch], adjustments: Sequence[Adjustment]
+) -> tuple[list[TeamMatch], list[Given]]:
+    """The matches with the IMPs that the director gave to a team or took from it, which the other does not
+    get."""
+    found, told = list(matches), []
+    for each in adjustments:
+        what, who = each.amount, team_key(each.who)
+        own = [
+            (at, side)
+            for at, match in enumerate(found)
+            for side, name in enumerate((match.home, match.visit))
+            if team_key(name) == who
+        ]
+        if what is None or what.unit != "IMP" or not own:
             continue
-        (ours, theirs), apart = found.imps, found.apart
-        yield TeamMatch(
-            session,
-            home,
-            visit,
-            found.boards,
-            (ours, theirs),
-            (
-                victory_points(_whole(ours - theirs + apart[0]), found.boards)[0],
-                victory_points(_whole(theirs - ours + apart[1]), found.boards)[0],
-            ),
-            found.unknown,
-            (apart[0], apart[1]),
-        )
+        meant = [(at, side) for at, side in own if each.round in ("", found[at].round)]
+        if len(meant) != 1:
+            told.append(Given(each, "name the round" if meant else "there is no such match"))
+            continue
+        (at, side), match = meant[0], found[meant[0][0]]
+        apart = (match.apart[0] + what.figure * (not side), match.apart[1] + what.figure * side)
+        points = _victory_points(match.imps, apart, match.boards)
+        found[at] = replace(match, apart=apart, victory_points=points)
+        told.append(Given(each))
+    return found, told
 
 
 def _whole(margin: Fraction) -> int:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.audited import audited
 from fairdeal.desk.tournament.overview import frames, overview
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import BoardResult
+from fairdeal.rulings.bridge.scoring.standings import victory_points
 from tests.desk.tournament.test_pairs import board, match, session
 from tests.support.board_count import (
     SCORES,
@@ -112,7 +117,9 @@ def test_what_cannot_be_counted_is_said_on_the_first_page(text: str) -> None:
     assert [each.result.adjusted for each in found.not_counted] == [text]
     assert next(each.unknown for each in found.pairs if each.pair == "C") == 1
     page = overview("Event", [match(*(each.result for each in found.scored))], (), (), ())
-    assert "1 adjusted score is not counted: board 1 at table 1" in " ".join(page.split())
+    assert "1 adjusted score or penalty is not counted: <bdi>board 1 at table 1</bdi>" in " ".join(
+        page.split()
+    )
     assert text in page
 
 
@@ -363,3 +370,90 @@ def scale(margin: Fraction, boards: int) -> float:
     share = min(1.0, whole / (15 * boards**0.5))
     won = 10 * (1 - golden ** (3 * share)) / (1 - golden**3)
     return 10 + won if margin >= 0 else 10 - won
+
+
+def with_given(
+    results: list[BoardResult], *lines: Adjustment
+) -> tuple[Session, dict[str, Fraction]]:
+    found = session_of([match(*results)], adjustments=lines)
+    assert found is not None
+    return found, {each.pair: each.matchpoints for each in found.pairs}
+
+
+TWO = [board("1", "A", "X", 420), board("1", "B", "Y", 450), board("1", "C", "Z", 100)]
+
+
+def test_duplicate_90_a_penalty_is_taken_off_one_pair_and_given_to_nobody() -> None:
+    found, points = with_given(
+        TWO,
+        Adjustment("B", "-10% of a top", "late"),
+        Adjustment("c", "carry-over 3 of 4 MP"),
+        Adjustment("Z", "+2 IMP"),
+        Adjustment("Nobody", "-1 MP"),
+    )
+    assert points == {"B": 4 - Fraction(4, 10), "A": 2, "C": 3, "X": 2, "Y": 0, "Z": 4}
+    assert [(each.pair, each.of) for each in found.pairs if each.pair == "C"] == [("C", 8)]
+    assert next(each.imps for each in found.pairs if each.pair == "Z") == 8 + 2
+    assert [each.why for each in found.given] == ["", "", "", "there is no such pair"]
+    assert found.left_out == ("-1 MP for Nobody",)
+    assert not found.changes  # a penalty is not a wrong entry
+
+
+def test_a_board_can_be_adjusted_beside_its_file() -> None:
+    found, points = with_given(
+        TWO, Adjustment("", "NS A60 EW A40", "fouled", "01"), Adjustment("A", "AVE", "", "1", "01")
+    )
+    assert [each.why for each in found.given] == ["several results may be meant"]
+    assert found.adjusted[0].result.adjusted == "AVE" and points["A"] == 2
+    assert (points["B"], points["C"]) == (Fraction(7, 2), Fraction(1, 2))
+
+
+def test_penalties_and_carry_over_of_teams(tmp_path: Path) -> None:
+    """12 IMPs in one board of one are a win of 20 or so; 2 IMPs less are fewer for one team alone."""
+    rooms = [
+        board("1", one, two, points, room=room, teams=("Hill", visit), round=turn)
+        for turn, visit in (("1", "Sea"), ("2", "Lake"))
+        for room, one, two, points in (
+            ("Open", "H", visit, 100),
+            ("Closed", visit, "G", 0),
+        )
+    ]
+    before = session(*rooms)
+    found, _ = with_given(
+        rooms,
+        Adjustment("Hill", "-2 IMP", "slow", round="2"),
+        Adjustment("sea", "-1.5 VP"),
+        Adjustment("Lake", "carry-over 4 VP"),
+        Adjustment("Hill", "-1 IMP"),
+    )
+    was = {each.team: each.victory_points for each in before.teams}
+    now = {each.team: each.victory_points for each in found.teams}
+    assert was["Sea"] - now["Sea"] == Decimal("1.5") and now["Lake"] - was["Lake"] == 4
+    second = found.matches[1]
+    assert second.apart == (-2, 0) and second.victory_points == (
+        victory_points(3 - 2, 1)[0],
+        victory_points(3, 1)[1],
+    )
+    assert [(each.adjustment.who, each.why) for each in found.given if each.why] == [
+        ("Hill", "name the round")
+    ]
+    page = overview("Swiss", [match(*rooms)], (), (), (), [each.adjustment for each in found.given])
+    assert 'data-given="4"' in page and "name the round" in page and "is not counted" in page
+
+
+def test_what_the_director_gave_lies_among_the_papers(tmp_path: Path) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    for table in (1, 2, 3):
+        text = game(1, table, MADE) + game(2, table, MADE)
+        (folder / f"table-{table}.pbn").write_text(text, encoding="utf-8")
+    given_file = folder / "adjustments.csv"
+    given_file.write_text("who,award,reason,board,table\n,AVE,fouled,1,2\n", encoding="utf-8")
+    done = audit_into(folder, tmp_path / "out")
+    assert audited(json.loads(json.dumps(done.as_json()))) == done
+    found = session_of(done.results, adjustments=done.adjustments)
+    assert found is not None and [each.counted for each in found.adjusted] == [True]
+    assert "fouled" in (tmp_path / "out" / "index.html").read_text("utf-8")
+    given_file.write_text("who,award\nX,much\n", encoding="utf-8")
+    done = audit_into(folder, tmp_path / "out")
+    assert done.unread[0][0] == "adjustments.csv" and "line 2" in done.unread[0][1]
