@@ -1,8 +1,9 @@
-"""Killed at random moments (SIGKILL): during audits and during work at the desk.
+"""Killed at random moments (SIGKILL), and a disk that is full: during audits and during work at the desk, on
+cases and on events.
 
-After every kill the archive must open and verify, and hold every act that was acknowledged; an audit
-that is begun again must end in the same reports as one that was never stopped, and what lies in its
-folder meanwhile must be whole.
+After every kill the archive must open and verify, and hold every act that was acknowledged, and every paper
+of an event; an audit that is begun again must end in the same reports as one that was never stopped, and what
+lies in its folder meanwhile must be whole. A full disk must stop nothing but what does not fit.
 """
 
 from __future__ import annotations
@@ -17,16 +18,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from bench.soak.outcome import Outcome
 from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.eventfile import Planned, events
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.proportions import Proportion
 from fairdeal.desk.review import casework
+from fairdeal.desk.tournament.event import EventPapers, plan, seat_paper
 from samples.making.records.tournament import tournament, write_tournament
 
 LONGEST: Final = 1.5
@@ -38,9 +42,11 @@ TRIES: Final = 400
 
 
 def run(count: int, seed: int) -> Iterator[Outcome]:
-    """Half of the kills in audits, half in work at the desk."""
+    """Half of the kills in audits, half in work at the desk; a full disk for every ten kills."""
     yield _audits(count // 2, seed)
     yield _desk(count - count // 2, seed)
+    if os.geteuid() == 0:  # Only an administrator can make a disk that is small.
+        yield _full(max(1, count // 10), seed)
 
 
 def _kill(command: Sequence[str], after: float, *, ready: bool = False) -> tuple[bool, list[str]]:
@@ -149,6 +155,41 @@ def _desk(count: int, seed: int) -> Outcome:
     return Outcome(told, Proportion(count - len(failures), count), tuple(failures))
 
 
+def _full(count: int, seed: int) -> Outcome:
+    """Work until the disk is full; then there is room again, and the work goes on."""
+    rng = random.Random(seed + 2)
+    failures: list[str] = []
+    acts = 0
+    for number in range(count):
+        with tempfile.TemporaryDirectory() as name:
+            size = rng.randrange(1_000, 6_000)
+            _mount("-t", "tmpfs", "-o", f"size={size}k", "tmpfs", name)
+            try:
+                path = Path(name) / "archive.fairdeal"
+                command = [sys.executable, "-m", "bench.soak.kills", str(path), str(rng.random())]
+                acknowledged = []
+                for room in (size, size + 4_000):
+                    _mount("-o", f"remount,size={room}k", name)
+                    done = subprocess.run(command, check=False, capture_output=True, text=True)
+                    for line in done.stdout.splitlines()[1:]:
+                        case, act, chain = line.split()
+                        acknowledged.append((case, int(act), chain))
+                    if "DeskError" not in done.stderr and "ArchiveError" not in done.stderr:
+                        failures.append(f"disk {number}: {done.stderr[-300:] or 'never full'}")
+                    wrong = _lost(path, acknowledged)
+                    if wrong:
+                        failures.append(f"disk {number}, {room} kB: {wrong}")
+                acts += len(acknowledged)
+            finally:
+                subprocess.run(("umount", name), check=False, capture_output=True)
+    told = f"full disks, {acts} acts acknowledged"
+    return Outcome(told, Proportion(count - len(failures), count), tuple(failures))
+
+
+def _mount(*options: str) -> None:
+    subprocess.run(("mount", *options), check=True, capture_output=True)
+
+
 def _lost(path: Path, acknowledged: Sequence[tuple[str, int, str]]) -> str:
     with Archive(path, create=False) as archive:
         wrong = verify(archive)
@@ -158,6 +199,12 @@ def _lost(path: Path, acknowledged: Sequence[tuple[str, int, str]]) -> str:
         missing = [each for each in acknowledged if each not in held]
         for case in archive.cases():
             casework.case_file(archive, case)
+        papers = EventPapers(path)
+        for event in events(archive):
+            for each in event.files:
+                found = papers.data(event, each.digest)
+                if found is None or hashlib.sha256(found[1]).hexdigest() != each.digest:
+                    return f"a paper of event {event.id} is gone: {each.name}"
     return f"{len(missing)} acknowledged acts are gone" if missing else ""
 
 
@@ -183,6 +230,28 @@ def work(path: Path, seed: str) -> None:
             casework.sign_off(archive, case, lambda _: rng.randbytes(50_000), "Soak", seen)
             for act in archive.acts(case):
                 print(case, act.number, act.chain, flush=True)
+            event = _event(path, archive, rng)
+            for act in archive.acts(event):
+                print(event, act.number, act.chain, flush=True)
+
+
+def _event(path: Path, archive: Archive, rng: random.Random) -> str:
+    """An event: papers, a plan, a result that another confirms, a paper asked for and one placed."""
+    papers = EventPapers(path)
+    event = papers.new()
+    filed = [papers.take(event, f"{n}.hrn", BytesIO(rng.randbytes(9_000))) for n in range(3)]
+    papers.begin(event, "Killed", "", "Soak", [each for each in filed if each is not None])
+    plan(archive, event, [Planned("1", "1", ("Reef", "Dune"))], "Soak", "by hand")
+    seat = {"round": "1", "table": "1"}
+    score = {"teams": ["Reef", "Dune"], "score": [30, 26], "how": "entered", "reason": ""}
+    number = archive.add(event, Kind.RESULT, {**seat, **score}, "Soak").number
+    archive.add(event, Kind.CONFIRMED, {"act": number}, "Another")
+    archive.add(event, Kind.ASKED, {**seat, "what": "sheet", "whom": ""}, "Soak")
+    more = papers.take(event, "late.hrn", BytesIO(rng.randbytes(9_000)))
+    assert more is not None
+    papers.add(event, [more], "Soak")
+    seat_paper(archive, event, more.digest, ("1", "1"), "Soak")
+    return event
 
 
 if __name__ == "__main__":
