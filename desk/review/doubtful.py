@@ -11,7 +11,6 @@ from fairdeal.desk.check.questions import Question, heading, questions
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review.decided import undecided
-from fairdeal.desk.review.mending import on_form
 from fairdeal.records.transcript import Field, Transcript
 
 
@@ -90,9 +89,8 @@ def _by_field(ruled: Case) -> dict[tuple[str, str], Question]:
     for question in questions(ruled).open:
         if question.explanation is None:
             for place in question.places:
-                name = on_form(ruled, question.game, place) if question.game else str(place)
-                source = ruled.sources.get((question.game, name))
-                source = source or ruled.sources.get((None, name))
+                source = ruled.sources.get((question.game, str(place)))
+                source = source or ruled.sources.get((None, str(place)))
                 if source is not None:
                     found.setdefault(source, question)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from fairdeal.desk.check.sentences import sentence
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
+from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.mending import changes, key_of
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import next_seat
@@ -314,3 +316,18 @@ def test_an_explanation_is_taken_on_a_photographed_log(archive: Archive, kind: s
     assert ruled.verdict.findings == ()
     cards = [play.card.value for row in ruled.record.deals[0].play or () for play in row.plays]
     assert sum(card is not None for card in cards) == (42 if kind == "line left out" else 48)
+
+
+def test_a_card_in_doubt_on_which_a_finding_rests_is_asked_by_its_box(archive: Archive) -> None:
+    """The record counts cards of a trick as played; the form has them in columns by seat."""
+    page = photographed(log(change=("5:AC QC AC 9C 10H KC", "5:AC QC AC 9C JH KC")))
+    name = "trick 2 / seat 3"
+    doubt = {"probability": 0.98, "rivals": (("JH", 0.98), ("10H", 0.02)), "flagged": True}
+    fields = tuple(replace(each, **doubt) if each.name == name else each for each in page.fields)
+    case = archive.open_case("Pier Cup", "Bina")
+    digest = casework.keep_document(archive, case, b"\x89PNG\r\n\x1a\n", "log.png", "Bina")
+    casework.keep_reading(archive, case, digest, [replace(page, fields=fields)])
+    casework.recheck(archive, case)
+    file = casework.case_file(archive, case)
+    asked = [each for each in doubtful(file, casework.judged(archive, file)) if each.matters]
+    assert [each.field.name for each in asked] == [name]
