@@ -181,7 +181,7 @@ def plan_round(event: str) -> AnyResponse:
     if not number.isascii() or not number.isdigit() or int(number) < 1:
         raise DeskError(f"“{number}” is not a round.", "", "Write its number, such as 2.")
     number = str(int(number))
-    matches = list(_lines(number, word("matches", 60_000)))
+    matches = list(_lines(number, word("pairs", 60_000)))
     plan(archive(), event, matches, who(), word("how", 200) or "by hand", seen=seen())
     if jobs().files.get(event).files:
         jobs().add(event)

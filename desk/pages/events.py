@@ -44,10 +44,10 @@ WHATS: Final = ("sheet", "copy", "logs")
 MOST_TABLES: Final = 500
 """Matches of one round."""
 SCREEN_POLICY: Final = (
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "
-    "frame-ancestors 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""The page for all runs nothing and sends nothing."""
+"""The page for all asks for itself again, and sends nothing."""
 
 
 @pages.get("/audits/<event>/board")

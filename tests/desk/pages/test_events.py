@@ -122,7 +122,7 @@ def test_who_did_not_see_what_another_entered_is_told(desk: Desk, event: str) ->
 
 def test_a_round_is_planned_by_hand_and_a_slip_in_it_is_named(desk: Desk, event: str) -> None:
     lines = "Kochi – Kollam\nIdukki - Kannur\nWayanad"
-    assert act(desk, event, "plan", round="3", matches=lines) == 303
+    assert act(desk, event, "plan", round="3", pairs=lines) == 303
     assert seats(desk, event)["3-3"] == "bye" and seats(desk, event)["3-1"] == "later"
     for wrong, said in (
         ("Kochi – Kollam\nKochi – Idukki", "stands in line 1 and in line 2"),
@@ -130,7 +130,7 @@ def test_a_round_is_planned_by_hand_and_a_slip_in_it_is_named(desk: Desk, event:
         ("", "No match is written"),
     ):
         answer = desk.post(
-            f"/audits/{event}/plan", {"seen": desk.last(event), "round": "3", "matches": wrong}
+            f"/audits/{event}/plan", {"seen": desk.last(event), "round": "3", "pairs": wrong}
         )
         assert answer.status_code == 400 and said in answer.text
     assert not jobs(desk).finished(jobs(desk).files.get(event))
@@ -142,7 +142,7 @@ def test_the_next_round_is_drawn_from_what_is_final_and_may_be_changed(
     hand_in(desk, papers((1, "B"), (2, "A")), f"/audits/{event}/files")
     run(desk, event)
     page = desk.get(f"/audits/{event}/rounds?system=swiss").text
-    drawn = re.search(r'<textarea name="matches"[^>]*>([^<]+)</textarea>', page)
+    drawn = re.search(r'<textarea name="pairs"[^>]*>([^<]+)</textarea>', page)
     assert drawn is not None and "Table 2, round 2: sheet missing." in page
     pairs = [set(line.split(" – ")) for line in drawn[1].splitlines()]
     met = [set(each.teams) for each in MADE.matches]
@@ -150,7 +150,7 @@ def test_the_next_round_is_drawn_from_what_is_final_and_may_be_changed(
     assert set().union(*pairs) == teams and not any(pair in met for pair in pairs)
     first, second = (sorted(pair) for pair in pairs)
     changed = f"{first[0]} – {second[0]}\n{first[1]} – {second[1]}"
-    assert act(desk, event, "plan", round="3", matches=changed, how="Swiss, changed") == 303
+    assert act(desk, event, "plan", round="3", pairs=changed, how="Swiss, changed") == 303
     assert 'data-planned="3"' in desk.get(f"/audits/{event}/rounds").text
     assert second[0] in desk.get(f"/audits/{event}/round/3").text
     assert desk.get(f"/audits/{event}/round/9").status_code == 404
@@ -161,7 +161,7 @@ def test_other_systems_draw_what_can_be_drawn(desk: Desk, system: str) -> None:
     desk.introduce()
     made = hand_in(desk, {"note.hrn": b'[Event "Cup"]\n[Deal "1"]\n'}, title="Cup")
     page = desk.get(f"/audits/{made}/rounds?system={system}&teams=K%0AC%0AT%0AL").text
-    drawn = re.findall(r'<textarea name="matches"[^>]*>([^<]+)</textarea>', page)
+    drawn = re.findall(r'<textarea name="pairs"[^>]*>([^<]+)</textarea>', page)
     assert drawn[0].count(" – ") == 2
     assert len(drawn) == (3 if system == "berger" else 1)
     answer = desk.get(f"/audits/{made}/rounds?system={system}&teams=K")
@@ -173,7 +173,7 @@ def test_an_event_is_begun_by_its_name_before_any_paper(desk: Desk) -> None:
     answer = desk.post("/audits", {"title": "Harvest Cup"})
     event = answer.headers["Location"].split("/")[2]
     assert answer.headers["Location"] == f"/audits/{event}/rounds"
-    assert act(desk, event, "plan", round="1", matches="K – C\nT – L") == 303
+    assert act(desk, event, "plan", round="1", pairs="K – C\nT – L") == 303
     assert seats(desk, event) == {"1-1": "later", "1-2": "later"}
     assert not jobs(desk).working(event) and "no papers yet" in desk.get("/audits").text
     assert desk.get(f"/audits/{event}").status_code == 200
@@ -201,8 +201,8 @@ def test_everybody_sees_what_is_final_and_nothing_else(desk: Desk, event: str) -
     assert guarded.get(f"{address[0]}0", base_url=base).status_code == 404
     assert guarded.get(f"/audits/{event}/board", base_url=base).status_code == 302
     saved = desk.get(f"/audits/{event}/results.html")
-    assert "refresh" in shown.text and "refresh" not in saved.text
-    assert "<script" not in shown.text
+    assert "screen.js" in shown.text and "http-equiv" in shown.text
+    assert "<script" not in saved.text and "http-equiv" not in saved.text
 
 
 def test_an_event_stands_in_the_archive_as_acts(desk: Desk, event: str) -> None:
@@ -295,7 +295,7 @@ def test_results_and_papers_are_sent_as_pdf(desk: Desk, event: str) -> None:
 
 def test_a_free_round_is_worth_what_the_director_says(desk: Desk, event: str) -> None:
     odd = "Reef – Dune\nMangrove"
-    assert act(desk, event, "plan", round="3", matches=odd) == 303
+    assert act(desk, event, "plan", round="3", pairs=odd) == 303
     assert act(desk, event, "free", points="x") == 400
     assert act(desk, event, "free", points="2") == 303
     assert 'value="2"' in desk.get(f"/audits/{event}/rounds").text

@@ -65,3 +65,35 @@ def test_an_audit_is_followed_without_scripts(
     page.click("text=Audit it")
     page.wait_for_url("**/audits/*")
     page.wait_for_selector("text=Standings and everything found", timeout=120_000)
+
+
+def test_the_screen_in_the_hall_renews_itself_and_comes_back(
+    page: Any, browser: Any, server: tuple[str, Path], cup: Path
+) -> None:
+    page.goto(f"{server[0]}/audits")
+    page.fill("input[name=title]", "Hall Cup")
+    page.click("text=Audit it")
+    page.wait_for_url("**/rounds")
+    event = page.url.rpartition("/")[0]
+    page.goto(f"{event}/results")
+    address = server[0] + str(page.get_attribute("a[href^='/screen/']", "href"))
+    hall = browser.new_page()
+    hall.clock.install()
+    hall.goto(address)
+    hall.wait_for_selector("text=Nothing was played yet")
+    hall.context.set_offline(True)
+    hall.clock.run_for(20_000)
+    hall.wait_for_selector("text=The connection is lost")
+    page.goto(f"{event}/board")
+    page.click("summary:has-text('Add photos')")
+    page.set_input_files(
+        "form[action$='/files'] input[type=file] >> nth=0", str(next(cup.glob("*.hrn")))
+    )
+    page.click("button:has-text('Add them')")
+    page.wait_for_selector("[data-event]:not([data-working])", timeout=120_000)
+    page.goto(f"{event}/board")
+    hall.context.set_offline(False)
+    hall.clock.run_for(40_000)
+    hall.wait_for_selector("text=After round")
+    assert not hall.is_visible("text=The connection is lost")
+    hall.close()
