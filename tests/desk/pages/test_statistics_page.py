@@ -58,6 +58,7 @@ def test_years_and_events_are_chosen_and_kept_from_one_count_to_the_next(filled:
     assert set(re.findall(r"<bdi>(Cup \d+)</bdi></th>", page)) == {"Cup 1", "Cup 17"}
     (event,) = re.findall(r'name="event" value="(cup 17 2011)"', page)
     page = filled.get("/statistics", query_string={"by": "year", "event": event}).text
+    assert re.search(r"<dt>Events</dt><dd><bdi>Cup 17[^<]*</bdi></dd>", page)
     assert (
         "<dt>Matches</dt><dd>1</dd>" in page and 'name="event" value="cup 17 2011" checked' in page
     )
