@@ -13,7 +13,7 @@ from fairdeal.desk.files import HEAD, is_text, read_bytes
 from fairdeal.desk.intake.papers import BOARDS, Document
 from fairdeal.desk.intake.reading import read_pages
 from fairdeal.desk.trouble import DeskError
-from fairdeal.grammar import lin
+from fairdeal.grammar import bridgemate, lin, usebio
 from fairdeal.grammar.notation import hand_record
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.reader import read as read_pbn
@@ -127,10 +127,33 @@ def typed(data: bytes, name: str, digest: str) -> Document:
         record, notes = within_bounds(whole)
         told += map(problem_of, notes)
         return Document(name, digest, record, tuple(told), (), data, BOARDS)
+    listed = _of_a_list(data)
+    if listed is not None:
+        return _listed(name, digest, data, *listed)
     result = hand_record.read(data)
     record, notes = within_bounds(result.record)
     problems = (*result.problems, *map(problem_of, notes))
     return Document(name, digest, record, problems, (), data)
+
+
+def _of_a_list(data: bytes) -> tuple[list[Deal], list[Problem]] | None:
+    """The results of a file of a scoring program, which has no record of any play; None for any other."""
+    if usebio.is_usebio(data[:HEAD]):
+        return usebio.read(data)
+    if bridgemate.is_received(hand_record.decoded(data[:HEAD])[0]):
+        return bridgemate.read(hand_record.decoded(data)[0])
+    return None
+
+
+def _listed(
+    name: str, digest: str, data: bytes, deals: Sequence[Deal], told: Sequence[Problem]
+) -> Document:
+    if not deals:
+        why = next((each.message for each in told), "there are no results of boards in it")
+        raise DeskError(f"{name}: {why}.", name, "Export it again from the scoring program.")
+    record, notes = within_bounds(Record(deals=tuple(deals), source=hand_record.decoded(data)[0]))
+    problems = (*told, *map(problem_of, notes))
+    return Document(name, digest, record, problems, (), data, BOARDS)
 
 
 def _deals(games: Iterator[Game]) -> tuple[list[Deal], list[Problem]]:

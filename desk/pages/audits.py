@@ -51,10 +51,12 @@ _TYPES: Final = {
     ".csv": "text/csv; charset=utf-8",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".parquet": "application/vnd.apache.parquet",
+    ".xml": "application/xml",
+    ".pbn": "text/plain; charset=utf-8",
 }
 FIRST: Final = "index.html"
 """The first page of an audit's reports."""
-_TO_KEEP: Final = (".csv", ".xlsx", ".parquet")
+_TO_KEEP: Final = (".csv", ".xlsx", ".parquet", ".xml", ".pbn")
 """Files that a browser saves rather than shows."""
 
 _LOST: Final = (

@@ -18,6 +18,7 @@ from fairdeal.desk import words
 from fairdeal.desk.files import write_bytes
 from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.score.figures import Score, score_table
+from fairdeal.desk.tournament.exchanged import exchanged
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.standings import (
@@ -359,7 +360,7 @@ def write_tables(
     folder: Path, results: Sequence[MatchResult], adjustments: Sequence[Adjustment] = ()
 ) -> list[str]:
     """Write every table as CSV; with the packages for it as Parquet too, and all of them as one Excel
-    workbook. Returns the names."""
+    workbook; boards of pairs as scoring programs read them. Returns the names."""
     made = frames(results, adjustments)
     names = []
     whole = installed(TABLES)
@@ -377,6 +378,9 @@ def write_tables(
     if whole:
         write_bytes(folder / "tournament.xlsx", _workbook(made), lasting=False)
         names.append("tournament.xlsx")
+    for name, text in exchanged(results, adjustments).items():
+        write_bytes(folder / name, text.encode("utf-8"), lasting=False)
+        names.append(name)
     return names
 
 

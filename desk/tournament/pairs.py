@@ -184,7 +184,7 @@ def session_of(
     groups = list(_same_board(played))
     teams = [group for group in groups if _is_teams(group)]
     others = [group for group in groups if not _is_teams(group)]
-    counted: Counted = _in_force if ruled else _by_the_rulebook
+    counted: Counted = in_force if ruled else _by_the_rulebook
     scored = list(_compared(others, counted))
     alone = [Scored(match, board) for group in teams for match, board in group]
     by = _ranking(board for _, board in played)
@@ -258,7 +258,7 @@ def _by_the_rulebook(board: BoardResult) -> Awards | None:
     return _awards(board, board.ruled)
 
 
-def _in_force(board: BoardResult) -> Awards | None:
+def in_force(board: BoardResult) -> Awards | None:
     """What a committee decided takes the place of an adjusted score, too."""
     if board.decided:
         return None if board.as_ruled is None else balanced(board.as_ruled)
@@ -359,7 +359,7 @@ def _adjusted(
     scored: Sequence[Scored], teams: Sequence[Group], counted: Counted
 ) -> Iterator[Adjusted]:
     """Every board with an adjusted score on which no committee decided."""
-    decided = counted is _in_force
+    decided = counted is in_force
     for each in scored:
         if each.result.adjusted and not (decided and each.result.decided):
             known = counted(each.result)

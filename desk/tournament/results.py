@@ -75,6 +75,8 @@ class BoardResult:
     """The adjusted score as it is written, instead of a result or over it; empty where there is none."""
     remark: str = ""
     """What stands beside it."""
+    called: tuple[str, str] = ("", "")
+    """Contract and declarer as PBN has them."""
     scoring: str = ""
     """How the event is scored, as ``Scoring`` has it."""
 
@@ -134,6 +136,7 @@ def _boards(case: Case) -> Iterator[BoardResult]:
             best=best,
             written=ruled if written is None else written,
             ruled=ruled,
+            called=_in_pbn(contract, verdict),
             scoring=_first(tags, case, "Scoring")[:LONGEST],
             adjusted=director,
             remark=" ".join(each.text for each in deal.comments)[:LONGEST] if director else "",
@@ -163,6 +166,13 @@ def _called(contract: Contract | None, verdict: DealVerdict) -> str:
     if contract is None:
         return "passed out" if verdict.outcome == "passed-out" else ""
     return words.contract(contract)
+
+
+def _in_pbn(contract: Contract | None, verdict: DealVerdict) -> tuple[str, str]:
+    if contract is None:
+        return ("Pass", "") if verdict.outcome == "passed-out" else ("", "")
+    doubled = {2: "X", 4: "XX"}.get(contract.doubled, "")
+    return f"{contract.value}{contract.trump}{doubled}", contract.by
 
 
 def _net(award: dict[Team, int] | None) -> int | None:

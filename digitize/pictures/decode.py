@@ -107,6 +107,7 @@ def describe_other(data: bytes) -> str | None:
     return None
 
 
+_ACCESS: Final = (b"Standard Jet DB", b"Standard ACE DB")
 SQUARE: Final = 0.02
 """Pixels whose sides differ by less than this share are square."""
 MOST_UNEVEN: Final = 4.0
@@ -396,6 +397,12 @@ def _content(data: bytes, name: str) -> Content:
             "not-a-picture",
             f"{name} is a text, not a picture.",
             "If it is a hand record, give it the ending .hrn or .txt; else send the photo itself.",
+        )
+    if data[4:19] in _ACCESS:
+        raise ReadError(
+            "access-database",
+            f"{name} is a database of Access, as Bridgemates write it.",
+            "Export its table ReceivedData as CSV, and send that.",
         )
     if content is Content.OTHER:
         what = describe_other(data) or "neither a picture nor a PDF"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal, Protocol
 
+from fairdeal.grammar.evening import Evening
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.syntax import Block, Item, Written
 from fairdeal.records.cards import Seat, Team, team_of
@@ -85,7 +86,9 @@ def with_rows(games: Sequence[Game]) -> tuple[list[Deal], list[Problem]]:
     deals: list[Deal] = []
     for game, found in zip(games, tables, strict=True):
         rows = found[ROWS]
-        deals += _deals(game.deal, rows, names, two_fields=two_fields) if rows else [game.deal]
+        deals += (
+            deals_of_rows(game.deal, rows, names, two_fields=two_fields) if rows else [game.deal]
+        )
     return deals, problems
 
 
@@ -177,14 +180,15 @@ def _names(rows: Iterable[Row]) -> dict[tuple[str, str], str]:
 
 def _called(names: str) -> str:
     """Two players as a pair is called elsewhere: ``Anne; Bert`` in the order of the letters."""
-    players = [each.strip() for each in re.split(r"[;/&]", names) if each.strip()]
+    players = [each.strip() for each in re.split(r"[;/]", names) if each.strip()]
     return " and ".join(sorted(players)) if len(players) == 2 else " ".join(names.split())
 
 
 def _numbered(row: Row, name: str) -> str:
-    """A pair's number with its section: ``A12``."""
-    number = row.get(name)
-    return f"{row.get('Section')}{number}" if number else ""
+    """A pair's number with its section: ``A12``, ``2-12``."""
+    number, section = row.get(name), row.get("Section")
+    joint = "-" if section[-1:].isdigit() else ""
+    return f"{section}{joint}{number}" if number else ""
 
 
 def _meets_itself(row: Row) -> bool:
@@ -193,7 +197,7 @@ def _meets_itself(row: Row) -> bool:
     return bool(number) and number == row.get("PairId_EW")
 
 
-def _deals(
+def deals_of_rows(
     own: Deal, rows: Sequence[Row], names: Mapping[tuple[str, str], str], *, two_fields: bool
 ) -> Iterator[Deal]:
     """A deal a row; the game itself too where it is not one of them and says more than the board."""
@@ -342,6 +346,11 @@ def _adjusted(row: Row) -> str:
     cells = {side: row.get(f"Score_{side}") for side in ("NS", "EW")}
     if all(not text or _SCORE.fullmatch(text) or text.upper() == "PASS" for text in cells.values()):
         return ""
+    ours, theirs = cells.values()
+    if shares := _SHARES.fullmatch(ours) if not theirs else None:
+        return "NS A{} EW A{}".format(*shares.groups())
+    if not theirs and ours[:2].upper() in ("NS", "EW"):
+        return ours
     return " ".join(f"{side} {text}" for side, text in cells.items() if text)
 
 
@@ -354,3 +363,45 @@ def _relative(row: Row) -> dict[str, str]:
         if said:
             found[name] = said
     return found
+
+
+_WRITTEN: Final = (
+    r"PairId_NS\3R;PairId_EW\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R;MP_NS\6R;MP_EW\6R"
+    ";Names_NS;Names_EW"
+)
+
+
+def write(evening: Evening) -> str:
+    """An event of pairs as PBN: a board a game, with a table of its results."""
+    names = {each.number: ";".join(each.players) for each in evening.pairs}
+    head = "".join(
+        f"[{name} {_quoted(text)}]\n"
+        for name, text in (("Event", evening.title), ("Date", evening.date))
+    )
+    games = []
+    for number, lines in evening.boards:
+        rows = [
+            " ".join(
+                each if each.isalnum() else _quoted(each) if each else "-"
+                for each in (
+                    *line.pairs,
+                    line.contract,
+                    line.declarer,
+                    line.tricks,
+                    *line.scores,
+                    *line.matchpoints,
+                    *(names.get(pair, "") for pair in line.pairs),
+                )
+            )
+            for line in lines
+        ]
+        tags = f"[Board {_quoted(number)}]\n[Scoring {_quoted(evening.scoring)}]\n"
+        games.append(
+            f'{head}{tags}[ScoreTable "{_WRITTEN}"]\n' + "".join(f"{row}\n" for row in rows)
+        )
+    return "% PBN 2.1\n" + "\n".join(games)
+
+
+def _quoted(text: str) -> str:
+    plain = " ".join(text.split())
+    return '"' + plain.replace("\\", r"\\").replace('"', r"\"") + '"'

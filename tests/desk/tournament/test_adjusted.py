@@ -14,6 +14,7 @@ import pytest
 from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.audited import audited
+from fairdeal.desk.tournament.exchanged import exchanged
 from fairdeal.desk.tournament.overview import frames, overview
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import BoardResult
@@ -457,3 +458,48 @@ def test_what_the_director_gave_lies_among_the_papers(tmp_path: Path) -> None:
     given_file.write_text("who,award\nX,much\n", encoding="utf-8")
     done = audit_into(folder, tmp_path / "out")
     assert done.unread[0][0] == "adjustments.csv" and "line 2" in done.unread[0][1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", ["results-usebio.xml", "results.pbn"])
+def test_what_an_audit_gives_away_comes_back_as_the_same_standings(
+    tmp_path: Path, name: str, seed: int
+) -> None:
+    """The adjusted scores among them; a pair keeps its name."""
+    lines = [
+        each
+        for each in mitchell(5, 3, 2, Random(seed))
+        if not any(isinstance(given, list) and len(given) > 1 for given in each.given)
+    ]
+    made = exchanged([match(*map(given, lines))])
+    assert set(made) == {"results-usebio.xml", "results.pbn"}
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    (folder / name).write_text(made[name], encoding="utf-8")
+    found = session_of(audit_into(folder, tmp_path / "out").results)
+    before = session(*map(given, lines))
+    assert found is not None and totals(found) == totals(before)
+    assert {name} | set(made) <= {each.name for each in (tmp_path / "out").iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "bomb.xml",
+            '<!DOCTYPE USEBIO [<!ENTITY a "aa">]><USEBIO>&a;</USEBIO>',
+            "the file is not read: it has entities of its own",
+        ),
+        ("teams.xml", "<USEBIO><EVENT></EVENT></USEBIO>", "there are no results of boards in it"),
+        ("evening.bws", "\0\1\0\0Standard Jet DB\0" + "\0" * 200, "Export its table ReceivedData"),
+    ],
+)
+def test_a_file_of_results_that_cannot_be_read_says_why(
+    tmp_path: Path, name: str, text: str, said: str
+) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    (folder / "t.pbn").write_text(game(1, 1, MADE) + game(2, 1, MADE), encoding="utf-8")
+    (folder / name).write_text(text, encoding="utf-8")
+    ((unread, why),) = audit_into(folder, tmp_path / "out").unread
+    assert unread == name and said in why

@@ -1,0 +1,118 @@
+"""Results of Bridgemates and their like: the table ``ReceivedData`` of a BWS file, exported as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from fairdeal.grammar.pbn.results import UNREAD, Row, deals_of_rows
+from fairdeal.records.doubt import clear
+from fairdeal.records.place import Span
+from fairdeal.records.record import Deal, Problem, Tag
+
+NEEDED: Final = frozenset({"board", "pairns", "pairew", "contract", "result"})
+_DELIMITERS: Final = ",;\t"
+_SHARES: Final = re.compile(r"\d{1,3}\s*%\s*-\s*\d{1,3}\s*%")
+_TRUE: Final = frozenset({"1", "-1", "true", "yes", "wahr", "vrai"})
+_NOT_PLAYED: Final = frozenset({"not played", "no play"})
+_KEY: Final = ("section", "table", "round", "board")
+
+
+def is_received(head: str) -> bool:
+    """Whether a text that begins so is such a table: its first line names the columns."""
+    first = head.partition("\n")[0]
+    return _columns(first, _delimiter(first)).keys() >= NEEDED
+
+
+def _delimiter(first: str) -> str:
+    return max(_DELIMITERS, key=first.count)
+
+
+def _columns(first: str, delimiter: str) -> dict[str, int]:
+    names = first.strip("\ufeff\r\n ").split(delimiter)
+    return {re.sub(r"[^a-z]", "", each.casefold()): at for at, each in enumerate(names)}
+
+
+def read(text: str) -> tuple[list[Deal], list[Problem]]:
+    """The results of a table, each a deal, and what was wrong with it. Never fails."""
+    problems: list[Problem] = []
+    found: dict[object, tuple[Row, str]] = {}
+    lines = list(_lines(text, problems))
+    several = len({cells.get("section", "") for _, cells in lines}) > 1
+    for line, cells in lines:
+        if not several:
+            cells["section"] = ""
+        span = Span(line, 1, line, 2)
+        row = _row(cells, span)
+        key: tuple[str | int, ...] = tuple(cells.get(name, "") for name in _KEY)
+        if cells.get("erased", "").casefold() in _TRUE:
+            continue
+        if key in found and all(key[1:]):
+            message = f"Board {key[3]} of table {key[1]}, round {key[2]} is given again: the last one counts"
+            problems.append(Problem("note", message, line, 1))
+        else:
+            key = key if all(key[1:]) else (line,)
+        found[key] = (row, cells.get("board", ""))
+    two_fields = any(
+        row.get("PairId_NS") == row.get("PairId_EW") != "" for row, _ in found.values()
+    )
+    deals: list[Deal] = []
+    for row, board in found.values():
+        own = Deal(
+            number=clear(board, row.span) if board else None,
+            tags=(Tag("Scoring", "MP"),),
+            span=row.span,
+        )
+        deals += deals_of_rows(own, [row], {}, two_fields=two_fields)
+    return deals, problems
+
+
+def _lines(text: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
+    first = text.partition("\n")[0]
+    delimiter = _delimiter(first)
+    columns = _columns(first, delimiter)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        for row in rows:
+            if rows.line_num > 1 and any(cell.strip() for cell in row):
+                yield (
+                    rows.line_num,
+                    {name: row[at].strip() for name, at in columns.items() if at < len(row)},
+                )
+    except csv.Error as error:
+        problems.append(
+            Problem("error", f"not a CSV file from here on ({error})", rows.line_num, 1)
+        )
+
+
+def _row(cells: Mapping[str, str], span: Span) -> Row:
+    """A line as a row of a table of results. Of an arbitral score, or of pairs that sat the wrong way, nobody
+    can say here what it gives."""
+    remark = cells.get("remarks", "")
+    known = {
+        "Table": cells.get("table", ""),
+        "Round": cells.get("round", ""),
+        "Section": cells.get("section", ""),
+        "PairId_NS": cells.get("pairns", ""),
+        "PairId_EW": cells.get("pairew", ""),
+    }
+    if _SHARES.fullmatch(remark):
+        return Row({**known, "Contract": remark.replace(" ", "")}, span)
+    if remark.casefold() in _NOT_PLAYED:
+        return Row({**known, "Contract": "NP"}, span)
+    if remark:
+        return Row({**known, UNREAD: _said(remark, cells.values())}, span)
+    declarer = cells.get("nsew") or cells.get("declarer", "")
+    result = {
+        "Contract": cells.get("contract", ""),
+        "Declarer": declarer,
+        "Result": cells.get("result", ""),
+    }
+    return Row({**known, **result}, span)
+
+
+def _said(remark: str, cells: Iterable[str]) -> str:
+    return " ".join((remark, *(each for each in cells if each and each != remark)))
