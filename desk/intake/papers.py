@@ -226,6 +226,7 @@ def _initials(ours: str, theirs: str) -> bool:
     return "".join(one) == firsts[1] or "".join(two) == firsts[0]
 
 
+@lru_cache(maxsize=1 << 12)
 def _number(text: str) -> str | None:
     """``04`` and ``Round 4`` are one number; None where there is none, or more than one."""
     found = re.findall(r"[0-9]+", text)
