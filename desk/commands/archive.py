@@ -146,15 +146,14 @@ def reindex(context: click.Context) -> int:
 @click.argument("file", type=File)
 @click.pass_context
 def backup(context: click.Context, file: Path) -> int:
-    """Copy the whole archive to one file, verified."""
+    """Copy the whole archive to one file, verified; the papers of its events into a folder beside it."""
     from fairdeal.desk.archive.backup import back_up
 
     with opened(context) as archive:
         copied = back_up(archive, file)
     for line in copied.odd:
         trouble(line)
-    remark(f"Wrote {file}: {words.count(copied.cases, 'case')}.")
-    tell_of_audits(context, "Not in it: {}. Copy that folder too.")
+    remark(f"Wrote {file}: {words.count(copied.cases, 'case')}.{_papers(context.obj[0], file)}")
     return 0
 
 
@@ -169,12 +168,25 @@ def restore(context: click.Context, file: Path) -> int:
     for line in copied.odd:
         trouble(line)
     before = f" The archive as it was is kept as {copied.kept}." if copied.kept is not None else ""
-    remark(f"Restored {words.count(copied.cases, 'case')}.{before}")
+    papers = _papers(file, context.obj[0])
+    remark(f"Restored {words.count(copied.cases, 'case')}.{papers}{before}")
     return 0
 
 
+def _papers(archive: Path, to: Path) -> str:
+    """Copy the papers of events, and say how many there are: with those that are missing."""
+    from fairdeal.desk.tournament.event import copy_papers
+
+    done, missing = copy_papers(archive, to)
+    for name in missing:
+        trouble(f"{name} is not beside {archive}: it was not copied.")
+    if not done:
+        return ""
+    return f" The papers of events ({words.count(done, 'file')}) are in {to.name}.audits beside it."
+
+
 def tell_of_audits(context: click.Context, said: str) -> None:
-    """Say what lies beside the archive and is not a part of it; `said` has a place for how many and where."""
+    """Say what a removal does not reach beside the archive; `said` has a place for how many and where."""
     from fairdeal.desk.tournament.event import EventPapers
 
     papers = EventPapers(cast(Path, context.obj[0]))

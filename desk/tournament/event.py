@@ -33,7 +33,15 @@ from fairdeal.desk.archive.eventfile import (
     no_event,
 )
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.files import LARGEST_FILE, sync_names, write_text
+from fairdeal.desk.files import (
+    LARGEST_FILE,
+    digest_of,
+    new_beside,
+    sync,
+    sync_names,
+    unwritable,
+    write_text,
+)
 from fairdeal.desk.intake.schedule import NAME as SCHEDULE
 from fairdeal.desk.intake.schedule import ScheduleError, is_schedule, read_schedule
 from fairdeal.desk.tournament.folder import Handed
@@ -289,6 +297,51 @@ def _schedule(event: EventFile) -> str:
         if not each.bye:
             rows.writerow((each.event, each.date, *each.seat, *each.teams))
     return lines.getvalue()
+
+
+def copy_papers(archive: Path, to: Path) -> tuple[int, tuple[str, ...]]:
+    """The papers of all events of the archive `to`, from the folder beside the archive of which it is a copy
+    into the one beside itself; what it has is not copied again. How many it has then, and the names
+    of those that are missing or damaged. Reports and readings are made again from them.
+
+    Raises DeskError where one cannot be written.
+    """
+    source, target = EventPapers(archive), EventPapers(to)
+    done, missing = 0, []
+    for event in target.all():
+        folder = target.folder / event.id / "files"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for filed in event.files:
+            there = folder / filed.stored
+            if not _is(there, filed):
+                _copy(source.folder / event.id / "files" / filed.stored, there, filed)
+            if _is(there, filed):
+                done += 1
+            else:
+                missing.append(f"{event.title}: {filed.name}")
+        sync_names(folder)
+    return done, tuple(missing)
+
+
+def _is(path: Path, filed: Filed) -> bool:
+    try:
+        return digest_of(path) == filed.digest
+    except OSError:
+        return False
+
+
+def _copy(source: Path, to: Path, filed: Filed) -> None:
+    if not _is(source, filed):
+        return
+    aside = new_beside(to)
+    try:
+        shutil.copyfile(source, aside)
+        sync(aside)
+        aside.replace(to)
+    except OSError as error:
+        raise unwritable(to, error, "Make room on the disk, then begin again.") from error
+    finally:
+        aside.unlink(missing_ok=True)
 
 
 def shown_name(given: str) -> str:

@@ -54,7 +54,7 @@ def test_the_archive_is_no_backup_of_itself(archive: Archive, case: str, tmp_pat
     assert archive.acts(case)
 
 
-def test_backup_and_redaction_say_that_the_pages_audits_are_not_reached(
+def test_a_backup_has_the_papers_of_events_and_a_removal_says_that_it_does_not_reach_them(
     archive: Archive, case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["archive", "--archive", str(archive.path)]
@@ -66,9 +66,7 @@ def test_backup_and_redaction_say_that_the_pages_audits_are_not_reached(
     assert filed is not None
     papers.begin(event, "Harbour Cup", "", "Bina", [filed])
     assert main([*command, "backup", str(tmp_path / "two")]) == 0
-    assert f"Not in it: the papers and reports of 1 event, in {papers.folder}. Copy" in (
-        capsys.readouterr().err
-    )
+    assert "The papers of events (1 file) are in two.audits beside it" in capsys.readouterr().err
     assert main([*command, "redact", "Anjali Menon", "--yes"]) == 0
     assert "Not reached: the papers and reports of 1 event" in capsys.readouterr().err
 

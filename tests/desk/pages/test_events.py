@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from pathlib import Path
 
@@ -14,12 +15,13 @@ from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
+from fairdeal.desk.cli import main
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
 from fairdeal.grammar.notation.writer import write
 from samples.making.records.tournament import record_of, tournament
-from tests.desk.pages.conftest import HOST, Desk
+from tests.desk.pages.conftest import HOST, Desk, desk_at
 from tests.desk.pages.test_audits import hand_in, jobs
 from tests.support.chromium import needs_chromium
 
@@ -306,3 +308,45 @@ def test_a_free_round_is_worth_what_the_director_says(desk: Desk, event: str) ->
     page = desk.get(f"/audits/{event}/results").text
     row = page.partition("<bdi>Mangrove</bdi>")[2].partition("</tr>")[0]
     assert "sat out in 1 round" in row and "<b>2</b>" in row
+
+
+def test_another_laptop_opens_the_copied_archive_and_goes_on(
+    desk: Desk, event: str, tmp_path: Path
+) -> None:
+    before = seats(desk, event)
+    other = tmp_path / "other laptop"
+    other.mkdir()
+    with Archive(desk.path) as archive:
+        archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    shutil.copy(desk.path, other / desk.path.name)
+    shutil.copytree(jobs(desk).files.folder, other / jobs(desk).files.folder.name)
+    with desk_at(other) as there:
+        assert there.path.parent == other
+        there.introduce("Cyril")
+        assert seats(there, event) == before
+        hand_in(there, papers((2, "A"), (2, "B")), f"/audits/{event}/files")
+        run(there, event)
+        assert seats(there, event)["2-1"] == "agreed"
+        with Archive(there.path) as archive:
+            assert verify(archive) == []
+
+
+def test_a_backup_has_the_papers_of_events_and_brings_them_back(
+    desk: Desk, event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = seats(desk, event)
+    backup, other = tmp_path / "safe" / "backup", tmp_path / "other" / "archive.fairdeal"
+    backup.parent.mkdir()
+    other.parent.mkdir()
+    assert main(["archive", "--archive", str(desk.path), "backup", str(backup)]) == 0
+    assert "(4 files) are in backup.audits" in capsys.readouterr().err
+    assert main(["archive", "--archive", str(other), "restore", str(backup)]) == 0
+    with desk_at(other.parent) as there:
+        run(there, event)
+        assert seats(there, event) == before
+    lost = next((backup.parent / "backup.audits" / event / "files").iterdir())
+    lost.write_bytes(b"damaged")
+    shutil.rmtree(other.parent)
+    other.parent.mkdir()
+    assert main(["archive", "--archive", str(other), "restore", str(backup)]) == 0
+    assert "it was not copied" in capsys.readouterr().err
