@@ -15,8 +15,7 @@ import numpy.typing as npt
 
 from fairdeal.digitize.forms.layout import Box
 from samples.making.hand import skeletons
-from samples.making.hand.skeletons import Comparison, Glyph, Stroke
-from training.hands import split
+from samples.making.hand.skeletons import Glyph, Stroke
 
 Rng = np.random.Generator
 Grey = npt.NDArray[Any]
@@ -126,38 +125,9 @@ def _plausible(label: str, strokes: Glyph) -> bool:
     return bool(thin == (label in "1Il-/|.,'j!ti") or label in "1Il-/|.,'j!ti()")
 
 
-def held_back() -> list[str]:
-    """The writers that the reader of this project never learned from, kept for its test."""
-    names = list(_all_names())
-    return [name for name in split(names)["test"] if name in writers()] if names else []
-
-
-@functools.cache
-def _all_names() -> tuple[str, ...]:
-    path = strokes_file()
-    if path is None:
-        return ()
-    with np.load(path) as data:
-        return tuple(sorted(set(data["writers"].tolist())))
-
-
-@functools.cache
-def _comparison() -> Comparison:
-    return Comparison(writers())
-
-
-@functools.cache
-def _legible(name: str) -> Mapping[str, tuple[Glyph, ...]]:
-    return _comparison().cleaned(name, writers()[name])
-
-
-def real_hand(name: str, rng: Rng, legible: bool = False) -> Hand:
-    """A hand with the strokes of one real writer; KeyError where there is no such writer.
-
-    `legible` leaves out characters that look like others (a 5 like an S) or have a wrong name in the
-    collection: for samples whose truth must be beyond doubt, never for measuring.
-    """
-    return _styled(name, _legible(name) if legible else writers()[name], rng)
+def real_hand(name: str, rng: Rng) -> Hand:
+    """A hand with the strokes of one real writer; KeyError where there is no such writer."""
+    return _styled(name, writers()[name], rng)
 
 
 def skeleton_hand(rng: Rng) -> Hand:

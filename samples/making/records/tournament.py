@@ -14,42 +14,55 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.forms.layout import LETTERS
+from fairdeal.digitize.forms.layout import LETTERS, load
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import Team
 from fairdeal.records.record import Record, Sheet, Tag
 from fairdeal.records.transcript import MatchId
 from samples.making.chance import NoChanceError, first_of
-from samples.making.folders import photo_of_form, sample_hand
-from samples.making.hand import values
+from samples.making.hand import handwriting, values
+from samples.making.hand.fill import fill
 from samples.making.irregularities.scene import Expected
 from samples.making.irregularities.sheets import Sitting, award_entry, total_entry
 from samples.making.photos.conditions import Conditions
+from samples.making.photos.taken import photograph
 from samples.making.records.sessions import SHEET_COLUMNS, Session, random_session, sheet_of
 
+SIZE: Final = (2250, 3000)
 VIEWS: Final = (
-    Conditions(tilt=10, tilt_towards=80, turn=2, light=0.2, shadow=0.2, curl=2),
-    Conditions(tilt=8, tilt_towards=200, turn=-3, light=0.2, cast=(1.0, 0.94, 0.82)),
-    Conditions(tilt=14, tilt_towards=300, turn=3, light=0.25),
+    Conditions(SIZE, tilt=10, tilt_towards=80, turn=2, light=0.2, shadow=0.2, curl=2),
+    Conditions(SIZE, tilt=8, tilt_towards=200, turn=-3, light=0.2, cast=(1.0, 0.94, 0.82)),
+    Conditions(SIZE, tilt=14, tilt_towards=300, turn=3, light=0.25),
 )
 """How each is taken: what phones at a table do."""
+WRITERS: Final = ("apb-03", "art-03")
+"""Writers that the reader was not trained on, and who left every character needed."""
 
 
 def photo_of(record: Record, match: MatchId, seed: Sequence[int]) -> bytes:
     """The record's only sheet as JPEG. Its form was printed with names, round, table and QR code."""
     rng = np.random.default_rng(list(seed))
-    hand, view = sample_hand(int(rng.integers(2)), rng), VIEWS[int(rng.integers(len(VIEWS)))]
+    if handwriting.strokes_file() is None:
+        hand = handwriting.skeleton_hand(rng)
+    else:
+        hand = handwriting.real_hand(WRITERS[int(rng.integers(len(WRITERS)))], rng)
+    hand = replace(hand, height=0.66, slant=0.03, unevenness=0.04, draws_suits=False)
+    view = VIEWS[int(rng.integers(len(VIEWS)))]
     # As `sheet_id_of`, but the same for the same seed.
     letters = "".join(str(rng.choice(list(LETTERS))) for _ in range(4))
-    entries = values.sheet_values(record)
-    return photo_of_form("score-sheet/1", entries, hand, view, rng, match.written(letters))
+    entries, form = values.sheet_values(record), load("score-sheet/1")
+    printed = {name: text for name, text in entries.items() if name.startswith("heading / ")}
+    written = {name: text for name, text in entries.items() if name not in printed}
+    code = match.written(letters)
+    paper = fill(form, written, hand, rng, sheet_id=code, printed=printed).picture
+    return photograph(paper, form.page, view, rng).jpeg
 
 
 SEED: Final = 24
