@@ -33,6 +33,7 @@ from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.ruled import linked, results_of, tags_of, with_rulings
 from fairdeal.desk.tournament.standings import standings
+from fairdeal.desk.tournament.travellers import SCORECARDS, TRAVELLERS, pages_of
 from fairdeal.desk.tournament.years import NOT_KNOWN, grouped, matches_of, whole
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Transcript
@@ -56,6 +57,8 @@ _TYPES: Final = {
 }
 FIRST: Final = "index.html"
 """The first page of an audit's reports."""
+_PAGES: Final = (FIRST, TRAVELLERS, SCORECARDS)
+"""Pages of all matches: with what was ruled since."""
 _TO_KEEP: Final = (".csv", ".xlsx", ".parquet", ".xml", ".pbn")
 """Files that a browser saves rather than shows."""
 
@@ -270,11 +273,14 @@ def report_file(audit: str, name: str) -> Response:
 def _as_ruled(asked: EventFile, name: str) -> bytes | None:
     """The first page or a table with what was ruled since the audit; None where nothing was."""
     done = results_of(jobs().files.reports(asked.id))
-    if done is None or not (name == FIRST or name.endswith(_TO_KEEP)):
+    if done is None or not (name in _PAGES or name.endswith(_TO_KEEP)):
         return None
     results = with_rulings(done.results, linked(archive(), asked.id, done.results))
     if all(each.as_ruled is None for each in results):
         return None
+    if name != FIRST and name in _PAGES:
+        page = pages_of(asked.title, results, done.adjustments).get(name)
+        return None if page is None else page.encode("utf-8", "surrogatepass")
     with TemporaryDirectory() as folder:
         tables = write_tables(Path(folder), results, done.adjustments)
         if name == FIRST:

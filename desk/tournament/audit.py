@@ -46,6 +46,7 @@ from fairdeal.desk.tournament.lists import adjustments_of, is_list, schedule_of
 from fairdeal.desk.tournament.overview import overview, write_tables
 from fairdeal.desk.tournament.results import MatchResult, from_json, result_of
 from fairdeal.desk.tournament.results import as_json as as_result
+from fairdeal.desk.tournament.travellers import pages_of
 from fairdeal.desk.trouble import DOUBLE_DUMMY, DeskError, installed, of_one
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings.bridge import remembered
@@ -307,7 +308,8 @@ def audit_files(
     write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False), lasting=False)
     unjudged = (*done.unread, *done.not_judged)
     shown = overview(title, results, unjudged, done.left_out, tables, given)
-    write_text(aside / "index.html", shown, lasting=False)
+    for name, page in {**pages_of(title, results, given), "index.html": shown}.items():
+        write_text(aside / name, page, lasting=False)
     write_list(aside, digests)
     sync_folder(aside)
     ready.kept.tidy()

@@ -181,7 +181,7 @@ def session_of(
     played = [(match, board) for match in results for board in match.boards]
     if not played:
         return None
-    groups = list(_same_board(played))
+    groups = list(same_board(played))
     teams = [group for group in groups if _is_teams(group)]
     others = [group for group in groups if not _is_teams(group)]
     counted: Counted = in_force if ruled else _by_the_rulebook
@@ -225,7 +225,7 @@ def _ranking(boards: Iterable[BoardResult]) -> Ranking:
     )
 
 
-def _same_board(played: Group) -> Iterator[Group]:
+def same_board(played: Group) -> Iterator[Group]:
     """The results of each board. Those without hands go with the only deal of their number."""
     by_number: dict[tuple[str, ...], dict[str, list[tuple[MatchResult, BoardResult]]]] = {}
     for match, board in played:

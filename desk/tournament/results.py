@@ -20,6 +20,7 @@ from fairdeal.desk.report.names import Addresses, Source
 from fairdeal.desk.score.figures import PAIRS, TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import Steps, deals_on_paper
+from fairdeal.desk.tournament.laid import NOT_LAID, Laid, laid
 from fairdeal.records.cards import COMPASS_NAMES, Team, other_team, team_of
 from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge import double_dummy
@@ -79,6 +80,8 @@ class BoardResult:
     """Contract and declarer as PBN has them."""
     scoring: str = ""
     """How the event is scored, as ``Scoring`` has it."""
+    laid: Laid = NOT_LAID
+    """What a traveller shows of it beside its score."""
 
     @property
     def in_force(self) -> int | None:
@@ -118,6 +121,7 @@ def _boards(case: Case) -> Iterator[BoardResult]:
                 solved.add(asked)
                 best = double_dummy.best_result(hands, contract)
         ruled, written = _net(verdict.award), _written(deal)
+        tricks = _tricks(deal, verdict, contract)
         if ruled is None and _score_alone(deal):
             ruled = written
         yield BoardResult(
@@ -132,13 +136,14 @@ def _boards(case: Case) -> Iterator[BoardResult]:
             teams=(_first(tags, case, "HomeTeam"), _first(tags, case, "VisitTeam")),
             contract=_called(contract, verdict),
             by=None if contract is None else team_of(contract.by),
-            tricks=_tricks(deal, verdict, contract),
+            tricks=tricks,
             best=best,
             written=ruled if written is None else written,
             ruled=ruled,
             called=_in_pbn(contract, verdict),
             scoring=_first(tags, case, "Scoring")[:LONGEST],
             adjusted=director,
+            laid=laid(deal, verdict, tricks, hands),
             remark=" ".join(each.text for each in deal.comments)[:LONGEST] if director else "",
         )
 
