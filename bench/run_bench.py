@@ -39,6 +39,7 @@ PARTS: Final = {
     "audits": ("bench.judging.audits", ("--files", "100")),
     "archives": ("bench.judging.archives", ("--cases", "300")),
     "pages": ("bench.judging.desk_pages", ()),
+    "boards": ("bench.judging.boards", ("--events", "25")),
     "event": ("bench.judging.event_day", ("--teams", "6", "--rounds", "2", "--photos", "0")),
     "house": ("bench.house", ()),
 }

@@ -56,8 +56,11 @@ def of_side(lines: Sequence[Line], at: int, side: int) -> tuple[Fraction, Fracti
     return (points, against / others) if others else None
 
 
-def count(lines: Sequence[Line]) -> dict[tuple[str, int], tuple[Fraction, int, Fraction]]:
-    """Matchpoints, what they are out of, and IMPs of each pair in each direction (0 and 1)."""
+def count(
+    lines: Sequence[Line], *, one_field: bool = False
+) -> dict[tuple[str, int], tuple[Fraction, int, Fraction]]:
+    """Matchpoints, what they are out of, and IMPs of each pair in each direction (0 and 1); in one field all
+    together (0)."""
     boards: dict[str, list[Line]] = {}
     for line in lines:
         boards.setdefault(line.board, []).append(line)
@@ -70,6 +73,7 @@ def count(lines: Sequence[Line]) -> dict[tuple[str, int], tuple[Fraction, int, F
             for at, line in enumerate(each):
                 given = line.given[side]
                 earned = of_side(each, at, side)
+                row: tuple[Given, Fraction, Fraction]
                 if isinstance(given, str):
                     share, imps = (
                         (HALF + Fraction(int(f"{given}1"), 10)),
@@ -84,7 +88,7 @@ def count(lines: Sequence[Line]) -> dict[tuple[str, int], tuple[Fraction, int, F
                 else:
                     plus = Fraction(most - scores, scores)
                     row = (given, earned[0] * Fraction(most, scores) + plus, earned[1])
-                found.setdefault((line.pairs[side], side), []).append(row)
+                found.setdefault((line.pairs[side], 0 if one_field else side), []).append(row)
     totals = {}
     for key, rows in found.items():
         plain = [points for given, points, _ in rows if not isinstance(given, str)]
