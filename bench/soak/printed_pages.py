@@ -37,9 +37,9 @@ from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from samples.making.printed.drawn import Unsuited, picture
 from samples.making.printed.faces import missing
-from samples.making.printed.layouts import blank
 from samples.making.printed.looks import DPI, png
 from samples.making.printed.pages import PrintedPage, printed_page
+from samples.making.sheets.club_sheets import blank
 
 PROCESSES: Final = 2
 AT_ONCE: Final = 16

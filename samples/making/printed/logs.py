@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-import numpy as np
-
 from fairdeal.digitize.sheets.heading_meaning import for_team
 from fairdeal.records.record import Record, Sheet, SheetRow
 from samples.making import bridge_irregularities, irregularities
@@ -90,7 +88,7 @@ def session(rng: Random) -> Log:
 
 def club_session(rng: Random) -> Log:
     """A session's score sheet as it stands in the columns of some club's own sheet."""
-    design = rng.choice(DESIGNS) if rng.random() < 0.4 else _any_design(rng)
+    design = rng.choice(DESIGNS) if rng.random() < 0.4 else any_design(rng)
     log = session(rng)
     while not log.record.sheets:
         log = session(rng)
@@ -102,10 +100,6 @@ def club_session(rng: Random) -> Log:
     shown = tuple(SheetRow(tuple(row.cells[place] for place in at)) for row in rows)
     record = Record(sheets=(Sheet(tuple(columns), shown),))
     return Log(log.kind, log.rules, record, design)
-
-
-def _any_design(rng: Random) -> Design:
-    return any_design(np.random.default_rng(rng.randrange(1 << 30)), rng.randrange(70))
 
 
 def _means(means: str, us: str | None) -> str:

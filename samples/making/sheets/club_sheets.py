@@ -1,35 +1,22 @@
-"""Clubs' own score sheets: ten designs, drawn and filled in by hand. All of it is synthetic."""
+"""Clubs' own score sheets: ten designs, printed, and filled in by hand. All of it is synthetic."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw, ImageFont
 
 from fairdeal.digitize.forms.layout import Box
-from fairdeal.records.cards import Said
+from fairdeal.digitize.sheets.heading_meaning import for_team
+from fairdeal.records.record import Sheet
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng
-from samples.making.records.sessions import DOUBLING, Row, Session, random_session
-
-Ruling = Literal["full", "open", "light", "broken", "no uprights above", "drawn"]
-"""Every rule; none at the sides; thin grey ones; gaps in level rules; the same without rules between
-the columns of a group's heading; drawn with pen and ruler."""
-
-
-Trait = Literal[
-    "thick frame", "double", "dotted", "margin", "notebook", "upright headings", "totals"
-]
-"""A thick outer frame; a second rule beside the one under the headings; level rules of dots; a red line
-down the page; a writing book's own lines behind all of it; headings that run upwards;
-a row of totals below the deals."""
+from samples.making.printed.drawn import MM, Page, Rule, Words, picture
+from samples.making.printed.faces import POINT_MM, Face
+from samples.making.records.sessions import Session, sheet_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +44,21 @@ class Design:
     box: Box = field(default_factory=lambda: Box(10, 32, 190, 250))
     rows: int = 18
     title: str = "SCORE SHEET"
-    font: str = "plain"
     size: float = 9.0
-    ruling: Ruling = "full"
     heading_mm: float = 7.0
-    rgb: tuple[int, int, int] = (60, 60, 60)
+    grey: int = 60
     line_mm: float = 0.3
     numbered: bool = False
     us: str | None = None
     told: Mapping[int, str] = field(default_factory=dict)
-    traits: frozenset[Trait] = frozenset()
+    open_sides: bool = False
+    """Whether there are no rules at its sides."""
+    by_hand: bool = False
+    """Whether somebody lettered and ruled it with a pen."""
+    totals: bool = False
+    """Whether a row of totals stands below the deals."""
+    upright: bool = False
+    """Whether headings run upwards where they have more room so."""
 
     @property
     def grouped(self) -> bool:
@@ -90,7 +82,7 @@ class Design:
         high = self.heading_mm
         heads = [self.box.y + high * row for row in range(self.headings)]
         first = self.box.y + high * self.headings
-        under = self.rows + ("totals" in self.traits)
+        under = self.rows + self.totals
         step = (self.box.y + self.box.height - first) / under
         return heads + [first + step * row for row in range(under + 1)]
 
@@ -126,14 +118,14 @@ DESIGNS: Final = (
             Column("Contract", "contract", 24), Column("X", "x", 9),
             *_pair("Points", "points"), *_pair("Score", "score"), *_pair("Total", "total"),
             Column("Remarks", "remarks", 26),
-        ), numbered=True, font="bold",
+        ), numbered=True,
     ),
     Design(
         "us-and-them", (
             Column("No.", "deal", 10), Column("Bid", "contract", 26), Column("By", "bidder", 11),
             Column("Dbl", "x", 12), *_sides("Points", "points", "Us Them", 15),
             *_sides("Running total", "total", "Us Them", 18),
-        ), numbered=True, ruling="no uprights above", us="A",
+        ), numbered=True, us="A",
     ),
     Design(
         "totals-first", (
@@ -141,7 +133,7 @@ DESIGNS: Final = (
             Column("Score B", "score B", 17), Column("Score A", "score A", 17),
             Column("Call", "contract", 26), Column("Declarer", "bidder", 19),
             Column("Dealer", "dealer", 17), Column("Hand", "deal", 15),
-        ), font="typewriter", size=8, rgb=(20, 20, 20), line_mm=0.45,
+        ), size=8, grey=20, line_mm=0.45,
     ),
     Design(
         "bid-and-trump", (
@@ -149,7 +141,7 @@ DESIGNS: Final = (
             Column("Trump", "trump", 16), Column("Bid", "bid", 14), Column("Bid by", "bidder", 15),
             Column("Doubled", "x", 18), *_pair("Card points", "points", "Team_A Team_B", 18),
             *_pair("Cumulative", "total", "Team_A Team_B", 18),
-        ), rows=12, numbered=True, rgb=(40, 90, 60), font="plain",
+        ), rows=12, numbered=True, grey=63,
     ),
     Design(
         "lying", (
@@ -159,20 +151,20 @@ DESIGNS: Final = (
             Column("Pts A", "points A", 17), Column("Pts B", "points B", 17),
             Column("Tot A", "total A", 19), Column("Tot B", "total B", 19),
         ), page=_LYING, box=Box(12, 26, 273, 172), rows=18, title="Club night - 56",
-        numbered=True, ruling="light", rgb=(120, 120, 120), line_mm=0.25,
+        numbered=True, grey=120, line_mm=0.25,
     ),
     Design(
         "broken", (
             Column("#", "deal", 10), Column("Contract", "contract", 26), Column("Declarer", "bidder", 20),
             *_pair("Award", "score", width=14), *_pair("Penalty", "penalty", width=14),
             *_pair("Running", "total", width=17),
-        ), numbered=True, ruling="broken", font="bold", rgb=(50, 60, 130),
+        ), numbered=True, grey=80,
     ),
     Design(
         "drawn", (
             Column("NO", "deal", 12), Column("BID", "contract", 26), Column("BY", "bidder", 14),
             *_pair("POINTS", "points", width=16), *_pair("TOTAL", "total", width=18),
-        ), rows=12, box=Box(14, 24, 180, 200), title="", font="hand", ruling="drawn",
+        ), rows=12, box=Box(14, 24, 180, 200), title="", by_hand=True,
         told={0: "deal", 1: "contract", 2: "bidder", 3: "points A", 4: "points B", 5: "total A",
               6: "total B"},
     ),
@@ -182,7 +174,7 @@ DESIGNS: Final = (
             Column("Call", "bid", 16), Column("Us made", "points us", 20),
             Column("They made", "points them", 22), Column("Cum. us", "total us", 19),
             Column("Cum. they", "total them", 21), Column("Sign", "ignore", 22),
-        ), ruling="open", size=8, us="B", told={8: "ignore"},
+        ), open_sides=True, size=8, us="B", told={8: "ignore"},
     ),
     Design(
         "visitors", (
@@ -190,7 +182,7 @@ DESIGNS: Final = (
             Column("Bid by", "bidder", 16), Column("Dbl", "x", 13),
             *_sides("Won", "score", "Home Visitors", 20), Column("Comments", "remarks", 26),
             Column("Hand no.", "deal", 18),
-        ), numbered=True, us="A", font="typewriter", size=7, rgb=(130, 50, 50),
+        ), numbered=True, us="A", size=7, grey=76,
     ),
     Design(
         "few", (
@@ -202,114 +194,103 @@ DESIGNS: Final = (
 )  # fmt: skip
 
 
-PX_MM: Final = 300 / 25.4
-_FONTS: Final = {
-    "plain": "digitize/forms/fonts/NotoSans-Regular.ttf",
-    "bold": "digitize/forms/fonts/NotoSans-Bold.ttf",
-    "typewriter": "samples/making/fonts/Cousine-Bold.ttf",
-}
-_ROOT: Final = Path(__file__).parents[3]
-_POINT_MM: Final = 25.4 / 72
+DPI: Final = 300
+PX_MM: Final = DPI / MM
+PLAIN: Final = Face("Noto Sans", "sans", "NotoSans-Regular.ttf")
+_SMALLEST: Final = 5.0
+"""Points: a heading that is too wide for its column is made smaller, down to this."""
+Picture = npt.NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ClubSheet:
-    """A page of a design as an RGB picture of 300 dpi, and what is written in it.
-
-    `texts` has the text of every cell to write in, by row and column from 0; empty where it is blank.
-    """
-
-    design: Design
-    picture: npt.NDArray[Any]
-    texts: Mapping[tuple[int, int], str]
+def printed(page: Page) -> Paper:
+    """A printed page, to be written on."""
+    return Paper(np.repeat(picture(page, DPI)[..., None], 3, axis=2), PX_MM)
 
 
-def draw(design: Design, rng: Rng, hand: Hand | None = None) -> ClubSheet:
+def draw(design: Design, rng: Rng, hand: Hand | None = None) -> Picture:
     """The blank page. `hand` letters and rules the one that is drawn by hand."""
-    size = (round(design.page[0] * PX_MM), round(design.page[1] * PX_MM))
-    page = Image.new("RGB", size, (253, 252, 249))
-    pen = ImageDraw.Draw(page)
-    if design.font != "hand":
-        _letter(pen, design)
-    picture = np.array(page)
-    paper = Paper(picture, PX_MM)
-    _background(picture, design)
-    for start, end in rules(design, rng):
-        _rule(paper, design, start, end, rng)
-    if design.font == "hand":
-        writer = hand if hand is not None else handwriting.skeleton_hand(rng)
-        for words, box in (*headings(design), *_foot(design)):
-            handwriting.write_whole(paper, box, words, writer, rng, centred=True)
-    return ClubSheet(design, picture, {})
+    if not design.by_hand:
+        paper = printed(blank(design, PLAIN))
+        for words, box in headings(design):
+            if _upwards(design, box):
+                _turned(paper.picture, design, words, box)
+        return paper.picture
+    paper = printed(Page(PLAIN, size=design.page))
+    writer = hand or handwriting.skeleton_hand(rng)
+    for start, end in rules(design):
+        _by_ruler(paper, start, end, rng)
+    for words, box in headings(design):
+        handwriting.write_whole(paper, box, words, writer, rng, centred=True)
+    return paper.picture
 
 
-def fill(design: Design, session: Session, hand: Hand, rng: Rng) -> ClubSheet:
+def fill(design: Design, session: Session, hand: Hand, rng: Rng) -> Picture:
     """The page with a session's rows written into it, one deal a row."""
-    blank = draw(design, rng, hand)
-    paper = Paper(blank.picture, PX_MM)
-    texts = {}
-    for row in range(design.rows):
-        held = session.rows[row] if row < len(session.rows) else None
-        for at, column in enumerate(design.columns):
-            text = "" if held is None else _text(held, column.means, design.us)
-            if column.means == "deal" and design.numbered:
-                texts[row, at] = str(row + 1)
-                continue
-            texts[row, at] = text
+    paper, sheet = Paper(draw(design, rng, hand), PX_MM), sheet_of(session)
+    for at, column in enumerate(design.columns):
+        texts = {row: text_of(sheet, row, column.means, design) for row in range(len(sheet.rows))}
+        if column.means == "deal" and design.numbered:
+            continue
+        if design.totals and column.means.startswith(("score", "points")):
+            texts[design.rows] = str(sum(int(text or 0) for text in texts.values()))
+        for row, text in texts.items():
             if text:
                 handwriting.write_whole(paper, design.cell(row, at), text, hand, rng)
-    if "totals" in design.traits:
-        _fill_foot(paper, design, texts, hand, rng)
-    return ClubSheet(design, paper.picture, texts)
+    return paper.picture
 
 
-def _fill_foot(
-    paper: Paper, design: Design, texts: Mapping[tuple[int, int], str], hand: Hand, rng: Rng
-) -> None:
-    """The sums of the columns that hold scores and points, and the last running total."""
-    for at, column in enumerate(design.columns):
-        above = [
-            int(texts[row, at] or "0") for row in range(design.rows) if texts[row, at].isdecimal()
-        ]
-        if at and above and column.means.startswith(("score", "points", "total")):
-            value = max(above) if column.means.startswith("total") else sum(above)
-            handwriting.write_whole(paper, design.cell(design.rows, at), str(value), hand, rng)
+def blank(design: Design, face: Face) -> Page:
+    """The sheet as the club prints it, nothing filled in."""
+    page = Page(face, size=design.page)
+    page.words += centred(face, design.title, Box(10, 8, design.page[0] - 20, 10), 16)
+    page.words += centred(
+        face,
+        "Club:              Date:              Table:",
+        Box(10, 19, design.page[0] - 20, 6),
+        10,
+    )
+    for words, box in headings(design):
+        if not _upwards(design, box):
+            page.words += centred(face, words, box, design.size)
+    if design.totals:
+        page.words += centred(face, "Total", design.cell(design.rows, 0), design.size)
+    if design.numbered:
+        at = [column.means for column in design.columns].index("deal")
+        for row in range(design.rows):
+            page.words += centred(face, str(row + 1), design.cell(row, at), 10)
+    page.rules += [Rule(start, end, design.line_mm, design.grey) for start, end in rules(design)]
+    return page
 
 
-def random_fill(design: Design, rng: Rng, among: Sequence[str] = (), rows: int = 0) -> ClubSheet:
-    """The page filled with a random session, the last rows mostly left blank, by one of the writers
-    `among`."""
-    chance = Random(int(rng.integers(1 << 30)))
-    count = rows or int(rng.integers(max(1, design.rows - 5), design.rows + 1))
-    session = random_session(chance, deals=count)
-    hand = handwriting.any_hand(rng, among)
-    return fill(design, session, hand, rng)
+def text_of(sheet: Sheet, row: int, means: str, design: Design) -> str:
+    """What is typed into a cell of a column of this meaning."""
+    name = "contract" if means in ("bid", "trump") else for_team(means, design.us)
+    cell = sheet.cell(row, name)
+    text = (
+        "" if cell is None or cell.value is None else getattr(cell.value, "text", str(cell.value))
+    )
+    words = text.split()
+    if means == "bid":
+        return " ".join(word for word in words if word.isdecimal())
+    return " ".join(word for word in words if not word.isdecimal()) if means == "trump" else text
 
 
-def _text(row: Row, means: str, us: str | None) -> str:
-    """What a recorder writes into a column of this meaning."""
-    name, _, side = means.rpartition(" ")
-    if side in ("us", "them"):
-        other = "B" if us == "A" else "A"
-        side = str(us) if side == "us" else other
-    if name in ("points", "score", "total"):
-        figures: dict[str, int] | None = getattr(row, name)
-        value = None if figures is None else figures.get(side)
-        # People leave the loser's award empty.
-        return "" if value is None or (name == "score" and not value) else str(value)
-    said = "" if row.contract is None else Said(row.contract).text
-    figure = next((word for word in said.split() if word.isdigit()), "")
-    texts = {
-        "deal": row.deal,
-        "dealer": str(row.dealer),
-        "bidder": str(row.bidder or ""),
-        "contract": said,
-        "bid": figure,
-        "trump": said.replace(figure, "").strip(),
-        "x": DOUBLING[row.doubled],
-        "remarks": row.remarks,
-    }
-    return texts.get(means, "")
+def centred(face: Face, text: str, box: Box, points: float) -> list[Words]:
+    """Words in the middle of a box, in two lines where one is too long, smaller where both are."""
+    room = box.width - 1.0
+    lines = text.split("\n")
+    if len(lines) == 1 and face.width(text, points) > room and " " in text.strip():
+        lines = text.rsplit(" ", 1)
+    widest = max(face.width(line, points) for line in lines)
+    if widest > room:
+        points = max(_SMALLEST, points * room / widest)
+    step = points * POINT_MM * 1.15
+    first = box.y + box.height / 2 + 0.34 * points * POINT_MM - step * (len(lines) - 1) / 2
+    return [
+        Words(box.x + (box.width - face.width(line, points)) / 2, first + step * at, line, points)
+        for at, line in enumerate(lines)
+        if line.strip()
+    ]
 
 
 def headings(design: Design) -> Iterator[tuple[str, Box]]:
@@ -333,142 +314,40 @@ def headings(design: Design) -> Iterator[tuple[str, Box]]:
         at = end
 
 
-def _foot(design: Design) -> Iterator[tuple[str, Box]]:
-    """The word before the totals below the deals, with its box."""
-    if "totals" in design.traits:
-        yield ("TOTAL" if design.font == "hand" else "Total"), design.cell(design.rows, 0)
+def _upwards(design: Design, box: Box) -> bool:
+    return design.upright and box.height > box.width
 
 
-def _letter(pen: Any, design: Design) -> None:
-    """Print title, headings and numbers."""
-    font = font_of(design.font, design.size)
-    large = font_of(design.font, 16)
-    middle = design.page[0] / 2
-    centred(pen, design.title, Box(middle - 60, 8, 120, 10), large)
-    centred(
-        pen,
-        "Club:                    Date:                    Table:",
-        Box(middle - 80, 19, 160, 6),
-        font_of(design.font, 10),
-    )
-    for words, box in headings(design):
-        if "upright headings" in design.traits and box.height > box.width:
-            _upwards(pen, words, box, font)
-        else:
-            centred(pen, words, box, font)
-    for words, box in _foot(design):
-        centred(pen, words, box, font)
-    if design.numbered:
-        at = [column.means for column in design.columns].index("deal")
-        for row in range(design.rows):
-            centred(pen, str(row + 1), design.cell(row, at), font_of(design.font, 11))
+def _turned(page: Picture, design: Design, text: str, box: Box) -> None:
+    """A heading that runs upwards in its box."""
+    size = (box.height, box.width)
+    lying = Page(PLAIN, words=centred(PLAIN, text, Box(0, 0, *size), design.size), size=size)
+    strip = np.rot90(printed(lying).picture)
+    top, left = round(box.y * PX_MM), round(box.x * PX_MM)
+    view = page[top : top + strip.shape[0], left : left + strip.shape[1]]
+    np.minimum(view, strip, out=view)
 
 
-def _upwards(pen: Any, words: str, box: Box, font: Any) -> None:
-    """Words that run upwards in the middle of a box."""
-    _, _, right, below = pen.textbbox((0, 0), words, font=font)
-    strip = Image.new("L", (int(right) + 4, int(below) + 4), 0)
-    ImageDraw.Draw(strip).text((0, 0), words, font=font, fill=255)
-    turned = strip.rotate(90, expand=True)
-    x = round((box.x + box.width / 2) * PX_MM - turned.width / 2)
-    y = round((box.y + box.height / 2) * PX_MM - turned.height / 2)
-    pen.bitmap((x, y), turned, fill=(25, 25, 25))
-
-
-def font_of(name: str, size: float) -> Any:
-    return ImageFont.truetype(str(_ROOT / _FONTS[name]), round(size * _POINT_MM * PX_MM))
-
-
-def centred(pen: Any, text: str, box: Box, font: Any) -> None:
-    """Words in the middle of a box, in two lines where one is too long."""
-    room = (box.width - 1.0) * PX_MM
-    if "\n" not in text and pen.textlength(text, font=font) > room and " " in text.strip():
-        text = "\n".join(text.rsplit(" ", 1))
-    left, top, right, below = pen.multiline_textbbox((0, 0), text, font=font, spacing=2)
-    if right - left > room + PX_MM:
-        font = font.font_variant(size=max(12, int(font.size * room / (right - left))))
-        left, top, right, below = pen.multiline_textbbox((0, 0), text, font=font, spacing=2)
-    x = (box.x + box.width / 2) * PX_MM - (left + right) / 2
-    y = (box.y + box.height / 2) * PX_MM - (top + below) / 2
-    pen.multiline_text((x, y), text, font=font, fill=(25, 25, 25), spacing=2, align="center")
-
-
-def rules(
-    design: Design, rng: Rng | None = None
-) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """The rules of the table, from point to point, mm; whole ones where no chance breaks them."""
+def rules(design: Design) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """The rules of the table, from point to point, mm."""
     edges, lines = design.edges, design.lines
-    left, right = edges[0], edges[-1]
     for number, y in enumerate(lines):
         if design.grouped and number == 1:
             for column, start, end in zip(design.columns, edges, edges[1:], strict=False):
                 if column.group:
                     yield (start, y), (end, y)
-        elif (
-            rng is not None
-            and design.ruling == "broken"
-            and number > design.headings
-            and number < len(lines) - 1
-        ):
-            gap = float(rng.uniform(left + 20, right - 60))
-            yield (left, y), (gap, y)
-            yield (gap + float(rng.uniform(8, 35)), y), (right, y)
         else:
-            yield (left, y), (right, y)
+            yield (edges[0], y), (edges[-1], y)
     for at, x in enumerate(edges):
-        if design.ruling == "open" and at in (0, len(edges) - 1):
-            continue
         inside = 0 < at < len(edges) - 1
         grouped = inside and design.columns[at].group
         same = grouped and design.columns[at].group == design.columns[at - 1].group
-        yield (x, lines[1] if same else lines[0]), (x, lines[-1])
+        if inside or not design.open_sides:
+            yield (x, lines[1] if same else lines[0]), (x, lines[-1])
 
 
-def _background(picture: npt.NDArray[Any], design: Design) -> None:
-    """What was printed on the page before anybody made a score sheet of it: under the words, not over."""
-    high, wide = picture.shape[:2]
-    under = np.full_like(picture, 255)
-    if "notebook" in design.traits:
-        for y in np.arange(24.0, design.page[1] - 8, 8.0):
-            at = round(y * PX_MM)
-            cv2.line(under, (0, at), (wide, at), (196, 206, 224), 2, cv2.LINE_AA)
-    if "margin" in design.traits:
-        at = round((design.box.x - 3.0) * PX_MM)
-        cv2.line(under, (at, 0), (at, high), (214, 120, 120), 3, cv2.LINE_AA)
-    np.minimum(picture, under, out=picture)
-
-
-def _dotted(
-    paper: Paper, design: Design, start: tuple[float, float], end: tuple[float, float]
-) -> None:
-    for x in np.arange(start[0], end[0], 1.1):
-        centre = (round(float(x) * PX_MM * 16), round(start[1] * PX_MM * 16))
-        radius = round(0.9 * design.line_mm * PX_MM * 16)
-        cv2.circle(paper.picture, centre, radius, design.rgb, -1, cv2.LINE_AA, 4)
-
-
-def _rule(
-    paper: Paper, design: Design, start: tuple[float, float], end: tuple[float, float], rng: Rng
-) -> None:
-    if design.ruling != "drawn":
-        level = start[1] == end[1]
-        lines = design.lines
-        if "dotted" in design.traits and level and start[1] not in (lines[0], lines[-1]):
-            _dotted(paper, design, start, end)
-            return
-        scaled = [(round(x * PX_MM * 16), round(y * PX_MM * 16)) for x, y in (start, end)]
-        thick = max(1, round(design.line_mm * PX_MM))
-        edges = design.edges
-        outer = start[1] in (lines[0], lines[-1]) if level else start[0] in (edges[0], edges[-1])
-        if "thick frame" in design.traits and outer:
-            thick *= 4
-        cv2.line(paper.picture, scaled[0], scaled[1], design.rgb, thick, cv2.LINE_AA, 4)
-        if "double" in design.traits and level and start[1] == lines[design.headings]:
-            down = round(0.9 * PX_MM * 16)
-            beside = [(x, y + down) for x, y in scaled]
-            cv2.line(paper.picture, beside[0], beside[1], design.rgb, thick, cv2.LINE_AA, 4)
-        return
-    # With a pen along a ruler that is not quite in place: a little too long, a little askew.
+def _by_ruler(paper: Paper, start: tuple[float, float], end: tuple[float, float], rng: Rng) -> None:
+    """With a pen along a ruler that is not quite in place: a little too long, a little askew."""
     along = np.array(end) - start
     length = float(np.hypot(*along))
     across = np.array((-along[1], along[0])) / length

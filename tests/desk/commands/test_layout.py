@@ -42,7 +42,7 @@ def saved(path: Path, design: Design, deals: int = 0) -> Path:
     if deals:
         hand = handwriting.skeleton_hand(rng)
         sheet = fill(design, random_session(Random(3), deals=deals), hand, rng)
-    small = Image.fromarray(sheet.picture).resize(SIZE)
+    small = Image.fromarray(sheet).resize(SIZE)
     small.save(path, quality=92)
     return path
 
@@ -232,7 +232,7 @@ def test_sheet_drawn_by_hand_is_learned_and_read_from_another_drawing(
     hand = handwriting.skeleton_hand(rng)
     filled = fill(design, random_session(Random(4), deals=4), hand, rng)
     photo = tmp_path / "filled.png"
-    Image.fromarray(filled.picture).resize(SIZE).save(photo)
+    Image.fromarray(filled).resize(SIZE).save(photo)
     capsys.readouterr()
     assert main(["read", "--layout", str(out), "--format", "json", str(photo)]) == 0
     fields = {field["name"]: field for field in json.loads(capsys.readouterr().out)["fields"]}

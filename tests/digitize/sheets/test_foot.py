@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,7 +27,8 @@ from fairdeal.records.transcript import Transcript
 from samples.making.hand import handwriting
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
-from samples.making.sheets.club_sheets import DESIGNS, Design, Trait, draw, random_fill
+from samples.making.records.sessions import random_session
+from samples.making.sheets.club_sheets import DESIGNS, Design, draw, fill
 from tests.support.needs import needs_tesseract
 from tests.support.readers import ReadsEachCell
 
@@ -43,9 +46,10 @@ def photo(design: Design, filled: bool) -> bytes:
     """A photo of a design, a little turned."""
     rng = np.random.default_rng(5)
     hand = handwriting.skeleton_hand(rng)
-    sheet = random_fill(design, rng) if filled else draw(design, rng, hand)
+    session = random_session(Random(5), deals=design.rows - 2)
+    sheet = fill(design, session, hand, rng) if filled else draw(design, rng, hand)
     conditions = Conditions(size=(1800, 2400), turn=2.0)
-    return photograph(sheet.picture, design.page, conditions, rng).jpeg
+    return photograph(sheet, design.page, conditions, rng).jpeg
 
 
 def learned(design: Design) -> SheetLayout:
@@ -58,13 +62,13 @@ def learned(design: Design) -> SheetLayout:
     return to_layout(found, "club", answers)
 
 
-def design(name: str, *traits: Trait, heading_mm: float = 7.0) -> Design:
-    return replace(BY_NAME[name], traits=frozenset(traits), heading_mm=heading_mm)
+def design(name: str, **more: Any) -> Design:
+    return replace(BY_NAME[name], **more)
 
 
 @needs_tesseract
 def test_row_of_totals_is_no_deal() -> None:
-    sheet = design("few", "totals")
+    sheet = design("few", totals=True)
     layout = learned(sheet)
     assert (layout.rows, layout.headings, layout.foot) == (14, 1, 1)
     assert read_layout(write_layout(layout)) == layout
@@ -92,7 +96,7 @@ def test_rows_under_the_headings_are_held_against_each_other(
 
 @needs_tesseract
 def test_headings_that_run_upwards_are_read_in_a_photo() -> None:
-    sheet = design("totals-first", "upright headings", heading_mm=26.0)
+    sheet = design("totals-first", upright=True, heading_mm=26.0)
     found = learn(next(pictures(photo(sheet, filled=False), "blank.jpg")))
     meant = [column.means for column in sheet.columns]
     told = [match.meaning for match in found.matches]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from fairdeal.digitize.ruled.tables import RuledTable
 from fairdeal.digitize.sheets.heading_meaning import UNREAD
@@ -16,10 +16,11 @@ from fairdeal.digitize.sheets.headings import (
     _settled,
     read_headings,
 )
-from samples.making.sheets.club_sheets import font_of
+from samples.making.sheets.club_sheets import PLAIN
 from tests.support.needs import needs_tesseract
 
 FIRM = 1000.0
+FONT = ImageFont.truetype(str(PLAIN.path), 42)
 
 
 def hand(text: str, letter: float = 0.95, odds: float = FIRM) -> HandRead:
@@ -71,7 +72,7 @@ def ruled(
     page = Image.new("RGB", (1100, 720), (250, 250, 248))
     pen = ImageDraw.Draw(page)
     for text, place in words.items():
-        pen.text(place, text, font=font_of("plain", 10), fill=(20, 20, 20))
+        pen.text(place, text, font=FONT, fill=(20, 20, 20))
     picture = np.array(page)
     for y in YS:
         cv2.line(picture, (XS[0], y), (XS[-1], y), (70, 70, 70), 3)

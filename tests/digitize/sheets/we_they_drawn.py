@@ -12,12 +12,12 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw
 
 from fairdeal.digitize.forms.layout import Box
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng
-from samples.making.sheets.club_sheets import PX_MM, centred, font_of
+from samples.making.printed.drawn import Page
+from samples.making.sheets.club_sheets import PLAIN, centred, printed
 
 PAGE: Final = (148.0, 210.0)
 """A5 upright, mm."""
@@ -56,23 +56,20 @@ def random_entries(rng: Rng) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def draw(entries: Sequence[Entry], hand: Hand, rng: Rng, printed: bool = True) -> WeTheySheet:
-    """The sheet with these entries; `printed`: its lines and words are, otherwise a hand drew them."""
-    size = (round(PAGE[0] * PX_MM), round(PAGE[1] * PX_MM))
-    page = Image.new("RGB", size, (253, 252, 249))
+def draw(entries: Sequence[Entry], hand: Hand, rng: Rng, of_print: bool = True) -> WeTheySheet:
+    """The sheet with these entries; `of_print`: its lines and words are, otherwise a hand drew them."""
+    page = Page(PLAIN, size=PAGE)
     middle, across = PAGE[0] / 2, 92.0
     heads = [("WE", Box(24, 16, 46, 10)), ("THEY", Box(middle + 4, 16, 46, 10))]
-    if printed:
-        pen = ImageDraw.Draw(page)
-        for words, box in heads:
-            centred(pen, words, box, font_of("bold", 18))
-    paper = Paper(np.array(page), PX_MM)
-    if not printed:
+    if of_print:
+        page.words += [each for words, box in heads for each in centred(PLAIN, words, box, 18)]
+    paper = printed(page)
+    if not of_print:
         for words, box in heads:
             handwriting.write_whole(paper, box, words, hand, rng, centred=True)
-    ruler = Pen(0.5, (40, 40, 40), 0.95, 0.0) if printed else hand.pen
-    _line(paper, (middle, 14.0), (middle, PAGE[1] - 12), ruler, rng, printed)
-    _line(paper, (18.0, across), (PAGE[0] - 18, across), ruler, rng, printed)
+    ruler = Pen(0.5, (40, 40, 40), 0.95, 0.0) if of_print else hand.pen
+    _line(paper, (middle, 14.0), (middle, PAGE[1] - 12), ruler, rng, of_print)
+    _line(paper, (18.0, across), (PAGE[0] - 18, across), ruler, rng, of_print)
     _pile(paper, entries, middle, across, hand, rng)
     ordered = [entry for entry in entries if entry[0] == "above"]
     return WeTheySheet(
