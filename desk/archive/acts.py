@@ -97,7 +97,10 @@ class Kind(StrEnum):
     """`round`, `table`, `teams`, `score` (of each), `how` (entered, forfeit), `reason`: a result without a
     sheet. It counts once somebody else confirms it."""
     CONFIRMED = "confirmed"
-    """`act`: a result that another entered is right."""
+    """`act`: a result that another entered, or what the director gave, is right."""
+    GIVEN = "given"
+    """`who`, `award`, `reason`, `board`, `table`, `round`: a penalty, carry-over or a board's adjusted score.
+    It counts once somebody else confirms it."""
     ASKED = "asked"
     """`round`, `table`, `what` (sheet, copy, logs), `whom`: a paper that is missing was asked for."""
     TAKEN = "taken"
@@ -216,6 +219,7 @@ _ABOUT: Final = {
     Kind.PLANNED: ("round",),
     Kind.RESULT: ("round", "table"),
     Kind.CONFIRMED: ("act",),
+    Kind.GIVEN: ("who", "board", "table", "round"),
     Kind.TAKEN: ("round", "table"),
     Kind.SEATED: ("digest",),
     Kind.APPEALED: ("round", "table"),

@@ -107,6 +107,17 @@ class Incident:
     how: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What the director gave beside the results. `confirmed` is who else said that it is right."""
+
+    act: int
+    words: dict[str, str]
+    by: str
+    at: str
+    confirmed: str = ""
+
+
 @dataclass(slots=True)
 class EventFile:
     """The state of an event. What was replaced is still in `acts`."""
@@ -121,6 +132,8 @@ class EventFile:
     schedules: set[str] = field(default_factory=set)
     """Digests of files that said who meets whom: what they say is in `rounds`."""
     results: dict[Seat, Entered] = field(default_factory=dict)
+    given: dict[int, Given] = field(default_factory=dict)
+    """By the number of the act."""
     asked: dict[tuple[str, str, str], Act] = field(default_factory=dict)
     """The last asking for each paper: by round, table and what was asked for."""
     taken: dict[Seat, Act] = field(default_factory=dict)
@@ -196,6 +209,7 @@ _CAN_BE_TAKEN_BACK: Final = (
     Kind.PLANNED,
     Kind.RESULT,
     Kind.CONFIRMED,
+    Kind.GIVEN,
     Kind.ASKED,
     Kind.TAKEN,
     Kind.SEATED,
@@ -247,6 +261,11 @@ def _take(file: EventFile, act: Act) -> None:
             for seat, entered in file.results.items():
                 if entered.act == body["act"]:
                     file.results[seat] = replace(entered, confirmed=act.who)
+            if body["act"] in file.given:
+                file.given[body["act"]] = replace(file.given[body["act"]], confirmed=act.who)
+        case Kind.GIVEN:
+            words = {name: str(text) for name, text in body.items()}
+            file.given[act.number] = Given(act.number, words, act.who, act.at)
         case Kind.ASKED:
             file.asked[str(body["round"]), str(body["table"]), str(body["what"])] = act
         case Kind.TAKEN:

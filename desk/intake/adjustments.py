@@ -14,7 +14,8 @@ from fairdeal.rulings.bridge.scoring.adjusted import awards
 
 NAME: Final = "adjustments.csv"
 """What the file is called in an audited folder."""
-SHAPE: Final = Shape("who, award, reason, board, table, round", ("who", "award"))
+COLUMNS: Final = ("who", "award", "reason", "board", "table", "round")
+SHAPE: Final = Shape(", ".join(COLUMNS), ("who", "award"))
 
 Unit = Literal["top", "MP", "IMP", "VP"]
 _AMOUNT: Final = re.compile(
@@ -94,23 +95,25 @@ def read_adjustments(data: bytes, name: str) -> tuple[Adjustment, ...]:
     """The lines of the file. Raises ScheduleError, which names the line, where one cannot be used."""
     found: list[Adjustment] = []
     for line, cells in table_rows(data, name, SHAPE):
-        keys = ("who", "award", "reason", "board", "table", "round")
-        given = Adjustment(*(cells.get(key, "")[:LONGEST] for key in keys))
-        where = f"{name}, line {line}"
         if len(found) >= MOST:
             raise ScheduleError(f"{name} has more than {MOST} lines.", name, "Split it.")
-        if given.board and awards(given.award) is None:
-            raise ScheduleError(
-                f"{where}: “{given.award[:40]}” is not an adjusted score.",
-                name,
-                "Write it as: NS A60 EW A40, NS AVE+ EW AVE-, NS 60% of 420, 40% of -50.",
-            )
-        if not given.board and (given.amount is None or not given.who):
-            wrong = f"“{given.award[:40]}” is not understood" if given.who else "nobody is named"
-            raise ScheduleError(
-                f"{where}: {wrong}.",
-                name,
-                "Write who, and as award: -10% of a top, -2 IMP, -1 VP, carry-over 5 VP.",
-            )
+        given = Adjustment(*(cells.get(key, "")[:LONGEST] for key in COLUMNS))
+        if trouble := wrong_with(given):
+            raise ScheduleError(f"{name}, line {line}: {trouble[0]}.", name, trouble[1])
         found.append(given)
     return tuple(found)
+
+
+def wrong_with(given: Adjustment) -> tuple[str, str] | None:
+    """Why a line cannot be used, and what to do; None where it can."""
+    if given.board and awards(given.award) is None:
+        return (
+            f"“{given.award[:40]}” is not an adjusted score",
+            "Write it as: NS A60 EW A40, NS AVE+ EW AVE-, NS 60% of 420, 40% of -50.",
+        )
+    if not given.board and (given.amount is None or not given.who):
+        return (
+            f"“{given.award[:40]}” is not understood" if given.who else "nobody is named",
+            "Write who, and as award: -10% of a top, -2 IMP, -1 VP, carry-over 5 VP.",
+        )
+    return None

@@ -31,7 +31,7 @@ from fairdeal.desk.tournament.event import MOST_FILES, shown_name
 from fairdeal.desk.tournament.overview import LISTED, overview, write_tables
 from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.desk.tournament.ruled import linked, results_of, tags_of, with_rulings
+from fairdeal.desk.tournament.ruled import given_in, linked, results_of, tags_of, with_rulings
 from fairdeal.desk.tournament.standings import standings
 from fairdeal.desk.tournament.travellers import SCORECARDS, TRAVELLERS, pages_of
 from fairdeal.desk.tournament.years import NOT_KNOWN, grouped, matches_of, whole
@@ -193,21 +193,22 @@ def audit_page(audit: str) -> Response:
         finished=jobs().finished(asked),
         lost=_LOST if done is None and (jobs().files.reports(audit) / RESULTS).exists() else "",
         done=done,
-        **_ruled(audit, done),
+        **_ruled(asked, done),
     )
 
 
-def _ruled(audit: str, done: Audited | None) -> dict[str, Any]:
+def _ruled(asked: EventFile, done: Audited | None) -> dict[str, Any]:
     """The cases that were opened from an audit, its matches with what was ruled, and the standings."""
     if done is None:
         nothing: list[str] = []
         empty = dict.fromkeys(("rows", "before", "after", "tables"), nothing)
         return {**empty, "cases": {}, "turned": 0, "session": None, "session_ruled": None}
+    audit = asked.id
     cases = linked(archive(), audit, done.results)
     results = with_rulings(done.results, cases)
     ruled = any(each.as_ruled is not None for each in results)
     more = ["standings-as-ruled.csv"] if ruled else []
-    given = done.adjustments
+    given = given_in(asked, done)
     session = session_of(results, adjustments=given)
     after = None
     if session is not None and session.decided:
@@ -276,17 +277,16 @@ def _as_ruled(asked: EventFile, name: str) -> bytes | None:
     if done is None or not (name in _PAGES or name.endswith(_TO_KEEP)):
         return None
     results = with_rulings(done.results, linked(archive(), asked.id, done.results))
-    if all(each.as_ruled is None for each in results):
+    given = given_in(asked, done)
+    if all(each.as_ruled is None for each in results) and given == done.adjustments:
         return None
     if name != FIRST and name in _PAGES:
-        page = pages_of(asked.title, results, done.adjustments).get(name)
+        page = pages_of(asked.title, results, given).get(name)
         return None if page is None else page.encode("utf-8", "surrogatepass")
     with TemporaryDirectory() as folder:
-        tables = write_tables(Path(folder), results, done.adjustments)
+        tables = write_tables(Path(folder), results, given)
         if name == FIRST:
-            shown = overview(
-                asked.title, results, done.unread, done.left_out, tables, done.adjustments
-            )
+            shown = overview(asked.title, results, done.unread, done.left_out, tables, given)
             return shown.encode("utf-8", "surrogatepass")
         path = Path(folder) / name
         return path.read_bytes() if name in tables else None

@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
 from fairdeal.desk.archive.acts import Json, Kind
-from fairdeal.desk.archive.eventfile import Seat
+from fairdeal.desk.archive.eventfile import Entered, Given, Seat
+from fairdeal.desk.intake.adjustments import COLUMNS, Adjustment, wrong_with
 from fairdeal.desk.pages.answers import (
     answer,
     archive,
@@ -174,20 +175,31 @@ def _figure(text: str) -> int:
     return int(text)
 
 
+@pages.post("/audits/<event>/give")
+def give(event: str) -> AnyResponse:
+    """A penalty, carry-over or an adjusted score of a board. It counts once somebody else confirms it."""
+    body = {name: word(name, LONGEST) for name in COLUMNS}
+    if trouble := wrong_with(Adjustment(**body)):
+        raise DeskError(f"{trouble[0][:1].upper()}{trouble[0][1:]}.", "", trouble[1])
+    _act(event, Kind.GIVEN, body)
+    return back(f"/audits/{event}#given")
+
+
 @pages.post("/audits/<event>/confirm")
 def confirm(event: str) -> AnyResponse:
     """Somebody else looked at a result that was entered, and says that it is right."""
     act = number_given("act")
-    entered = next(
-        (each for each in jobs().files.get(event).results.values() if each.act == act), None
-    )
+    file = jobs().files.get(event)
+    both: tuple[Entered | Given, ...] = (*file.results.values(), *file.given.values())
+    entered = next((each for each in both if each.act == act), None)
     if entered is None:
         raise DeskError("That result was changed meanwhile.", "", "Look at the board again.")
     if entered.by.casefold() == who().casefold():
         raise DeskError(
             f"{entered.by} entered it.", "", "Somebody else confirms it: under their own name."
         )
-    return _act(event, Kind.CONFIRMED, {"act": act})
+    answered = _act(event, Kind.CONFIRMED, {"act": act})
+    return back(f"/audits/{event}#given") if act in file.given else answered
 
 
 @pages.get("/audits/<event>/results")

@@ -51,6 +51,7 @@ _DIRECTORS: Final = frozenset(
         "event_rounds.free",
         "event_rounds.plan_round",
         "events.enter_result",
+        "events.give",
         "events.undo",
         "settings.save",
     )

@@ -280,6 +280,9 @@ def describe(act: Act) -> str:
             return f"entered {one} to {two} for {_match(body)}{_because(body)}"
         case Kind.CONFIRMED:
             return f"confirmed the result of act {body['act']}"
+        case Kind.GIVEN:
+            whom = body["who"] or f"board {body['board']}"
+            return f"gave {body['award']} to {whom}{_because(body)}"
         case Kind.ASKED:
             return f"asked {body['whom'] or 'for it'}: {body['what']} of {_match(body)}"
         case Kind.TAKEN:

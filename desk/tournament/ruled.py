@@ -13,9 +13,11 @@ from typing import Final
 
 from fairdeal.desk.archive.acts import MOMENT, now
 from fairdeal.desk.archive.casefile import CaseFile, fold
+from fairdeal.desk.archive.eventfile import EventFile
 from fairdeal.desk.archive.search import tagged
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.score.figures import Score, score_from
 from fairdeal.desk.tournament.audited import RESULTS, Audited, audited
 from fairdeal.desk.tournament.results import MatchResult
@@ -34,6 +36,12 @@ def results_of(folder: Path) -> Audited | None:
 @lru_cache(maxsize=4)
 def _results(path: Path, _: int) -> Audited:
     return audited(json.loads(path.read_text("utf-8")))
+
+
+def given_in(event: EventFile, done: Audited) -> tuple[Adjustment, ...]:
+    """What the director gave: by the papers, and what was entered and confirmed."""
+    entered = (Adjustment(**each.words) for each in event.given.values() if each.confirmed)
+    return (*done.adjustments, *entered)
 
 
 AUDIT: Final = "Audit"

@@ -350,3 +350,44 @@ def test_a_backup_has_the_papers_of_events_and_brings_them_back(
     other.parent.mkdir()
     assert main(["archive", "--archive", str(other), "restore", str(backup)]) == 0
     assert "it was not copied" in capsys.readouterr().err
+
+
+def test_what_a_director_gives_counts_once_somebody_else_confirms_it(
+    desk: Desk, event: str
+) -> None:
+    folder = {
+        f"table-{table}.pbn": board_file(table, points).encode()
+        for table, points in ((1, 120), (2, 90), (3, 50))
+    }
+    hand_in(desk, folder, f"/audits/{event}/files")
+    run(desk, event)
+    page = f"/audits/{event}"
+    assert act(desk, event, "give", who="Pair 1", award="much") == 400
+    assert act(desk, event, "give", who="", award="-1 VP") == 400
+    assert act(desk, event, "give", who="", board="1", award="A60") == 400
+    assert act(desk, event, "give", who="Pair 1", award="-10% of a top", reason="late") == 303
+    shown = desk.get(page).text
+    assert "late" in shown and 'data-given="1"' not in shown and ">4 of 4<" in shown
+    number = desk.last(event)
+    assert act(desk, event, "confirm", act=number) == 400
+    desk.introduce("Joy")
+    assert act(desk, event, "confirm", act=number) == 303
+    shown = desk.get(page).text
+    assert 'data-given="1"' in shown and ">3.6 of 4<" in shown and "confirmed by" in shown
+    report = desk.get(f"{page}/reports/index.html").text
+    assert 'data-given="1"' in report and "3.6 of 4" in report
+    assert "3.6" in desk.get(f"{page}/reports/pairs.csv").text
+    assert act(desk, event, "give", board="1", table="2", award="NS A60 EW A40") == 303
+    desk.introduce("Bina")
+    assert act(desk, event, "confirm", act=desk.last(event)) == 303
+    assert 'data-adjusted="1"' in desk.get(page).text
+    assert act(desk, event, "undo", act=number) == 303
+    assert 'data-given="1"' not in desk.get(page).text
+
+
+def board_file(table: int, points: int) -> str:
+    """The result of one board at a table."""
+    return (
+        f'[Event "Evening"]\n[Board "1"]\n[TeamNS "Pair {table}"]\n[TeamEW "Pair {table + 3}"]\n'
+        f'[Dealer "N"]\n[Vulnerable "None"]\n[Score "NS {points}"]\n[Table "{table}"]\n'
+    )
