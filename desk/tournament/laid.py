@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk.confined.limits import more_time
-from fairdeal.desk.report.double_dummy import MOST_BOARDS, SECONDS_A_BOARD
 from fairdeal.records.cards import COMPASS, DENOMINATIONS, RANKS, SUIT_SYMBOLS, SUITS, Seat
 from fairdeal.records.record import Deal, Play
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.double_dummy import Hands
 from fairdeal.rulings.frame.finding import Contract, DealVerdict
 
+MOST_BOARDS: Final = 40
+"""Boards of one match with what best play makes: those of its report, so that none is solved twice."""
+SECONDS_A_BOARD: Final = 10.0
+"""More time for each, as there."""
 BOOK: Final = 6
 """Tricks before the first odd one."""
 _DOUBLED: Final = {1: "", 2: "X", 4: "XX"}
