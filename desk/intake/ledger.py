@@ -348,7 +348,8 @@ def _book(
 ) -> Rulebook:
     """The rulebook to judge by: the committee's, else the one that the papers name, else the usual one."""
     sheets = tuple(sheet for paper in papers for sheet in paper.document.record.sheets)
-    default = papers[0].document.default_rules if len(papers) == 1 else DEFAULT
+    usual = {paper.document.default_rules for paper in papers}
+    default = usual.pop() if len(usual) == 1 else DEFAULT
     tags = (Tag("Rules", named[0][0]),) if named else ()
     return book_for(Record(tags=tags, sheets=sheets), rules, default)
 

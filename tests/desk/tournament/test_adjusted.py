@@ -497,3 +497,18 @@ def test_a_file_of_results_that_cannot_be_read_says_why(
     (folder / name).write_text(text, encoding="utf-8")
     ((unread, why),) = audit_into(folder, tmp_path / "out").unread
     assert unread == name and said in why
+
+
+def test_files_of_games_that_are_one_match_are_judged_by_the_laws_of_duplicate(
+    tmp_path: Path,
+) -> None:
+    """Each file is a board at a table, and no name says of which: they lie together as one match."""
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    for table in (1, 2, 3):
+        text = game(1, table, '[Score "NS A60 EW A40"]' if table == 2 else MADE)
+        (folder / f"{'abc'[table - 1]}.pbn").write_text(text, encoding="utf-8")
+    done = audit_into(folder, tmp_path / "out")
+    assert {each.rulebook for each in done.results} == {"duplicate"} and not done.found
+    found = session_of(done.results)
+    assert found is not None and len(found.scored) == 3 and not found.not_counted
