@@ -1,0 +1,65 @@
+"""What a rulebook of bridge says at the table, where answers have led, with the ways that the Laws leave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.rulings.bridge.book import BridgeBook, remedy_of
+from fairdeal.rulings.bridge.laws.branches import FAMILIES, has_branches
+from fairdeal.rulings.bridge.laws.provision import Provision
+from fairdeal.rulings.frame.finding import Branch, Remedy
+from fairdeal.rulings.frame.incident import COMMITTEE, NOTHING, Outcome, Then, named
+
+OWN: Final = "NS"
+"""The side that did it, in remedies; the other side is EW."""
+OTHER: Final = "EW"
+
+LAW: Final[Mapping[str, Provision]] = {
+    each.key: each for family in FAMILIES for each in family.provisions
+}
+"""Every paragraph that leaves a way, by its key."""
+
+# --- what the rulebook says -----------------------------------------------------------------------------
+
+
+def answer(book: BridgeBook, then: Then) -> Outcome:
+    """What a rulebook of bridge says where answers lead, with the ways that the Laws leave."""
+    found = named(book, then, lambda code: remedy_of(book, code, OWN), _follows)
+    if not found.article:
+        return found
+    open_laws = has_branches(book, found.code) or then.remedy is not None
+    ways: tuple[Branch, ...] = ()
+    if book.setting("laws") is not None and open_laws:
+        ways = tuple(_way(LAW[key]) for key in then.ways)
+    on = found.on
+    if found.remedy == COMMITTEE:
+        on = ("Call the director. Nobody calls or plays before the ruling.", *on)
+    by_law = "The Laws say what follows." if len(ways) == 1 else "The Laws leave several ways."
+    follows = by_law if ways and found.remedy in (COMMITTEE, NOTHING) else found.follows
+    own = ("The next time costs it points.",) if found.remedy.kind == "warning" else found.own
+    return replace(found, on=on, own=own, ways=ways, follows=follows)
+
+
+def _way(of: Provision) -> Branch:
+    return Branch(of.key, of.law, of.condition, of.follows, of.score)
+
+
+def _follows(remedy: Remedy) -> str:
+    """A remedy in words, with the sides as a table calls them."""
+    match remedy.kind:
+        case "redeal":
+            return "Nothing in this deal scores, and the next dealer deals."
+        case "tricks" if remedy.points:
+            count = "One trick goes" if remedy.points == 1 else f"{remedy.points} tricks go"
+            return f"{count} to the other side."
+        case "points":
+            return f"{-remedy.points} points off this side."
+        case "warning":
+            return "A warning to this side."
+        case "correct-entry":
+            return "Correct the entry."
+        case "none":
+            return "Nothing to be done."
+    return "For the director to decide."
