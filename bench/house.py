@@ -1,8 +1,8 @@
 """How big the house is: ``./run bench house``.
 
 Counted alike in any checkout (``--root``), so that two can be put beside each other: statements, lines and
-files of each part, folders of the product, its longest chain of imports, functions, those that are named in
-one place alone, and words of documentation. Statements are those of the syntax tree: layout does not count.
+files of each part, folders of the product, its longest chain of imports, and words of documentation.
+Statements are those of the syntax tree: layout does not count.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import ast
 import subprocess
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -20,8 +19,6 @@ OTHER_PARTS: Final = ("tests", "bench", "samples", "docs", "training")
 """Folders at the top that are not the product."""
 PACKAGE: Final = "src/fairdeal/__init__.py"
 """Imports of the package itself make no chain: every module has them."""
-
-Functions = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def part_of(name: str) -> str:
@@ -71,20 +68,6 @@ def longest_chain(trees: Mapping[str, ast.Module]) -> int:
     return max(map(depth, modules))
 
 
-def named_once(trees: Mapping[str, ast.Module]) -> tuple[int, int]:
-    """Functions whose name stands in one place alone beside its definition, and all functions."""
-    used, defined = Counter[str](), list[str]()
-    for tree in trees.values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Name):
-                used[node.id] += 1
-            elif isinstance(node, ast.Attribute):
-                used[node.attr] += 1
-            elif isinstance(node, Functions):
-                defined.append(node.name)
-    return sum(used[name] == 1 for name in defined), len(defined)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="./run bench house", description=__doc__)
     parser.add_argument("--root", type=Path, default=Path.cwd(), help="the checkout (this one)")
@@ -106,10 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{part:9} {statements:7,} statements {lines:7,} lines {len(own):4} files")
     product = {name: tree for name, tree in trees.items() if part_of(name) == "product"}
     folders = {PurePosixPath(name).parent for name in product}
-    once, functions = named_once(product)
     print(f"folders of the product: {len(folders)}")
     print(f"longest chain of imports: {longest_chain(product)}")
-    print(f"functions: {functions:,}, named in one place alone {once:,} ({once / functions:.0%})")
     words = sum(len(text.split()) for name, text in texts.items() if name.endswith(".md"))
     print(f"words of documentation: {words:,}")
     return 0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import random
-import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from bench.run_bench import median_seconds
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.search import Question, precedents, search
 from fairdeal.desk.archive.store import Archive
@@ -19,7 +19,6 @@ from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.years import as_json, matches_of
 
 SEED: Final = 56
-ROUNDS: Final = 7
 DEALS: Final = 15
 LIMIT: Final = 0.3
 """Seconds within which each is to answer."""
@@ -210,18 +209,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
             slow = slow or median > LIMIT
             print(f"{name}: {1000 * median:.0f} ms")
     return int(slow)
-
-
-def median_seconds(run: Callable[[], object]) -> float:
-    """Seconds of processor time: the median, after one that does not count."""
-    run()
-    times = []
-    for _ in range(ROUNDS):
-        begun = time.process_time()
-        run()
-        times.append(time.process_time() - begun)
-    return statistics.median(times)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -74,7 +74,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         flush=True,
     )
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -107,7 +106,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if undecided:
             print(f"{cards:<6}not decided: {undecided}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

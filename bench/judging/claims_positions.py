@@ -17,7 +17,7 @@ TRUMPS = (*SUITS, "NT")
 
 def random_claim(rng: random.Random, cards: int, players: int = 6) -> tuple[Position, Team]:
     """A claim of so many cards a seat, and who challenges it."""
-    make = rng.choice((strong_hand, strong_hand, long_trumps, strong_side, played_down))
+    make = rng.choice((strong, strong, strong, long_trumps, played_down))
     position = make(rng, cards, players)
     if rng.random() < 0.3:
         for _ in range(rng.randrange(players)):
@@ -44,19 +44,29 @@ def near(rng: random.Random, position: Position) -> Position:
     )
 
 
-def strong_hand(rng: random.Random, cards: int, players: int = 6) -> Position:
-    """The leader holds high cards and trumps, more or less strictly; the others what falls."""
+def strong(rng: random.Random, cards: int, players: int = 6) -> Position:
+    """The leader, or a third of the time a side, holds high cards and trumps; the others what falls."""
     trump, leader = rng.choice(TRUMPS), rng.choice(seats(players))
-    lift = rng.choice((0, 2, 4, 6, 8))
+    alone = rng.random() < 2 / 3
+    lift, spread = (rng.choice((0, 2, 4, 6, 8)), 1.5) if alone else (3, rng.choice((0.5, 2.0, 4.0)))
     worst_first = sorted(
         _pack(players),
         key=lambda card: (
-            RANKS_OF_56.index(card.rank) - (lift if card.suit == trump else 0) + rng.random() * 1.5
+            RANKS_OF_56.index(card.rank)
+            - (lift if card.suit == trump else 0)
+            + rng.random() * spread
         ),
         reverse=True,
     )
-    hand = [worst_first.pop() for _ in range(cards)]
-    return _dealt(rng, players, cards, {leader: hand}, worst_first, trump, leader)
+    holders = [
+        each
+        for each in seats(players)
+        if each == leader or (not alone and team_of(each) == team_of(leader))
+    ]
+    best = [worst_first.pop() for _ in range(cards * len(holders))]
+    rng.shuffle(best)
+    hands = {seat: [best.pop() for _ in range(cards)] for seat in holders}
+    return _dealt(rng, players, cards, hands, worst_first, trump, leader)
 
 
 def long_trumps(rng: random.Random, cards: int, players: int = 6) -> Position:
@@ -73,24 +83,6 @@ def long_trumps(rng: random.Random, cards: int, players: int = 6) -> Position:
         pack.remove(card)
     hand += [pack.pop() for _ in range(cards - len(hand))]
     return _dealt(rng, players, cards, {leader: hand}, pack, trump, leader)
-
-
-def strong_side(rng: random.Random, cards: int, players: int = 6) -> Position:
-    """One side holds most of the high cards and trumps."""
-    trump, leader = rng.choice(TRUMPS), rng.choice(seats(players))
-    side = [seat for seat in seats(players) if team_of(seat) == team_of(leader)]
-    spread = rng.choice((0.5, 2.0, 4.0))
-    worst_first = sorted(
-        _pack(players),
-        key=lambda card: (
-            RANKS_OF_56.index(card.rank) - (3 if card.suit == trump else 0) + rng.random() * spread
-        ),
-        reverse=True,
-    )
-    best = [worst_first.pop() for _ in range(cards * len(side))]
-    rng.shuffle(best)
-    hands = {seat: [best.pop() for _ in range(cards)] for seat in side}
-    return _dealt(rng, players, cards, hands, worst_first, trump, leader)
 
 
 def played_down(rng: random.Random, cards: int, players: int = 6) -> Position:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -44,7 +43,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seconds, page = max(times)
             print(f"a page of the desk, {turn} time: at most {1000 * seconds:.0f} ms ({page})")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

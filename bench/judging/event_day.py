@@ -9,7 +9,6 @@ sheets and handwriting are synthetic.
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 import threading
 import time
@@ -437,7 +436,3 @@ def _foreign(rng: Random) -> str:
     session = random_session(rng)
     played = Played(2, 1, ("Strangers", "Others"), session, dict.fromkeys(COPIES, session))
     return write(record_of(played, "A")).replace(TITLE, "Another Cup")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

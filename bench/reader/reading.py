@@ -1,4 +1,4 @@
-"""Handwritten pages by people whom the reader never met: ``python -m bench.reader.reading``.
+"""Handwritten pages by people whom the reader never met: ``./run bench reading``.
 
 ``hands``: each hand that was never trained on writes score sheets, hand logs and WE and THEY sheets of
 real-looking deals, with slips and forbidden entries on purpose; the worst hand counts. ``ways``: pages
@@ -43,7 +43,7 @@ Job = tuple[str, str, int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.reader.reading", description=__doc__)
+    parser = argparse.ArgumentParser(prog="./run bench reading", description=__doc__)
     parser.add_argument("--small", action="store_true", help="a slice of it, about a minute")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--part", choices=("test", "validation"), default="test")
@@ -139,7 +139,3 @@ def written_in(way: str, seed: int) -> tuple[Page, Manner]:
         if len(manner.touched) >= LEAST:
             break
     return made, manner
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -7,12 +7,10 @@ states, at the right seat and place, and what the maker says must come of the de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bench.soak.outcome import SHOWN, Outcome
-from fairdeal.desk.proportions import Proportion
+from bench.soak.outcome import Outcome, tried
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.place import Place
@@ -27,17 +25,6 @@ from samples.making.records.sessions import clean_session
 from samples.making.records.table import VARIANTS, Agreed, Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A record after its way through text, with every difference to what was expected."""
-
-    text: str
-    differences: tuple[str, ...]
-
-    def report(self, name: str) -> str:
-        return "\n".join((name, *self.differences, self.text))
-
-
 def through_text(record: Record) -> tuple[str, list[str], Verdict]:
     """The record written, read and ruled on; with the problems of reading it."""
     text = write(record)
@@ -49,15 +36,15 @@ def through_text(record: Record) -> tuple[str, list[str], Verdict]:
     return text, problems, check(result.record, book)
 
 
-def check_clean(record: Record) -> Checked:
-    """A clean record: no problem, no finding."""
+def check_clean(record: Record) -> str:
+    """What is wrong about a clean record: no problem, no finding."""
     text, problems, verdict = through_text(record)
-    return Checked(text, (*problems, *(f"unexpected: {_shown(f)}" for f in verdict.findings)))
+    return _report(text, [*problems, *(f"unexpected: {_shown(f)}" for f in verdict.findings)])
 
 
-def check_case(case: Case) -> Checked:
-    """A record with irregularities: exactly the expected findings and outcomes. Two offences or more that one
-    slip of the pen explains are found, and depend on it."""
+def check_case(case: Case) -> str:
+    """What is wrong about a record with irregularities: exactly the expected findings and outcomes. Two
+    offences or more that one slip of the pen explains are found, and depend on it."""
     text, differences, verdict = through_text(case.record)
     together = {
         place for each in verdict.explanations if len(each.findings) > 1 for place in each.findings
@@ -73,7 +60,12 @@ def check_case(case: Case) -> Checked:
     for ruling, came in zip(case.rulings, verdict.deals, strict=False):
         if ruling is not None:
             differences += _ruling_differences(ruling, came)
-    return Checked(text, tuple(differences))
+    return _report(f"{case.form}\n{text}", differences)
+
+
+def _report(text: str, differences: Sequence[str]) -> str:
+    """The differences to what was expected above the text; empty where there are none."""
+    return "\n".join((*differences, text)) if differences else ""
 
 
 def _same(wanted: Expected, found: Finding, together: Set[tuple[str, Place]]) -> bool:
@@ -113,41 +105,23 @@ def _shown(found: Finding) -> str:
 # --- the trials --------------------------------------------------------------------------------------
 
 
-def count_right(
-    name: str, seeds: Sequence[int], checked: Callable[[int], tuple[str, Checked]]
-) -> Outcome:
-    """Run a trial over its seeds; the first failures are kept in full."""
-    right, failures = 0, list[str]()
-    for seed in seeds:
-        form, result = checked(seed)
-        if not result.differences:
-            right += 1
-        elif len(failures) < SHOWN:
-            failures.append(result.report(f"seed {seed} {form}"))
-    return Outcome(name, Proportion(right, len(seeds)), tuple(failures))
-
-
 def of_cases(name: str, seeds: Sequence[int], make: Callable[[int], Case]) -> Outcome:
     """Cases of one kind: exactly the expected findings."""
+    return tried(name, seeds, lambda seed: check_case(make(seed)))
 
-    def one(seed: int) -> tuple[str, Checked]:
-        case = make(seed)
-        return f"{name}: {case.form}", check_case(case)
 
-    return count_right(name, seeds, one)
+def of_clean(name: str, seeds: Sequence[int], make: Callable[[int], Record]) -> Outcome:
+    """Records in order: no finding."""
+    return tried(name, seeds, lambda seed: check_clean(make(seed)))
 
 
 def clean_deals(count: int, seed: int) -> Iterable[Outcome]:
     """Random legal deals in random styles of writing, shared among the rulebooks: no finding."""
     variants = [variant for variant in VARIANTS if variant.rules in known()]
-    share = -(-count // len(variants))
+    seeds = range(seed, seed - (-count // len(variants)))
     for variant in variants:
-
-        def one(s: int, variant: Variant = variant) -> tuple[str, Checked]:
-            return "clean", check_clean(clean_record(s, variant))
-
         name = f"{variant.rules}, {variant.players} players"
-        yield count_right(name, range(seed, seed + share), one)
+        yield of_clean(name, seeds, partial(clean_record, variant=variant))
 
 
 def irregularities(count: int, seed: int) -> Iterable[Outcome]:
@@ -172,14 +146,11 @@ def session_irregularities(count: int, seed: int) -> Iterable[Outcome]:
 def hidden_offences(count: int, seed: int) -> Iterable[Outcome]:
     """A revoke that only one of two readings shows is neither lost nor taken for certain."""
     for first in ("the revoke", "the other card"):
-
-        def one(s: int, first: str = first) -> tuple[str, Checked]:
-            return first, _check_hidden(s, first == "the revoke")
-
-        yield count_right(f"likelier reading: {first}", range(seed, seed + count), one)
+        wrong = partial(_check_hidden, first == "the revoke")
+        yield tried(f"likelier reading: {first}", range(seed, seed + count), wrong)
 
 
-def _check_hidden(seed: int, revoke_first: bool) -> Checked:
+def _check_hidden(revoke_first: bool, seed: int) -> str:
     record, place = making.doubtful_revoke(seed, revoke_first)
     text, differences, verdict = through_text(record)
     there = [f for f in verdict.findings if (f.code, str(f.place)) == ("revoke", place)]
@@ -188,7 +159,7 @@ def _check_hidden(seed: int, revoke_first: bool) -> Checked:
         differences.append(f"a revoke at {place} that depends was expected, given: {given}")
     elif not there[0].depends_on:
         differences.append("the revoke does not say what it hangs on")
-    return Checked(text, tuple(differences))
+    return _report(text, differences)
 
 
 ELSEWHERE: Final = (
@@ -242,5 +213,4 @@ def rulebooks(count: int, seed: int) -> Iterable[Outcome]:
 
 def clean_sessions(count: int, seed: int) -> Iterable[Outcome]:
     """Whole sessions with their score sheets, every figure right: no finding."""
-    seeds = range(seed, seed + count)
-    yield count_right("no finding", seeds, lambda s: ("clean", check_clean(clean_session(s))))
+    yield of_clean("no finding", range(seed, seed + count), clean_session)

@@ -8,10 +8,11 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from bench.soak.slip_kinds import NoPlaceError, Seating, chosen, other_digit, otherwise
+from bench.soak.slip_kinds import Seating, chosen, other_digit, otherwise
 from fairdeal.records.cards import TermKind
 from fairdeal.records.doubt import blank, clear
 from fairdeal.records.record import Cell, Sheet, SheetRow
+from samples.making.chance import given
 
 FIGURES: Final = ("points", "score", "total")
 
@@ -69,9 +70,7 @@ def contract_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> Slippe
 
 def doubling_on_the_sheet(sheet: Sheet, rng: Random, seating: Seating) -> SlippedRow:
     row = rng.randrange(len(sheet.rows))
-    cell = sheet.cell(row, "x")
-    if cell is None:
-        raise NoPlaceError
+    cell: Any = given(sheet.cell(row, "x"))
     wrong = chosen(rng, [mark for mark in ("", "X", "XX") if mark != (cell.value or "")])
     return _with(sheet, row, {"x": clear(wrong) if wrong else blank()})
 

@@ -8,9 +8,11 @@ from functools import partial
 from random import Random
 from typing import Any, Final, TypeVar
 
+from bench.reader.slips import other_figure
 from fairdeal.records.cards import CARDS, Card, Said, Term, TermKind
 from fairdeal.records.doubt import Entry, clear
 from fairdeal.records.record import Call, Deal, Hand, Play, Trick
+from samples.making.chance import given, require
 
 T = TypeVar("T")
 
@@ -41,25 +43,14 @@ class Slipped:
     entries: tuple[tuple[str, str | None], ...]
 
 
-class NoPlaceError(Exception):
-    """The deal has nothing that could slip so."""
-
-
 Slip = Callable[[Deal, Random, Seating], Slipped]
 
 
 def chosen(rng: Random, options: Iterable[T]) -> T:
-    """Any one of some; `NoPlaceError` where there are none."""
+    """Any one of some; `NoChanceError` where there are none."""
     found = list(options)
-    if not found:
-        raise NoPlaceError
+    require(found)
     return rng.choice(found)
-
-
-def true(entry: Entry[T]) -> T:
-    if entry.value is None:
-        raise NoPlaceError
-    return entry.value
 
 
 # --- hands -----------------------------------------------------------------------------------------
@@ -108,7 +99,7 @@ def card_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     at, hand = _a_hand(deal, rng)
     cards = list(hand.cards)
     n = rng.randrange(len(cards))
-    value = true(cards[n])
+    value = given(cards[n].value)
     cards[n] = clear(chosen(rng, [card for card in seating.pack if card != value]))
     return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat} / {n + 1}", value.text),))
 
@@ -124,8 +115,7 @@ def neighbours_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
 
 def hand_rows_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     hands = list(deal.hands or ())
-    if len(hands) < 2:
-        raise NoPlaceError
+    require(len(hands) > 1)
     one, two = rng.sample(range(len(hands)), 2)
     a, b = hands[one], hands[two]
     hands[one], hands[two] = Hand(a.seat, b.cards), Hand(b.seat, a.cards)
@@ -158,7 +148,7 @@ def card_in_the_play(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     """A card of the play written for another."""
     row, plays = _a_trick(deal, rng)
     n = rng.randrange(len(plays))
-    value = true(plays[n].card)
+    value = given(plays[n].card.value)
     other = chosen(rng, [card for card in seating.pack if card != value])
     plays[n] = replace(plays[n], card=clear(other))
     return Slipped(_trick_of(deal, row, plays), ((_name(deal, row), value.text),))
@@ -169,11 +159,12 @@ def neighbours_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     row, plays = _a_trick(deal, rng)
     n = rng.randrange(len(plays) - 1)
     one, two = plays[n].card, plays[n + 1].card
-    if one.value == two.value:
-        raise NoPlaceError
+    require(one.value != two.value)
     plays[n], plays[n + 1] = replace(plays[n], card=two), replace(plays[n + 1], card=one)
     name = _name(deal, row)
-    return Slipped(_trick_of(deal, row, plays), ((name, true(one).text), (name, true(two).text)))
+    return Slipped(
+        _trick_of(deal, row, plays), ((name, given(one.value).text), (name, given(two.value).text))
+    )
 
 
 def card_twice_in_a_trick(deal: Deal, rng: Random, seating: Seating) -> Slipped:
@@ -203,16 +194,14 @@ def _whole(deal: Deal) -> list[Trick]:
     """The lines of a play written to its end, by the number of them or of the winners."""
     lines = list(deal.play or ())
     winners = deal.result.tricks if deal.result is not None else ()
-    if not lines or len(lines) not in (*WHOLE, len(winners)):
-        raise NoPlaceError
+    require(lines and len(lines) in (*WHOLE, len(winners)))
     return lines
 
 
 def lines_left_out(count: int, deal: Deal, rng: Random, seating: Seating) -> Slipped:
     """Lines of the play left out, but the last one: that the end is not written is nothing wrong."""
     lines = _whole(deal)
-    if len(lines) < count + 2:
-        raise NoPlaceError
+    require(len(lines) >= count + 2)
     gone = sorted(rng.sample(range(len(lines) - 1), count))
     kept = [line for n, line in enumerate(lines) if n not in gone]
     entries = dict.fromkeys((f"trick {at - before + 1}", None) for before, at in enumerate(gone))
@@ -240,8 +229,7 @@ def _seat_but(seat: str, rng: Random, seating: Seating) -> Entry[str]:
 def leader(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     """The seat before the first card of a trick."""
     row, plays = _a_trick(deal, rng, lambda plays: plays and plays[0].label is not None)
-    assert plays[0].label is not None
-    seat = true(plays[0].label)
+    seat = given(given(plays[0].label).value)
     plays[0] = replace(plays[0], label=_seat_but(seat, rng, seating))
     return Slipped(_trick_of(deal, row, plays), ((f"{_name(deal, row)} / card 1 / seat", seat),))
 
@@ -266,18 +254,14 @@ def _call_of(deal: Deal, at: int, call: Call) -> Deal:
 def caller(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     """The seat before a call."""
     at, number, call = _a_call(deal, rng, lambda each: each.label is not None)
-    assert call.label is not None
-    seat = true(call.label)
+    seat = given(given(call.label).value)
     wrong = replace(call, label=_seat_but(seat, rng, seating))
     return Slipped(_call_of(deal, at, wrong), ((f"call {number} / seat", seat),))
 
 
 def other_digit(number: int, rng: Random) -> int:
     """A figure one digit of which is another."""
-    text = str(number)
-    n = rng.randrange(len(text))
-    digits = [d for d in "0123456789" if d != text[n] and (n or d != "0" or len(text) == 1)]
-    return int(text[:n] + rng.choice(digits) + text[n + 1 :])
+    return int(other_figure(str(number), rng))
 
 
 def otherwise(said: Said, kind: TermKind, rng: Random) -> Said:
@@ -292,24 +276,20 @@ def otherwise(said: Said, kind: TermKind, rng: Random) -> Said:
 def word_of_a_call(kind: TermKind, deal: Deal, rng: Random, seating: Seating) -> Slipped:
     """The figure or the suit of a call."""
     at, number, call = _a_call(
-        deal, rng, lambda each: kind in (t.kind for t in true(each.said).terms)
+        deal, rng, lambda each: kind in (t.kind for t in given(each.said.value).terms)
     )
-    said = true(call.said)
+    said = given(call.said.value)
     wrong = replace(call, said=clear(otherwise(said, kind, rng)))
     return Slipped(_call_of(deal, at, wrong), ((f"call {number}", said.text),))
 
 
 def dealer(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    if deal.dealer is None:
-        raise NoPlaceError
-    seat = true(deal.dealer)
+    seat = given(given(deal.dealer).value)
     return Slipped(replace(deal, dealer=_seat_but(seat, rng, seating)), (("dealer", seat),))
 
 
 def number_of_the_deal(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    if deal.number is None:
-        raise NoPlaceError
-    number = true(deal.number)
+    number = given(given(deal.number).value)
     wrong = chosen(rng, [n for n in range(1, 19) if str(n) != number])
     return Slipped(replace(deal, number=clear(str(wrong))), (("deal", number),))
 
@@ -318,24 +298,24 @@ def number_of_the_deal(deal: Deal, rng: Random, seating: Seating) -> Slipped:
 
 
 def figure_under_a_log(column: str, deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    figures = dict(getattr(deal.result, column)) if deal.result is not None else {}
+    result = given(deal.result)
+    figures = dict(getattr(result, column))
     team = chosen(rng, figures)
-    value = true(figures[team])
+    value = given(figures[team].value)
     figures[team] = clear(other_digit(value, rng))
-    assert deal.result is not None
     changed: dict[str, Any] = {column: figures}
-    result = replace(deal.result, **changed)
+    result = replace(result, **changed)
     return Slipped(replace(deal, result=result), ((f"{column} {team}", str(value)),))
 
 
 def winner_of_a_trick(deal: Deal, rng: Random, seating: Seating) -> Slipped:
     """A seat of the line of tricks under a log."""
-    winners = list(deal.result.tricks) if deal.result is not None else []
+    result = given(deal.result)
+    winners = list(result.tricks)
     at = chosen(rng, range(len(winners)))
-    seat = true(winners[at])
+    seat = given(winners[at].value)
     winners[at] = _seat_but(seat, rng, seating)
-    assert deal.result is not None
-    result = replace(deal.result, tricks=tuple(winners))
+    result = replace(result, tricks=tuple(winners))
     return Slipped(replace(deal, result=result), ((f"trick {at + 1} / winner", seat),))
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from bench.soak.outcome import SHOWN, Outcome
 from bench.soak.sheet_slips import SHEET_SLIPS, SheetSlip
-from bench.soak.slip_kinds import LINE_SLIPS, LOG_SLIPS, NoPlaceError, Seating, Slip
+from bench.soak.slip_kinds import LINE_SLIPS, LOG_SLIPS, Seating, Slip
 from fairdeal.desk.proportions import Proportion
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
@@ -26,6 +26,7 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
+from samples.making.chance import NoChanceError
 from samples.making.records import bridge_deals
 from samples.making.records.deals import Style, clean_record
 from samples.making.records.sessions import SHEET_COLUMNS, random_session, session_record
@@ -250,7 +251,7 @@ def trial(kind: str, seed: int) -> tuple[Spoilt, Verdict] | None:
         return None
     try:
         spoilt = made(seed)
-    except NoPlaceError:
+    except NoChanceError:
         return None
     record = read(write(spoilt.record)).record
     return spoilt, check(record, load(record.tag("Rules") or "international"))

@@ -8,7 +8,6 @@ this process, in turn, by processor time, and the median of the rounds is report
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -98,7 +97,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for line in part(0):
             print(line, flush=True)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

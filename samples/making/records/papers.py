@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import CARDS
@@ -25,11 +25,11 @@ from fairdeal.records.record import (
     Sheet,
     SheetRow,
     Tag,
-    Trick,
 )
 from samples.making.records.deals import deal_of
 from samples.making.records.sessions import random_session, session_record
 
+T = TypeVar("T")
 Kind = Literal["copy", "part", "empty", "stranger", "rival", "unread", "damaged"]
 Paper = tuple[str, bytes]
 """A name, and what is in the file."""
@@ -92,6 +92,10 @@ def _with_cell(sheet: Sheet, row: int, column: str, value: int) -> Sheet:
     return replace(sheet, rows=tuple(rows))
 
 
+def _half(rows: tuple[T, ...]) -> tuple[T, ...]:
+    return rows[: max(1, len(rows) // 2)]
+
+
 def _other_card(deal: Deal, rng: Random) -> Deal:
     """The deal with another card in one trick."""
     tricks = list(deal.play or ())
@@ -99,14 +103,10 @@ def _other_card(deal: Deal, rng: Random) -> Deal:
         return deal
     at = rng.randrange(len(tricks))
     plays = list(tricks[at].items)
-    places = [n for n, item in enumerate(plays) if isinstance(item, Play)]
-    place = rng.choice(places)
-    play = plays[place]
-    assert isinstance(play, Play)
-    other = rng.choice(
-        [card for card in ("9H", "10S", "KD", "QC") if CARDS[card] is not play.card.value]
-    )
-    plays[place] = replace(play, card=clear(CARDS[other]))
+    place, play = rng.choice([(n, item) for n, item in enumerate(plays) if isinstance(item, Play)])
+    others = [CARDS[card] for card in ("9H", "10S", "KD", "QC")]
+    other = rng.choice([card for card in others if card is not play.card.value])
+    plays[place] = replace(play, card=clear(other))
     tricks[at] = replace(tricks[at], items=tuple(plays))
     return replace(deal, play=tuple(tricks))
 
@@ -114,147 +114,138 @@ def _other_card(deal: Deal, rng: Random) -> Deal:
 # --- what is added ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
-    """A paper added to a heap: of which kind it is, and how it was made."""
-
-    kind: Kind
-    how: str
-    paper: Paper
+Make = Callable[[Heap, Random], bytes]
+"""How a paper is made of those of a heap."""
 
 
-def _log(given: Heap, rng: Random) -> Record:
-    return rng.choice(given.logs)
+def _log(change: Callable[[Deal, Random], Deal]) -> Make:
+    """A log whose deal is changed."""
+
+    def made(heap: Heap, rng: Random) -> bytes:
+        log = rng.choice(heap.logs)
+        return text_of(replace(log, deals=(change(log.deals[0], rng),)))
+
+    return made
 
 
-def _edited(given: Heap, rng: Random, edit: Callable[[str], str]) -> bytes:
-    record = rng.choice([given.sheet, *given.logs])
-    return edit(write(record)).encode()
+def _sheet(change: Callable[[Sheet, Random], Sheet]) -> Make:
+    """The sheet, changed."""
+
+    def made(heap: Heap, rng: Random) -> bytes:
+        return text_of(replace(heap.sheet, sheets=(change(heap.sheet.sheets[0], rng),)))
+
+    return made
 
 
-def _part(given: Heap, rng: Random, **blocks: object) -> bytes:
-    log = _log(given, rng)
-    (deal,) = log.deals
-    bare = Deal(number=deal.number, dealer=deal.dealer)
-    kept = {name: getattr(deal, name) for name in blocks}
-    return text_of(replace(log, deals=(replace(bare, **kept),)))
+def _any(change: Callable[[Record, Random], Record]) -> Make:
+    """Any of the papers, changed."""
+    return lambda heap, rng: text_of(change(rng.choice([heap.sheet, *heap.logs]), rng))
 
 
-def _half_the_tricks(given: Heap, rng: Random) -> bytes:
-    log = _log(given, rng)
-    (deal,) = log.deals
-    tricks: tuple[Trick, ...] = (deal.play or ())[: max(1, len(deal.play or ()) // 2)]
-    return text_of(replace(log, deals=(replace(deal, play=tricks, result=None),)))
+def _retyped(edit: Callable[[str], str]) -> Make:
+    """Any of the papers with other letters."""
+    return lambda heap, rng: edit(write(rng.choice([heap.sheet, *heap.logs]))).encode()
 
 
-def _rows_turned(given: Heap, rng: Random) -> bytes:
-    log = _log(given, rng)
-    (deal,) = log.deals
-    return text_of(replace(log, deals=(replace(deal, hands=tuple(reversed(deal.hands or ()))),)))
+def _renumbered(pattern: str, number: Callable[[str], str]) -> Make:
+    """A log whose deal's number stands there otherwise."""
+    return lambda heap, rng: _DEAL.sub(
+        lambda found: pattern.format(number(found[1])), write(rng.choice(heap.logs))
+    ).encode()
 
 
-def _first_rows(given: Heap, rng: Random) -> bytes:
-    (sheet,) = given.sheet.sheets
-    rows = sheet.rows[: max(1, len(sheet.rows) // 2)]
-    return text_of(replace(given.sheet, sheets=(replace(sheet, rows=rows, match_points=None),)))
+def _part(*blocks: str) -> Make:
+    """These blocks of a log alone."""
+
+    def bare(deal: Deal, _: Random) -> Deal:
+        left: dict[str, Any] = {name: getattr(deal, name) for name in blocks}
+        return Deal(number=deal.number, dealer=deal.dealer, **left)
+
+    return _log(bare)
 
 
-def _retagged(given: Heap, rng: Random, **tags: str) -> bytes:
-    record = rng.choice([given.sheet, *given.logs])
-    changed = tuple(Tag(tag.name, tags.get(tag.name, tag.value)) for tag in record.tags)
-    return text_of(replace(record, tags=changed))
+def _retagged(**tags: str) -> Make:
+    def changed(record: Record, _: Random) -> Record:
+        own = tuple(Tag(tag.name, tags.get(tag.name, tag.value)) for tag in record.tags)
+        return replace(record, tags=own)
+
+    return _any(changed)
 
 
-def _rival_log(given: Heap, rng: Random) -> bytes:
-    log = _log(given, rng)
-    return text_of(replace(log, deals=(_other_card(log.deals[0], rng),)))
+def _other_score(sheet: Sheet, rng: Random) -> Sheet:
+    row, column = rng.randrange(len(sheet.rows)), rng.choice(["score A", "score B"])
+    return _with_cell(sheet, row, column, (sheet.number(row, column) or 0) + 1)
 
 
-def _rival_sheet(given: Heap, rng: Random) -> bytes:
-    (sheet,) = given.sheet.sheets
-    row = rng.randrange(len(sheet.rows))
-    column = rng.choice(["score A", "score B"])
-    other = (sheet.number(row, column) or 0) + 1
-    return text_of(replace(given.sheet, sheets=(_with_cell(sheet, row, column, other),)))
-
-
-def _rival_result(given: Heap, rng: Random) -> bytes:
-    """A sheet on which the other side took the points of a row, with the score for that."""
-    (sheet,) = given.sheet.sheets
+def _other_result(sheet: Sheet, rng: Random) -> Sheet:
+    """The other side took the points of a row, with the score for that."""
     row = rng.randrange(len(sheet.rows))
     for kind in ("points", "score"):
         one, two = (sheet.number(row, f"{kind} {side}") or 0 for side in "AB")
         sheet = _with_cell(sheet, row, f"{kind} A", two)
         sheet = _with_cell(sheet, row, f"{kind} B", one)
-    return text_of(replace(given.sheet, sheets=(sheet,)))
-
-
-def _many_notes(given: Heap, rng: Random) -> bytes:
-    log = _log(given, rng)
-    (deal,) = log.deals
-    notes = tuple(Event(EventKind.NOTE, text=f"note {n}") for n in range(1100))
-    return text_of(replace(log, deals=(replace(deal, closing=notes),)))
-
-
-def _with_remark(given: Heap, rng: Random) -> bytes:
-    record = rng.choice([given.sheet, *given.logs])
-    remark = Comment(f"typed again, {rng.randrange(1000)}")
-    return text_of(replace(record, comments=(*record.comments, remark)))
+    return sheet
 
 
 _DEAL: Final = re.compile(r'\[Deal "(\d+)"\]')
+_NUMBERED: Final = '[Deal "{}"]'
+_NOTES: Final = tuple(Event(EventKind.NOTE, text=f"note {n}") for n in range(1100))
+_DEVANAGARI: Final = str.maketrans("0123456789", "०१२३४५६७८९")
 
-
-def _number_in(letters: Callable[[str], str]) -> Callable[[Heap, Random], bytes]:
-    def made(given: Heap, rng: Random) -> bytes:
-        text = write(_log(given, rng))
-        return _DEAL.sub(lambda found: f'[Deal "{letters(found[1])}"]', text).encode()
-
-    return made
-
-
-def _devanagari(number: str) -> str:
-    return "".join(chr(0x0966 + int(digit)) for digit in number)
-
-
-WAYS: Final[Mapping[str, tuple[Kind, Callable[[Heap, Random], bytes]]]] = {
-    "the same bytes": ("copy", lambda given, rng: _edited(given, rng, str)),
-    "with a remark": ("copy", _with_remark),
-    "other line ends": (
+WAYS: Final[Mapping[str, tuple[Kind, Make]]] = {
+    "the same bytes": ("copy", _retyped(str)),
+    "with a remark": (
         "copy",
-        lambda g, r: _edited(g, r, lambda text: text.replace("\n", "\r\n")),
+        _any(
+            lambda record, rng: replace(
+                record,
+                comments=(*record.comments, Comment(f"typed again, {rng.randrange(1000)}")),
+            )
+        ),
     ),
-    "blank lines": ("copy", lambda g, r: _edited(g, r, lambda text: text.replace("\n", "\n\n"))),
-    "hands in another order": ("copy", _rows_turned),
-    "hands alone": ("part", lambda given, rng: _part(given, rng, hands=1)),
-    "auction alone": ("part", lambda given, rng: _part(given, rng, auction=1)),
-    "play alone": ("part", lambda given, rng: _part(given, rng, play=1, hands=1)),
-    "result alone": ("part", lambda given, rng: _part(given, rng, result=1)),
-    "half the tricks": ("part", _half_the_tricks),
-    "half the sheet": ("part", _first_rows),
-    "a deal without entries": ("empty", _part),
-    "another event": ("stranger", lambda g, r: _retagged(g, r, Event="Lotus Trophy 2026")),
-    "last year's event": ("stranger", lambda g, r: _retagged(g, r, Event="Synthetic Cup 2025")),
-    "last month's": ("stranger", lambda g, r: _retagged(g, r, Date="2026-02-01")),
-    "another table": ("stranger", lambda g, r: _retagged(g, r, Table="9")),
-    "another round": ("stranger", lambda g, r: _retagged(g, r, Round="7")),
-    "other teams": ("stranger", lambda g, r: _retagged(g, r, TeamA="Lotus", TeamB="Banyan")),
-    "another card": ("rival", _rival_log),
-    "another score": ("rival", _rival_sheet),
-    "another result": ("rival", _rival_result),
-    "the number in other digits": ("copy", _number_in(_devanagari)),
-    "an invisible letter in the number": ("copy", _number_in(lambda number: f"{number}\u200b")),
-    "marked unread, but legible": (
+    "other line ends": ("copy", _retyped(lambda text: text.replace("\n", "\r\n"))),
+    "blank lines": ("copy", _retyped(lambda text: text.replace("\n", "\n\n"))),
+    "hands in another order": (
         "copy",
-        lambda g, r: _DEAL.sub(r'[Deal "\1"]\n[Unread "yes"]', write(_log(g, r))).encode(),
+        _log(lambda deal, _: replace(deal, hands=tuple(reversed(deal.hands or ())))),
     ),
-    "a thousand notes": ("unread", _many_notes),
-    "nothing legible": ("damaged", lambda given, rng: b"coffee stain\n"),
+    "hands alone": ("part", _part("hands")),
+    "auction alone": ("part", _part("auction")),
+    "play alone": ("part", _part("play", "hands")),
+    "result alone": ("part", _part("result")),
+    "half the tricks": (
+        "part",
+        _log(lambda deal, _: replace(deal, play=_half(deal.play or ()), result=None)),
+    ),
+    "half the sheet": (
+        "part",
+        _sheet(lambda sheet, _: replace(sheet, rows=_half(sheet.rows), match_points=None)),
+    ),
+    "a deal without entries": ("empty", _part()),
+    "another event": ("stranger", _retagged(Event="Lotus Trophy 2026")),
+    "last year's event": ("stranger", _retagged(Event="Synthetic Cup 2025")),
+    "last month's": ("stranger", _retagged(Date="2026-02-01")),
+    "another table": ("stranger", _retagged(Table="9")),
+    "another round": ("stranger", _retagged(Round="7")),
+    "other teams": ("stranger", _retagged(TeamA="Lotus", TeamB="Banyan")),
+    "another card": ("rival", _log(_other_card)),
+    "another score": ("rival", _sheet(_other_score)),
+    "another result": ("rival", _sheet(_other_result)),
+    "the number in other digits": (
+        "copy",
+        _renumbered(_NUMBERED, lambda number: number.translate(_DEVANAGARI)),
+    ),
+    "an invisible letter in the number": (
+        "copy",
+        _renumbered(_NUMBERED, lambda number: f"{number}\u200b"),
+    ),
+    "marked unread, but legible": ("copy", _renumbered(_NUMBERED + '\n[Unread "yes"]', str)),
+    "a thousand notes": ("unread", _log(lambda deal, _: replace(deal, closing=_NOTES))),
+    "nothing legible": ("damaged", lambda heap, rng: b"coffee stain\n"),
 }
 """How papers are added, and of which kind each is."""
 
 
-def added(given: Heap, how: str, rng: Random) -> Added:
+def added(heap: Heap, how: str, rng: Random) -> Paper:
     """A paper added in one of the `WAYS`."""
-    kind, make = WAYS[how]
-    return Added(kind, how, (f"added-{how.replace(' ', '-')}.hrn", make(given, rng)))
+    return f"added-{how.replace(' ', '-')}.hrn", WAYS[how][1](heap, rng)

@@ -16,7 +16,7 @@ from fairdeal.desk.intake.ledger import papers_line
 from fairdeal.desk.score.figures import MatchScore
 from fairdeal.desk.score.match import score_of
 from fairdeal.rulings.frame.finding import Certainty
-from samples.making.records.papers import WAYS, Added, Heap, Paper, added, heap
+from samples.making.records.papers import WAYS, Heap, Paper, added, heap
 
 SEEDS = st.integers(0, 10_000)
 CHANGES_NOTHING = sorted(how for how, (kind, _) in WAYS.items() if kind != "rival")
@@ -40,7 +40,7 @@ def shown(of: Case) -> tuple[object, ...]:
     return findings(of), score.as_written, score.by_the_rulebook, score.over
 
 
-def made(seed: int, how: str) -> tuple[Heap, Added]:
+def made(seed: int, how: str) -> tuple[Heap, Paper]:
     rng = Random(seed)
     papers = heap(rng)
     return papers, added(papers, how, rng)
@@ -50,7 +50,7 @@ def made(seed: int, how: str) -> tuple[Heap, Added]:
 @settings(max_examples=25, deadline=None)
 def test_the_order_of_the_papers_changes_nothing(seed: int, how: str, chance: Random) -> None:
     papers, more = made(seed, how)
-    handed = [*papers.papers, more.paper]
+    handed = [*papers.papers, more]
     mixed = list(handed)
     chance.shuffle(mixed)
     one, two = case(handed), case(mixed)
@@ -62,7 +62,7 @@ def test_the_order_of_the_papers_changes_nothing(seed: int, how: str, chance: Ra
 @settings(max_examples=15, deadline=None)
 def test_the_names_of_the_papers_change_nothing_but_their_names(seed: int, how: str) -> None:
     papers, more = made(seed, how)
-    handed = [*papers.papers, more.paper]
+    handed = [*papers.papers, more]
     renamed = [(f"z{9 - n}.hrn", data) for n, (_, data) in enumerate(handed)]
     one, two = score_of(case(handed)), score_of(case(renamed))
     assert one.by_the_rulebook.totals == two.by_the_rulebook.totals
@@ -76,7 +76,7 @@ def test_the_names_of_the_papers_change_nothing_but_their_names(seed: int, how: 
 @settings(max_examples=4, deadline=None)
 def test_a_copy_a_part_an_empty_paper_and_a_stranger_change_nothing(how: str, seed: int) -> None:
     papers, more = made(seed, how)
-    assert shown(case([*papers.papers, more.paper])) == shown(case(papers.papers))
+    assert shown(case([*papers.papers, more])) == shown(case(papers.papers))
 
 
 @pytest.mark.parametrize(
@@ -95,10 +95,10 @@ def test_what_does_not_count_is_named_with_the_reason(
 ) -> None:
     how = data.draw(st.sampled_from([how for how, (of, _) in WAYS.items() if of == kind]))
     papers, more = made(seed, how)
-    ledger = case([*papers.papers, more.paper]).ledger
+    ledger = case([*papers.papers, more]).ledger
     assert ledger is not None
     (paper,) = [each for each in ledger.papers if each.status == status]
-    assert paper.name == more.paper[0]
+    assert paper.name == more[0]
     assert paper.why or status == "empty"
     assert any(paper.name in part for part in papers_line(ledger))
 
@@ -108,7 +108,7 @@ def test_what_does_not_count_is_named_with_the_reason(
 def test_every_paper_is_in_the_ledger_once(seed: int, ways: list[str]) -> None:
     rng = Random(seed)
     papers = heap(rng)
-    more = [added(papers, how, rng).paper for how in ways]
+    more = [added(papers, how, rng) for how in ways]
     handed = [*papers.papers, *((f"{n}-{name}", data) for n, (name, data) in enumerate(more))]
     ledger = case(handed).ledger
     assert ledger is not None
@@ -121,7 +121,7 @@ def test_every_paper_is_in_the_ledger_once(seed: int, ways: list[str]) -> None:
 @settings(max_examples=25, deadline=None)
 def test_no_paper_takes_away_what_another_establishes_without_a_word(seed: int, how: str) -> None:
     papers, more = made(seed, how)
-    before, after = case(papers.papers), case([*papers.papers, more.paper])
+    before, after = case(papers.papers), case([*papers.papers, more])
     left = {(each.code, each.deal, str(each.place)) for each in after.verdict.findings}
     gone = [
         each
@@ -138,7 +138,7 @@ def test_no_paper_takes_away_what_another_establishes_without_a_word(seed: int, 
 def test_papers_that_differ_give_no_other_score_in_silence(seed: int, how: str) -> None:
     papers, more = made(seed, how)
     before = score_of(case(papers.papers)).by_the_rulebook
-    found = case([*papers.papers, more.paper])
+    found = case([*papers.papers, more])
     after = score_of(found).by_the_rulebook
     assert after.open or after.totals == before.totals
     if after.open:
@@ -155,7 +155,7 @@ def test_papers_that_differ_give_no_other_score_in_silence(seed: int, how: str) 
 def test_taking_a_paper_out_again_gives_what_was_there_before(seed: int, ways: list[str]) -> None:
     rng = Random(seed)
     papers = heap(rng)
-    more = [added(papers, how, rng).paper for how in ways]
+    more = [added(papers, how, rng) for how in ways]
     before = shown(case([*papers.papers, *more]))
     case([*papers.papers, *more, ("again.hrn", papers.papers[0][1])])
     assert shown(case([*papers.papers, *more])) == before
@@ -166,7 +166,7 @@ def test_taking_a_paper_out_again_gives_what_was_there_before(seed: int, ways: l
 def test_no_score_is_above_what_the_deals_can_give_once_each(seed: int, ways: list[str]) -> None:
     rng = Random(seed)
     papers = heap(rng)
-    more = [added(papers, how, rng).paper for how in ways]
+    more = [added(papers, how, rng) for how in ways]
     found = case([*papers.papers, *more])
     deals = {row for sheet in found.record.sheets for row in range(len(sheet.rows))}
     totals = score_of(found).by_the_rulebook.totals
