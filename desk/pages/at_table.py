@@ -30,7 +30,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.pages.audits import LONGEST, event_here
+from fairdeal.desk.pages.audit_jobs import LONGEST, event_here
 from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import Rulebook

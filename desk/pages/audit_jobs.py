@@ -1,4 +1,4 @@
-"""Audits of events on the pages: the work on them, one after the other."""
+"""Audits of events on the pages: the work on them, one after the other, and an event as it is now."""
 
 from __future__ import annotations
 
@@ -10,13 +10,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from flask import current_app
+
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import now
 from fairdeal.desk.archive.eventfile import EventFile
+from fairdeal.desk.pages.answers import archive
+from fairdeal.desk.tournament.board import EventNow, event_now
 from fairdeal.desk.tournament.event import EventPapers, Outcome
 from fairdeal.desk.tournament.taking_in import judge_event
 from fairdeal.desk.trouble import in_one_line
 
+LONGEST: Final = 120
+"""Letters of a team's name, as on a form."""
 LAST: Final = 30
 """Files by which the time left is shown: what was read before, and how fast, says nothing of now."""
 FEW: Final = 3
@@ -171,3 +177,17 @@ class AuditJobs:
                 self._progress.step(judging, name, done, of, self._clock())
 
         return told
+
+
+def jobs() -> AuditJobs:
+    """The queue of audits; of an application that was given none, one that was not started."""
+    config = current_app.config
+    if config["AUDITS"] is None:
+        config["AUDITS"] = AuditJobs(config["ARCHIVE"])
+    queue: AuditJobs = config["AUDITS"]
+    return queue
+
+
+def event_here(event: str) -> EventNow:
+    """An event with its board. Raises DeskError where there is none."""
+    return event_now(jobs().files, archive(), event)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from flask import Blueprint, Response, current_app, jsonify, request, session
+from flask import Blueprint, Response, jsonify, request, session
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -19,14 +19,13 @@ from fairdeal.desk.files import base_name, is_text
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.papers import said
 from fairdeal.desk.pages.answers import answer, archive, back, known_books, queue, sent, who, word
-from fairdeal.desk.pages.audit_jobs import AuditJobs
+from fairdeal.desk.pages.audit_jobs import jobs
 from fairdeal.desk.pages.guard import LARGEST_AUDIT, MANY, REPORT_POLICY, inside
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import score_table
 from fairdeal.desk.tournament.audit import stored_readings
 from fairdeal.desk.tournament.audited import RESULTS, Audited
-from fairdeal.desk.tournament.board import EventNow, event_now
 from fairdeal.desk.tournament.event import MOST_FILES, shown_name
 from fairdeal.desk.tournament.overview import LISTED, overview, write_tables
 from fairdeal.desk.tournament.pairs import session_of
@@ -41,8 +40,6 @@ from fairdeal.records.transcript import Transcript
 pages = Blueprint("audits", __name__)
 
 
-LONGEST: Final = 120
-"""Letters of a team's name, as on a form."""
 _PARTS_BESIDE: Final = 20
 """Entries of the form beside its files."""
 _TYPES: Final = {
@@ -74,20 +71,6 @@ def room_for_many(endpoint: str | None, _: dict[str, Any] | None) -> None:
     if endpoint in MANY and "token" in session and inside():
         request.max_content_length = LARGEST_AUDIT
         request.max_form_parts = MOST_FILES + _PARTS_BESIDE
-
-
-def jobs() -> AuditJobs:
-    """The queue of audits; of an application that was given none, one that was not started."""
-    config = current_app.config
-    if config["AUDITS"] is None:
-        config["AUDITS"] = AuditJobs(config["ARCHIVE"])
-    queue: AuditJobs = config["AUDITS"]
-    return queue
-
-
-def event_here(event: str) -> EventNow:
-    """An event with its board. Raises DeskError where there is none."""
-    return event_now(jobs().files, archive(), event)
 
 
 @pages.get("/audits")

@@ -24,7 +24,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.pages.audits import LONGEST, event_here, jobs
+from fairdeal.desk.pages.audit_jobs import LONGEST, event_here, jobs
 from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.tournament.event import plan
 from fairdeal.desk.tournament.knockout import knockout, winners

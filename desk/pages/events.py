@@ -25,7 +25,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.pages.audits import LONGEST, event_here, jobs
+from fairdeal.desk.pages.audit_jobs import LONGEST, event_here, jobs
 from fairdeal.desk.report.bound import Bound, bound
 from fairdeal.desk.report.pdf import pdf_of, picture_of
 from fairdeal.desk.report.signing import signed_report

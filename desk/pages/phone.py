@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.pages.answers import answer, archive, back, language_here, who
-from fairdeal.desk.pages.audits import jobs
+from fairdeal.desk.pages.audit_jobs import jobs
 from fairdeal.desk.pages.phone_line import PhoneLine
 from fairdeal.desk.pages.phone_passes import PHOTOS, Pass
 from fairdeal.desk.review import casework

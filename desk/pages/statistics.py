@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, request
 
 from fairdeal.desk.pages.answers import answer, archive, sent
-from fairdeal.desk.pages.audits import jobs
+from fairdeal.desk.pages.audit_jobs import jobs
 from fairdeal.desk.tournament.years import (
     NO_SIDE,
     NOT_KNOWN,

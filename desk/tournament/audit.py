@@ -41,10 +41,11 @@ from fairdeal.desk.tournament.folder import (
     survey,
     write_list,
 )
+from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.desk.tournament.kept import Kept, key_of
 from fairdeal.desk.tournament.lists import adjustments_of, is_list, schedule_of
 from fairdeal.desk.tournament.overview import overview, write_tables
-from fairdeal.desk.tournament.results import MatchResult, from_json, result_of
+from fairdeal.desk.tournament.results import MatchResult, from_json
 from fairdeal.desk.tournament.results import as_json as as_result
 from fairdeal.desk.tournament.travellers import pages_of
 from fairdeal.desk.trouble import DOUBLE_DUMMY, DeskError, installed, of_one

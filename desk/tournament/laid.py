@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk.confined.limits import more_time
+from fairdeal.desk.tournament.results import Laid
 from fairdeal.records.cards import COMPASS, DENOMINATIONS, RANKS, SUIT_SYMBOLS, SUITS, Seat
 from fairdeal.records.record import Deal, Play
 from fairdeal.rulings.bridge import double_dummy
@@ -20,25 +20,6 @@ BOOK: Final = 6
 """Tricks before the first odd one."""
 _DOUBLED: Final = {1: "", 2: "X", 4: "XX"}
 _COLUMNS: Final = tuple(reversed(DENOMINATIONS))
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """`hands` are those of North, East, South and West, each its suits from spades down; empty where they are
-    not all known. `makes` are the tricks of North, South, East and West in no-trumps and in each suit from
-    spades down, if everybody plays best; empty where that was not worked out."""
-
-    dealer: str = ""
-    vulnerable: str = ""
-    hands: tuple[tuple[str, ...], ...] = ()
-    short: str = ""
-    """``4♠ W −2``: the contract, its declarer, and what came of it."""
-    lead: str = ""
-    makes: tuple[tuple[int, ...], ...] = ()
-
-
-NOT_LAID: Final = Laid()
-"""Of a result by hand, or of an audit by an earlier version."""
 
 
 def laid(deal: Deal, verdict: DealVerdict, tricks: int | None, hands: Hands | None) -> Laid:

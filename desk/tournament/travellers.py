@@ -11,9 +11,8 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk.intake.adjustments import Adjustment
-from fairdeal.desk.tournament.laid import Laid
 from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, same_board, session_of
-from fairdeal.desk.tournament.results import BoardResult, MatchResult
+from fairdeal.desk.tournament.results import BoardResult, Laid, MatchResult
 from fairdeal.desk.tournament.teams import shown
 from fairdeal.records.place import figure
 

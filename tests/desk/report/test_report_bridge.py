@@ -16,7 +16,7 @@ from fairdeal.desk.report import double_dummy
 from fairdeal.desk.report import page as summary
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.walk import steps_of
-from fairdeal.desk.tournament.results import result_of
+from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.grammar.pbn.writer import write_deals
 from samples.making.bridge_irregularities import make
 from samples.making.records.bridge_deals import clean_deal, record_of

@@ -10,7 +10,7 @@ from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.report.scores import scores
 from fairdeal.desk.report.shown import Marks
 from fairdeal.desk.score.steps import label_of
-from fairdeal.desk.tournament.results import result_of
+from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Record, Sheet

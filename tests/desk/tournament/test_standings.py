@@ -6,13 +6,7 @@ from dataclasses import replace
 
 from fairdeal.desk.score.figures import Pair, ToReplay
 from fairdeal.desk.tournament.overview import by_recorder, by_table
-from fairdeal.desk.tournament.results import (
-    Discrepancy,
-    MatchResult,
-    as_json,
-    by_weight,
-    from_json,
-)
+from fairdeal.desk.tournament.results import Discrepancy, MatchResult, as_json, by_weight, from_json
 from fairdeal.desk.tournament.standings import changes, standings
 
 

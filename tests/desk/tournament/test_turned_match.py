@@ -12,7 +12,8 @@ from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.score.figures import Pair
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.results import MatchResult, as_json, from_json, result_of
+from fairdeal.desk.tournament.from_case import result_of
+from fairdeal.desk.tournament.results import MatchResult, as_json, from_json
 from fairdeal.desk.tournament.standings import standings
 
 LOGS = Path(__file__).parents[2] / "rulings" / "logs"
