@@ -21,8 +21,8 @@ from typing import Final
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.desk.tournament.pairs import Session, session_of
-from fairdeal.desk.tournament.results import result_of
 from tests.support.board_count import (
     SCORES,
     Given,

@@ -247,9 +247,7 @@ NOTEBOOK = "threading.Thread(target=time.sleep, args=(600,), daemon=True).start(
     ("how", "beside"),
     [
         ("file", ""),
-        ("file", NOTEBOOK),
         ("-c", "import pandas"),
-        ("-c", NOTEBOOK),
         ("stdin", NOTEBOOK),
     ],
 )

@@ -61,7 +61,11 @@ def audited(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 @pytest.fixture
 def audit(desk: Desk, audited: tuple[Path, str]) -> str:
     desk.introduce()
-    path, made = audited
+    return copied(desk, *audited)
+
+
+def copied(desk: Desk, path: Path, made: str) -> str:
+    """The event of another archive, with all that came of it, at this desk."""
     with Archive(path) as archive:
         back_up(archive, desk.path)
     shutil.copytree(EventPapers(path).folder, jobs(desk).files.folder, dirs_exist_ok=True)

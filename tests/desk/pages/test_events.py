@@ -22,7 +22,7 @@ from fairdeal.desk.pages.guard import Access
 from fairdeal.grammar.notation.writer import write
 from samples.making.records.tournament import record_of, tournament
 from tests.desk.pages.conftest import HOST, Desk, desk_at
-from tests.desk.pages.test_audits import hand_in, jobs
+from tests.desk.pages.test_audits import copied, hand_in, jobs
 from tests.support.chromium import needs_chromium
 
 MADE = tournament(seed=5, teams=4, rounds=2, slips=0.0)
@@ -56,14 +56,21 @@ def act(desk: Desk, event: str, page: str, **body: object) -> int:
     return desk.post(f"/audits/{event}/{page}", {"seen": seen, **body}).status_code
 
 
-@pytest.fixture
-def event(desk: Desk) -> str:
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """Four teams, two rounds: of the first all copies but one are in, of the second nothing."""
+    with desk_at(tmp_path_factory.mktemp("begun")) as desk:
+        desk.introduce("Bina")
+        files = papers((0, "A"), (0, "B"), (1, "A"))
+        made = hand_in(desk, {**files, "schedule.csv": SCHEDULE.encode()}, title="Harvest Cup")
+        run(desk, made)
+        return desk.path, made
+
+
+@pytest.fixture
+def event(desk: Desk, begun: tuple[Path, str]) -> str:
     desk.introduce("Bina")
-    files = papers((0, "A"), (0, "B"), (1, "A"))
-    made = hand_in(desk, {**files, "schedule.csv": SCHEDULE.encode()}, title="Harvest Cup")
-    run(desk, made)
-    return made
+    return copied(desk, *begun)
 
 
 def test_the_board_shows_the_schedule_and_what_came_in(desk: Desk, event: str) -> None:

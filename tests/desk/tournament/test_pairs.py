@@ -15,8 +15,8 @@ import pytest
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
+from fairdeal.desk.tournament import from_case as boards
 from fairdeal.desk.tournament import overview
-from fairdeal.desk.tournament import results as boards
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.audited import Audited, audited
 from fairdeal.desk.tournament.overview import frames
