@@ -27,10 +27,6 @@ SEED: Final = 410
 SAT_SECONDS: Final = 60.0
 
 
-class Disagreement(Exception):  # noqa: N818 - a result of the run
-    """Two methods gave different answers: one of them is wrong."""
-
-
 @dataclass(slots=True)
 class Tally:
     """What was met of one size and one answer. Times in seconds."""
@@ -84,7 +80,7 @@ def by_sat(tally: Tally, defeated: bool) -> str:
         times.append(process_time() - start)
         open_ += answer is None
         if answer not in (None, defeated):
-            raise Disagreement(f"SAT says {answer}: {position}")
+            raise AssertionError(f"SAT says {answer}: {position}")
     middle, worst = 1000 * median(times), 1000 * max(times)
     same = f"{len(times) - open_} of {len(times)} confirmed"
     return f"{same}, median {middle:.1f} ms, worst {worst:.0f} ms"

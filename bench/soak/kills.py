@@ -145,9 +145,7 @@ def _desk(count: int, seed: int) -> Outcome:
             command = [sys.executable, "-m", "bench.soak.kills", str(path), str(rng.random())]
             alive, lines = _kill(command, rng.uniform(0.0, LONGEST), ready=True)
             killed += alive
-            for line in lines[1:]:
-                case, number, chain = line.split()
-                acknowledged.append((case, int(number), chain))
+            acknowledged += _acts(lines)
             wrong = _lost(path, acknowledged)
             if wrong:
                 failures.append(f"kill {killed}: {wrong}")
@@ -167,13 +165,11 @@ def _full(count: int, seed: int) -> Outcome:
             try:
                 path = Path(name) / "archive.fairdeal"
                 command = [sys.executable, "-m", "bench.soak.kills", str(path), str(rng.random())]
-                acknowledged = []
+                acknowledged: list[tuple[str, int, str]] = []
                 for room in (size, size + 4_000):
                     _mount("-o", f"remount,size={room}k", name)
                     done = subprocess.run(command, check=False, capture_output=True, text=True)
-                    for line in done.stdout.splitlines()[1:]:
-                        case, act, chain = line.split()
-                        acknowledged.append((case, int(act), chain))
+                    acknowledged += _acts(done.stdout.splitlines())
                     if "DeskError" not in done.stderr and "ArchiveError" not in done.stderr:
                         failures.append(f"disk {number}: {done.stderr[-300:] or 'never full'}")
                     wrong = _lost(path, acknowledged)
@@ -184,6 +180,11 @@ def _full(count: int, seed: int) -> Outcome:
                 subprocess.run(("umount", name), check=False, capture_output=True)
     told = f"full disks, {acts} acts acknowledged"
     return Outcome(told, Proportion(count - len(failures), count), tuple(failures))
+
+
+def _acts(lines: Sequence[str]) -> list[tuple[str, int, str]]:
+    """The acts that were acknowledged, after the first line."""
+    return [(case, int(number), chain) for case, number, chain in map(str.split, lines[1:])]
 
 
 def _mount(*options: str) -> None:

@@ -40,12 +40,8 @@ def theirs(text: str) -> int:
     return len(import_module("endplay.parsers.pbn").load(io.StringIO(text)))
 
 
-def read_by(reader: Callable[[str], int], texts: Sequence[str]) -> list[int | None]:
-    """The games that a reader finds in each text, None where it stops."""
-    return [_games(reader, text) for text in texts]
-
-
 def _games(reader: Callable[[str], int], text: str) -> int | None:
+    """The games that a reader finds in a text, None where it stops."""
     try:
         return reader(text)
     except Exception:
@@ -65,7 +61,7 @@ def lines(seed: int) -> Iterator[str]:
         yield "endplay is not installed: nothing measured beside it"
         return
     texts = [file.decode("latin-1") for file in files]
-    counts = read_by(theirs, texts)
+    counts = [_games(theirs, text) for text in texts]
     able = [index for index, count in enumerate(counts) if count is not None]
     read = sum(count or 0 for count in counts)
     slow = median_seconds(lambda: [theirs(texts[index]) for index in able], ROUNDS)

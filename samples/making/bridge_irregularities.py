@@ -58,7 +58,7 @@ NOTHING: Final = {"NS": 0, "EW": 0}
 
 def finish(made: Made, rng: Random) -> Made:
     """Play a deal whose auction is over to the end, and write the result."""
-    start_play(made).to_the_end(rng)
+    (made.playing or start_play(made)).to_the_end(rng)
     made.settle()
     return made
 
@@ -235,8 +235,7 @@ def revoke(rng: Random) -> BridgeCase:
     number = len(playing.tricks) + 1
     winner = winner_of(trick, playing.trump)
     playing.close(trick)
-    playing.to_the_end(rng)
-    made.settle()
+    finish(made, rng)
     team = side(guilty)
     won = [seat for seat in playing.winners[number - 1 :] if side(seat) == team]
     count = min(2, len(won)) if winner == guilty else min(1, len(won))
@@ -253,8 +252,7 @@ def lead_out_of_turn(rng: Random) -> BridgeCase:
     seat = after(playing.leader, rng.randint(1, 3))
     number = len(playing.tricks) + 1
     playing.leader = seat
-    playing.to_the_end(rng)
-    made.settle()
+    finish(made, rng)
     place = f"trick {number} / seat {seat}"
     return case_of(made, Wanted("lead-out-of-turn", place, seat))
 
@@ -270,8 +268,7 @@ def play_out_of_turn(rng: Random) -> BridgeCase:
     for seat in order:
         playing.put_random(rng, trick, seat)
     playing.close(trick)
-    playing.to_the_end(rng)
-    made.settle()
+    finish(made, rng)
     where = f"trick {number} / seat {order[place]}"
     return case_of(made, Wanted("play-out-of-turn", where, order[place]))
 

@@ -298,12 +298,8 @@ def _sized(character: str, glyph: Glyph, capital: float, hand: Hand, rng: Rng) -
 
 def _scale(character: str, wide: float, high: float, capital: float) -> float:
     """mm for the longer side of a character, whose size on paper the collections have lost."""
-    if character in _MIDDLE:
-        return _MIDDLE[character] * capital
-    if character in _LOW:
-        return _LOW[character] * capital
-    if character in _HIGH:
-        return _HIGH[character] * capital
+    if character in (own := _MIDDLE | _LOW | _HIGH):
+        return own[character] * capital
     goal = capital
     if character in _SHORT:
         goal *= _X_HEIGHT * (1.45 if character in _BELOW else 1.0)

@@ -129,11 +129,7 @@ def normal(strokes: Glyph) -> Glyph:
 
 def drawn(text: str) -> Glyph:
     """A character of one's own, in the language of the skeletons."""
-    return normal(_strokes(text))
-
-
-def _strokes(text: str) -> Glyph:
-    return tuple(_stroke(part) for part in text.split())
+    return normal(tuple(_stroke(part) for part in text.split()))
 
 
 def _stroke(part: str) -> Stroke:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -34,73 +34,60 @@ ATTEMPTS: Final = 5_000
 """Deals tried before an irregularity is given up: the rarest finds room in one of some hundreds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """The steps of a deal that an irregularity takes over: deal, bid, play, write."""
+Steps = Mapping[str, Step]
+"""The steps of a deal that an irregularity takes over: deal, bid, play, write."""
 
-    steps: Mapping[str, Step]
-
-    @property
-    def mixes(self) -> bool:
-        """Whether it leaves the other steps of the deal free."""
-        return "deal" not in self.steps
-
-
-def _kind(**steps: Step) -> Kind:
-    return Kind(steps)
-
-
-KINDS: Final[Mapping[str, Kind]] = {
-    "unapproved-bid": _kind(bid=calls.unapproved_bid),
-    "unlisted-bid": _kind(bid=calls.unlisted_bid),
-    "insufficient-bid": _kind(bid=calls.insufficient_bid),
-    "bid-range": _kind(bid=calls.bid_range),
-    "opening-bid": _kind(bid=calls.opening_bid),
-    "call-out-of-turn": _kind(bid=calls.call_out_of_turn),
-    "suit-not-held": _kind(bid=calls.suit_not_held),
-    "noes-with-suit": _kind(bid=calls.noes_with_suit),
-    "double-inadmissible": _kind(bid=partial(calls.inadmissible, "double")),
-    "redouble-inadmissible": _kind(bid=partial(calls.inadmissible, "redouble")),
-    "call-after-close": _kind(bid=calls.call_after_close),
-    "self-raise": _kind(bid=calls.self_raise),
-    "revoke": _kind(play=cards.revoke),
-    "two revokes": _kind(play=cards.revokes),
-    "lead-out-of-turn": _kind(play=cards.lead_out_of_turn),
-    "play-out-of-turn": _kind(play=cards.play_out_of_turn),
-    "same-seat-twice": _kind(play=cards.same_seat_twice),
-    "card-not-held": _kind(play=cards.card_not_held),
-    "void-trump-redeal": _kind(deal=cards.one_sided_hands, bid=cards.one_sided_auction),
-    "hand-size": _kind(deal=cards.hand_size),
-    "constraining-hand": _kind(deal=cards.constraining_hand),
-    "constraining-hand-undisclosed": _kind(deal=cards.constraining_hand_undisclosed),
-    "card-exposed": _kind(deal=cards.card_exposed),
-    "pack": _kind(deal=cards.pack),
-    "missing-call": _kind(bid=events.missing_call),
-    "auction-review": _kind(bid=events.auction_review),
-    "score-query": _kind(bid=events.score_query),
-    "conduct": _kind(bid=events.conduct),
-    "seat-change": _kind(bid=events.seat_change),
-    "trick-review": _kind(play=events.trick_review),
-    "card-retracted": _kind(play=events.card_retracted),
-    "excused slip": _kind(play=events.excused_slip),
-    "claim": _kind(play=events.claim),
-    "trick-winner": _kind(write=entries.trick_winner),
-    "contract-entry": _kind(write=entries.contract_entry),
-    "points-entry": _kind(write=entries.points_entry),
-    "award-entry": _kind(write=entries.award_entry),
-    "penalty-entry": _kind(play=cards.lead_out_of_turn, write=entries.penalty_entry),
-    "forfeit left out": _kind(play=cards.revoke, write=entries.forfeit_left_out),
+KINDS: Final[Mapping[str, Steps]] = {
+    "unapproved-bid": {"bid": calls.unapproved_bid},
+    "unlisted-bid": {"bid": calls.unlisted_bid},
+    "insufficient-bid": {"bid": calls.insufficient_bid},
+    "bid-range": {"bid": calls.bid_range},
+    "opening-bid": {"bid": calls.opening_bid},
+    "call-out-of-turn": {"bid": calls.call_out_of_turn},
+    "suit-not-held": {"bid": calls.suit_not_held},
+    "noes-with-suit": {"bid": calls.noes_with_suit},
+    "double-inadmissible": {"bid": partial(calls.inadmissible, "double")},
+    "redouble-inadmissible": {"bid": partial(calls.inadmissible, "redouble")},
+    "call-after-close": {"bid": calls.call_after_close},
+    "self-raise": {"bid": calls.self_raise},
+    "revoke": {"play": cards.revoke},
+    "two revokes": {"play": cards.revokes},
+    "lead-out-of-turn": {"play": cards.lead_out_of_turn},
+    "play-out-of-turn": {"play": cards.play_out_of_turn},
+    "same-seat-twice": {"play": cards.same_seat_twice},
+    "card-not-held": {"play": cards.card_not_held},
+    "void-trump-redeal": {"deal": cards.one_sided_hands, "bid": cards.one_sided_auction},
+    "hand-size": {"deal": cards.hand_size},
+    "constraining-hand": {"deal": cards.constraining_hand},
+    "constraining-hand-undisclosed": {"deal": cards.constraining_hand_undisclosed},
+    "card-exposed": {"deal": cards.card_exposed},
+    "pack": {"deal": cards.pack},
+    "missing-call": {"bid": events.missing_call},
+    "auction-review": {"bid": events.auction_review},
+    "score-query": {"bid": events.score_query},
+    "conduct": {"bid": events.conduct},
+    "seat-change": {"bid": events.seat_change},
+    "trick-review": {"play": events.trick_review},
+    "card-retracted": {"play": events.card_retracted},
+    "excused slip": {"play": events.excused_slip},
+    "claim": {"play": events.claim},
+    "trick-winner": {"write": entries.trick_winner},
+    "contract-entry": {"write": entries.contract_entry},
+    "points-entry": {"write": entries.points_entry},
+    "award-entry": {"write": entries.award_entry},
+    "penalty-entry": {"play": cards.lead_out_of_turn, "write": entries.penalty_entry},
+    "forfeit left out": {"play": cards.revoke, "write": entries.forfeit_left_out},
 }
 
 
 def make(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case:
     """One deal with an irregularity of the kind; the same for the same seed."""
-    return _make((kind,), dict(KINDS[kind].steps), seed, variant)
+    return _make((kind,), KINDS[kind], seed, variant)
 
 
 def make_pair(first: str, second: str, seed: int, variant: Variant = INTERNATIONAL) -> Case:
     """One deal with two irregularities that happen at different steps of it."""
-    return _make((first, second), {**KINDS[first].steps, **KINDS[second].steps}, seed, variant)
+    return _make((first, second), {**KINDS[first], **KINDS[second]}, seed, variant)
 
 
 CLASHES: Final = (
@@ -125,12 +112,12 @@ def _clash(first: str, second: str) -> bool:
 
 def pairs() -> list[tuple[str, str]]:
     """The pairs of kinds that can be put into one deal."""
-    mixing = [name for name, kind in KINDS.items() if kind.mixes]
+    mixing = [name for name, steps in KINDS.items() if "deal" not in steps]
     return [
         (first, second)
         for place, first in enumerate(mixing)
         for second in mixing[place + 1 :]
-        if not KINDS[first].steps.keys() & KINDS[second].steps.keys() and not _clash(first, second)
+        if not KINDS[first].keys() & KINDS[second].keys() and not _clash(first, second)
     ]
 
 
@@ -175,7 +162,7 @@ def _doubtful(deal: Deal, scene: Scene, where: str, irregular_first: bool) -> De
     return replace(deal, play=tuple(tricks))
 
 
-def _make(kinds: tuple[str, ...], steps: dict[str, Any], seed: int, variant: Variant) -> Case:
+def _make(kinds: tuple[str, ...], steps: Mapping[str, Any], seed: int, variant: Variant) -> Case:
     def attempt(number: int) -> Case:
         rng = Random(f"{'+'.join(kinds)} {seed} {number}")
         return case_of(*compose(rng, variant, **steps), kinds)
@@ -183,4 +170,4 @@ def _make(kinds: tuple[str, ...], steps: dict[str, Any], seed: int, variant: Var
     return first_of(range(ATTEMPTS), attempt)
 
 
-__all__ = ["ANY", "KINDS", "Case", "Expected", "Kind", "Ruling", "make", "make_pair", "pairs"]
+__all__ = ["ANY", "KINDS", "Case", "Expected", "Ruling", "make", "make_pair", "pairs"]

@@ -8,7 +8,7 @@ from typing import Final
 from fairdeal.records.cards import Term, TermKind
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
-from samples.making.records.auctions import TOP, Bid, Spoken, make_bid, terms
+from samples.making.records.auctions import TOP, Bid, make_bid, terms
 from samples.making.records.table import NT, SUITS, side
 
 CLEAR_FIRST = ("no-trump number", "pass number", "noes number")
@@ -55,19 +55,26 @@ def unapproved_bid(scene: Scene) -> None:
     )
 
 
+def _offer(scene: Scene, seat: int, form: str, value: int, suit: str, code: str) -> None:
+    """A bid of a form that comes to a value, with what is to be found about it."""
+    scene.note(form)
+    bid = make_bid(form, value, scene.auction.value, suit)
+    scene.expect(code, f"call {scene.auction.bid(seat, bid)}", seat)
+
+
+def _higher(scene: Scene) -> int:
+    """A sufficient value, most often the next one."""
+    require(scene.auction.value < TOP)
+    return min(TOP, scene.auction.value + scene.rng.choice((1, 1, 2, 3)))
+
+
 def _unapproved_clear(scene: Scene) -> None:
     seat = scene.prelude()
     auction = scene.auction
-    require(auction.value < TOP)
     forms = CLEAR_FIRST if auction.standing is None else (*CLEAR_FIRST, *CLEAR_PLUS)
-    form = scene.rng.choice(forms)
-    if "noes" in form:
-        require(auction.asked not in auction.held(seat))
-    value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
-    suit = scene.rng.choice(auction.held(seat))
-    bid = make_bid(form, value, auction.value, suit)
-    scene.note(f"clear: {form}")
-    scene.expect("unapproved-bid", f"call {auction.bid(seat, bid)}", seat)
+    form, suits = scene.rng.choice(forms), auction.held(seat)
+    require("noes" not in form or auction.asked not in suits)
+    _offer(scene, seat, form, _higher(scene), scene.rng.choice(suits), "unapproved-bid")
     _heal_or_leave(scene, 0.8, settled=False)
 
 
@@ -113,14 +120,11 @@ def _approved_elsewhere(scene: Scene) -> None:
 def _of_form(scene: Scene, form: str, code: str) -> None:
     """A sufficient bid of a form, with what is to be found about it."""
     seat = scene.prelude(1)
-    auction = scene.auction
-    require(auction.value < TOP)
-    value = auction.value + 1
+    suits, value = scene.auction.held(seat), scene.auction.value + 1
+    require(value <= TOP and ("noes" not in form or scene.auction.asked not in suits))
     if "number" in form:
         value = scene.rng.randint(value, min(TOP, value + 3))
-    bid = make_bid(form, value, auction.value, scene.rng.choice(auction.held(seat)))
-    scene.note(form)
-    scene.expect(code, f"call {auction.bid(seat, bid)}", seat)
+    _offer(scene, seat, form, value, scene.rng.choice(suits), code)
 
 
 def _barred_first(scene: Scene) -> None:
@@ -136,23 +140,10 @@ def _barred_first(scene: Scene) -> None:
 
 def unlisted_bid(scene: Scene) -> None:
     """Plus no-trump, plus number no-trump and plus noes stand on neither list."""
+    forms = ["plus no-trump", "plus number no-trump", "plus noes"]
     if scene.variant.others_advice:
         forms = [form for form in ELSEWHERE if form not in scene.variant.forms]
-        _of_form(scene, scene.rng.choice(forms), "unlisted-bid")
-        scene.finish()
-        return
-    seat = scene.prelude(1)
-    auction = scene.auction
-    require(auction.value < TOP)
-    form = scene.rng.choice(("plus no-trump", "plus number no-trump", "plus noes"))
-    if "noes" in form:
-        require(auction.asked not in auction.held(seat))
-    value = auction.value + 1
-    if "number" in form:
-        value = scene.rng.randint(value, min(TOP, value + 3))
-    scene.note(form)
-    bid = make_bid(form, value, auction.value, "")
-    scene.expect("unlisted-bid", f"call {auction.bid(seat, bid)}", seat)
+    _of_form(scene, scene.rng.choice(forms), "unlisted-bid")
     scene.finish()
 
 
@@ -187,23 +178,17 @@ def bid_range(scene: Scene) -> None:
     """Below 28 or above 56."""
     seat = scene.prelude()
     auction = scene.auction
-    suit = scene.rng.choice(auction.held(seat))
-    simple = _allowed(scene, ("number suit", "suit number", "number no-trump", "number pass"))
-    way = scene.rng.choice(("below", "above", "plus"))
+    way, least, most = scene.rng.choice((("below", 10, 27), ("above", 57, 64), ("plus", 57, 60)))
     scene.note(way)
-    if way == "below":
-        bid = make_bid(scene.rng.choice(simple), scene.rng.randint(10, 27), 0, suit)
-        where = scene.fault(seat, bid, "bid-range")
-        if auction.standing is not None:
-            scene.expect("insufficient-bid", where, seat)
-    elif way == "above":
-        bid = make_bid(scene.rng.choice(simple), scene.rng.randint(57, 64), 0, suit)
-        scene.fault(seat, bid, "bid-range")
-    else:
+    base, forms = 0, ["number suit", "suit number", "number no-trump", "number pass"]
+    if way == "plus":
         require(auction.standing is not None)
-        form = scene.rng.choice(_allowed(scene, ("plus number suit", "suit plus number")))
-        bid = make_bid(form, scene.rng.randint(57, 60), auction.value, suit)
-        scene.fault(seat, bid, "bid-range")
+        base, forms = auction.value, ["plus number suit", "suit plus number"]
+    form, suit = scene.rng.choice(_allowed(scene, forms)), scene.rng.choice(auction.held(seat))
+    bid = make_bid(form, scene.rng.randint(least, most), base, suit)
+    where = scene.fault(seat, bid, "bid-range")
+    if way == "below" and auction.standing is not None:
+        scene.expect("insufficient-bid", where, seat)
     _heal_or_leave(scene, 0.75, own_number=auction.standing is None)
 
 
@@ -225,18 +210,14 @@ def suit_not_held(scene: Scene) -> None:
     seat = scene.prelude()
     auction = scene.auction
     void = [suit for suit in SUITS if suit not in auction.held(seat)]
-    require(void and auction.value < TOP)
-    suit = scene.rng.choice(void)
-    value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
+    require(void)
+    suit, value = scene.rng.choice(void), _higher(scene)
     forms = ["number suit", "suit number"]
     if auction.standing is not None:
         forms += ["plus number suit", "suit plus number"]
         if value == auction.value + 1:
             forms += ["plus suit", "suit plus"]
-    form = scene.rng.choice(forms)
-    scene.note(form)
-    bid = make_bid(form, value, auction.value, suit)
-    scene.expect("suit-not-held", f"call {auction.bid(seat, bid)}", seat)
+    _offer(scene, seat, scene.rng.choice(forms), value, suit, "suit-not-held")
     scene.cardinal.add(side(seat))
     scene.finish()
     if auction.raised and auction.standing and auction.standing.by == seat:
@@ -245,8 +226,8 @@ def suit_not_held(scene: Scene) -> None:
 
 def _again(scene: Scene, seat: int, suit: str) -> None:
     """A self-raise in the suit not held names it a second time."""
-    spoken = [item for item in scene.auction.items if isinstance(item, Spoken)]
-    last = max(n for n, item in enumerate(spoken, 1) if item.seat == seat and item.form != "pass")
+    spoken = enumerate(scene.auction.spoken, 1)
+    last = max(n for n, item in spoken if item.seat == seat and item.form != "pass")
     if given(scene.auction.standing).trump == suit:
         scene.expect("suit-not-held", f"call {last}", seat)
 
@@ -254,13 +235,9 @@ def _again(scene: Scene, seat: int, suit: str) -> None:
 def noes_with_suit(scene: Scene) -> None:
     """Noes said with a card of the suit bid before: advice."""
     seat = scene.prelude(1)
-    auction = scene.auction
-    require(auction.asked in auction.held(seat) and auction.value < TOP)
-    value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
+    require(scene.auction.asked in scene.auction.held(seat))
     form = scene.rng.choice(("number noes", "plus number noes"))
-    scene.note(form)
-    bid = make_bid(form, value, auction.value, "")
-    scene.expect("noes-with-suit", f"call {auction.bid(seat, bid)}", seat)
+    _offer(scene, seat, form, _higher(scene), "", "noes-with-suit")
     scene.finish()
 
 
@@ -383,12 +360,16 @@ def _on_or_back(scene: Scene, what: str, due: int, actor: int) -> None:
 
 def _back_to(scene: Scene, due: int, actor: int) -> None:
     """The turn goes back; somebody bids before it reaches the one who acted early."""
-    auction = scene.auction
-    auction.turn = due
+    scene.auction.turn = due
     # The seat passed over may also pass, as long as another bids before the early seat's own turn,
     # and before the others' passes could close the auction.
-    stops = (actor, _last_to_speak(scene))
-    require(due not in stops)
+    _bid_before(scene, actor)
+
+
+def _bid_before(scene: Scene, stop: int) -> None:
+    """Some pass, and one bids before it is the turn of this seat and of the last to speak."""
+    auction, stops = scene.auction, (stop, _last_to_speak(scene))
+    require(auction.turn not in stops)
     while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
         auction.speak(auction.turn, terms("pass"))
     scene.good_bid()
@@ -414,12 +395,7 @@ def _early_pass(scene: Scene, due: int, actor: int) -> None:
         _back_to(scene, due, actor)
         return
     scene.note("pass, on")
-    stops = (standing.by, _last_to_speak(scene))
-    require(auction.turn not in stops)
-    while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
-        auction.speak(auction.turn, terms("pass"))
-    scene.good_bid()
-    scene.finish()
+    _bid_before(scene, standing.by)
 
 
 def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
@@ -448,13 +424,10 @@ def _last_to_speak(scene: Scene) -> int:
 
     A double is the last word when it stands, so that its caller need not pass but the bidder must.
     """
-    spoken = [item for item in scene.auction.items if isinstance(item, Spoken)]
-    first = spoken[0]
-    words = [item.seat for item in spoken if item is first or item.form != "pass"]
-    return words[-1]
+    first, *later = scene.auction.spoken
+    return [first, *(item for item in later if item.form != "pass")][-1].seat
 
 
 def _has_passed(scene: Scene, seat: int, passes: int) -> bool:
     """Whether the seat is among those who passed since the last bid."""
-    spoken = [item for item in scene.auction.items if isinstance(item, Spoken)]
-    return any(item.seat == seat for item in spoken[len(spoken) - passes :])
+    return any(item.seat == seat for item in scene.auction.spoken[::-1][:passes])

@@ -7,7 +7,7 @@ the page is found in the photo by `Photo.to_photo`, and the photo is drawn by so
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -375,13 +375,3 @@ def _noise(height: int, width: int, size: float, rng: Rng) -> Floats:
         moved = np.roll(tile, tuple(rng.integers(0, _TILE, 2)), axis=(0, 1))
         rows.append(np.tile(moved, (1, -(-width // _TILE), 1)))
     return np.concatenate(rows)[:height, :width]
-
-
-def truth(photo: Photo, filled_truth: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """What is known of a photo: corners, homography, and what is written on the page."""
-    return {
-        **(filled_truth or {}),
-        "corners": [list(corner) for corner in photo.corners],
-        "homography": photo.homography.tolist(),
-        "size": [photo.picture.shape[1], photo.picture.shape[0]],
-    }

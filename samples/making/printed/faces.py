@@ -65,7 +65,7 @@ class Face:
     def width(self, text: str, points: float, bold: bool = False) -> float:
         """How wide words are, in mm."""
         parts = runs(text)
-        ems = sum(_font(self.path_of(part, bold), _EM).getlength(part) for part in parts) / _EM
+        ems = sum(font(self.path_of(part, bold), _EM).getlength(part) for part in parts) / _EM
         return float(ems) * points * POINT_MM
 
 
@@ -118,11 +118,6 @@ def runs(text: str) -> list[str]:
     return cut
 
 
-def font(path: Path, pixels: float) -> Any:
-    """The font of a file in a size of pixels an em."""
-    return _font(path, pixels)
-
-
 @cache
 def _files() -> dict[str, Path]:
     """Every font file of this machine by its name."""
@@ -131,7 +126,8 @@ def _files() -> dict[str, Path]:
 
 
 @cache
-def _font(path: Path, pixels: float) -> Any:
+def font(path: Path, pixels: float) -> Any:
+    """The font of a file in a size of pixels an em."""
     return ImageFont.truetype(str(path), pixels, layout_engine=ImageFont.Layout.BASIC)
 
 

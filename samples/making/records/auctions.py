@@ -106,9 +106,13 @@ class Auction:
         self.turn = self.turn or self.variant.first(self.dealer)
 
     @property
+    def spoken(self) -> list[Spoken]:
+        return [item for item in self.items if isinstance(item, Spoken)]
+
+    @property
     def calls(self) -> int:
         """How many calls have been made: the number of the last one."""
-        return sum(isinstance(item, Spoken) for item in self.items)
+        return len(self.spoken)
 
     @property
     def asked(self) -> str | None:

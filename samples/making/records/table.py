@@ -212,14 +212,9 @@ def points_in(trick: Sequence[tuple[int, str]]) -> int:
     return sum(CARD_POINTS.get(rank_of(card), 0) for _, card in trick)
 
 
-def step_of(value: int) -> int:
-    """Which line of the award table a bid falls on, from 0."""
-    return 0 if value < 40 else 1 if value < 48 else 2 if value < 56 else 3
-
-
 def award_of(variant: Variant, contract: Agreed, made: bool) -> dict[str, int]:
     """Points by team for a contract made or defeated (chart 1.7.1 and the line below it)."""
-    base = step_of(contract.value) + (1 if made else 2)
+    base = sum(contract.value >= least for least in (40, 48, 56)) + (1 if made else 2)
     change = variant.doubling[contract.doubled]
     worth = base * max(change, 1) if variant.multiplies else base + change
     winner = side(contract.by) if made else other_side(side(contract.by))
