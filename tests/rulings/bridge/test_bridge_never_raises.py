@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from bench.soak.bridge import bent
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings import check, load
-from samples.making.bridge_irregularities import bent
 from tests.rulings.fifty_six.test_every_rule import LOGS as LOGS_OF_56
 from tests.rulings.fifty_six.test_never_raises import damaged
 
