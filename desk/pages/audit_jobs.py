@@ -15,6 +15,7 @@ from flask import current_app
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import now
 from fairdeal.desk.archive.eventfile import EventFile
+from fairdeal.desk.intake.reading import Here
 from fairdeal.desk.pages.answers import archive
 from fairdeal.desk.tournament.board import EventNow, event_now
 from fairdeal.desk.tournament.event import EventPapers, Outcome
@@ -23,6 +24,8 @@ from fairdeal.desk.trouble import in_one_line
 
 LONGEST: Final = 120
 """Letters of a team's name, as on a form."""
+IDLE: Final = 300.0
+"""Seconds without a paper after which the workers are let go: they hold some hundred megabytes."""
 LAST: Final = 30
 """Files by which the time left is shown: what was read before, and how fast, says nothing of now."""
 FEW: Final = 3
@@ -80,6 +83,7 @@ class AuditJobs:
         self._lock = threading.Condition()
         self._stopped = False
         self._thread: threading.Thread | None = None
+        self._crew: Here | None = None
 
     def start(self) -> None:
         self.files.tidy()
@@ -96,6 +100,13 @@ class AuditJobs:
             self._lock.notify_all()
         if self._thread is not None and wait:
             self._thread.join(wait)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """End the workers. They are kept from one paper to the next: to start them takes a second."""
+        crew, self._crew = self._crew, None
+        if crew is not None:
+            crew.close()
 
     def add(self, audit: str) -> None:
         with self._lock:
@@ -142,7 +153,8 @@ class AuditJobs:
         while True:
             with self._lock:
                 while not self._waiting and not self._stopped:
-                    self._lock.wait()
+                    if not self._lock.wait(IDLE):
+                        self._let_go()
                 if self._stopped:
                     return
                 self._now = self._waiting.popleft()
@@ -161,11 +173,14 @@ class AuditJobs:
             asked = self.files.get(audit)
         except Exception:
             return  # removed while it waited
+        self._crew = self._crew or Here()
         try:
-            judge_event(self.files, audit, self._told(False), self._told(True))
+            judge_event(self.files, audit, self._told(False), self._told(True), self._crew)
         except _StoppedError:
+            self._let_go()
             raise
         except Exception as error:
+            self._let_go()
             if self.files.there(audit):
                 self.files.ended(audit, Outcome(asked.mark, now(), in_one_line(error)))
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from fairdeal.desk.confined.pool import Workers, cores
+from fairdeal.desk.intake import reading
 from tests.support.chromium import CHROMIUM
 from tests.support.fonts import WIDTHS, installed
 
@@ -19,6 +21,25 @@ RECORDS = Path(__file__).parent / "records"
 @pytest.fixture(scope="session", autouse=True)
 def _photos(samples_read_once: None) -> None:
     """At the desk photos of the samples are there to be judged, not to try the reader."""
+
+
+class _KeptWorkers(Workers):
+    """Workers for all audits of these tests: to start some takes longer than most audits here."""
+
+    def close(self) -> None:
+        """They end with the tests."""
+
+    def end(self) -> None:
+        super().close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _workers_kept() -> Iterator[None]:
+    kept = _KeptWorkers(max(1, min(reading.MOST, cores())))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "one_a_core", lambda: kept)
+        yield
+    kept.end()
 
 
 @pytest.fixture(scope="session")

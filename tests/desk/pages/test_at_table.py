@@ -16,8 +16,10 @@ from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.review.committee import describe
 from fairdeal.rulings import known
 from tests.desk.pages.conftest import HOST, Desk
-from tests.desk.pages.test_events import act, seats
+from tests.desk.pages.test_events import act, begun, seats
 from tests.desk.pages.test_events import event as event
+
+__all__ = ["begun", "event"]
 
 CALL = "/table/international/call-out-of-turn"
 
