@@ -89,9 +89,9 @@ def test_the_screen_in_the_hall_renews_itself_and_comes_back(
     page.set_input_files(
         "form[action$='/files'] input[type=file] >> nth=0", str(next(cup.glob("*.hrn")))
     )
-    page.click("button:has-text('Add them')")
-    page.wait_for_selector("[data-event]:not([data-working])", timeout=120_000)
-    page.goto(f"{event}/board")
+    with page.expect_navigation():
+        page.click("button:has-text('Add them')")
+    page.wait_for_selector("text=Standings and everything found", timeout=180_000)
     hall.context.set_offline(False)
     hall.clock.run_for(40_000)
     hall.wait_for_selector("text=After round")
