@@ -6,7 +6,6 @@ import errno
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from fairdeal.desk.tournament.parquet import COLUMNS, write_everything
 from fairdeal.desk.tournament.ruled import RESULTS
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk, desk_at
-from tests.desk.pages.test_audits import hand_in, jobs, sheets
+from tests.desk.pages.test_audits import sheets
 
 pytest.importorskip("pyarrow", reason="the extra tables is not installed: nothing is exported")
 
@@ -103,16 +102,6 @@ def test_cases_deals_findings_and_decisions_are_those_of_the_acts(
             assert [row["name"] for row in rows["papers"]] == ["log.jpg"]
 
 
-@pytest.fixture
-def event(tmp_path: Path) -> Iterator[tuple[Desk, str]]:
-    with desk_at(tmp_path) as desk:
-        desk.introduce()
-        made = hand_in(desk, sheets(), title="Harvest Cup")
-        jobs(desk)._waiting.clear()
-        jobs(desk).run(made)
-        yield desk, made
-
-
 def test_an_event_has_its_results_papers_and_findings_until_a_case_has_them(
     event: tuple[Desk, str],
 ) -> None:
@@ -124,10 +113,10 @@ def test_an_event_has_its_results_papers_and_findings_until_a_case_has_them(
     assert (row["event_id"], row["title"], row["files"], row["removed"]) == (
         made,
         "Harvest Cup",
-        4,
+        5,
         False,
     )
-    assert sorted(each["name"] for each in tables["papers"]) == sorted(sheets())
+    assert sorted(each["name"] for each in tables["papers"]) == sorted([*sheets(), "notes.txt"])
     results = {each["match"]: each for each in tables["results"]}
     for each in kept:
         row = results[each["title"]]

@@ -38,7 +38,7 @@ from fairdeal.desk.tournament.years import (
 )
 from fairdeal.desk.words import title
 from tests.desk.archive.conftest import LOG, document
-from tests.desk.pages.conftest import Desk, desk_at
+from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_audits import hand_in as hand_in_papers
 from tests.desk.pages.test_audits import jobs, sheets
 
@@ -251,17 +251,6 @@ def test_cases_of_others_removed_ones_and_names_taken_out_do_not_count(
     redact(archive, ["Lighthouse"], "Bina", "keep")
     names = [each.name for each in grouped(all_of(archive), "team")]
     assert "Boatmen" in names and not any("Light" in each for each in names)
-
-
-@pytest.fixture
-def event(tmp_path: Path) -> Iterator[tuple[Desk, str]]:
-    """A desk with an event of two matches, audited: both copies of every sheet, with slips."""
-    with desk_at(tmp_path) as desk:
-        desk.introduce()
-        made = hand_in_papers(desk, sheets(), title="Harvest Cup")
-        jobs(desk)._waiting.clear()
-        jobs(desk).run(made)
-        yield desk, made
 
 
 def test_matches_of_an_event_count_once_also_where_one_is_a_case(event: tuple[Desk, str]) -> None:
