@@ -115,7 +115,7 @@ class Counted:
 
     @property
     def hundred(self) -> float | None:
-        """How many deals of a hundred have one; None where there is no deal."""
+        """How many deals have one, out of a hundred; None without deals."""
         return 100 * self.dealt / self.deals if self.deals else None
 
 
@@ -267,17 +267,23 @@ def matches_of(archive: Archive, papers: EventPapers) -> Matches:
         if each.rulebook is not None and each.state != "removed" and not is_received(each.case_id)
     ]
     opened = opened_from(archive, cases)
+    results = [
+        (event, match)
+        for event in reversed(events.values())  # the first one keeps papers that two have
+        for match in _results(papers, event)
+    ]
     of_events: list[Judged] = []
-    left_out, seen = 0, set()
-    for event in reversed(events.values()):  # the first one keeps papers that two have
-        for match in _results(papers, event):
-            same = (match.title, frozenset(match.digests))
-            if same in seen or case_of(opened, event.id, match) is not None:
-                continue
-            seen.add(same)
-            left_out += match.logged is None
-            if match.logged is not None:
-                of_events.append(_of_match(match, event))
+    left_out = 0
+    counted = {
+        _papers(match) for event, match in results if case_of(opened, event.id, match) is not None
+    }
+    for event, match in results:
+        if _papers(match) in counted:
+            continue
+        counted.add(_papers(match))
+        left_out += match.logged is None
+        if match.logged is not None:
+            of_events.append(_of_match(match, event))
     called = _by_name(of_events)
     by_case = _findings(archive)
     of_cases = (_of_case(each, by_case[each.case_id], events, called) for each in cases)
@@ -307,6 +313,11 @@ def case_of(opened: Opened, event: str, match: MatchResult) -> str | None:
 def _results(papers: EventPapers, event: EventFile) -> Sequence[MatchResult]:
     done = results_of(papers.reports(event.id))
     return () if done is None else done.results
+
+
+def _papers(match: MatchResult) -> tuple[str, frozenset[str]]:
+    """What the same match has in two events: one file may hold several matches."""
+    return match.title, frozenset(match.digests)
 
 
 def _by_name(judged: Iterable[Judged]) -> dict[Named, str]:
@@ -458,8 +469,8 @@ def as_json(by: By, matches: Matches) -> Json:
 
 
 def row_of(group: Group) -> dict[str, str | int | float | None]:
-    """A group as a row of a table, for programs. Shares and bounds are of a hundred deals; None where
-    there is no deal."""
+    """A group as a row of a table, for programs. Shares and bounds are out of a hundred deals; None without
+    deals."""
     row: dict[str, str | int | float | None] = {"name": group.name, "matches": group.matches}
     for name, counted in (("offences", group.offences), ("slips", group.slips)):
         low, high = counted.share.bounds if counted.deals else (None, None)

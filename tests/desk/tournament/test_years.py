@@ -275,9 +275,11 @@ def test_matches_of_an_event_count_once_also_where_one_is_a_case(event: tuple[De
     assert (after.key, after.name, *figures(after)) == (made, "Harvest Cup", *figures(before))
 
 
+@pytest.mark.parametrize("number", [0, 1])
 def test_the_same_papers_in_two_events_count_once_and_a_case_by_hand_joins_its_event(
-    event: tuple[Desk, str],
+    event: tuple[Desk, str], number: int
 ) -> None:
+    """Also where a case was opened from either of the two events."""
     desk, made = event
     again = hand_in_papers(desk, sheets(), title="The same again")
     jobs(desk)._waiting.clear()
@@ -286,6 +288,11 @@ def test_the_same_papers_in_two_events_count_once_and_a_case_by_hand_joins_its_e
     with Archive(desk.path) as archive:
         groups = {each.key: each.matches for each in grouped(all_of(archive), "event")}
     assert groups == {made: 3}
+    opened = (made, again)[number]
+    report = a_report(EventPapers(desk.path).reports(opened))
+    desk.post(f"/audits/{opened}/case", {"report": report})
+    with Archive(desk.path) as archive:
+        assert len(archive.cases()) == 2 and whole(all_of(archive)).matches == 3
 
 
 def a_report(reports: Path) -> str:
