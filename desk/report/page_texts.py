@@ -506,7 +506,7 @@ def at_the_table() -> Iterator[tuple[str, str]]:
         at = game_of(book).at_table
         source = f"rulings/{book.game.replace('-', '_')}/incidents.py"
         for incident in at.incidents:
-            first = incident.asks(book)
+            first = incident.first(book)
             ends = [at.answer(book, each) for each in leaves(first)]
             said = (text for each in ends for text in (*each.on, *each.own, *each.other))
             title = incident.title or words.title(incident.code, game=book.game)

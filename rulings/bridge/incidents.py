@@ -5,7 +5,6 @@ The ways that are left are the paragraphs of `rulings.bridge.laws`; articles com
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from fairdeal.rulings.bridge.at_table import OTHER, OWN, answer
@@ -16,25 +15,11 @@ from fairdeal.rulings.frame.incident import (
     NOTHING,
     Ask,
     AtTable,
-    Group,
     Incident,
     Node,
-    Sentences,
     Then,
     yes_no,
 )
-
-
-def _excused(book: BridgeBook) -> Remedy:
-    return NOTHING
-
-
-def _by_the_director(book: BridgeBook) -> Remedy:
-    return COMMITTEE
-
-
-def _tricks(count: int) -> Callable[[BridgeBook], Remedy]:
-    return lambda book: Remedy("tricks", OTHER, count)
 
 
 def _two_if_available(book: BridgeBook) -> Remedy:
@@ -45,6 +30,8 @@ def _again(book: BridgeBook) -> Remedy:
     points = book.penalties.impropriety
     return remedy_of(book, "conduct", OWN) if points is None else Remedy("points", OWN, -points)
 
+
+_TRICKS: Final = {count: Remedy("tricks", OTHER, count) for count in (1, 2)}
 
 # --- what happened -----------------------------------------------------------------------------------------
 
@@ -339,11 +326,11 @@ def _in_time(article: str) -> Ask:
     return Ask(
         "Whose card was it?",
         (
-            ("defender", "A defender's", Then("revoke", article, _excused, ways=("62B1",))),
+            ("defender", "A defender's", Then("revoke", article, NOTHING, ways=("62B1",))),
             (
                 "declarer",
                 "Declarer's or dummy's, or one that lay face up",
-                Then("revoke", article, _excused, ways=("62B2",)),
+                Then("revoke", article, NOTHING, ways=("62B2",)),
             ),
         ),
     )
@@ -356,25 +343,25 @@ _ESTABLISHED: Final = Ask(
             "Did the player who revoked win that trick?",
             yes_no(
                 "Did the side win a later trick as well?",
-                Then("revoke", remedy=_tricks(2), ways=("64A1", "64C1")),
-                Then("revoke", remedy=_tricks(1), ways=("64A1", "64C1")),
+                Then("revoke", remedy=_TRICKS[2], ways=("64A1", "64C1")),
+                Then("revoke", remedy=_TRICKS[1], ways=("64A1", "64C1")),
             ),
             yes_no(
                 "Did the side win that trick or a later one?",
-                Then("revoke", remedy=_tricks(1), ways=("64A2", "64C1")),
-                Then("revoke", remedy=_excused, ways=("64B1", "64C1")),
+                Then("revoke", remedy=_TRICKS[1], ways=("64A2", "64C1")),
+                Then("revoke", remedy=NOTHING, ways=("64B1", "64C1")),
             ),
         )),
         ("again", "The same player had revoked in this suit before",
-         Then("revoke", remedy=_excused, ways=("64B2", "64C1"))),
+         Then("revoke", remedy=NOTHING, ways=("64B2", "64C1"))),
         ("dummy", "The card lay face up: dummy's, or a penalty card",
-         Then("revoke", remedy=_excused, ways=("64B3", "64C1"))),
+         Then("revoke", remedy=NOTHING, ways=("64B3", "64C1"))),
         ("twelfth", "It was on the twelfth trick",
-         Then("revoke", remedy=_excused, ways=("62D1", "64B6"))),
+         Then("revoke", remedy=NOTHING, ways=("62D1", "64B6"))),
         ("both", "Both sides revoked on the board",
-         Then("revoke", remedy=_excused, ways=("64B7", "64C1"))),
+         Then("revoke", remedy=NOTHING, ways=("64B7", "64C1"))),
         ("late", "The other side had called on the next board, or the round was over",
-         Then("revoke", remedy=_excused, ways=("64B4", "64B5", "64C1"))),
+         Then("revoke", remedy=NOTHING, ways=("64B4", "64B5", "64C1"))),
     ),
 )  # fmt: skip
 
@@ -391,9 +378,9 @@ _BY_TWO_TRICKS: Final = yes_no(
         "How many tricks did the side win in the deal?",
         (
             ("two", "Two or more", Then("revoke", remedy=_two_if_available)),
-            ("one", "One", Then("revoke", remedy=_by_the_director)),
-            ("none", "None", Then("revoke", remedy=_excused)),
-            ("dummy", "The card was dummy's", Then("revoke", "12", _excused)),
+            ("one", "One", Then("revoke", remedy=COMMITTEE)),
+            ("none", "None", Then("revoke", remedy=NOTHING)),
+            ("dummy", "The card was dummy's", Then("revoke", "12", NOTHING)),
         ),
     ),
 )
@@ -417,7 +404,7 @@ _CLAIM: Final = Ask(
                         words,
                         Then(
                             "claim-defeated",
-                            remedy=_by_the_director,
+                            remedy=COMMITTEE,
                             ways=("68D2(b)", "70A", "70C", "70D1", *more, "70E1"),
                             on=("The play stops. All four hands are shown.",),
                             own=("Repeats what was said with the claim, and adds nothing.",),
@@ -434,12 +421,12 @@ _CLAIM: Final = Ask(
         (
             "conceded",
             "A side takes back what it conceded",
-            Then("claim-stands", "Law 71", _by_the_director, ways=("71, won", "71, sure")),
+            Then("claim-stands", "Law 71", COMMITTEE, ways=("71, won", "71, sure")),
         ),
         (
             "agreed",
             "Nothing: both sides agree",
-            Then("claim-stands", "Law 68", _excused, on=("The result is entered as agreed.",)),
+            Then("claim-stands", "Law 68", NOTHING, on=("The result is entered as agreed.",)),
         ),
     ),
 )
@@ -493,7 +480,7 @@ _BOARD: Final = Ask(
 _REVIEW: Final = yes_no(
     "Has the player's own side led or played to the next trick?",
     Then("trick-review"),
-    Then("trick-review", remedy=_excused, on=("The trick may be looked at.",)),
+    Then("trick-review", remedy=NOTHING, on=("The trick may be looked at.",)),
 )
 
 _RANGE: Final = yes_no(
@@ -512,23 +499,11 @@ _ENTRIES: Final = Ask(
 )
 
 
-def _at(
-    code: str,
-    group: Group,
-    node: Node | Callable[[BridgeBook], Node],
-    write: Sentences,
-    title: str = "",
-    key: str = "",
-) -> Incident:
-    asks = node if callable(node) else lambda book: node
-    return Incident(code, group, asks, write, title, key)
-
-
 INCIDENTS: Final = (
-    _at("hand-size", "dealing", _BOARD, _DEAL, "Wrong cards, or the wrong board", "board"),
-    _at("insufficient-bid", "bidding", _INSUFFICIENT, _CALL),
-    _at("call-out-of-turn", "bidding", _OUT_OF_TURN, _CALL),
-    _at(
+    Incident("hand-size", "dealing", _BOARD, _DEAL, "Wrong cards, or the wrong board", "board"),
+    Incident("insufficient-bid", "bidding", _INSUFFICIENT, _CALL),
+    Incident("call-out-of-turn", "bidding", _OUT_OF_TURN, _CALL),
+    Incident(
         "double-inadmissible",
         "bidding",
         _DOUBLES,
@@ -536,11 +511,11 @@ INCIDENTS: Final = (
         "Double or redouble not allowed",
         "double",
     ),
-    _at("bid-range", "bidding", _RANGE, _CALL, "Bid of more than seven"),
-    _at("unapproved-bid", "bidding", Then("unapproved-bid"), _CALL),
-    _at("missing-call", "bidding", Then("missing-call"), _CALL),
-    _at("call-after-close", "bidding", _LATE, _CALL),
-    _at(
+    Incident("bid-range", "bidding", _RANGE, _CALL, "Bid of more than seven"),
+    Incident("unapproved-bid", "bidding", Then("unapproved-bid"), _CALL),
+    Incident("missing-call", "bidding", Then("missing-call"), _CALL),
+    Incident("call-after-close", "bidding", _LATE, _CALL),
+    Incident(
         "card-exposed",
         "bidding",
         _IN_AUCTION,
@@ -548,17 +523,17 @@ INCIDENTS: Final = (
         "Card shown during the auction",
         "card-in-auction",
     ),
-    _at("lead-out-of-turn", "play", _LEAD, _CARDS),
-    _at("play-out-of-turn", "play", _PLAYED, _CARDS),
-    _at("penalty-card", "play", _PENALTY, _CARDS, "Card shown during the play, penalty card"),
-    _at("revoke", "play", _revoke, _CARDS),
-    _at("claim", "play", _CLAIM, _CARDS, "Claim or concession disputed"),
-    _at("trick-review", "play", _REVIEW, _CARDS),
-    _at("dummy-play", "play", Then("dummy-play"), _CARDS),
-    _at("play-abandoned", "play", Then("play-abandoned"), _CARDS),
-    _at("conduct", "conduct", _conduct, _ACTS, "Remark, gesture or hesitation: information"),
-    _at("award-entry", "conduct", _ENTRIES, _SHEET, "The score is disputed", "sheet"),
-    _at("else", "conduct", Then(), _ACTS, "Something else"),
+    Incident("lead-out-of-turn", "play", _LEAD, _CARDS),
+    Incident("play-out-of-turn", "play", _PLAYED, _CARDS),
+    Incident("penalty-card", "play", _PENALTY, _CARDS, "Card shown during the play, penalty card"),
+    Incident("revoke", "play", _revoke, _CARDS),
+    Incident("claim", "play", _CLAIM, _CARDS, "Claim or concession disputed"),
+    Incident("trick-review", "play", _REVIEW, _CARDS),
+    Incident("dummy-play", "play", Then("dummy-play"), _CARDS),
+    Incident("play-abandoned", "play", Then("play-abandoned"), _CARDS),
+    Incident("conduct", "conduct", _conduct, _ACTS, "Remark, gesture or hesitation: information"),
+    Incident("award-entry", "conduct", _ENTRIES, _SHEET, "The score is disputed", "sheet"),
+    Incident("else", "conduct", Then(), _ACTS, "Something else"),
 )
 """Everything that can be chosen, in the order in which a deal goes."""
 

@@ -20,10 +20,7 @@ from fairdeal.rulings.frame.incident import (
     NOTHING,
     Ask,
     AtTable,
-    Group,
     Incident,
-    Node,
-    Sentences,
     Then,
     yes_no,
 )
@@ -48,21 +45,9 @@ def _unless_objected(code: str) -> Callable[[FiftySixBook], Remedy]:
     return remedy
 
 
-def _excused(book: FiftySixBook) -> Remedy:
-    return NOTHING
-
-
-def _for_the_committee(book: FiftySixBook) -> Remedy:
-    return COMMITTEE
-
-
 def _known_late(book: FiftySixBook) -> Remedy:
     late = book.setting("void-trump-late") == "committee"
     return COMMITTEE if late else remedy_of(book, "void-trump-redeal", OWN)
-
-
-def _tricks(to: str) -> Callable[[FiftySixBook], Remedy]:
-    return lambda book: Remedy("tricks", to)
 
 
 _CLEAR: Final = "A bid whose number and suit are clear stands, unless it is taken back."
@@ -226,7 +211,7 @@ _LATE: Final = Ask(
             "The bidder raised his own bid",
             yes_no(
                 "Was it the first time, in the same suit, to a step that the rulebook allows?",
-                Then("", "3.3", _excused, on=("The raise is the contract.",)),
+                Then("", "3.3", NOTHING, on=("The raise is the contract.",)),
                 Then("self-raise", on=(_STAYS,)),
             ),
         ),
@@ -245,7 +230,7 @@ _LATE: Final = Ask(
 
 _SLIP: Final = Then(
     "card-retracted",
-    remedy=_excused,
+    remedy=NOTHING,
     on=("The card goes back, and one of the suit led is played.",),
 )
 
@@ -267,17 +252,17 @@ _CLAIM: Final = yes_no(
         "Can it show any way to play the cards, allowed by the rules, in which it wins a trick?",
         Then(
             "claim-defeated",
-            remedy=_tricks(OTHER),
+            remedy=Remedy("tricks", OTHER),
             on=("Tricks won before the claim stay where they are.",),
             other=("Shows the way, card by card, with all hands on the table.",),
         ),
         Then(
             "claim-stands",
-            remedy=_tricks(OWN),
+            remedy=Remedy("tricks", OWN),
             on=("Tricks won before the claim stay where they are.",),
         ),
     ),
-    Then("", "4.10", _tricks(OWN), on=("Nobody challenged it: the claim stands.",)),
+    Then("", "4.10", Remedy("tricks", OWN), on=("Nobody challenged it: the claim stands.",)),
 )
 
 _SHOWN: Final = Ask(
@@ -295,7 +280,7 @@ _SHOWN: Final = Ask(
         (
             "more",
             "Two or more, by accident",
-            Then("card-retracted", remedy=_for_the_committee),
+            Then("card-retracted", remedy=COMMITTEE),
         ),
         ("claim", "Two or more, put on the table", _CLAIM),
     ),
@@ -315,7 +300,7 @@ _TRUMP_ASKED: Final = Ask(
         (
             "asked",
             "A player asked what the contract is",
-            Then("", "4.1", _excused, on=("Look at what was recorded before the play.",)),
+            Then("", "4.1", NOTHING, on=("Look at what was recorded before the play.",)),
         ),
         ("shown", "A trump was shown, or put aside, or kept secret", Then()),
     ),
@@ -330,7 +315,7 @@ _SEATS: Final = Ask(
             yes_no(
                 "Were the cards of the deal dealt already?",
                 Then("seat-change"),
-                Then("", "4.7", _excused, on=("Play on in the new seats.",)),
+                Then("", "4.7", NOTHING, on=("Play on in the new seats.",)),
             ),
         ),
         (
@@ -338,7 +323,7 @@ _SEATS: Final = Ask(
             "The two teams changed all their seats",
             yes_no(
                 "Was half of the session over, no deal under way, and was it the first time?",
-                Then("", "4.7", _excused, on=("Play on in the new seats.",)),
+                Then("", "4.7", NOTHING, on=("Play on in the new seats.",)),
                 Then("seat-change"),
             ),
         ),
@@ -358,34 +343,24 @@ _ENTRIES: Final = Ask(
 )
 
 
-def _only(node: Node) -> Callable[[FiftySixBook], Node]:
-    return lambda book: node
-
-
-def _at(
-    code: str, group: Group, node: Node, write: Sentences, title: str = "", key: str = ""
-) -> Incident:
-    return Incident(code, group, _only(node), write, title, key)
-
-
 INCIDENTS: Final = (
-    _at("hand-size", "dealing", Then("hand-size"), _DEAL),
-    _at("card-exposed", "dealing", Then("card-exposed"), _DEAL),
-    _at("constraining-hand", "dealing", _HAND, _DEAL, "A hand that may not be played"),
-    _at(
+    Incident("hand-size", "dealing", Then("hand-size"), _DEAL),
+    Incident("card-exposed", "dealing", Then("card-exposed"), _DEAL),
+    Incident("constraining-hand", "dealing", _HAND, _DEAL, "A hand that may not be played"),
+    Incident(
         "dealer-rotation",
         "dealing",
         yes_no(
             "Has the first card been led?",
             Then("dealer-rotation", "4.5"),
-            Then("dealer-rotation", remedy=_excused, on=("The right dealer deals again.",)),
+            Then("dealer-rotation", remedy=NOTHING, on=("The right dealer deals again.",)),
         ),
         _DEAL,
     ),
-    _at("pack", "dealing", Then("pack"), _DEAL),
-    _at("call-out-of-turn", "bidding", _warned("call-out-of-turn", _CALL_STANDS), _CALL),
-    _at("unapproved-bid", "bidding", _WORDS, _CALL),
-    _at(
+    Incident("pack", "dealing", Then("pack"), _DEAL),
+    Incident("call-out-of-turn", "bidding", _warned("call-out-of-turn", _CALL_STANDS), _CALL),
+    Incident("unapproved-bid", "bidding", _WORDS, _CALL),
+    Incident(
         "insufficient-bid",
         "bidding",
         Ask(
@@ -399,7 +374,7 @@ INCIDENTS: Final = (
         _CALL,
         "Bid not high enough, or too high",
     ),
-    _at(
+    Incident(
         "opening-bid",
         "bidding",
         Ask(
@@ -424,19 +399,19 @@ INCIDENTS: Final = (
         ),
         _CALL,
     ),
-    _at("missing-call", "bidding", Then("missing-call", on=("The player calls now.",)), _CALL),
-    _at(
+    Incident("missing-call", "bidding", Then("missing-call", on=("The player calls now.",)), _CALL),
+    Incident(
         "suit-not-held",
         "bidding",
         yes_no(
             "Is the bidding over?",
             _whose("suit-not-held"),
-            Then("suit-not-held", remedy=_for_the_committee, on=("There is no contract yet.",)),
+            Then("suit-not-held", remedy=COMMITTEE, on=("There is no contract yet.",)),
         ),
         _CALL,
     ),
-    _at("noes-with-suit", "bidding", Then("noes-with-suit", on=("The bid stands.",)), _CALL),
-    _at(
+    Incident("noes-with-suit", "bidding", Then("noes-with-suit", on=("The bid stands.",)), _CALL),
+    Incident(
         "double-inadmissible",
         "bidding",
         _DOUBLES,
@@ -444,19 +419,19 @@ INCIDENTS: Final = (
         "Double or redouble at the wrong time",
         "double",
     ),
-    _at("call-after-close", "bidding", _LATE, _CALL),
-    _at(
+    Incident("call-after-close", "bidding", _LATE, _CALL),
+    Incident(
         "auction-review",
         "bidding",
         yes_no(
             "Could a bid not be heard, or was there a distraction that nobody at the table caused?",
-            Then("auction-review", remedy=_excused, on=("The bids are said again.",)),
+            Then("auction-review", remedy=NOTHING, on=("The bids are said again.",)),
             Then("auction-review"),
         ),
         _CALL,
     ),
-    _at("trump", "bidding", _TRUMP_ASKED, _ACTS, "Trump asked for, shown or kept secret"),
-    _at(
+    Incident("trump", "bidding", _TRUMP_ASKED, _ACTS, "Trump asked for, shown or kept secret"),
+    Incident(
         "lead-out-of-turn",
         "play",
         yes_no(
@@ -470,42 +445,42 @@ INCIDENTS: Final = (
         ),
         _CARDS,
     ),
-    _at(
+    Incident(
         "play-out-of-turn",
         "play",
         _warned("play-out-of-turn", "The card stays on the table, and the trick goes on."),
         _CARDS,
     ),
-    _at("revoke", "play", _REVOKE, _CARDS),
-    _at("card-retracted", "play", _RETRACTED, _CARDS),
-    _at("card-shown", "play", _SHOWN, _CARDS, "Cards shown in the bidding or the play"),
-    _at(
+    Incident("revoke", "play", _REVOKE, _CARDS),
+    Incident("card-retracted", "play", _RETRACTED, _CARDS),
+    Incident("card-shown", "play", _SHOWN, _CARDS, "Cards shown in the bidding or the play"),
+    Incident(
         "trick-winner",
         "play",
         Then("trick-winner", on=("Of two equal cards the one played first wins.",)),
         _CARDS,
         "Who won a trick",
     ),
-    _at(
+    Incident(
         "trick-review",
         "play",
         yes_no(
             "Was a card of the next trick on the table?",
             Then("trick-review"),
-            Then("trick-review", remedy=_excused, on=("The trick may be looked at.",)),
+            Then("trick-review", remedy=NOTHING, on=("The trick may be looked at.",)),
         ),
         _CARDS,
     ),
-    _at("void-trump-redeal", "play", _TRUMPS, _CARDS),
-    _at("claim", "play", _CLAIM, _CARDS, "The rest of the tricks claimed"),
-    _at(
+    Incident("void-trump-redeal", "play", _TRUMPS, _CARDS),
+    Incident("claim", "play", _CLAIM, _CARDS, "The rest of the tricks claimed"),
+    Incident(
         "play-abandoned",
         "play",
         yes_no("Has the first card been led?", Then("play-abandoned"), Then()),
         _CARDS,
     ),
-    _at("conduct", "conduct", Then("conduct"), _ACTS, "Signals, gestures or talk"),
-    _at(
+    Incident("conduct", "conduct", Then("conduct"), _ACTS, "Signals, gestures or talk"),
+    Incident(
         "score-query",
         "conduct",
         yes_no(
@@ -515,13 +490,13 @@ INCIDENTS: Final = (
                 Then("score-query"),
                 Then("score-query", remedy=_unless_objected("score-query")),
             ),
-            Then("score-query", remedy=_excused),
+            Then("score-query", remedy=NOTHING),
         ),
         _ACTS,
     ),
-    _at("seat-change", "conduct", _SEATS, _ACTS),
-    _at("award-entry", "conduct", _ENTRIES, _SHEET, "The score sheet is disputed", "sheet"),
-    _at("else", "conduct", Then(), _ACTS, "Something else"),
+    Incident("seat-change", "conduct", _SEATS, _ACTS),
+    Incident("award-entry", "conduct", _ENTRIES, _SHEET, "The score sheet is disputed", "sheet"),
+    Incident("else", "conduct", Then(), _ACTS, "Something else"),
 )
 """Everything that can be chosen, in the order in which a deal goes."""
 

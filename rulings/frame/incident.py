@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from fairdeal.rulings.frame.finding import Branch, Remedy
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
+T = TypeVar("T")
 Group = Literal["dealing", "bidding", "play", "conduct"]
 Sentences = tuple[str, ...]
 """Sentences, one below the other."""
@@ -27,16 +28,16 @@ NOTHING: Final = Remedy("none")
 class Then:
     """Where the answers lead: to a finding of the rulebook, or to an article of it that allows what was done.
 
-    `code` may depend on the rulebook, as bids in other words do. `article` is the one to cite where it is not
-    the finding's first. `remedy` is what the answers settle, where the rulebook's row of the finding is not
-    all: an excused slip, a second time. `on`, `own` and `other` say how the game goes on, and what the side
-    that did it and the other one may do. `ways` are paragraphs of the Laws of bridge.
+    `code`, `remedy` and `on` may depend on the rulebook, as bids in other words do. `article` is the one to
+    cite where it is not the finding's first. `remedy` is what the answers settle, where the rulebook's row of
+    the finding is not all: an excused slip, a second time. `on`, `own` and `other` say how the game goes on,
+    and what the side that did it and the other one may do. `ways` are paragraphs of the Laws of bridge.
     """
 
     code: str | Callable[[Any], str] = ""
     article: str = ""
-    remedy: Callable[[Any], Remedy] | None = None
-    on: Sentences = ()
+    remedy: Remedy | Callable[[Any], Remedy] | None = None
+    on: Sentences | Callable[[Any], Sentences] = ()
     own: Sentences = ()
     other: Sentences = ()
     ways: tuple[str, ...] = ()
@@ -44,7 +45,18 @@ class Then:
     """What the deal counts as, where it is awarded."""
 
     def finding(self, book: Rulebook) -> str:
-        return self.code if isinstance(self.code, str) else str(self.code(book))
+        return _by(book, self.code)
+
+    def settled(self, book: Rulebook) -> Remedy | None:
+        return _by(book, self.remedy)
+
+    def goes_on(self, book: Rulebook) -> Sentences:
+        return _by(book, self.on)
+
+
+def _by(book: Rulebook, value: T | Callable[[Any], T]) -> T:
+    """What does not depend on the rulebook, or what it comes to under this one."""
+    return value(book) if callable(value) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +83,7 @@ class Incident:
 
     code: str
     group: Group
-    asks: Callable[[Any], Node]
+    asks: Node | Callable[[Any], Node]
     write: Sentences
     title: str = ""
     key: str = ""
@@ -80,6 +92,10 @@ class Incident:
     def name(self) -> str:
         """The word for it in an address."""
         return self.key or self.code
+
+    def first(self, book: Rulebook) -> Node:
+        """The question that comes first under a rulebook."""
+        return self.asks(book) if callable(self.asks) else self.asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +153,7 @@ class AtTable:
     def _after(
         self, incident: Incident, book: Rulebook, given: Sequence[str]
     ) -> tuple[Ask | Outcome, list[tuple[str, str]]]:
-        node = self._due(incident.asks(book), book)
+        node = self._due(incident.first(book), book)
         said = []
         for each in given:
             if not isinstance(node, Ask):
@@ -201,7 +217,7 @@ def named(
     article = then.article
     if rule is not None:
         article = article if article in rule.articles else rule.article
-    settled = then.remedy(book) if then.remedy is not None else remedy(code)
+    settled = then.settled(book) or remedy(code)
     return Outcome(
         code=code,
         article=article,
@@ -209,7 +225,7 @@ def named(
         remedy=settled,
         follows=words(settled),
         needs_objection=rule is not None and rule.objection,
-        on=then.on,
+        on=then.goes_on(book),
         own=then.own,
         other=then.other,
     )
