@@ -34,7 +34,7 @@ def answer(book: BridgeBook, then: Then) -> Outcome:
     if book.setting("laws") is not None and open_laws:
         ways = tuple(_way(LAW[key]) for key in then.ways)
     on = found.on
-    if found.remedy == COMMITTEE:
+    if ways or found.remedy == COMMITTEE:  # Law 9B
         on = ("Call the director. Nobody calls or plays before the ruling.", *on)
     by_law = "The Laws say what follows." if len(ways) == 1 else "The Laws leave several ways."
     follows = by_law if ways and found.remedy in (COMMITTEE, NOTHING) else found.follows

@@ -317,7 +317,15 @@ _PENALTY: Final = Ask(
                 ),
             ),
         ),
-        ("declarer", "Declarer's or dummy's", Then()),
+        (
+            "declarer",
+            "Declarer's or dummy's",
+            Then(
+                "penalty-card",
+                remedy=NOTHING,
+                on=("Only a defender's card becomes a penalty card.",),
+            ),
+        ),
     ),
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ data.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from fairdeal.records.cards import Said, Term, TermKind
 from fairdeal.rulings.fifty_six.at_table import OTHER, OWN, answer
@@ -21,6 +21,7 @@ from fairdeal.rulings.frame.incident import (
     Ask,
     AtTable,
     Incident,
+    Sentences,
     Then,
     yes_no,
 )
@@ -99,15 +100,24 @@ def _whose(code: str, article: str = "") -> Ask:
     )
 
 
-def _warned(code: str, on: str) -> Ask:
+T = TypeVar("T")
+
+
+def _if_ruled(on: str) -> Callable[[FiftySixBook], Sentences]:
+    """That an act out of turn stands, where the rulebook says what follows from it."""
+    return lambda book: () if book.penalties.out_of_turn is None else (on,)
+
+
+def _warned(code: str, words: str) -> Ask:
+    on = _if_ruled(words)
     return yes_no(
         "Did the other side object?",
         yes_no(
             "Was this team warned for acting out of turn before?",
-            Then(code, remedy=_again, on=(on,)),
-            Then(code, remedy=_first_time, on=(on,)),
+            Then(code, remedy=_again, on=on),
+            Then(code, remedy=_first_time, on=on),
         ),
-        Then(code, remedy=_unless_objected(code), on=(on,)),
+        Then(code, remedy=_unless_objected(code), on=on),
     )
 
 
@@ -116,7 +126,25 @@ _STANDS: Final = "The bid before it still stands."
 _CALL_STANDS: Final = (
     "The call stands. The player who was passed over calls now, or the turn goes on from the call."
 )
+_LEAD_STANDS: Final = _if_ruled("The lead stands.")
 _STAYS: Final = "The contract stays as it was."
+
+
+def _where_raised(allowed: T, else_: T) -> Callable[[FiftySixBook], T]:
+    """What goes for a call after the bidder's own raise: it is `allowed` where there can be such a raise."""
+    return lambda book: allowed if book.auction.self_raise else else_
+
+
+_AFTER_RAISE: Final = yes_no(
+    "Had the bidder raised his own bid?",
+    Then(
+        _where_raised("", "call-after-close"),
+        "3.3",
+        _where_raised(NOTHING, None),
+        on=_where_raised(("A double or a redouble is allowed after the raise.",), (_STAYS,)),
+    ),
+    Then("call-after-close", "3.3", on=(_STAYS,)),
+)
 
 
 def _worded(*kinds: TermKind) -> Ask:
@@ -170,7 +198,6 @@ _HAND: Final = Ask(
 def _doubling(code: str, own: str, none: str) -> Ask:
     void = Then(code, on=("It changes nothing: the bid stays as it was.",))
     first = Then("opening-bid", "3.1")
-    over = Then("call-after-close", "3.3", on=(_STAYS,))
     return Ask(
         "What was wrong with it?",
         (
@@ -178,7 +205,7 @@ def _doubling(code: str, own: str, none: str) -> Ask:
             ("nothing", none, yes_no(_VERY_FIRST, first, void)),
             ("twice", "It had been said before", void),
             ("turn", "It was another player's turn", _warned("call-out-of-turn", _CALL_STANDS)),
-            ("over", "The bidding was over", over),
+            ("over", "The bidding was over", _AFTER_RAISE),
         ),
     )
 
@@ -222,7 +249,7 @@ _LATE: Final = Ask(
             yes_no(
                 "Had a redouble ended the bidding?",
                 Then("call-after-close", "3.8", on=(_STAYS,)),
-                Then("call-after-close", "3.3", on=(_STAYS,)),
+                _AFTER_RAISE,
             ),
         ),
     ),
@@ -353,7 +380,7 @@ INCIDENTS: Final = (
         yes_no(
             "Has the first card been led?",
             Then("dealer-rotation", "4.5"),
-            Then("dealer-rotation", remedy=NOTHING, on=("The right dealer deals again.",)),
+            Then("dealer-rotation", "4.5", NOTHING, on=("The right dealer deals again.",)),
         ),
         _DEAL,
     ),
@@ -436,11 +463,11 @@ INCIDENTS: Final = (
         "play",
         yes_no(
             "Did the other side object?",
-            Then("lead-out-of-turn", on=("The lead stands.",)),
+            Then("lead-out-of-turn", on=_LEAD_STANDS),
             Then(
                 "lead-out-of-turn",
                 remedy=_unless_objected("lead-out-of-turn"),
-                on=("The lead stands.",),
+                on=_LEAD_STANDS,
             ),
         ),
         _CARDS,
@@ -490,7 +517,7 @@ INCIDENTS: Final = (
                 Then("score-query"),
                 Then("score-query", remedy=_unless_objected("score-query")),
             ),
-            Then("score-query", remedy=NOTHING),
+            Then("", "5.5", NOTHING),
         ),
         _ACTS,
     ),

@@ -36,7 +36,7 @@ class Then:
 
     code: str | Callable[[Any], str] = ""
     article: str = ""
-    remedy: Remedy | Callable[[Any], Remedy] | None = None
+    remedy: Remedy | Callable[[Any], Remedy | None] | None = None
     on: Sentences | Callable[[Any], Sentences] = ()
     own: Sentences = ()
     other: Sentences = ()

@@ -201,6 +201,43 @@ def test_international_3_2_and_4_3_ask_for_an_objection() -> None:
         assert end_of(load("community"), incident, "").remedy.kind == "committee"
 
 
+@pytest.mark.parametrize(
+    ("incident", "stands"),
+    [
+        ("call-out-of-turn", "The call stands."),
+        ("play-out-of-turn", "The card stays on the table"),
+        ("lead-out-of-turn", "The lead stands."),
+    ],
+)
+def test_an_act_out_of_turn_stands_only_where_the_rulebook_says_what_follows(
+    incident: str, stands: str
+) -> None:
+    assert stands in end_of(load("international"), incident, "no").on[0]
+    for name in ("online", "wiki", "community"):
+        on = end_of(load(name), incident, "").on
+        assert on == ("Agree if you can. If you cannot, write it down and ask the committee.",)
+
+
+def test_international_3_3_a_raise_may_be_doubled() -> None:
+    book = load("international")
+    log = (LOGS["fifty-six"] / "self-raise" / "clean.hrn").read_text("utf-8")
+    assert "40 S, X" in log and not check(read(log).record, book).findings
+    for incident, answers in (("double", "double over"), ("call-after-close", "else no")):
+        end = end_of(book, incident, f"{answers} yes")
+        assert (end.code, end.article, end.remedy.kind) == ("", "3.3", "none")
+        assert end_of(book, incident, f"{answers} no").code == "call-after-close"
+        assert end_of(load("community"), incident, answers).code == "call-after-close"
+
+
+def test_international_what_is_in_order_is_no_finding_and_cites_what_allows_it() -> None:
+    book = load("international")
+    end = end_of(book, "score-query", "no")
+    assert (end.code, end.article, end.other, end.needs_objection) == ("", "5.5", (), False)
+    end = end_of(book, "dealer-rotation", "no")
+    assert (end.article, end.remedy.kind) == ("4.5", "none")
+    assert "before the play begins" in end.paraphrase
+
+
 def test_international_3_10_the_deal_counts_as_the_record_has_it() -> None:
     """Seat 2 of the bidder's side revokes: 29 spades count as defeated, and three points more."""
     book = load("international")
@@ -294,6 +331,20 @@ def test_alberta_13_the_first_remark_is_warned_and_the_next_costs_points() -> No
     for finding, answer in zip(found, ("no", "yes"), strict=True):
         same(finding, end_of(book, "conduct", answer), book)
     assert end_of(load("duplicate"), "conduct", "used").ways[0].law == "Law 16B1"
+
+
+def test_law_9_the_director_is_called_wherever_the_laws_leave_a_way() -> None:
+    for name in ("alberta", "duplicate"):
+        for incident, given, end in every_way(load(name)):
+            if end.ways or (end.remedy.kind == "committee" and end != NOT_NAMED):
+                assert end.on[0].startswith("Call the director."), (name, incident, *given)
+
+
+def test_law_48_a_card_of_declarer_or_dummy_is_no_penalty_card() -> None:
+    for name in ("alberta", "duplicate"):
+        end = end_of(load(name), "penalty-card", "declarer")
+        assert (end.code, end.remedy.kind, end.ways) == ("penalty-card", "none", ())
+        assert end.on == ("Only a defender's card becomes a penalty card.",)
 
 
 def test_ways_of_the_laws_are_named_only_where_the_rulebook_follows_them() -> None:
