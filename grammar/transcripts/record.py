@@ -223,8 +223,25 @@ def finish(found: Gathered) -> TranscriptRecord:
         sheets=tuple(sheets),
     )
     final = read(write(built))
-    record: Record = _as_sure(final.record, built)
+    record = _with_own_tags(_as_sure(final.record, built), built)
     return TranscriptRecord(record, (*problems, *_of_calls(record, final.problems)), sources)
+
+
+OF_THE_EVENT: Final = ("Event", "Site", "Date")
+"""Tags of a game that are those of all games, where none contradicts."""
+
+
+def _with_own_tags(back: Record, built: Record) -> Record:
+    """The tags of every game as its file has them: a table or a round is that of one game there, and in the
+    text of a record that of the whole."""
+    deals = tuple(
+        replace(deal, tags=own.tags) for deal, own in zip(back.deals, built.deals, strict=False)
+    )
+    if deals == back.deals or len(built.deals) != len(back.deals):
+        return back
+    names = [tag.name for tag in (*built.tags, *back.tags)]
+    shared = (tag for tag in back.tags if tag.name in OF_THE_EVENT and names.count(tag.name) == 1)
+    return replace(back, tags=(*built.tags, *shared), deals=deals)
 
 
 def _together(pieces: Sequence[Piece]) -> list[list[Piece]]:

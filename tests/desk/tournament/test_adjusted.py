@@ -512,3 +512,7 @@ def test_files_of_games_that_are_one_match_are_judged_by_the_laws_of_duplicate(
     assert {each.rulebook for each in done.results} == {"duplicate"} and not done.found
     found = session_of(done.results)
     assert found is not None and len(found.scored) == 3 and not found.not_counted
+    assert {(one.result.table, one.result.pairs[0][:2]) for one in found.scored} == {
+        (number, f"N{number}") for number in "123"
+    }
+    assert [(one.event, one.table) for one in done.results] == [("Evening", "")]
