@@ -430,6 +430,7 @@ ANNEXES: Final = (
     "name the round",
     "there is no such match",
     "several results may be meant",
+    "a later line is for the same result",
     "there is no such result",
     "by the IMPs",
     "tied on every tie-break",

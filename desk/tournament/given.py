@@ -45,6 +45,7 @@ def on_boards(
 ) -> tuple[list[MatchResult], list[Given]]:
     """The results with the adjusted scores that the director gave to boards."""
     found, told = list(results), []
+    given: dict[tuple[int, int], Adjustment] = {}
     for each in adjustments:
         if not each.board:
             continue
@@ -58,6 +59,9 @@ def on_boards(
             why = "several results may be meant" if places else "there is no such result"
             told.append(Given(each, why))
             continue
+        if places[0] in given:
+            told.append(Given(given[places[0]], "a later line is for the same result"))
+        given[places[0]] = each
         at, number = places[0]
         boards = list(found[at].boards)
         remark = each.reason or boards[number].remark

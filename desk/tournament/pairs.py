@@ -145,7 +145,12 @@ class Session:
     def left_out(self) -> tuple[str, ...]:
         """In words, all that the director gave and no table has."""
         boards = [
-            f"board {each.result.board or '?'} at table {each.result.table or each.match.table or '?'}"
+            f"board {each.result.board or '?'} "
+            + (
+                f"at table {table}"
+                if (table := each.result.table or each.match.table)
+                else f"({each.result.adjusted})"
+            )
             for each in self.not_counted
         ]
         return (*boards, *(each.adjustment.called for each in self.given if each.why))
@@ -177,7 +182,7 @@ def session_of(
 ) -> Session | None:
     """The event's boards compared, by the rulebook or (`ruled`) with what committees ruled; None where there
     are not. `adjustments` are the director's."""
-    results, told = on_boards(results, adjustments)
+    results, told = on_boards(counted_once(results), adjustments)
     played = [(match, board) for match in results for board in match.boards]
     if not played:
         return None
@@ -238,6 +243,49 @@ def same_board(played: Group) -> Iterator[Group]:
             home = cards or (known[0] if len(known) == 1 else "")
             whole[(*number[2:], home) if home else number] += group
     yield from whole.values()
+
+
+def counted_once(results: Iterable[MatchResult]) -> list[MatchResult]:
+    """The results without those that another paper has, too. Where papers differ, a board has both scores
+    as an adjusted one: it is not counted, and page 1 names it."""
+    found = list(results)
+    same: dict[tuple[object, ...], list[BoardResult]] = {}
+    for number, group in enumerate(same_board([(m, board) for m in found for board in m.boards])):
+        for match, board in group:
+            room = board.room.casefold()
+            who = board.teams if room and all(board.teams) else board.pairs
+            key = (number, match.date, board.session, room, *map(str.casefold, who))
+            same.setdefault(key if all(who) else (id(board),), []).append(board)
+    kept: dict[int, BoardResult | None] = {}
+    for boards in same.values():
+        for again in _of_one_round(boards):
+            kept |= dict.fromkeys(map(id, again)) | _clear(again)
+    return [
+        replace(match, boards=tuple(one for each in match.boards if (one := kept[id(each)])))
+        for match in found
+    ]
+
+
+def _of_one_round(boards: Sequence[BoardResult]) -> Iterable[Sequence[BoardResult]]:
+    """Results of one board by their rounds; those that name none are of the only one that is named."""
+    rounds = {board.round for board in boards} - {""}
+    if len(rounds) < 2:
+        return [boards]
+    return [[board for board in boards if board.round == each] for each in (*rounds, "")]
+
+
+def _clear(again: Sequence[BoardResult]) -> dict[int, BoardResult]:
+    """The one that counts: what a committee decided, else an adjusted score, else a score that is known."""
+    said = (
+        [each for each in again if each.decided]
+        or [each for each in again if each.adjusted]
+        or [each for each in again if each.ruled is not None]
+        or again[:1]
+    )
+    if len({in_force(each) for each in said}) < 2:
+        return {id(each): each for each in said[:1]}
+    both = " / ".join(dict.fromkeys(each.adjusted or str(each.in_force) for each in said))
+    return {id(said[0]): replace(said[0], adjusted=both, decided=False)}
 
 
 def _natural(label: str) -> tuple[int, str]:

@@ -112,7 +112,7 @@ def test_what_cannot_be_counted_is_said_on_the_first_page(text: str) -> None:
     assert [each.result.adjusted for each in found.not_counted] == [text]
     assert next(each.unknown for each in found.pairs if each.pair == "C") == 1
     page = overview("Event", [match(*(each.result for each in found.scored))], (), (), ())
-    assert "1 adjusted score or penalty is not counted: <bdi>board 1 at table 1</bdi>" in " ".join(
+    assert "1 score or penalty is not counted: <bdi>board 1 at table 1</bdi>" in " ".join(
         page.split()
     )
     assert text in page
@@ -396,9 +396,15 @@ def test_duplicate_90_a_penalty_is_taken_off_one_pair_and_given_to_nobody() -> N
 
 def test_a_board_can_be_adjusted_beside_its_file() -> None:
     found, points = with_given(
-        TWO, Adjustment("", "NS A60 EW A40", "fouled", "01"), Adjustment("A", "AVE", "", "1", "01")
+        TWO,
+        Adjustment("", "NS A60 EW A40", "fouled", "01"),
+        Adjustment("A", "NS AVE+ EW AVE-", "", "1", "01"),
+        Adjustment("X", "AVE", "", "1"),
     )
-    assert [each.why for each in found.given] == ["several results may be meant"]
+    assert [(each.adjustment.award, each.why) for each in found.given] == [
+        ("NS A60 EW A40", "several results may be meant"),
+        ("NS AVE+ EW AVE-", "a later line is for the same result"),
+    ]
     assert found.adjusted[0].result.adjusted == "AVE" and points["A"] == 2
     assert (points["B"], points["C"]) == (Fraction(7, 2), Fraction(1, 2))
 
