@@ -136,6 +136,8 @@ class EventFile:
     """By the number of the act."""
     asked: dict[tuple[str, str, str], Act] = field(default_factory=dict)
     """The last asking for each paper: by round, table and what was asked for."""
+    seated: dict[str, Act] = field(default_factory=dict)
+    """Who said of which match a paper is, by its digest."""
     taken: dict[Seat, Act] = field(default_factory=dict)
     """Who sees to the dispute of a match."""
     free: int = 0
@@ -280,6 +282,7 @@ def _take(file: EventFile, act: Act) -> None:
             settled = replace(file.incidents[body["act"]], settled=act.who, how=str(body["text"]))
             file.incidents[body["act"]] = settled
         case Kind.SEATED:
+            file.seated[str(body["digest"])] = act
             file.files = tuple(
                 each.seated(body["round"], body["table"]) if each.digest == body["digest"] else each
                 for each in file.files

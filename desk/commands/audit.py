@@ -126,6 +126,10 @@ def _into_event(
 ) -> int:
     """Put a folder's files into an event and judge it; to `watch`, again whenever more have come."""
     status = NOTHING
+    if watch and not folder.is_dir():
+        look_through(folder)  # Which says what is wrong with it.
+    if watch:
+        remark(f"Looking for new files in {folder}. Stop it with Ctrl-C.")
     for files in arrivals(folder) if watch else [look_through(folder).files]:
         taken = take_in(papers, title, rules, files, somebody())
         for line in taken.trouble:

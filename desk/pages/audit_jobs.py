@@ -6,6 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -20,7 +21,7 @@ from fairdeal.desk.pages.answers import archive
 from fairdeal.desk.tournament.board import EventNow, event_now
 from fairdeal.desk.tournament.event import EventPapers, Outcome
 from fairdeal.desk.tournament.taking_in import judge_event
-from fairdeal.desk.trouble import in_one_line
+from fairdeal.desk.trouble import DeskError, in_one_line
 
 LONGEST: Final = 120
 """Letters of a team's name, as on a form."""
@@ -181,8 +182,9 @@ class AuditJobs:
             raise
         except Exception as error:
             self._let_go()
-            if self.files.there(audit):
-                self.files.ended(audit, Outcome(asked.mark, now(), in_one_line(error)))
+            with suppress(DeskError):  # Where not even that can be written, it is begun again.
+                if self.files.there(audit):
+                    self.files.ended(audit, Outcome(asked.mark, now(), in_one_line(error)))
 
     def _told(self, judging: bool) -> Callable[[str, int, int], None]:
         def told(name: str, done: int, of: int) -> None:

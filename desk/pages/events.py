@@ -235,14 +235,16 @@ def results_to_send(event: str, kind: str) -> Response:
 
 @pages.get("/audits/<event>/papers.pdf")
 def papers_to_keep(event: str) -> Response:
-    """Every paper, match by match, and the pages that were signed."""
+    """Every paper, match by match, those of no match last, and the pages that were signed."""
     now = event_here(event)
+    called = {digest: cell.called for cell in now.board.cells for digest in cell.papers}
+    every = dict.fromkeys((*called, *(each.digest for each in now.event.files)))
     papers, signed = [], []
+    for digest in every:
+        found = jobs().files.data(now.event, digest)
+        if found is not None:
+            papers.append(Bound(called.get(digest, "Of no match"), found[0].name, found[1]))
     for cell in now.board.cells:
-        for digest in () if cell.match is None else cell.match.digests:
-            found = jobs().files.data(now.event, digest)
-            if found is not None:
-                papers.append(Bound(cell.called, found[0].name, found[1]))
         file = case_file(archive(), cell.case) if cell.case else None
         if file is not None and file.reports:
             report = signed_report(archive(), file)
@@ -273,4 +275,8 @@ def screen(event: str, code: str) -> Response:
 
 @pages.post("/audits/<event>/undo")
 def undo(event: str) -> AnyResponse:
-    return _act(event, Kind.UNCORRECTED, {"act": number_given("act")})
+    answered = _act(event, Kind.UNCORRECTED, {"act": number_given("act")})
+    file = jobs().files.get(event)
+    if file.files and not jobs().finished(file):
+        jobs().add(event)  # Of which match a paper is, or who meets whom, is as it was before.
+    return answered

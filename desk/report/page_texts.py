@@ -150,6 +150,7 @@ EVENTS: Final = (
     "Nothing in it could be read. Take it again, or bring the paper to the desk.",
     "It is not clear which match it is of.",
     "Its match is in doubt. Bring the paper to the desk.",
+    "Of no match",
     "Appealed",
     "appealed",
     "%(name)s appealed.",

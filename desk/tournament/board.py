@@ -82,7 +82,11 @@ class Cell:
     since: str = ""
     """When somebody took the dispute up, in UTC."""
     until: str = ""
-    """Until when an appeal from its ruling is still possible, in UTC or in the ruling's own words."""
+    """Until when an appeal from its ruling is still possible, in UTC."""
+    deadline: str = ""
+    """The same in the ruling's own words, where they name no time that is understood."""
+    papers: tuple[str, ...] = ()
+    """Digests of all papers that name this match."""
 
     @property
     def words(self) -> str:
@@ -210,7 +214,7 @@ class EventNow:
     def told_of(self, digest: str) -> Told | None:
         """What a paper is of, and how its match stands; None of one in which nothing was read (yet)."""
         for cell in self.board.cells:
-            if cell.match is not None and digest in cell.match.digests:
+            if digest in cell.papers:
                 note = cell.note if cell.note.endswith(".") else f"{cell.words}."
                 return Told(cell.called, note)
         found = next((each for each in self.board.homeless if digest in each.digests), None)
@@ -219,12 +223,6 @@ class EventNow:
         if found.unplaced and all(seat_of(found)):
             return Told("A photo", "Its match is in doubt. Bring the paper to the desk.")
         return Told("A photo", "It is not clear which match it is of.", digest)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The matches of which a paper may be said to be, by the numbers of their rounds and tables."""
-        seats = (each.seat for each in self.board.cells if each.state != "bye")
-        return tuple(each for each in seats if all(map(str.isdecimal, each)))
 
 
 def event_now(papers: EventPapers, archive: Archive, event: str) -> EventNow:
@@ -306,6 +304,7 @@ def _cell(
         "later",
         incidents=tuple(each for each in reported if not each.settled),
         match=match,
+        papers=tuple(digest for each in matches for digest in each.digests),
         entered=entered,
         taken="" if taken is None else str(taken.body["by"]),
         since="" if taken is None or not taken.body["by"] else taken.at,
@@ -355,7 +354,7 @@ def _of_case(cell: Cell, match: MatchResult, case: Linked, appeal: Act | None) -
     if state == "signed" and appeal is not None and appeal.at >= case.signed:
         # Signed again after it, the ruling says what the appeal came to.
         return replace(cell, state="appeal", note=f"{appeal.body['team']} appealed.", appeal=appeal)
-    return replace(cell, state=state, until=case.until)
+    return replace(cell, state=state, until=case.until, deadline=case.deadline)
 
 
 def _of_entered(cell: Cell, entered: Entered) -> Cell:

@@ -157,7 +157,12 @@ class EventPapers:
     def get(self, event: str) -> EventFile:
         """An event by its number. Raises DeskError where there is none."""
         with Archive(self.archive) as archive:
-            return event_file(archive, event)
+            found = event_file(archive, event)
+        with suppress(
+            OSError
+        ):  # Of an archive that was copied without it; or nothing can be written.
+            (self._of(event) / "files").mkdir(mode=0o700, parents=True, exist_ok=True)
+        return found
 
     def there(self, event: str) -> bool:
         with suppress(DeskError):
@@ -185,10 +190,11 @@ class EventPapers:
                 yield Handed(folder / "files" / each.stored, each.name)
 
     def data(self, event: EventFile, digest: str) -> tuple[Filed, bytes] | None:
-        """One file of an event by its digest."""
+        """One file of an event by its digest; None where it is not there (any more)."""
         for each in event.files:
             if each.digest == digest:
-                return each, (self._of(event.id) / "files" / each.stored).read_bytes()
+                with suppress(OSError):
+                    return each, (self._of(event.id) / "files" / each.stored).read_bytes()
         return None
 
     def reports(self, event: str) -> Path:

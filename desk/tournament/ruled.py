@@ -64,8 +64,9 @@ class Linked:
     signed: str = ""
     """When it was signed last, in UTC; empty while it is open."""
     until: str = ""
-    """Until when an appeal is still possible: in UTC, or in the ruling's words where they name no time that
-    is understood; empty where there is none, or it is over."""
+    """Until when an appeal is still possible, in UTC; empty where that is not known, or over."""
+    deadline: str = ""
+    """The same in the ruling's words, where they name no time that is understood."""
 
 
 def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
@@ -98,8 +99,9 @@ def _linked(file: CaseFile, zone: str) -> Linked:
         return found
     said = "" if file.ruling is None else str(file.ruling.body.get("deadline") or "").strip()
     until = appeal_until(said, file.signed.at, zone)
-    left = "" if until and until < now() else until or said
-    return replace(found, signed=file.signed.at, until=left)
+    if not until:
+        return replace(found, signed=file.signed.at, deadline=said)
+    return replace(found, signed=file.signed.at, until=until if until >= now() else "")
 
 
 _AFTER: Final = re.compile(r"(\d{1,3})\s*(min|hour|h\b|മിനി|മണിക്കൂർ)")

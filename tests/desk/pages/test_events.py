@@ -45,6 +45,11 @@ def run(desk: Desk, event: str) -> None:
     jobs(desk).run(event)
 
 
+def strip(desk: Desk, page: str) -> str:
+    """The words of a page."""
+    return " ".join(re.sub(r"<[^>]+>", "", desk.get(page).text).split())
+
+
 def seats(desk: Desk, event: str) -> dict[str, str]:
     page = desk.get(f"/audits/{event}/board").text
     return dict(re.findall(r'data-seat="([^"]+)" data-state="([^"]+)"', page))
@@ -261,6 +266,14 @@ def test_a_person_says_of_which_match_a_paper_is(desk: Desk, event: str) -> None
     with Archive(desk.path) as archive:
         assert archive.acts(event)[-1].kind is Kind.SEATED
         assert verify(archive) == []
+        number = archive.acts(event)[-1].number
+    assert "Bina said that a paper is of this match" in strip(desk, f"/audits/{event}/match/2/1")
+    jobs(desk)._waiting.clear()
+    assert act(desk, event, "undo", act=number) == 303
+    assert jobs(desk).working(event)  # it is judged again
+    run(desk, event)
+    assert seats(desk, event)["2-1"] == "later"
+    assert digest[1] in desk.get(f"/audits/{event}/board").text
 
 
 def test_an_appeal_keeps_a_signed_result_open_until_it_is_signed_again(
@@ -296,10 +309,16 @@ def test_results_and_papers_are_sent_as_pdf(desk: Desk, event: str) -> None:
     said = results[0].get_textpage().get_text_range()
     assert "Harvest Cup" in said and MADE.matches[0].teams[0] in said
     assert desk.get(f"/audits/{event}/results.jpg").data.startswith(b"\xff\xd8")
+    hand_in(
+        desk,
+        {"note.hrn": b'[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S\n'},
+        f"/audits/{event}/files",
+    )
     everything = desk.get(f"/audits/{event}/papers.pdf").data
     pages = pypdfium2.PdfDocument(everything)
     heads = [page.get_textpage().get_text_range().split("\n")[0].strip() for page in pages]
-    assert heads == ["Table 1, round 1", "Table 1, round 1", "Table 2, round 1"]
+    placed = ["Table 1, round 1", "Table 1, round 1", "Table 2, round 1"]
+    assert heads == [*placed, "Of no match", "Of no match"]  # the schedule, and what no match has
 
 
 def test_a_free_round_is_worth_what_the_director_says(desk: Desk, event: str) -> None:
@@ -398,3 +417,24 @@ def board_file(table: int, points: int) -> str:
         f'[Event "Evening"]\n[Board "1"]\n[TeamNS "Pair {table}"]\n[TeamEW "Pair {table + 3}"]\n'
         f'[Dealer "N"]\n[Vulnerable "None"]\n[Score "NS {points}"]\n[Table "{table}"]\n'
     )
+
+
+def test_an_archive_that_was_copied_without_its_papers_says_what_is_missing(
+    desk: Desk, event: str
+) -> None:
+    shutil.rmtree(jobs(desk).files.folder)
+    jobs(desk).start()
+    for _ in range(200):
+        if jobs(desk).files.outcome(event) is not None:
+            break
+        time.sleep(0.1)
+    outcome = jobs(desk).files.outcome(event)
+    assert outcome is not None and "there is no such file" in str(outcome.unread)
+    assert desk.get(f"/audits/{event}/results").status_code == 200
+    more = hand_in(desk, papers((0, "A")), f"/audits/{event}/files")
+    for _ in range(200):
+        if not jobs(desk).working(more):
+            break
+        time.sleep(0.1)
+    jobs(desk).stop(5)
+    assert seats(desk, event)["1-1"] == "one copy"  # the thread went on

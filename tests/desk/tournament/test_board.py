@@ -9,7 +9,7 @@ import pytest
 from fairdeal.desk.archive.acts import START, Act, Json, Kind, new_act
 from fairdeal.desk.archive.eventfile import EventFile, fold_event
 from fairdeal.desk.score.figures import Disputed, Score
-from fairdeal.desk.tournament.board import Board, board
+from fairdeal.desk.tournament.board import Board, EventNow, board
 from fairdeal.desk.tournament.public import final_results, results_for_all
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult
 from fairdeal.desk.tournament.ruled import Linked, appeal_until, with_rulings
@@ -300,8 +300,12 @@ def test_an_appeal_opens_a_signed_result_until_it_is_signed_again() -> None:
 def test_places_wait_as_long_as_an_appeal_is_possible() -> None:
     played = match("1", "1", "K", "C", (30, 26))
     signed = Linked("abc", "signed", None, {}, frozenset(), "2026-03-01T10:01:30Z")
-    for until, waits in (("2026-03-01T10:31:30Z", True), ("", False)):
-        shown = board(event(), [played], {"1-1.html": replace(signed, until=until)})
+    for more, waits in (
+        ({"until": "2026-03-01T10:31:30Z"}, True),
+        ({"deadline": "the prizes are given"}, False),  # nobody knows when that is over
+        ({}, False),
+    ):
+        shown = board(event(), [played], {"1-1.html": replace(signed, **more)})
         found = results_for_all(event(), shown, [played])
         assert [bool(each.waits) for each in found.places] == [waits, waits]
         assert found.rounds[0][1][0].score  # the result itself stands
@@ -328,3 +332,16 @@ def test_results_of_teams_without_a_name_are_not_ranked_and_say_so() -> None:
     assert not found.places and found.nameless
     bridge = [replace(each, rulebook="duplicate") for each in unnamed]
     assert not results_for_all(event(), board(event(), bridge, {}), bridge).nameless
+
+
+def test_a_phone_hears_of_every_paper_that_names_a_table() -> None:
+    """Two matches at one table: neither photo was read for nothing."""
+    both = [
+        match("1", "1", "K", "C", (30, 26), digests=("one",)),
+        match("1", "1", "T", "L", (30, 26), digests=("two",), file="other.html"),
+    ]
+    now = EventNow(event(), tuple(both), board(event(), both, {}))
+    for digest in ("one", "two"):
+        told = now.told_of(digest)
+        assert told is not None and told.of == "Table 1, round 1" and not told.asks
+    assert now.told_of("three") is None

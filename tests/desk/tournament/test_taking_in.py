@@ -111,3 +111,4 @@ def test_the_command_makes_an_event_that_the_desk_opens(
     assert event.title == "Onam Cup" and outcome is not None and outcome.mark == event.mark
     for wrong in (["--watch"], ["--event", "Onam Cup", "-o", str(folder)]):
         assert main(["audit", str(folder), *wrong]) == 2
+    assert main(["audit", str(folder / "gone"), *given[2:], "--watch"]) == 2
