@@ -16,9 +16,11 @@ from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.cli import main
+from fairdeal.desk.pages import audit_jobs, event_rounds
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
+from fairdeal.desk.tournament import ruled
 from fairdeal.grammar.notation.writer import write
 from samples.making.records.tournament import record_of, tournament
 from tests.desk.pages.conftest import HOST, Desk, desk_at
@@ -277,7 +279,7 @@ def test_a_person_says_of_which_match_a_paper_is(desk: Desk, event: str) -> None
 
 
 def test_an_appeal_keeps_a_signed_result_open_until_it_is_signed_again(
-    desk: Desk, event: str
+    desk: Desk, event: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = {"round": "1", "table": "1"}
     team = MADE.matches[0].teams[0]
@@ -292,6 +294,9 @@ def test_an_appeal_keeps_a_signed_result_open_until_it_is_signed_again(
     desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
     assert seats(desk, event)["1-1"] == "signed"
     assert "An appeal is possible until" in desk.get(f"/audits/{event}/board").text
+    with monkeypatch.context() as later:
+        later.setattr(ruled, "now", lambda: "2999-01-01T00:00:00Z")
+        assert "An appeal is possible" not in desk.get(f"/audits/{event}/board").text
     assert act(desk, event, "appeal", **seat, team="Nobody") == 400
     assert act(desk, event, "appeal", **seat, team=team, reason="the count of deal 2") == 303
     assert seats(desk, event)["1-1"] == "appeal"
@@ -321,7 +326,9 @@ def test_results_and_papers_are_sent_as_pdf(desk: Desk, event: str) -> None:
     assert heads == [*placed, "Of no match", "Of no match"]  # the schedule, and what no match has
 
 
-def test_a_free_round_is_worth_what_the_director_says(desk: Desk, event: str) -> None:
+def test_a_free_round_is_worth_what_the_director_says(
+    desk: Desk, event: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     odd = "Reef – Dune\nMangrove"
     assert act(desk, event, "plan", round="3", pairs=odd) == 303
     assert act(desk, event, "free", points="x") == 400
@@ -334,6 +341,14 @@ def test_a_free_round_is_worth_what_the_director_says(desk: Desk, event: str) ->
     page = desk.get(f"/audits/{event}/results").text
     row = page.partition("<bdi>Mangrove</bdi>")[2].partition("</tr>")[0]
     assert "sat out in 1 round" in row and "<b>2</b>" in row
+    given: list[object] = []
+    monkeypatch.setattr(
+        event_rounds,
+        "swiss",
+        lambda *_, bye_points: given.append(bye_points) or event_rounds.Round(4, ()),
+    )
+    desk.get(f"/audits/{event}/rounds?system=swiss")
+    assert given == [2]  # the draw counts it too
 
 
 def test_another_laptop_opens_the_copied_archive_and_goes_on(
@@ -371,6 +386,9 @@ def test_a_backup_has_the_papers_of_events_and_brings_them_back(
         run(there, event)
         assert seats(there, event) == before
     lost = next((backup.parent / "backup.audits" / event / "files").iterdir())
+    written = lost.stat().st_ino
+    assert main(["archive", "--archive", str(desk.path), "backup", str(backup)]) == 0
+    assert lost.stat().st_ino == written  # not copied again
     lost.write_bytes(b"damaged")
     shutil.rmtree(other.parent)
     other.parent.mkdir()
@@ -438,3 +456,21 @@ def test_an_archive_that_was_copied_without_its_papers_says_what_is_missing(
         time.sleep(0.1)
     jobs(desk).stop(5)
     assert seats(desk, event)["1-1"] == "one copy"  # the thread went on
+
+
+def test_workers_are_kept_from_one_paper_to_the_next_and_let_go_when_none_comes(
+    desk: Desk, event: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = jobs(desk)
+    run(desk, event)
+    crew = at._crew
+    run(desk, event)
+    assert crew is not None and at._crew is crew
+    monkeypatch.setattr(audit_jobs, "IDLE", 0.01)
+    at.start()
+    for _ in range(200):
+        if at._crew is None:
+            break
+        time.sleep(0.05)
+    assert at._crew is None
+    at.stop(5)

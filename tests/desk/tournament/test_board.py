@@ -345,3 +345,10 @@ def test_a_phone_hears_of_every_paper_that_names_a_table() -> None:
         told = now.told_of(digest)
         assert told is not None and told.of == "Table 1, round 1" and not told.asks
     assert now.told_of("three") is None
+
+
+def test_nothing_is_taken_back_before_it_is_done() -> None:
+    early = event((Kind.UNCORRECTED, {"act": 3}, "Bina"), result("1", "K", "C", (30, 26)))
+    assert early.results["1", "1"].score == (30, 26)
+    late = event(result("1", "K", "C", (30, 26)), (Kind.UNCORRECTED, {"act": 2}, "Bina"))
+    assert not late.results
