@@ -270,6 +270,25 @@ def test_a_changed_figure_of_an_own_rulebook_is_the_one_that_is_said(tmp_path: P
     assert end_of(book, "call-out-of-turn", "yes").remedy.kind == "points"
 
 
+def test_international_2_4_5_what_is_known_late_is_as_the_rulebook_sets_it(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'base = "international"\nid = "own"\ntitle = "Own"\n[settings.void-trump-late]\nvalue = "committee"\n'
+    )
+    for book, late in ((load("international"), "redeal"), (load(str(own)), "committee")):
+        kinds = [end_of(book, "void-trump-redeal", it).remedy.kind for it in ("play", "end")]
+        assert kinds == ["redeal", late]
+
+
+def test_international_3_4_noes_with_plus_are_barred_as_the_very_first_call_alone() -> None:
+    book = load("international")
+    kinds = [
+        end_of(book, "unapproved-bid", f"plus-one-noes {first}").remedy.kind
+        for first in ("yes", "no")
+    ]
+    assert kinds == ["committee", "none"]
+
+
 BRIDGE: Final = (
     ("hand-size", "board", "cards", ()),
     ("card-exposed", "board", "seen", ()),
@@ -320,7 +339,8 @@ def test_law_64_the_tricks_are_those_of_the_record() -> None:
     for answers, tricks in (("no none yes yes", 2), ("no none yes no", 1), ("no none no yes", 1)):
         end = end_of(book, "revoke", answers)
         assert (end.article, end.remedy.kind, end.remedy.points) == ("Law 64", "tricks", tricks)
-    assert end_of(book, "revoke", "no dummy").remedy.kind == "none"
+    for answer in ("again", "dummy", "twelfth", "both", "late"):
+        assert end_of(book, "revoke", f"no {answer}").remedy.kind == "none", answer
 
 
 def test_alberta_13_the_first_remark_is_warned_and_the_next_costs_points() -> None:
@@ -330,6 +350,7 @@ def test_alberta_13_the_first_remark_is_warned_and_the_next_costs_points() -> No
     found = [each for each in check(read(text).record, book).findings if each.code == "conduct"]
     for finding, answer in zip(found, ("no", "yes"), strict=True):
         same(finding, end_of(book, "conduct", answer), book)
+    assert end_of(book, "conduct", "yes").follows == "100 points off this side."
     assert end_of(load("duplicate"), "conduct", "used").ways[0].law == "Law 16B1"
 
 

@@ -62,7 +62,9 @@ def test_two_questions_and_the_article(desk: Desk) -> None:
     page = unescape(desk.get(f"{CALL}/yes/no").text)
     assert "A warning to this side." in page and "<b>Article 3.2.</b>" in page
     assert "The call stands." in page and "warning per team per session" in page
-    assert "Whether the other side objected, and when." in page
+    objected = "Whether the other side objected, and when."
+    assert objected in page
+    assert objected not in unescape(desk.get("/table/international/hand-size").text)
     assert "1 point to the other side." in desk.get(f"{CALL}/yes/yes").text
     page = desk.get("/table/international/revoke/no/defenders").text
     assert re.findall(r'class="n">(\d+)<', page)[:3] == ["4", "5", "6"]
