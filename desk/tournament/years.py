@@ -277,8 +277,9 @@ def matches_of(archive: Archive, papers: EventPapers) -> Matches:
     counted = {
         _papers(match) for event, match in results if case_of(opened, event.id, match) is not None
     }
+    by_hand = {frozenset(papers_of(archive, each.case_id)) for each in cases if results}
     for event, match in results:
-        if _papers(match) in counted:
+        if _papers(match) in counted or frozenset(match.digests) in by_hand:
             continue
         counted.add(_papers(match))
         left_out += match.logged is None

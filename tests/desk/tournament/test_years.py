@@ -225,6 +225,8 @@ def test_a_kind_is_counted_where_it_is_looked_for_and_an_article_under_its_ruleb
     kinds = {each.key: each.offences for each in grouped(matches, "kind")}
     assert (kinds["unlisted-bid"].dealt, kinds["unlisted-bid"].deals) == (1, 20)
     assert (kinds["revoke"].dealt, kinds["revoke"].deals) == (2, 30)
+    (retired,) = grouped(Matches((judged("duplicate", "no rule of today"),)), "kind")
+    assert (retired.offences.dealt, retired.offences.deals) == (1, 10)
     articles = {each.name: each.offences for each in grouped(matches, "article")}
     assert articles["duplicate 1"].deals == 10 and articles["international 1"].findings == 2
 
@@ -293,6 +295,60 @@ def test_the_same_papers_in_two_events_count_once_and_a_case_by_hand_joins_its_e
     desk.post(f"/audits/{opened}/case", {"report": report})
     with Archive(desk.path) as archive:
         assert len(archive.cases()) == 2 and whole(all_of(archive)).matches == 3
+
+
+def test_of_two_events_of_one_name_and_year_a_case_by_hand_joins_neither(
+    event: tuple[Desk, str],
+) -> None:
+    desk, made = event
+    others = {name: data + b"\n" for name, data in sheets().items()}
+    again = hand_in_papers(desk, others, title="Harvest Cup")
+    jobs(desk)._waiting.clear()
+    jobs(desk).run(again)
+    desk.new_case(LOG.replace("Harbour Cup", "harvest cup").replace("2026.03.01", "").encode())
+    with Archive(desk.path) as archive:
+        groups = {each.key: each.matches for each in grouped(all_of(archive), "event")}
+    assert groups == {made: 2, again: 2, f"harvest cup {NOT_KNOWN}": 1}
+
+
+def test_what_an_event_found_counts_in_its_deals_and_what_is_not_established_is_open(
+    event: tuple[Desk, str],
+) -> None:
+    """Two logs with one number are two deals; a row of that number is of the deal of a log."""
+    desk, made = event
+    path = EventPapers(desk.path).reports(made) / RESULTS
+    stored = json.loads(path.read_text())
+    one, other = stored["results"]
+    like = (one["findings"] or other["findings"])[0]
+    one["findings"] = [
+        like | {"severity": severity, "deal": deal, "game": game, "established": established}
+        for severity, deal, game, established in (
+            ("offence", "1", 1, True),
+            ("offence", "1", 2, True),
+            ("entry", "1", 2, True),
+            ("entry", "1", None, True),
+            ("entry", "2", None, False),
+            ("offence", "2", None, False),
+        )
+    ]
+    other["findings"] = []
+    path.write_text(json.dumps(stored))
+    with Archive(desk.path) as archive:
+        assert figures(whole(all_of(archive))) == (2, 2, 2, 2, 2, 1, 36, 0, 2)
+
+
+def test_a_case_by_hand_of_the_papers_of_a_match_counts_in_its_place(
+    event: tuple[Desk, str],
+) -> None:
+    desk, _ = event
+    files = sheets()
+    match = min(files).removesuffix("-a.hrn")
+    with Archive(desk.path) as archive:
+        case = archive.open_case("By hand", "Bina")
+        for copy in "ab":
+            hand_in(archive, case, document(files[f"{match}-{copy}.hrn"]), "Bina")
+        recheck(archive, case)
+        assert whole(all_of(archive)).matches == 2
 
 
 def a_report(reports: Path) -> str:
