@@ -374,7 +374,7 @@ def _of_case(
 
 def _side(said: Callable[[str], str], side: str, pair: str, seats: str) -> str:
     """What a side is called: a pair by its players, where nothing else names it."""
-    players = [said(f"Seat{seat[0]}") or said(seat) for seat in seats.split()]
+    players = [said(seat) for seat in seats.split()]
     pairs = " and ".join(sorted(players)) if all(players) else ""
     return said(f"Team{side}") or said(f"Team{pair}") or pairs
 

@@ -67,6 +67,15 @@ def test_years_and_events_are_chosen_and_kept_from_one_count_to_the_next(filled:
     assert "What was found</a>" in filled.get("/statistics?by=nonsense").text
 
 
+def test_bounds_of_a_handful_of_deals_do_not_shrink_the_bars_of_others(filled: Desk) -> None:
+    clean = Path(__file__).parents[2] / "rulings" / "logs" / "revoke" / "clean.hrn"
+    filled.introduce()
+    filled.new_case(clean.read_bytes())
+    page = filled.get("/statistics?by=year").text.partition('id="slips"')[0]
+    assert "0 in 0 of 1 deals" in page
+    assert max(map(float, re.findall(r'class="part" width="([\d.]+)"', page))) > 40
+
+
 def test_the_table_can_be_saved_and_what_is_too_long_for_the_page_is_said(
     filled: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,13 +16,16 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
+from fairdeal.desk.review.casework import hand_in as hand_in_paper
+from fairdeal.desk.review.casework import recheck
 from fairdeal.desk.tournament import parquet
 from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.parquet import COLUMNS, write_everything
 from fairdeal.desk.tournament.ruled import RESULTS
-from tests.desk.archive.conftest import LOG
+from tests.desk.archive.conftest import LOG, document
 from tests.desk.pages.conftest import Desk, desk_at
 from tests.desk.pages.test_audits import sheets
+from tests.desk.tournament.test_years import CLUB
 
 pytest.importorskip("pyarrow", reason="the extra tables is not installed: nothing is exported")
 
@@ -129,6 +132,34 @@ def test_an_event_has_its_results_papers_and_findings_until_a_case_has_them(
     (one,) = tables["cases"]
     assert (one["case_id"], one["event_id"], one["match"]) == (case, made, kept[0]["title"])
     assert {each["match"] for each in tables["findings"]} == {None, kept[1]["title"]}
+
+
+def test_a_removed_event_keeps_its_row_and_no_results(event: tuple[Desk, str]) -> None:
+    desk, made = event
+    desk.post(f"/audits/{made}/remove", {})
+    tables = exported(desk.path)
+    (row,) = tables["events"]
+    assert row["removed"] and all(each["withdrawn"] for each in tables["papers"])
+    assert tables["results"] == tables["findings"] == []
+
+
+def test_a_decision_that_another_took_over_stands_no_more_and_sides_of_bridge_are_a_and_b(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "archive.fairdeal"
+    with Archive(path) as archive:
+        case = archive.open_case("A match", "Bina")
+        hand_in_paper(archive, case, document(CLUB.encode(), "club.pbn"), "Bina")
+        recheck(archive, case)
+        for decision in ("dismiss", "accept"):
+            body = {"finding": "1", "decision": decision, "reason": "", "remedy": ""}
+            archive.add(case, Kind.DECIDED, body, "Bina")
+    tables = exported(path)
+    assert [(row["decision"], row["stands"]) for row in tables["decisions"]] == [
+        ("dismiss", False),
+        ("accept", True),
+    ]
+    assert [(row["award_a"], row["award_b"]) for row in tables["deals"]] == [(90, 0)]
 
 
 def test_a_result_that_was_entered_stands_with_who_confirmed_it(event: tuple[Desk, str]) -> None:

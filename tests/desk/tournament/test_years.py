@@ -56,6 +56,22 @@ deal | dealer | bidder | contract | x | points A | points B | score A | score B 
 """
 
 
+CLUB = """[Event "Club"]
+[Board "1"]
+[North "Binu"]
+[East "Chitra"]
+[South "Asha"]
+[West "Dev"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Contract "1NT"]
+[Declarer "N"]
+[Result "7"]
+[Auction "N"]
+1NT Pass Pass Pass
+"""
+
+
 @pytest.fixture
 def archive(tmp_path: Path) -> Iterator[Archive]:
     with Archive(tmp_path / "archive.fairdeal") as opened:
@@ -193,6 +209,14 @@ def test_a_team_that_is_written_in_two_ways_is_one_and_nobody_is_made_up(archive
     assert len(matches.only(years=["2025"]).judged) == 1
     assert not matches.only(years=["2025"], events=["Another cup"]).judged
     assert len(matches.only(events=["harbour  cup"]).judged) == 2
+
+
+def test_a_pair_that_nothing_else_names_is_called_by_its_players(archive: Archive) -> None:
+    case = archive.open_case("A match", "Bina")
+    hand_in(archive, case, document(CLUB.encode(), "club.pbn"), "Bina")
+    recheck(archive, case)
+    names = [each.name for each in grouped(all_of(archive), "team")]
+    assert names == ["Asha and Binu", "Chitra and Dev", NO_SIDE]
 
 
 def test_a_changed_finding_counts_a_dismissed_one_stands_apart_and_a_doubt_is_left_out(
