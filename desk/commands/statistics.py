@@ -51,7 +51,7 @@ def command(
 ) -> int:
     """Count offences and slips of the pen over all cases and events.
 
-    Counted is what is established, and what a committee accepted or changed; what it dismissed and
+    A finding counts if it is established, or if a committee accepted or changed it; what it dismissed and
     what is open stand apart. Cases of other committees and removed ones are left out. "3 of 40" are
     deals with at least one: for offences of those with a log, for slips of the pen of all. The bounds
     are those of the true share, 95 in 100.

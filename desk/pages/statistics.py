@@ -58,7 +58,7 @@ class Bar:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """In how many deals of a hundred, at least and at most."""
+        """In how many deals out of a hundred, at least and at most."""
         low, high = self.counted.share.bounds
         return 100 * low, 100 * high
 

@@ -345,7 +345,7 @@ def _in_time(article: str) -> Ask:
 
 
 _ESTABLISHED: Final = Ask(
-    "Is one of these so?",
+    "Is one of these true?",
     (
         ("none", "None of them", yes_no(
             "Did the player who revoked win that trick?",

@@ -57,7 +57,7 @@ _MAY: Final = {
         (_NOT_AGREED, "The next time costs it points."),
         ("Has the warning written down.",),
     ),
-    "points": ((), (_NOT_AGREED,), ("Gets the points beside what the deal scores.",)),
+    "points": ((), (_NOT_AGREED,), ("Gets the points in addition to what the deal scores.",)),
     "award-deal": ((), (_NOT_AGREED,), ("Gets the points of the table below.",)),
     "redeal": (("Put the cards together.",), (), ()),
     "committee": (

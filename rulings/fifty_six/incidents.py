@@ -313,7 +313,7 @@ _SHOWN: Final = Ask(
     ),
 )
 _TRUMPS: Final = Ask(
-    "When did it come out?",
+    "When was it noticed?",
     (
         ("play", "During the play", Then("void-trump-redeal")),
         ("end", "After the last trick", Then("void-trump-redeal", remedy=_known_late)),
