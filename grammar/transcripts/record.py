@@ -228,19 +228,19 @@ def finish(found: Gathered) -> TranscriptRecord:
 
 
 OF_THE_EVENT: Final = ("Event", "Site", "Date")
-"""Tags of a game that are those of all games, where none contradicts."""
+"""Tags of a game that are those of the whole match."""
 
 
 def _with_own_tags(back: Record, built: Record) -> Record:
     """The tags of every game as its file has them: a table or a round is that of one game there, and in the
     text of a record that of the whole."""
     deals = tuple(
-        replace(deal, tags=own.tags) for deal, own in zip(back.deals, built.deals, strict=False)
+        replace(deal, tags=its.tags) for deal, its in zip(back.deals, built.deals, strict=False)
     )
     if deals == back.deals or len(built.deals) != len(back.deals):
         return back
-    names = [tag.name for tag in (*built.tags, *back.tags)]
-    shared = (tag for tag in back.tags if tag.name in OF_THE_EVENT and names.count(tag.name) == 1)
+    own = {tag.name for tag in built.tags}
+    shared = (tag for tag in back.tags if tag.name in OF_THE_EVENT and tag.name not in own)
     return replace(back, tags=(*built.tags, *shared), deals=deals)
 
 

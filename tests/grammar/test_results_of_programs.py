@@ -63,6 +63,14 @@ def test_a_line_of_a_traveller_is_a_result() -> None:
     assert found[0].label == "7" and found[0].span is not None
 
 
+def test_a_board_of_a_second_session_says_so() -> None:
+    """Its pairs may play the same number once more: that is another board."""
+    line = LINE.format(1, 1, "3NT", "N", 10, 430, "")
+    again = f"<BOARD><BOARD_NUMBER>7</BOARD_NUMBER>{line}</BOARD>"
+    found, _ = usebio.read(file_of(line, more=f'<SESSION SESSION_ID="2">{again}</SESSION>'))
+    assert [tags(each).get("Session", "") for each in found] == ["", "2"]
+
+
 @pytest.mark.parametrize(
     ("score", "more", "tag"),
     [

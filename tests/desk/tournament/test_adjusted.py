@@ -204,6 +204,7 @@ MADE = '[Declarer "N"]\n[Contract "1NT"]\n[Result "7"]\n[Score "NS 90"]'
         ('[ScoreIMP "NS +3"]', "NS +3 IMP"),
         ('[Score "NS 420 EW -620"]', "NS 420 EW -620"),
         (f'{MADE}\n[ScorePercentage "NS 60"]', ""),
+        ('[Contract "Pass"]\n[ScorePercentage "NS 60"]', ""),
     ],
 )
 def test_a_file_says_so_in_its_score_or_share(tmp_path: Path, said: str, adjusted: str) -> None:
@@ -392,6 +393,18 @@ def test_duplicate_90_a_penalty_is_taken_off_one_pair_and_given_to_nobody() -> N
     assert [each.why for each in found.given] == ["", "", "", "there is no such pair"]
     assert found.left_out == ("-1 MP for Nobody",)
     assert not found.changes  # a penalty is not a wrong entry
+
+
+def test_duplicate_90_a_penalty_in_imps_counts_at_butler_and_a_name_of_two_pairs_at_nobody() -> (
+    None
+):
+    boards = [replace(each, scoring="IMP;Butler") for each in TWO]
+    twin = replace(boards[0], pairs=("B  ", "W"))
+    found, _ = with_given([*boards, twin], Adjustment("A", "-3 IMP"), Adjustment("B", "-1 IMP"))
+    before, _ = with_given([*boards, twin])
+    was, now = ({each.pair: each.butler for each in one.pairs} for one in (before, found))
+    assert {name for name in was if was[name] != now[name]} == {"A"} and was["A"] - now["A"] == 3
+    assert [each.why for each in found.given] == ["", "two pairs are called so"]
 
 
 def test_a_board_can_be_adjusted_beside_its_file() -> None:

@@ -120,3 +120,19 @@ def test_results_without_names_are_never_a_repeat(tmp_path: Path) -> None:
         (folder / f"{table}.pbn").write_text(text, encoding="utf-8")
     found = session_of(audit_into(folder, tmp_path / "out").results)
     assert found is not None and len(found.scored) == 2
+
+
+def test_another_day_or_round_is_another_result() -> None:
+    evenings = [
+        replace(match(board("1", "A", "X", 420)), date=f"2026.11.{day}") for day in (19, 26)
+    ]
+    found = session_of(evenings)
+    assert found is not None and {(each.pair, each.boards) for each in found.pairs} == {
+        ("A", 2),
+        ("X", 2),
+    }
+    rounds = [
+        board("1", "A", "X", points, round=of) for of, points in (("1", 420), ("2", 430), ("", 450))
+    ]
+    found = session(*rounds)
+    assert not found.left_out and {each.boards for each in found.pairs} == {3}

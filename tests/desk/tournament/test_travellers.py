@@ -95,6 +95,13 @@ def test_a_scorecard_comes_to_the_line_of_its_pair(done: tuple[Audited, Path]) -
     assert TRAVELLERS in (done[1] / "index.html").read_text("utf-8")
 
 
+def test_a_scorecard_shows_scores_from_the_pairs_own_side() -> None:
+    session = session_of([match(board("1", "A", "X", 420), board("1", "B", "Y", -50))])
+    assert session is not None
+    own = {card.line.pair: card.rows[0][0].score for card in scorecards(session)}
+    assert own == {"A": "+420", "X": "−420", "B": "−50", "Y": "+50"}
+
+
 def test_what_was_ruled_is_on_the_traveller_and_names_are_only_shown() -> None:
     results = [
         match(
