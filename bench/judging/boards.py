@@ -25,8 +25,8 @@ from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.desk.tournament.pairs import Session, session_of
 from tests.support.board_count import (
     SCORES,
-    Given,
     Line,
+    as_played,
     count,
     howell,
     mitchell,
@@ -64,18 +64,13 @@ class Tally:
 
     def takes(self, lines: Sequence[Line]) -> None:
         self.results += len(lines)
-        self.adjusted += sum(not _is_plain(each.given) for each in lines)
-
-
-def _is_plain(both: tuple[Given, Given]) -> bool:
-    ours = both[0]
-    return isinstance(ours, list) and len(ours) == 1 and both == plain(ours[0][1])
+        self.adjusted += sum(as_played(each.given) is None for each in lines)
 
 
 def _alone(lines: Sequence[Line], line: Line) -> bool:
     """Whether an adjusted score has nothing on its board to be compared with."""
     board = [each for each in lines if each.board == line.board]
-    return not _is_plain(line.given) and any(
+    return as_played(line.given) is None and any(
         isinstance(line.given[side], list)
         and sum(isinstance(each.given[side], list) for each in board) < 2
         for side in (0, 1)

@@ -32,24 +32,12 @@ from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Fin
 from fairdeal.rulings.frame.follows import causes, consequences
 
 MOST_SOLVED: Final = 400
-
-
 """Contracts of one match that are solved double dummy: some ten seconds. 27 boards played at 20 tables
 have about a hundred."""
-
-
 SECONDS_A_SOLUTION: Final = 2.0
-
-
 """More time for each: a fiftieth of that is usual."""
-
-
 LONGEST: Final = 200
-
-
 """Letters of an adjusted score and of the remark beside it."""
-
-
 _FIGURE: Final = re.compile(r"\d[\d.]*")
 
 

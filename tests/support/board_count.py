@@ -143,6 +143,14 @@ def plain(score: int) -> tuple[Given, Given]:
     return [(Fraction(1), score)], [(Fraction(1), -score)]
 
 
+def as_played(given: tuple[Given, Given]) -> int | None:
+    """The score of a plain result; None of an adjusted one."""
+    ours = given[0]
+    if isinstance(ours, list) and len(ours) == 1 and given == plain(ours[0][1]):
+        return ours[0][1]
+    return None
+
+
 def adjusted(chance: Random) -> tuple[Given, Given]:
     """An adjusted score of any kind."""
     shares = tuple(Fraction(each, 100) for each in (60, 50, 40, 55))

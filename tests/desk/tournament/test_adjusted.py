@@ -23,6 +23,7 @@ from tests.desk.tournament.test_pairs import board, match, session
 from tests.support.board_count import (
     SCORES,
     Line,
+    as_played,
     count,
     howell,
     mitchell,
@@ -37,10 +38,10 @@ HAND = "N:3.T865.Q7.KQ9643 AQJ98.K92.J9.J85 K42.AJ43.K8632.A T765.Q7.AT54.T72"
 
 def given(line: Line) -> BoardResult:
     """A result as an audit has it: a plain one in points, an adjusted one as text."""
-    ours, theirs = line.given
-    if isinstance(ours, list) and len(ours) == 1 and line.given == plain(ours[0][1]):
-        return board(line.board, *line.pairs, ours[0][1])
-    return board(line.board, *line.pairs, None, adjusted=text_of((ours, theirs)))
+    points = as_played(line.given)
+    return board(
+        line.board, *line.pairs, points, adjusted="" if points is not None else text_of(line.given)
+    )
 
 
 def totals(found: Session) -> dict[tuple[str, int], tuple[Fraction, int, Fraction]]:
