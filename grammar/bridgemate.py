@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from fairdeal.grammar.pbn.results import UNREAD, Row, deals_of_rows
+from fairdeal.grammar.pbn.results import NOTHING, UNREAD, Row, deals_of_rows
 from fairdeal.records.doubt import clear
 from fairdeal.records.place import Span
 from fairdeal.records.record import Deal, Problem, Tag
@@ -89,8 +89,8 @@ def _lines(text: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, 
 
 
 def _row(cells: Mapping[str, str], span: Span) -> Row:
-    """A line as a row of a table of results. Of an arbitral score, or of pairs that sat the wrong way, nobody
-    can say here what it gives."""
+    """A line as a row of a table of results. Nobody can say here what an arbitral score gives, or
+    pairs that sat the wrong way, or a line without a contract."""
     remark = cells.get("remarks", "")
     known = {
         "Table": cells.get("table", ""),
@@ -103,7 +103,7 @@ def _row(cells: Mapping[str, str], span: Span) -> Row:
         return Row({**known, "Contract": remark.replace(" ", "")}, span)
     if remark.casefold() in _NOT_PLAYED:
         return Row({**known, "Contract": "NP"}, span)
-    if remark:
+    if remark or cells.get("contract", "") in NOTHING:
         return Row({**known, UNREAD: _said(remark, cells.values())}, span)
     declarer = cells.get("nsew") or cells.get("declarer", "")
     result = {
@@ -115,4 +115,4 @@ def _row(cells: Mapping[str, str], span: Span) -> Row:
 
 
 def _said(remark: str, cells: Iterable[str]) -> str:
-    return " ".join((remark, *(each for each in cells if each and each != remark)))
+    return " ".join(filter(None, (remark, *(each for each in cells if each != remark))))

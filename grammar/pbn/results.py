@@ -105,7 +105,7 @@ def _rows(game: Game, name: str, columns: dict[str, str], problems: list[Problem
     lines = [list(group) for _, group in groupby(_elements(block), key=lambda item: item.line)]
     if not heads:
         if lines:
-            message = f"{name}: its columns cannot be read, so none of its rows is"
+            message = f"{name}: its columns cannot be read, so its rows are not read"
             problems.append(Problem("warning", message, block.line, block.column, game.number))
         return []
     rows: list[Row] = []

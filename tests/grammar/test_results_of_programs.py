@@ -170,9 +170,17 @@ def test_remarks_of_a_bridgemate() -> None:
         "3,1,3,1,5,3,13,,N,3 NT,=,,Wrong direction,0",
         "4,1,4,1,5,4,14,,N,3 NT,=,,,1",
         "5,1,5,1,5,5,15,,,,,,Arbitral score,0",
+        "6,1,6,1,5,6,16",
     )
     said = [tags(each).get("Score", "")[:24] for each in found]
-    assert said == ["NS A40 EW A60", "", "row: Wrong direction 3 3", "row: Arbitral score 5 5 "]
+    assert said == [
+        "NS A40 EW A60",
+        "",
+        "row: Wrong direction 3 3",
+        "row: Arbitral score 5 5 ",
+        "row: 6 6 1 5 6 16",
+    ]
+    assert tags(found[-1])["TeamNS"] == "Pair 6"
 
 
 def test_a_result_given_again_takes_the_place_of_the_one_before() -> None:
