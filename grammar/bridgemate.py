@@ -18,6 +18,8 @@ _DELIMITERS: Final = ",;\t"
 _SHARES: Final = re.compile(r"\d{1,3}\s*%\s*-\s*\d{1,3}\s*%")
 _TRUE: Final = frozenset({"1", "-1", "true", "yes", "wahr", "vrai"})
 _NOT_PLAYED: Final = frozenset({"not played", "no play"})
+_FIRST: Final = frozenset({"", "1", "a"})
+"""What the only section of an evening is called: its pairs have plain numbers, as in other files."""
 _KEY: Final = ("section", "table", "round", "board")
 
 
@@ -43,7 +45,7 @@ def read(text: str) -> tuple[list[Deal], list[Problem]]:
     lines = list(_lines(text, problems))
     several = len({cells.get("section", "") for _, cells in lines}) > 1
     for line, cells in lines:
-        if not several:
+        if not several and cells.get("section", "").casefold() in _FIRST:
             cells["section"] = ""
         span = Span(line, 1, line, 2)
         row = _row(cells, span)

@@ -183,6 +183,13 @@ def test_remarks_of_a_bridgemate() -> None:
     assert tags(found[-1])["TeamNS"] == "Pair 6"
 
 
+@pytest.mark.parametrize(("section", "pair"), [("1", "1"), ("A", "1"), ("B", "B1"), ("2", "2-1")])
+def test_a_file_of_a_second_section_has_pairs_of_its_own(section: str, pair: str) -> None:
+    """Each section may come as a file: pair 1 of the second is another pair than that of the first."""
+    (found,), _ = received(f"1,{section},1,1,5,1,11,,N,3 NT,=,,,0")
+    assert tags(found)["TeamNS"] == f"Pair {pair}"
+
+
 def test_a_result_given_again_takes_the_place_of_the_one_before() -> None:
     found, problems = received(
         "1,1,1,1,5,1,11,1,N,3 NT,+1,,,0",
