@@ -17,6 +17,7 @@ from typing import Final, Literal
 from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.tournament.given import Given, on_boards, on_lines
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
+from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.tournament.teams import (
     Counted,
     Group,
@@ -254,7 +255,7 @@ def counted_once(results: Iterable[MatchResult]) -> list[MatchResult]:
         for match, board in group:
             room = board.room.casefold()
             who = board.teams if room and all(board.teams) else board.pairs
-            key = (number, match.date, board.session, room, *map(str.casefold, who))
+            key = (number, match.date, board.session, room, *map(team_key, who))
             same.setdefault(key if all(who) else (id(board),), []).append(board)
     kept: dict[int, BoardResult | None] = {}
     for boards in same.values():
@@ -400,7 +401,7 @@ def _averages(both: Awards | None) -> tuple[Award | None, Award | None]:
 
 
 def _of_session(each: Scored, side: int) -> tuple[str, str, str]:
-    return each.match.event, each.result.session, each.result.pairs[side].casefold()
+    return each.match.event, each.result.session, team_key(each.result.pairs[side])
 
 
 def _adjusted(
@@ -426,7 +427,7 @@ def _adjusted(
 def _lines(scored: Iterable[Scored]) -> list[PairLine]:
     """What every pair came to; by direction where nobody played both."""
     scored = list(scored)
-    sat = [{each.result.pairs[side].casefold() for each in scored} for side in (0, 1)]
+    sat = [{team_key(each.result.pairs[side]) for each in scored} for side in (0, 1)]
     apart = not (sat[0] & sat[1] - {""})
     lines: dict[tuple[str, str], PairLine] = {}
     for each in scored:
@@ -434,7 +435,7 @@ def _lines(scored: Iterable[Scored]) -> list[PairLine]:
             if not name:
                 continue
             direction = ("North-South", "East-West")[side] if apart else ""
-            line = lines.setdefault((name.casefold(), direction), PairLine(name, direction))
+            line = lines.setdefault((team_key(name), direction), PairLine(name, direction))
             _add(line, each, side)
     return list(lines.values())
 

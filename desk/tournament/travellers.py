@@ -13,6 +13,7 @@ from fairdeal import __version__, templates
 from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, same_board, session_of
 from fairdeal.desk.tournament.results import BoardResult, Laid, MatchResult
+from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.tournament.teams import shown
 from fairdeal.records.place import figure
 
@@ -126,9 +127,9 @@ def scorecards(session: Session) -> Iterator[Scorecard]:
             sat = ("North-South", "East-West")[side]
             for direction in (sat, ""):
                 row = _row(each, side, session)
-                own.setdefault((pair.casefold(), direction), []).append((row, side))
+                own.setdefault((team_key(pair), direction), []).append((row, side))
     for line in session.pairs:
-        yield Scorecard(line, tuple(own.get((line.pair.casefold(), line.direction), ())))
+        yield Scorecard(line, tuple(own.get((team_key(line.pair), line.direction), ())))
 
 
 def _row(each: Scored, side: int, session: Session) -> Row:

@@ -85,6 +85,16 @@ def test_pairs_are_ranked_by_their_share_of_the_matchpoints() -> None:
     }
 
 
+def test_a_pair_whose_name_has_a_blank_more_is_the_same_pair() -> None:
+    found = session(
+        board("1", "Asha and Bina", "X", 420),
+        board("1", "C", "Y", 450),
+        board("2", "Asha  and bina", "Y", -50),
+        board("2", "C", "X", 100),
+    )
+    assert [each[1] for each in places(found)["North-South"]] == ["C", "Asha and Bina"]
+
+
 def test_pairs_that_changed_sides_are_in_one_table() -> None:
     found = session(board("1", "A", "B", 100), board("1", "C", "D", 50), board("2", "B", "A", 0))
     assert {each.direction for each in found.pairs} == {""}
