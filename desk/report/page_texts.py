@@ -426,7 +426,6 @@ ANNEXES: Final = (
     "by the difference of points",
     "by the matches among the teams tied",
     "there is no such pair",
-    "two pairs are called so",
     "there is no such team in the table of victory points",
     "name the round",
     "there is no such match",

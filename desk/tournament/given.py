@@ -103,10 +103,9 @@ def on_lines(
             for of_team in team:
                 of_team.victory_points += _decimal(what.figure)
         else:
-            several = "two pairs are called so" if len(own) > 1 else ""
-            why = several or ("" if own else "there is no such pair")
-            if own and not why:
-                _to_pair(own[0], what, top)
+            why = "" if own else "there is no such pair"
+            for line in own:
+                _to_pair(line, what, top)
         told.append(Given(each, why))
     return told
 

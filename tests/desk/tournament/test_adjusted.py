@@ -396,16 +396,14 @@ def test_duplicate_90_a_penalty_is_taken_off_one_pair_and_given_to_nobody() -> N
     assert not found.changes  # a penalty is not a wrong entry
 
 
-def test_duplicate_90_a_penalty_in_imps_counts_at_butler_and_a_name_of_two_pairs_at_nobody() -> (
-    None
-):
+def test_duplicate_90_a_penalty_in_imps_counts_at_butler_however_the_name_is_spaced() -> None:
     boards = [replace(each, scoring="IMP;Butler") for each in TWO]
-    twin = replace(boards[0], pairs=("B  ", "W"))
-    found, _ = with_given([*boards, twin], Adjustment("A", "-3 IMP"), Adjustment("B", "-1 IMP"))
-    before, _ = with_given([*boards, twin])
+    more = replace(boards[0], board="2", pairs=("B  ", "W"))
+    found, _ = with_given([*boards, more], Adjustment(" b", "-3 IMP"))
+    before, _ = with_given([*boards, more])
     was, now = ({each.pair: each.butler for each in one.pairs} for one in (before, found))
-    assert {name for name in was if was[name] != now[name]} == {"A"} and was["A"] - now["A"] == 3
-    assert [each.why for each in found.given] == ["", "two pairs are called so"]
+    assert {name for name in was if was[name] != now[name]} == {"B"} and was["B"] - now["B"] == 3
+    assert [each.why for each in found.given] == [""]
 
 
 def test_a_board_can_be_adjusted_beside_its_file() -> None:
