@@ -1,29 +1,26 @@
 @echo off
-rem Double-click on Windows: opens the desk in the browser. The first time it installs Fairdeal from the folder above.
+rem Double-click on Windows: opens the desk in the browser. What it does is in start.py, beside it; here a Python
+rem that is new enough (3.11 brought tomllib) is looked for.
 setlocal
-set "here=%~dp0.."
-set "PATH=%PATH%;%USERPROFILE%\.local\bin"
-cd /d "%USERPROFILE%"
+set "found="
+for %%v in (3.14 3.13 3.12 3.11 3) do call :try py -%%v
+for %%n in (python python3) do call :try %%n
+if defined found goto start
+set "found=uv run --no-project --python 3.12 python"
+uv --version >nul 2>nul
+if not errorlevel 1 goto start
+echo Fairdeal needs Python 3.11 or newer, which was not found.
+echo Install it from https://www.python.org/downloads/, then double-click again.
+pause
+exit /b 1
 
-where fairdeal >nul 2>nul && goto desk
-echo Installing Fairdeal. This takes a minute or two, only once.
-where uv >nul 2>nul && goto with_uv
-py -3 -m venv "%USERPROFILE%\.local\fairdeal" || goto failed
-"%USERPROFILE%\.local\fairdeal\Scripts\python.exe" -m pip install "%here%" || goto failed
-if not exist "%USERPROFILE%\.local\bin" mkdir "%USERPROFILE%\.local\bin"
-copy /y "%USERPROFILE%\.local\fairdeal\Scripts\fairdeal.exe" "%USERPROFILE%\.local\bin\fairdeal.exe" >nul || goto failed
-goto desk
-
-:with_uv
-uv tool install "%here%" || goto failed
-
-:desk
-echo Keep this window open while you use the desk. To stop, close it.
-fairdeal desk
+:start
+%found% -I "%~dp0start.py" %*
 if errorlevel 1 pause
 exit /b
 
-:failed
-echo Fairdeal could not be installed (see above). Install Python 3.11 or newer, then double-click again.
-pause
-exit /b 1
+:try
+if defined found exit /b
+%* -I -c "import tomllib" >nul 2>nul
+if not errorlevel 1 set "found=%*"
+exit /b

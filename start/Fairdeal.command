@@ -1,24 +1,26 @@
 #!/bin/sh
-# Double-click on a Mac (or run it on Linux): opens the desk in the browser. The first time it installs Fairdeal
-# from the folder above.
-here="$(cd "$(dirname "$0")/.." && pwd -P)" || exit 1
-PATH="$PATH:$HOME/.local/bin:/opt/homebrew/bin:/usr/local/bin"
+# Double-click on a Mac (or run it on Linux): opens the desk in the browser. What it does is in start.py, beside it;
+# here a Python that is new enough (3.11 brought tomllib) is looked for.
+here="$(cd "$(dirname "$0")" && pwd -P)" || exit 1
+PATH="$PATH:/opt/homebrew/bin:/usr/local/bin:$HOME/.local/bin:/Library/Frameworks/Python.framework/Versions/Current/bin"
 
-if ! command -v fairdeal >/dev/null 2>&1; then
-  echo "Installing Fairdeal. This takes a minute or two, only once."
-  if command -v uv >/dev/null 2>&1; then
-    uv tool install "$here"
-  else
-    python3 -m venv "$HOME/.local/share/fairdeal" &&
-      "$HOME/.local/share/fairdeal/bin/python" -m pip install "$here" &&
-      mkdir -p "$HOME/.local/bin" &&
-      ln -sf "$HOME/.local/share/fairdeal/bin/fairdeal" "$HOME/.local/bin/fairdeal"
-  fi || {
-    echo "Fairdeal could not be installed (see above). Install Python 3.11 or newer, then double-click again."
+old=""
+for name in python3.14 python3.13 python3.12 python3.11 python3 python; do
+  command -v "$name" >/dev/null 2>&1 || continue
+  if "$name" -I -c 'import tomllib' >/dev/null 2>&1; then
+    "$name" -I "$here/start.py" "$@" && exit
+    echo "Press Enter to close this window."
     read -r _
     exit 1
-  }
+  fi
+  old="$("$name" --version 2>&1)"
+done
+if command -v uv >/dev/null 2>&1; then
+  uv run --no-project --python '>=3.11' python -I "$here/start.py" "$@" && exit
+else
+  echo "Fairdeal needs Python 3.11 or newer${old:+; found was $old}."
+  echo "Install it from https://www.python.org/downloads/, then double-click again."
 fi
-
-echo "Keep this window open while you use the desk. To stop, close it."
-cd "$HOME" && exec fairdeal desk
+echo "Press Enter to close this window."
+read -r _
+exit 1

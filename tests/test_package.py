@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -56,6 +57,18 @@ def test_no_link_is_committed() -> None:
     if listed.returncode:
         pytest.skip("this is no checkout")
     assert not [line for line in listed.stdout.splitlines() if line.startswith("120000")]
+
+
+def test_ends_of_lines_are_decided_for_every_file() -> None:
+    """Where git was set to write CR LF, the reader's nets did not match their checksums, and `run` failed."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--eol"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("this is no checkout")
+    files = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
+    assert len(files) > 1000
+    assert not [rest for *_, rest in files if not re.match(r"attr/(-text|text=?\S* eol=lf)", rest)]
 
 
 def test_the_source_distribution_names_every_room_and_no_link() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
 from typing import Final
+from urllib.request import ProxyHandler, build_opener
 
 import click
 
@@ -15,12 +17,19 @@ from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_privat
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import trouble
+from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.pages.roles import ROLES, Role
 from fairdeal.desk.trouble import DeskError
 
 SHORTEST: Final = 8
 """Letters of a password."""
+OPEN_AT: Final = ".open"
+"""How the name of the file ends that says where the desk of an archive is open."""
+ANSWERS_WITHIN: Final = 5.0
+"""Seconds in which an open desk answers."""
+ENOUGH_TO_KNOW: Final = 20_000
+"""Bytes of a page by which the desk is known."""
 
 
 @click.command("desk")
@@ -135,6 +144,12 @@ def command(
     try:
         server = listen(app, Gate(app), host, port, proxy)
     except OSError as error:
+        running = open_desk_of(archive)
+        if running is not None:
+            trouble(f"The desk of this archive is open already, at {running}.")
+            if not no_browser:
+                _open_browser(running)
+            return 0
         reason = (error.strerror or "it failed").lower()
         raise DeskError(
             f"{host}:{port} cannot be listened on ({reason}).",
@@ -155,13 +170,39 @@ def command(
     if not no_browser:
         _open_browser(shown)
     try:
-        server.run()
+        with said_open(archive, shown):
+            server.run()
     finally:
         readings.stop()
         audits.stop()
         phones.close()
         server.close()
     return 0
+
+
+@contextmanager
+def said_open(archive: Path, address: str) -> Iterator[None]:
+    """While a desk is open a file beside its archive says where, for a second start of the same desk."""
+    place = archive.with_name(f"{archive.name}{OPEN_AT}")
+    with suppress(
+        DeskError
+    ):  # Where it cannot be written, a second start says that the port is taken.
+        write_text(place, address, ours=True)
+    try:
+        yield
+    finally:
+        place.unlink(missing_ok=True)
+
+
+def open_desk_of(archive: Path) -> str | None:
+    """The address of the desk that has this archive open; None where none answers there."""
+    try:
+        address = archive.with_name(f"{archive.name}{OPEN_AT}").read_text("utf-8").strip()
+        straight = build_opener(ProxyHandler({}))
+        with straight.open(address, timeout=ANSWERS_WITHIN) as answer:
+            return address if b"Fairdeal" in answer.read(ENOUGH_TO_KNOW) else None
+    except (OSError, ValueError):
+        return None
 
 
 def _open_browser(address: str) -> None:

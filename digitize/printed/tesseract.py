@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import csv
 import os
+import re
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -51,10 +53,26 @@ FIGURES: Final = "--oem 1 --psm 6 -c tessedit_char_whitelist=0123456789"
 _NEEDED: Final = ("level", "block_num", "par_num", "line_num", "left", "top", "width", "height")
 _WORD: Final = 5
 """The level of words in Tesseract's table."""
+_BY: Final = {
+    "win32": "winget install UB-Mannheim.TesseractOCR",
+    "darwin": "brew install tesseract",
+}
+"""The line that installs it, by system; on others that of Debian."""
 _INSTALL: Final = (
-    "Install it (Debian: apt-get install tesseract-ocr; macOS: brew install tesseract), or type"
-    " the log into a .hrn file. Filled-in forms are read without it."
+    f"Install it ({_BY.get(sys.platform, 'apt-get install tesseract-ocr')}), or type the log into a .hrn"
+    " file. Filled-in forms are read without it."
 )
+_USUAL: Final = (
+    "/opt/homebrew/bin/tesseract",
+    "/usr/local/bin/tesseract",
+    "/opt/local/bin/tesseract",
+    "%PROGRAMFILES%/Tesseract-OCR/tesseract.exe",
+    "%PROGRAMFILES(X86)%/Tesseract-OCR/tesseract.exe",
+    "%LOCALAPPDATA%/Programs/Tesseract-OCR/tesseract.exe",
+    "%LOCALAPPDATA%/Tesseract-OCR/tesseract.exe",
+)
+"""Where installers for Mac and Windows put it. They, and desks opened by a double click, often do not put
+that folder among those in which programs are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +125,10 @@ def answer_of(
         names = []
         for number, grey in enumerate(pictures):
             names.append(str(Path(folder) / f"{number}.png"))
-            cv2.imwrite(names[-1], grey, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+            _, png = cv2.imencode(".png", grey, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+            Path(names[-1]).write_bytes(
+                png.tobytes()
+            )  # OpenCV cannot name every folder on Windows.
         listed = Path(folder) / "pictures.txt"
         listed.write_text("\n".join(names) + "\n", encoding="utf-8")
         asked = f"{settings} -c tessedit_create_{kind}=1"
@@ -118,7 +139,17 @@ def answer_of(
             raise garbled() from error
 
 
+def program() -> str:
+    """Tesseract as it is called: by its name where that is known on this machine, else by its usual place."""
+    named: str = pytesseract.pytesseract.tesseract_cmd
+    if shutil.which(named) is not None:
+        return named
+    usual = (re.sub(r"%(.+?)%", lambda name: os.environ.get(name[1], "%"), each) for each in _USUAL)
+    return next((each for each in usual if Path(each).is_file()), named)
+
+
 def _run(listed: str, answer: str, kind: str, settings: str, seconds: float) -> None:
+    pytesseract.pytesseract.tesseract_cmd = program()
     try:
         # Not `image_to_data`: it asks the program for its version first, without any limit of time, and
         # where the answer makes no sense it ends our own program.

@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 import webbrowser
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from fairdeal.desk.cli import main
+from fairdeal.desk.commands.desk import OPEN_AT
 from fairdeal.desk.pages import app, serving
 
 
@@ -97,3 +100,63 @@ def test_without_a_display_the_desk_runs_all_the_same(
     monkeypatch.setattr(webbrowser, "_browsers", {})
     assert opened(tmp_path) == 0
     assert started == []
+
+
+class Answering(BaseHTTPRequestHandler):
+    """A program on a port: a desk, or another one."""
+
+    page = b"<title>Fairdeal</title>"
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(self.page)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class Other(Answering):
+    page = b"<title>A printer</title>"
+
+
+def taken(*_: object) -> Server:
+    raise OSError(98, "Address already in use")
+
+
+@pytest.mark.parametrize("answering", [Answering, Other, None])
+def test_a_second_start_opens_the_desk_that_runs(
+    tmp_path: Path,
+    window: Window,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    answering: type[Answering] | None,
+) -> None:
+    """Only where it answers, and is a desk: else the port is somebody else's, and that is said."""
+    monkeypatch.setattr(serving, "listen", taken)
+    with HTTPServer(("127.0.0.1", 0), answering or Answering) as server:
+        address = f"http://localhost:{server.server_port}/"
+        (tmp_path / f"a.fairdeal{OPEN_AT}").write_text(address)
+        Thread(target=server.serve_forever, daemon=True).start()
+        if answering is None:
+            server.shutdown()
+            server.server_close()
+        status = opened(tmp_path)
+        if answering is not None:
+            server.shutdown()
+    if answering is Answering:
+        assert (status, window.opened) == (0, [address])
+        assert f"open already, at {address}" in capsys.readouterr().err
+    else:
+        assert (status != 0, window.opened) == (True, [])
+        assert "Is the desk open already?" in capsys.readouterr().err
+
+
+def test_where_the_desk_is_open_is_said_while_it_is(
+    tmp_path: Path, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, seen = tmp_path / f"a.fairdeal{OPEN_AT}", []
+    monkeypatch.setattr(Server, "run", lambda _: seen.append(place.read_text()))
+    assert opened(tmp_path) == 0
+    assert seen == ["http://localhost:8456/"]
+    assert not place.exists()

@@ -51,6 +51,23 @@ def test_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "apt-get install tesseract-ocr" in error.remedy
 
 
+@pytest.mark.parametrize("usual", tesseract._USUAL)
+def test_one_that_is_where_installers_put_it_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usual: str
+) -> None:
+    """A desk opened by a double click on a Mac knows few folders of programs; on Windows none is added."""
+    place = tmp_path / "tesseract"
+    place.touch()
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    below = usual.replace("%LOCALAPPDATA%", str(tmp_path))
+    monkeypatch.setattr(Path, "is_file", lambda path: str(path) == below)
+    if usual.startswith("%PROGRAMFILES"):
+        assert tesseract.program() == "tesseract"  # This machine has no such folder.
+    else:
+        assert tesseract.program() == below
+
+
 def test_crashing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake(tmp_path, monkeypatch, "kill -SEGV $$")
     assert trouble().code == "tesseract-failed"
