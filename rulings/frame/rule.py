@@ -10,9 +10,8 @@ from typing import Any, Final, Generic, Literal, TypedDict, TypeVar, Unpack
 from fairdeal.records.cards import COMPASS_NAMES, Seat, Team
 from fairdeal.records.place import Place, Span
 from fairdeal.rulings.frame.finding import At, Certainty, Coverage, Related, Remedy, Severity
-from fairdeal.rulings.replay.deal import Refused
+from fairdeal.rulings.replay.deal import AnyReplay, Call, Refused
 from fairdeal.rulings.replay.play import Act, TrickFact, act_of, act_place, call_span, card_span
-from fairdeal.rulings.replay.reading import Seen
 from fairdeal.rulings.replay.signs import NO_SIGN, Has, Sign
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
@@ -152,28 +151,31 @@ def whom(seat: Seat) -> str:
     return COMPASS_NAMES.get(seat, f"seat {seat}")
 
 
-def about_call(
-    seen: Seen, number: int, seat: Seat | None, message: str, **more: Unpack[Details]
-) -> Draft:
+def said_text(call: Call) -> str:
+    """The words of a call as they are quoted in a message."""
+    return f'"{call.said.text}"' if call.said is not None else "a call"
+
+
+def about_call(replay: AnyReplay, call: Call, message: str, **more: Unpack[Details]) -> Draft:
     """A draft about a call; `more` as in `Details`."""
     return Draft(
-        Place.of(f"call {number}"),
+        Place.of(f"call {call.number}"),
         message,
-        seat,
-        at=At(call=number, seat=seat),
-        span=call_span(seen, number),
+        call.seat,
+        at=At(call=call.number, seat=call.seat),
+        span=call_span(replay.seen, call.number),
         **more,
     )
 
 
 def about_card(
-    seen: Seen, fact: TrickFact, index: int, message: str, **more: Unpack[Details]
+    replay: AnyReplay, fact: TrickFact, index: int, message: str, **more: Unpack[Details]
 ) -> Draft:
     """A draft about one card of a trick (`index` counts from 0); `more` as in `Details`."""
-    return about_act(seen, act_of(fact, index), message, **more)
+    return about_act(replay, act_of(fact, index), message, **more)
 
 
-def about_act(seen: Seen, act: Act, message: str, **more: Unpack[Details]) -> Draft:
+def about_act(replay: AnyReplay, act: Act, message: str, **more: Unpack[Details]) -> Draft:
     """A draft about one card played; `more` as in `Details`."""
     trick, index, seat = act
     return Draft(
@@ -181,7 +183,7 @@ def about_act(seen: Seen, act: Act, message: str, **more: Unpack[Details]) -> Dr
         message,
         seat,
         at=At(trick=trick, seat=seat, position=index + 1),
-        span=card_span(seen, trick, index),
+        span=card_span(replay.seen, trick, index),
         **more,
     )
 

@@ -10,7 +10,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
-from fairdeal.records.cards import Card, Seat, Team, other_team
+from fairdeal.records.cards import Card, Said, Seat, Team, other_team
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Deal, Event, EventKind
 from fairdeal.rulings.frame.finding import Contract
@@ -46,6 +46,8 @@ class Call(Protocol):
     def number(self) -> int: ...
     @property
     def seat(self) -> Seat | None: ...
+    @property
+    def said(self) -> Said | None: ...
     @property
     def faults(self) -> Sign: ...
 

@@ -72,7 +72,7 @@ def about_call(
 ) -> Draft:
     """A draft about one call; one that the record marks with `mark` is said to be marked."""
     said = _with_mark(message, mark, marked_call(replay, made.number) if mark else "")
-    return rule.about_call(replay.seen, made.number, made.seat, said, **more)
+    return rule.about_call(replay, made, said, **more)
 
 
 def about_card(
@@ -86,15 +86,10 @@ def about_card(
 ) -> Draft:
     """A draft about one card played (`index` counts from 0), likewise."""
     said = _with_mark(message, mark, marked_card(replay, fact, index) if mark else "")
-    return rule.about_card(replay.seen, fact, index, said, **more)
+    return rule.about_card(replay, fact, index, said, **more)
 
 
 def _with_mark(message: str, mark: str, marks: str) -> str:
     """The message, with a word about the record's own mark unless it has one already."""
     marked = mark and mark in marks and not message.startswith(_ONLY)
     return message + MARKED_TOO if marked else message
-
-
-def said_text(made: CallMade) -> str:
-    """The words of a call as they are quoted in a message."""
-    return f'"{made.said.text}"' if made.said is not None else "a call"

@@ -10,9 +10,8 @@ from fairdeal.rulings.bridge.rules.about import (
     about_call,
     calls_with,
     only_marked,
-    said_text,
 )
-from fairdeal.rulings.frame.rule import Draft, who
+from fairdeal.rulings.frame.rule import Draft, said_text, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES
+from fairdeal.records.cards import SUIT_NAMES, Seat
 from fairdeal.records.place import Place
-from fairdeal.records.record import EventKind
+from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.fifty_six.auction import CallFact
 from fairdeal.rulings.fifty_six.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.about import about_call, by_seat, excused, said_text
 from fairdeal.rulings.frame.finding import At, Related
-from fairdeal.rulings.frame.rule import Draft, who
+from fairdeal.rulings.frame.rule import Draft, about_call, said_text, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 
@@ -413,3 +414,25 @@ def auction_review(replay: DealReplay) -> Iterator[Draft]:
             at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
             span=event.span,
         )
+
+
+# --- words, and what excuses a review -----------------------------------------------------------------
+
+
+def by_seat(seat: Seat | None) -> str:
+    """Whose a bid was, to stand after it: `` by seat 3``, nothing where that is not known."""
+    return f" by seat {seat}" if seat is not None else ""
+
+
+EXCUSES: Final = ("feeble", "quiet", "hear", "heard", "distract", "disturb", "noise", "interrupt")
+"""Words of a note that excuse the review beside it."""
+
+
+def excused(replay: DealReplay, review: Event) -> bool:
+    """Whether the note right after a review gives one of the reasons that excuse it."""
+    events = replay.events
+    for event, after in pairwise(events):
+        if event is review and after.kind is EventKind.NOTE:
+            words = (after.text or "").casefold()
+            return any(excuse in words for excuse in EXCUSES)
+    return False

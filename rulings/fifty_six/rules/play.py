@@ -12,10 +12,18 @@ from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.claims.best_play import best_play
 from fairdeal.rulings.fifty_six.claim import ClaimFact
 from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, void_side
-from fairdeal.rulings.fifty_six.rules.about import about_act, about_card, excused
+from fairdeal.rulings.fifty_six.rules.auction import excused
 from fairdeal.rulings.fifty_six.scoring import table_points
 from fairdeal.rulings.frame.finding import At, Related, Remedy
-from fairdeal.rulings.frame.rule import Draft, Drafted, about_refused, shared, who
+from fairdeal.rulings.frame.rule import (
+    Draft,
+    Drafted,
+    about_act,
+    about_card,
+    about_refused,
+    shared,
+    who,
+)
 from fairdeal.rulings.replay.contradictions import NotInRow, not_in_row, twice_in_trick, two_cards
 from fairdeal.rulings.replay.deal import refused
 from fairdeal.rulings.replay.play import (
