@@ -9,9 +9,8 @@ from typing import Any, Final, Literal
 
 from fairdeal.records.cards import COMPASS, DENOMINATIONS, NO_TRUMPS, Said, Seat, Team, other_team
 from fairdeal.records.place import figure
-from fairdeal.rulings.frame.finding import Contract, Remedy
-from fairdeal.rulings.replay.calls import SINGLE, Bid, Kind, Silences
-from fairdeal.rulings.replay.signs import NO_SIGN, Sign
+from fairdeal.rulings.frame.finding import Remedy
+from fairdeal.rulings.replay.calls import SINGLE, Auction, CallMade, Kind
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.files import (
     Reader,
@@ -373,26 +372,17 @@ def make_out(said: Said) -> Words:
 
 
 @dataclass(slots=True)
-class CallMade:
-    """One call as it was made, and how things stood before it.
+class BridgeCall(CallMade):
+    """A call of bridge.
 
-    `seat` is who acted, `due` whose turn it was (None: not known). `faults` are bits of `signs`.
-    `after`: the auction was over already. `stands`: whether it counts by the Laws; None where the record
+    `stands`: whether it counts by the Laws; None where the record
     shows neither that an irregular call was let stand nor that it was cancelled.
     """
 
-    number: int
-    seat: Seat | None
-    due: Seat | None
-    said: Said | None
     words: Words
-    standing: Bid | None
-    doubled: int
-    after: bool
-    faults: Sign = NO_SIGN
     stands: bool | None = True
 
-    def makes_good(self, insufficient: CallMade) -> bool:
+    def makes_good(self, insufficient: BridgeCall) -> bool:
         """Whether it puts an insufficient bid right in the same denomination, as low as can be (27B1(a))."""
         last, trump = insufficient.standing, insufficient.words.trump
         if last is None or trump is None or self.words.trump != trump:
@@ -401,36 +391,8 @@ class CallMade:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BridgeAuction:
-    """The whole auction. `contract` is None where there is none or it is not known.
+class BridgeAuction(Auction[BridgeCall]):
+    """An auction of bridge. `either_declares`: the declarer's partner may declare as well, if the record
+    says so."""
 
-    `faulty_end`: the last word was a bid that does not count, so the outcome is for the committee.
-    `unknown_end`: something that could not be read may have changed the contract. `open`: the record
-    stops before the auction is closed. `either_declares`: the declarer's partner may declare as well, if the
-    record says so. `silences` are pairs of the number of calls before and the
-    event.
-    """
-
-    calls: tuple[CallMade, ...]
-    standing: Bid | None
-    declarer: Seat | None
     either_declares: bool
-    doubled: int
-    faulty_end: bool
-    unknown_end: bool
-    open: bool
-    passed_out: bool
-    faults: Sign
-    silences: Silences = ()
-
-    @property
-    def contract(self) -> Contract | None:
-        """The contract of a closed auction."""
-        return None if self.open else self.standing_contract
-
-    @property
-    def standing_contract(self) -> Contract | None:
-        bid = self.standing
-        if bid is None or self.declarer is None or self.faulty_end or self.unknown_end:
-            return None
-        return Contract(bid.value, bid.trump, self.declarer, self.doubled)

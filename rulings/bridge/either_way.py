@@ -15,47 +15,31 @@ from fairdeal.records.cards import COMPASS_NAMES, Seat, denomination, other_team
 from fairdeal.rulings.bridge.book import (
     TEAMS,
     VULNERABLE,
-    CallMade,
+    BridgeCall,
     board_number,
     board_vulnerable,
 )
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled, disputed, established, rule_deal
-from fairdeal.rulings.frame.decided import REDEALT, once, open_to_choice, score_text, with_words
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, established, rule_deal
+from fairdeal.rulings.frame.decided import REDEALT, open_to_choice, score_text, with_words
+from fairdeal.rulings.frame.either_way import MOST_JUDGED, EitherWay
 from fairdeal.rulings.frame.finding import (
     AwardIf,
     Certainty,
     Contract,
-    DealVerdict,
     Finding,
     Remedy,
 )
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.signs import Sign
 
 AS_RECORDED: Final = "the board is taken as recorded"
 BY_NUMBER: Final = "it is scored by its number"
 
-MOST_JUDGED: Final = 60
-"""Judgements of one deal: more than any table disputes. A page that repeats itself has many findings."""
 
-
-class EitherWay:
+class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
     """One deal, judged as the committee may decide it."""
 
-    def __init__(self, ruled: BridgeRuled) -> None:
-        self.ruled = ruled
-        self.replay = ruled.replay
-        self._judged = 0
-        self._kept: list[AwardIf] | None = None
-        self._under: dict[Contract, BridgeReplay] = {}
-
-    def of(self, findings: Sequence[Finding]) -> tuple[list[Finding], DealVerdict]:
-        """The findings of the deal with the scores that they lead to, and what came of it."""
-        blocked = self._blocked() if self.ruled.verdict.award is None else []
-        told = [self._in_words(each, blocked) for each in findings]
-        ways = once(way for each in told for way in each.awards_if)
-        return told, replace(self.ruled.verdict, awards_if=ways)
+    bid_void = "the bid is void"
 
     def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
         why = ""
@@ -99,16 +83,9 @@ class EitherWay:
         award = rule_deal(self._replayed(contract), counted).verdict.award
         return [AwardIf(condition, award)]
 
-    def _replayed(self, contract: Contract) -> BridgeReplay:
-        """The deal played in a contract that the committee lets stand."""
+    def _replay_in(self, contract: Contract) -> BridgeReplay:
         before = self.replay
-        if contract == before.contract and not disputed(before):
-            return before
-        found = self._under.get(contract)
-        if found is None:
-            found = replay(before.seen, before.table, before.state, contract, before.calls_ruled)
-            self._under[contract] = found
-        return found
+        return replay(before.seen, before.table, before.state, contract, before.calls_ruled)
 
     # --- why the rulebook gives no award ------------------------------------------------------------
 
@@ -117,7 +94,7 @@ class EitherWay:
         world = self.replay
         if world.deal.unread:
             return []
-        if disputed(world):
+        if world.disputed:
             return [*self._scored("the bid stands"), self._void("the bid is void")]
         if world.auction.faulty_end and world.contract is None:
             return list(self._faulty_end())
@@ -150,7 +127,9 @@ class EitherWay:
         """The auction's last bid does not count: it stands, or the bid before it, or nothing."""
         world, auction = self.replay, self.replay.auction
         bids = (
-            each for each in reversed(auction.calls) if _a_bid(each) and each.stands is not False
+            each
+            for each in reversed(auction.calls)
+            if each.kind is Kind.BID and each.stands is not False
         )
         last = next(bids, None)
         if last is not None:
@@ -166,7 +145,7 @@ class EitherWay:
         cancelled = self._cancelled()
         yield replace(cancelled, condition=f"the bid is void and {cancelled.condition}")
 
-    def _contract_of(self, made: CallMade) -> Contract | None:
+    def _contract_of(self, made: BridgeCall) -> Contract | None:
         """The contract of a bid that did not count, played by whoever of its side named it first."""
         seat, value, trump = made.seat, made.words.value, made.words.trump
         book, team = self.replay.table.book, self.replay.table.team
@@ -199,12 +178,6 @@ class EitherWay:
         of_call = self._call(finding)
         return of_call if len(of_call) > 1 else self._default()
 
-    def _default(self) -> list[AwardIf]:
-        """The deal stands or is not counted: the same for all findings of it."""
-        if self._kept is None:
-            self._kept = self._stands_or_not()
-        return self._kept
-
     def _stands_or_not(self) -> list[AwardIf]:
         if self.ruled.verdict.outcome in ("redeal", "passed-out"):
             award = self.ruled.verdict.award
@@ -236,39 +209,6 @@ class EitherWay:
             goes = "trick goes" if count == 1 else "tricks go"
             found += self._scored(f"{count} {goes} to {to}", findings=[*rest, ruled])
         return found
-
-    def _call(self, finding: Finding) -> list[AwardIf]:
-        """A call that left the contract as it was: void as it is, or standing after all."""
-        number, auction = finding.at.call, self.replay.auction
-        contract = self.replay.contract
-        if number is None or not 0 < number <= len(auction.calls) or contract is None:
-            return []
-        made = auction.calls[number - 1]
-        if auction.standing is not None and auction.standing.call == number:
-            return [*self._scored("the bid stands"), self._void("the bid is void")]
-        other = self._as_called(made, contract)
-        if other is None or other == contract:
-            return []
-        what = "bid" if _a_bid(made) else "call"
-        void = self._scored(f"the {what} is void")
-        return [*void, *self._scored(f"the {what} stands", other)]
-
-    def _as_called(self, made: CallMade, contract: Contract) -> Contract | None:
-        """The contract with a call that changed nothing, as if it had been good."""
-        if _a_bid(made):
-            return self._contract_of(made) if made.after else None
-        if made.words.kind not in (Kind.DOUBLE, Kind.REDOUBLE):
-            return None
-        last = self.replay.auction.standing
-        if last is None or made.standing is None or made.standing.call != last.call:
-            return None
-        if not made.faults & (Sign.DOUBLE | Sign.REDOUBLE | Sign.AFTER_CLOSE):
-            return None
-        return replace(contract, doubled=2 if made.words.kind is Kind.DOUBLE else 4)
-
-
-def _a_bid(made: CallMade) -> bool:
-    return made.words.kind is Kind.BID
 
 
 def _named(contract: Contract) -> str:

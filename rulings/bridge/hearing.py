@@ -21,7 +21,7 @@ from fairdeal.rulings.bridge.book import (
 )
 from fairdeal.rulings.bridge.claims import note_on
 from fairdeal.rulings.bridge.contradicted import in_doubt, turned
-from fairdeal.rulings.bridge.either_way import EitherWay
+from fairdeal.rulings.bridge.either_way import BridgeEitherWay
 from fairdeal.rulings.bridge.follows import links_of
 from fairdeal.rulings.bridge.in_words import FIGURES, in_words
 from fairdeal.rulings.bridge.incidents import TABLE
@@ -286,7 +286,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def either_way(
         self, ruled: BridgeRuled, findings: list[Finding]
     ) -> tuple[list[Finding], DealVerdict]:
-        told, verdict = EitherWay(ruled).of(findings)
+        told, verdict = BridgeEitherWay(ruled).of(findings)
         return Branches(ruled).of(told), verdict
 
     def links(self, findings: Sequence[Finding]) -> Links:

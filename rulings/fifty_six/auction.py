@@ -13,8 +13,7 @@ from fairdeal.records.cards import Said, Seat
 from fairdeal.records.record import Event
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
 from fairdeal.rulings.fifty_six.meaning import Meaning, meaning_of
-from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.calls import Bid, Kind, Silences, Turns, follow
+from fairdeal.rulings.replay.calls import Auction, Bid, CallMade, Kind, Silences, Turns, follow
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 from fairdeal.rulings.replay.table import Holdings
 
@@ -24,63 +23,21 @@ all passed again, or a double let stand; the highest bid where that ends it."""
 
 
 @dataclass(slots=True)
-class CallFact:
-    """One call as it was made, and how things stood before it.
+class CallFact(CallMade):
+    """A call of 56. `value` and `trump` are what a bid comes to.
 
-    `seat` is who acted, `due` whose turn it was (None: not known). `value` and `trump` are what a
-    bid comes to; `standing` and `doubled` what stood before. `faults` are bits of `signs`.
     `after` shows how the auction was over already, None where it was not.
     """
 
-    number: int
-    seat: Seat | None
-    due: Seat | None
-    said: Said | None
-    meaning: Meaning
-    standing: Bid | None
-    doubled: int
     after: Close | None
+    meaning: Meaning
     value: int | None = None
     trump: str | None = None
-    faults: Sign = NO_SIGN
     suit_shown: str | None = None
     """For noes: the suit last bid, of which the caller shows a void."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuctionReplay:
-    """The whole auction. `contract` is None where there is none or it is not known.
-
-    `faulty_end`: the last word was a bid that does not count, so the outcome is for the committee.
-    `unknown_end`: something that could not be read may have changed the contract.
-    `open`: the record stops before the auction is closed. `silences` are pairs of the number of
-    calls before and the event.
-    """
-
-    calls: tuple[CallFact, ...]
-    standing: Bid | None
-    doubled: int
-    faulty_end: bool
-    unknown_end: bool
-    open: bool
-    faults: Sign
-    silences: Silences = ()
-    passed_out: bool = False
-    """Everybody has passed without a bid, where the rulebook lets them."""
-
-    @property
-    def contract(self) -> Contract | None:
-        """The contract of a closed auction."""
-        if self.open or self.faulty_end or self.unknown_end:
-            return None
-        return self.standing_contract
-
-    @property
-    def standing_contract(self) -> Contract | None:
-        bid = self.standing
-        if bid is None or bid.by is None or self.faulty_end or self.unknown_end:
-            return None
-        return Contract(bid.value, bid.trump, bid.by, self.doubled)
+FiftySixAuction = Auction[CallFact]
 
 
 class SuitsBid:
@@ -150,14 +107,14 @@ def replay_auction(
     events: list[tuple[int, Event]],
     dealer: Seat | None,
     table: Table,
-) -> AuctionReplay:
+) -> FiftySixAuction:
     """Follow every call in the order recorded, without looking at the hands."""
     lead = table.first_call[dealer] if dealer is not None else None
     walk = _Walk(table, lead)
     return walk.finish(follow(walk, labels, said, events))
 
 
-def beside_hands(auction: AuctionReplay, dealt: Holdings, table: Table) -> AuctionReplay:
+def beside_hands(auction: FiftySixAuction, dealt: Holdings, table: Table) -> FiftySixAuction:
     """The auction with the signs of suits named that were not held, and of noes with the suit in hand.
 
     It is a new object though there be none: what is kept of it beside some hands goes by which it is.
@@ -178,16 +135,17 @@ def beside_hands(auction: AuctionReplay, dealt: Holdings, table: Table) -> Aucti
         if wrong:
             fact = replace(fact, faults=fact.faults | bit)
             calls, faults = (*calls[:index], fact, *calls[index + 1 :]), faults | bit
-    return AuctionReplay(
+    return Auction(
         calls,
         auction.standing,
+        auction.declarer,
         auction.doubled,
         auction.faulty_end,
         auction.unknown_end,
         auction.open,
+        auction.passed_out,
         faults,
         auction.silences,
-        auction.passed_out,
     )
 
 
@@ -246,10 +204,11 @@ class _Walk:
             seat,
             self.turns.due,
             said,
-            meaning,
+            meaning.kind,
             self.standing,
             self.doubled,
             self.close,
+            meaning,
         )
         if self.turns.act(seat, self.close is not None):
             fact.faults |= Sign.CALL_TURN
@@ -327,7 +286,7 @@ class _Walk:
         """Whether it is the lead player's first call, and others have only passed."""
         if seat is None or seat != self.lead or self.faulty or self.unclear:
             return False
-        return all(fact.seat != seat and fact.meaning.kind is _PASS for fact in self.facts)
+        return all(fact.seat != seat and fact.kind is _PASS for fact in self.facts)
 
     def _all_pass(self, fact: CallFact) -> None:
         if self.close is not None:
@@ -406,8 +365,8 @@ class _Walk:
         """Whether nothing has been bid before, not even by a pass of the lead player or unread."""
         opens = self.book.bids.opening_pass == "lowest-no-trumps"
         return self.standing is None and not any(
-            fact.meaning.kind in (_BID, _UNKNOWN)
-            or (opens and fact.meaning.kind is _PASS and None in (fact.seat, self.lead))
+            fact.kind in (_BID, _UNKNOWN)
+            or (opens and fact.kind is _PASS and None in (fact.seat, self.lead))
             for fact in self.facts
         )
 
@@ -497,29 +456,30 @@ class _Walk:
         self.close = "raised"
         self._changed(fact.seat)
 
-    def finish(self, silences: Silences) -> AuctionReplay:
+    def finish(self, silences: Silences) -> FiftySixAuction:
         passed_out = self._passed_out()
         closed = (
             passed_out
             or self.close is not None
             or (self.last_actor is not None and self.passes >= self.table.players - 1)
         )
-        return AuctionReplay(
+        return Auction(
             tuple(self.facts),
             self.standing,
+            self.standing.by if self.standing is not None else None,
             self.doubled,
             self.faulty,
             self.unclear,
             not closed,
+            passed_out,
             self.faults,
             silences,
-            passed_out,
         )
 
     def _passed_out(self) -> bool:
         if self.book.bids.opening_pass != "allowed" or self.standing is not None:
             return False
-        kinds = {fact.meaning.kind for fact in self.facts}
+        kinds = {fact.kind for fact in self.facts}
         if not kinds or not kinds <= {_PASS, _ALL_PASS}:
             return False
         return _ALL_PASS in kinds or self.passes >= self.table.players

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from fairdeal.records.cards import Card, Said, Seat, Team, TermKind, times
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.auction import (
-    AuctionReplay,
+    FiftySixAuction,
     beside_hands,
     replay_auction,
 )
@@ -54,7 +54,7 @@ NOTHING_ENTERED: Final = Entered()
 
 
 @dataclass(slots=True, eq=False)
-class DealReplay(Replayed[Table, AuctionReplay]):
+class DealReplay(Replayed[Table, FiftySixAuction]):
     """A deal of 56 replayed. The contract's trump is the denomination of the play."""
 
     claim: ClaimFact | None = None
@@ -164,7 +164,7 @@ def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> H
     return cached(seen, key, lambda: holdings(hands, played, table))
 
 
-def _auction(seen: Seen, table: Table) -> AuctionReplay:
+def _auction(seen: Seen, table: Table) -> FiftySixAuction:
     """The auction, not yet compared with the hands."""
     labels, said, dealer = seen.labels, seen.said, seen.head.dealer
     return cached(
@@ -226,7 +226,7 @@ def _cards(play: PlayReplay, seat: Seat, hand: Dealt) -> Hashable:
 
 
 def _contract(
-    seen: Seen, auction: AuctionReplay, table: Table, entered: Entered, ruled: Contract | None
+    seen: Seen, auction: FiftySixAuction, table: Table, entered: Entered, ruled: Contract | None
 ) -> tuple[Contract | None, ContractSource]:
     if ruled is not None:
         return ruled, "ruled"

@@ -19,7 +19,6 @@ from fairdeal.rulings.fifty_six.scoring import (
     award_for,
     award_row,
     contract_text,
-    disputed,
     forfeited,
     is_redeal,
     offenders,
@@ -27,34 +26,18 @@ from fairdeal.rulings.fifty_six.scoring import (
     played,
     table_figures,
 )
-from fairdeal.rulings.frame.decided import REDEALT, once, open_to_choice, score_text, with_words
-from fairdeal.rulings.frame.finding import AwardIf, Certainty, Contract, DealVerdict, Finding
+from fairdeal.rulings.frame.decided import REDEALT, open_to_choice, score_text, with_words
+from fairdeal.rulings.frame.either_way import MOST_JUDGED, EitherWay
+from fairdeal.rulings.frame.finding import AwardIf, Certainty, Contract, Finding
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.signs import Sign
-
-MOST_JUDGED: Final = 60
-"""Judgements of one deal: more than any table disputes. A page that repeats itself has many findings."""
 
 _CARDINAL: Final = frozenset({"redeal", "award-deal"})
 
 
-class EitherWay:
+class FiftySixEitherWay(EitherWay[Ruled, DealReplay, CallFact]):
     """One deal, judged as the committee may decide it."""
 
-    def __init__(self, ruled: Ruled) -> None:
-        self.ruled = ruled
-        self.replay = ruled.replay
-        self._judged = 0
-        self._kept: list[AwardIf] | None = None
-        self._under: dict[Contract, DealReplay] = {}
-
-    def of(self, findings: Sequence[Finding]) -> tuple[list[Finding], DealVerdict]:
-        """The findings of the deal with the scores that they lead to, and what came of it."""
-        verdict = self.ruled.verdict
-        blocked = self._blocked() if verdict.award is None else []
-        told = [self._in_words(each, blocked) for each in findings]
-        ways = once(way for each in told for way in each.awards_if)
-        return told, replace(verdict, awards_if=ways)
+    bid_void = "it is void"
 
     def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
         kind = finding.remedy.kind
@@ -118,16 +101,16 @@ class EitherWay:
             for made in (True, False)
         ]
 
-    def _replayed(self, contract: Contract) -> DealReplay:
-        """The deal played in a contract that the committee lets stand."""
-        before = self.replay
-        if contract is before.contract and not disputed(before):
-            return before
-        found = self._under.get(contract)
-        if found is None:
-            found = replay(before.seen, before.table, before.entered, contract)
-            self._under[contract] = found
-        return found
+    def _replay_in(self, contract: Contract) -> DealReplay:
+        return replay(self.replay.seen, self.replay.table, self.replay.entered, contract)
+
+    def _void(self, condition: str) -> AwardIf:
+        return AwardIf(condition, self._again[0].award)
+
+    def _contract_of(self, made: CallFact) -> Contract | None:
+        if made.value is None or made.trump is None or made.seat is None:
+            return None
+        return Contract(made.value, made.trump, made.seat)
 
     # --- why the rulebook gives no award ------------------------------------------------------------
 
@@ -145,9 +128,8 @@ class EitherWay:
         if played_on is not None and played_on.team is not None:
             award = forfeited(world, played_on.team)
             return [*self._again, AwardIf("the hand was played and not declared", award)]
-        if disputed(world):
-            void = AwardIf("the bid is void", self._again[0].award)
-            return [*self._scored("the bid stands"), void]
+        if world.disputed:
+            return [*self._scored("the bid stands"), self._void("the bid is void")]
         if world.auction.faulty_end and world.contract is None:
             return list(self._faulty_end())
         return []
@@ -176,9 +158,9 @@ class EitherWay:
         """The auction's last bid does not count: it stands, or the bid before it, or nothing."""
         auction = self.replay.auction
         last = _last_word(auction.calls)
-        bid = last is not None and last.meaning.kind is Kind.BID
+        bid = last is not None and last.kind is Kind.BID
         if last is not None and bid:
-            contract = _contract_of(last)
+            contract = self._contract_of(last)
             yield from self._scored("the bid stands", contract) if contract else ()
         before = auction.standing
         if before is not None and before.by is not None:
@@ -186,7 +168,7 @@ class EitherWay:
             words = f"the bid is void and {contract_text(contract).replace(',', '')} stands"
             yield from self._scored(words, contract)
         what = "bid" if bid else "call"
-        yield AwardIf(f"the {what} is void and {REDEALT}", self._again[0].award)
+        yield self._void(f"the {what} is void and {REDEALT}")
 
     # --- findings for the committee in a deal that has its award ------------------------------------
 
@@ -206,12 +188,6 @@ class EitherWay:
                 return self._unpriced(finding)
         of_call = self._call(finding)
         return of_call if len(of_call) > 1 else self._default()
-
-    def _default(self) -> list[AwardIf]:
-        """The deal stands or is not counted: the same for all findings of it."""
-        if self._kept is None:
-            self._kept = self._stands_or_not()
-        return self._kept
 
     def _stands_or_not(self) -> list[AwardIf]:
         award = self.ruled.verdict.award
@@ -260,46 +236,10 @@ class EitherWay:
         lost = [AwardIf(f"team {side} loses the deal for it", found)] if found else []
         return [*self._scored("the play stands"), *lost, *self._again]
 
-    def _call(self, finding: Finding) -> list[AwardIf]:
-        """A call that left the contract as it was: void as it is, or standing after all."""
-        number, auction = finding.at.call, self.replay.auction
-        if number is None or not 0 < number <= len(auction.calls):
-            return []
-        fact, contract = auction.calls[number - 1], self.replay.contract
-        if contract is None:
-            return []
-        if auction.standing is not None and auction.standing.call == number:
-            return [*self._scored("the bid stands"), AwardIf("it is void", self._again[0].award)]
-        other = self._as_called(fact, contract)
-        if other is None or other == contract:
-            return []
-        what = "bid" if fact.meaning.kind is Kind.BID else "call"
-        void = self._scored(f"the {what} is void")
-        return [*void, *self._scored(f"the {what} stands", other)]
-
-    def _as_called(self, fact: CallFact, contract: Contract) -> Contract | None:
-        """The contract with a call that changed nothing, as if it had been good."""
-        if fact.meaning.kind is Kind.BID:
-            return _contract_of(fact) if fact.after is not None else None
-        if fact.meaning.kind not in (Kind.DOUBLE, Kind.REDOUBLE):
-            return None
-        last = self.replay.auction.standing
-        if last is None or fact.standing is None or fact.standing.call != last.call:
-            return None
-        if not fact.faults & (Sign.DOUBLE | Sign.REDOUBLE | Sign.AFTER_CLOSE):
-            return None
-        return replace(contract, doubled=2 if fact.meaning.kind is Kind.DOUBLE else 4)
-
 
 def _last_word(calls: Sequence[CallFact]) -> CallFact | None:
     """The last call within the auction that was not a pass."""
     for fact in reversed(calls):
-        if fact.after is None and fact.meaning.kind not in (Kind.PASS, Kind.ALL_PASS):
+        if fact.after is None and fact.kind not in (Kind.PASS, Kind.ALL_PASS):
             return fact
     return None
-
-
-def _contract_of(fact: CallFact) -> Contract | None:
-    if fact.value is None or fact.trump is None or fact.seat is None:
-        return None
-    return Contract(fact.value, fact.trump, fact.seat)

@@ -27,7 +27,7 @@ from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, table_of
 from fairdeal.rulings.fifty_six.book_file import build
 from fairdeal.rulings.fifty_six.claim import ClaimFact
 from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, Ruled, replay, written_value
-from fairdeal.rulings.fifty_six.either_way import EitherWay
+from fairdeal.rulings.fifty_six.either_way import FiftySixEitherWay
 from fairdeal.rulings.fifty_six.follows import links_of
 from fairdeal.rulings.fifty_six.in_words import FIGURES, in_words
 from fairdeal.rulings.fifty_six.incidents import TABLE
@@ -281,7 +281,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
     def either_way(
         self, ruled: Ruled, findings: list[Finding]
     ) -> tuple[list[Finding], DealVerdict]:
-        return EitherWay(ruled).of(findings)
+        return FiftySixEitherWay(ruled).of(findings)
 
     def links(self, findings: Sequence[Finding]) -> Links:
         return links_of(self.session, findings)

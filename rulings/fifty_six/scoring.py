@@ -269,12 +269,6 @@ def is_redeal(replay: DealReplay, findings: Sequence[Finding]) -> bool:
     return any(each.remedy.kind == "redeal" for each in _established(findings))
 
 
-def disputed(replay: DealReplay) -> bool:
-    """Whether a bid of a form that is not approved made the contract."""
-    bid = replay.auction.standing
-    return replay.source in ("auction", "open auction") and bid is not None and not bid.approved
-
-
 def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
     """The outcome of a deal and its award once the established findings are applied."""
     result = played(replay)
@@ -283,7 +277,7 @@ def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
         outcome = "unread"
     elif is_redeal(replay, findings):
         outcome = "redeal"
-    elif disputed(replay) or open_redeal(findings):
+    elif replay.disputed or open_redeal(findings):
         outcome = "undecided"
     elif replay.auction.passed_out:
         outcome = "passed-out"
@@ -334,7 +328,7 @@ def award_for(
     played_on = open_redeal(findings)
     if played_on is not None:
         return None, [played_on.message, "If it was dealt again, nothing in it scores."]
-    if disputed(replay):
+    if replay.disputed:
         return None, ["The winning bid was not in an approved form: for the committee to decide."]
     if contract is None:
         return None, ["The contract is not known: for the committee to decide."]

@@ -10,7 +10,8 @@ from typing import Any, Final, Generic, Literal, TypedDict, TypeVar, Unpack
 from fairdeal.records.cards import COMPASS_NAMES, Seat, Team
 from fairdeal.records.place import Place, Span
 from fairdeal.rulings.frame.finding import At, Certainty, Coverage, Related, Remedy, Severity
-from fairdeal.rulings.replay.deal import AnyReplay, Call, Refused
+from fairdeal.rulings.replay.calls import CallMade
+from fairdeal.rulings.replay.deal import AnyReplay, Refused
 from fairdeal.rulings.replay.play import Act, TrickFact, act_of, act_place, call_span, card_span
 from fairdeal.rulings.replay.signs import NO_SIGN, Has, Sign
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
@@ -151,12 +152,12 @@ def whom(seat: Seat) -> str:
     return COMPASS_NAMES.get(seat, f"seat {seat}")
 
 
-def said_text(call: Call) -> str:
+def said_text(call: CallMade) -> str:
     """The words of a call as they are quoted in a message."""
     return f'"{call.said.text}"' if call.said is not None else "a call"
 
 
-def about_call(replay: AnyReplay, call: Call, message: str, **more: Unpack[Details]) -> Draft:
+def about_call(replay: AnyReplay, call: CallMade, message: str, **more: Unpack[Details]) -> Draft:
     """A draft about a call; `more` as in `Details`."""
     return Draft(
         Place.of(f"call {call.number}"),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
-from typing import Final, Protocol
+from typing import Final, Generic, Protocol, TypeVar
 
 from fairdeal.records.cards import DOUBLED, Said, Seat, TermKind
 from fairdeal.records.record import Event, EventKind
+from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 
 class Kind(IntEnum):
@@ -43,6 +45,64 @@ class Bid:
     """False where its form is not allowed: it stands, but what it decides is for the committee."""
 
 
+@dataclass(slots=True)
+class CallMade:
+    """One call as it was made, and how things stood before it.
+
+    `seat` is who acted, `due` whose turn it was (None: not known); `standing` and `doubled` what stood
+    before. `after`: the auction was over already. `faults` are bits of `signs`.
+    """
+
+    number: int
+    seat: Seat | None
+    due: Seat | None
+    said: Said | None
+    kind: Kind
+    standing: Bid | None
+    doubled: int
+    after: str | bool | None
+    faults: Sign = field(default=NO_SIGN, kw_only=True)
+
+
+C = TypeVar("C", bound=CallMade)
+Silences = tuple[tuple[int, Event], ...]
+"""Turns passed over in silence: how many calls were made before, and the event."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Auction(Generic[C]):
+    """The whole auction. `contract` is None where there is none or it is not known.
+
+    `faulty_end`: the last word was a bid that does not count, so the outcome is for the committee.
+    `unknown_end`: something that could not be read may have changed the contract. `open`: the record
+    stops before the auction is closed. `passed_out`: everybody passed without a bid, where the rulebook
+    lets them.
+    """
+
+    calls: tuple[C, ...]
+    standing: Bid | None
+    declarer: Seat | None
+    doubled: int
+    faulty_end: bool
+    unknown_end: bool
+    open: bool
+    passed_out: bool
+    faults: Sign
+    silences: Silences
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract of a closed auction."""
+        return None if self.open else self.standing_contract
+
+    @property
+    def standing_contract(self) -> Contract | None:
+        bid = self.standing
+        if bid is None or self.declarer is None or self.faulty_end or self.unknown_end:
+            return None
+        return Contract(bid.value, bid.trump, self.declarer, self.doubled)
+
+
 _DOUBLES: Final = ("X", "DOUBLE", "DOUBLED", "DBL")
 _REDOUBLES: Final = ("XX", "X X", "REDOUBLE", "REDOUBLED")
 DOUBLINGS: Final = dict.fromkeys(_DOUBLES, DOUBLED["X"]) | dict.fromkeys(_REDOUBLES, DOUBLED["XX"])
@@ -54,10 +114,6 @@ def doubling_of(text: str) -> int | None:
 
 
 # --- turns ------------------------------------------------------------------------------------------
-
-
-Silences = tuple[tuple[int, Event], ...]
-"""Turns passed over in silence: how many calls were made before, and the event."""
 
 
 class Walk(Protocol):

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
-from fairdeal.records.cards import Card, Said, Seat, Team, other_team
+from fairdeal.records.cards import Card, Seat, Team, other_team
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Deal, Event, EventKind
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.calls import Silences
+from fairdeal.rulings.replay.calls import Auction, CallMade
 from fairdeal.rulings.replay.play import PlayReplay, TrickFact, card_place
 from fairdeal.rulings.replay.reading import Seen
 from fairdeal.rulings.replay.signs import Has, Sign
@@ -37,19 +37,6 @@ IRREGULAR: Final = (
 
 Act = tuple[Place, Team | None]
 """An irregular act, and the side whose it was."""
-
-
-class Call(Protocol):
-    """What a call of any game tells."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def seat(self) -> Seat | None: ...
-    @property
-    def said(self) -> Said | None: ...
-    @property
-    def faults(self) -> Sign: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +65,7 @@ def _objected_to(event: Event) -> Team | None:
 
 
 def happenings_of(
-    seen: Seen, play: PlayReplay, calls: Sequence[Call], teams: Mapping[Seat, Team]
+    seen: Seen, play: PlayReplay, calls: Sequence[CallMade], teams: Mapping[Seat, Team]
 ) -> tuple[Happening, ...]:
     """Every event of a deal in the order recorded.
 
@@ -120,7 +107,7 @@ MOST_MEANT: Final = 6
 class _Acts:
     """The irregular acts of a deal, by auction and trick."""
 
-    def __init__(self, calls: Sequence[Call], teams: Mapping[Seat, Team]) -> None:
+    def __init__(self, calls: Sequence[CallMade], teams: Mapping[Seat, Team]) -> None:
         self.teams = teams
         self.calls = [call for call in calls if call.faults & IRREGULAR]
         self.numbers = [call.number for call in self.calls]
@@ -231,21 +218,8 @@ ContractSource = Literal["auction", "open auction", "record", "ruled", "none"]
 """Where the contract is from; `ruled`: a committee lets it stand, whatever the auction made."""
 
 
-class Auction(Protocol):
-    """What every game's auction tells."""
-
-    @property
-    def calls(self) -> Sequence[Call]: ...
-    @property
-    def faults(self) -> Sign: ...
-    @property
-    def unknown_end(self) -> bool: ...
-    @property
-    def silences(self) -> Silences: ...
-
-
 T = TypeVar("T", bound=Seating)
-A = TypeVar("A", bound=Auction)
+A = TypeVar("A", bound=Auction[Any])
 
 
 @dataclass(slots=True, eq=False)
@@ -292,6 +266,12 @@ class Replayed(Generic[T, A]):
     def played_on(self) -> bool:
         """Whether any card was played."""
         return bool(self.play.tricks and self.play.tricks[0].cards)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether a bid of a form that is not approved made the contract."""
+        bid = self.auction.standing
+        return self.source in ("auction", "open auction") and bid is not None and not bid.approved
 
     def event(self, kind: EventKind) -> tuple[Event, ...]:
         return tuple(event for event in self.events if event.kind is kind)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.records.cards import Seat, team_of
-from fairdeal.rulings.bridge.book import CallMade, partner
+from fairdeal.rulings.bridge.book import BridgeCall, partner
 from fairdeal.rulings.bridge.laws.provision import (
     ASSIGNED,
     DAMAGE,
@@ -26,7 +26,7 @@ from fairdeal.rulings.replay.signs import Sign
 class AroundCall:
     """An irregular call and the calls after it. `seat` is the offender."""
 
-    def __init__(self, replay: BridgeReplay, made: CallMade, seat: Seat) -> None:
+    def __init__(self, replay: BridgeReplay, made: BridgeCall, seat: Seat) -> None:
         self.replay, self.made, self.seat = replay, made, seat
         self.later = replay.auction.calls[made.number :]
         self.lho = replay.table.after[seat]
@@ -34,7 +34,7 @@ class AroundCall:
         self.rho = partner(self.lho)
 
     @property
-    def next(self) -> CallMade | None:
+    def next(self) -> BridgeCall | None:
         return self.later[0] if self.later else None
 
     @property
@@ -43,7 +43,7 @@ class AroundCall:
         return self.next is not None and self.next.seat == self.lho
 
     @property
-    def replaced(self) -> CallMade | None:
+    def replaced(self) -> BridgeCall | None:
         """The call with which the offender replaced it at once, None where the record shows none."""
         return self.next if self.next is not None and self.next.seat == self.seat else None
 
@@ -58,16 +58,14 @@ class AroundCall:
     def played(self) -> bool:
         return self.replay.played_on
 
-    def of(self, seat: Seat, after: int = 0) -> list[CallMade]:
+    def of(self, seat: Seat, after: int = 0) -> list[BridgeCall]:
         """What a seat called later, from a number of later calls on."""
         return [each for each in self.later[after:] if each.seat == seat]
 
     def partner_spoke(self) -> bool | None:
         """Whether offender's partner made any call but pass afterwards that stands; None without a call."""
         calls = self.of(self.partner)
-        spoke = [
-            each for each in calls if each.words.kind is not Kind.PASS and each.stands is not False
-        ]
+        spoke = [each for each in calls if each.kind is not Kind.PASS and each.stands is not False]
         return bool(spoke) if calls else None
 
     def partner_silenced(self) -> bool:
@@ -182,7 +180,7 @@ def _replaced(call: AroundCall) -> bool | None:
 
 def look_at_obligation(call: AroundCall) -> Iterator[Open]:
     """Offender's partner, who may have had to pass, called all the same."""
-    spoke = next((each for each in call.of(call.partner) if each.words.kind is not Kind.PASS), None)
+    spoke = next((each for each in call.of(call.partner) if each.kind is not Kind.PASS), None)
     if spoke is None:
         return
     after = next((each for each in call.later if each.number > spoke.number), None)
@@ -206,7 +204,7 @@ def look_at_late_call(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     defends = call.is_defender() if call is not None else None
     if call is None or defends is None:
         return
-    free = not defends or call.made.words.kind is Kind.PASS or call.passed_on
+    free = not defends or call.made.kind is Kind.PASS or call.passed_on
     yield LAW["39B"].stands(True if free else False if call.replaced else None)
     yield LAW["39C"].stands(False if free else None)
 
@@ -283,13 +281,13 @@ def look_at_insufficient(replay: BridgeReplay, finding: Finding) -> Iterator[Ope
         yield LAW["27D"].assigned(None)
 
 
-def _replacement(call: AroundCall, replaced: CallMade) -> dict[str, bool | None]:
+def _replacement(call: AroundCall, replaced: BridgeCall) -> dict[str, bool | None]:
     """Which ways the replacement leaves open; a way that is not named was not taken.
 
     Whether a call is comparable no record shows, but a pass is not. A partner who goes on to bid was not
     silenced by it; one who passes throughout is taken to have been.
     """
-    kind = replaced.words.kind
+    kind = replaced.kind
     if kind is Kind.BID and replaced.makes_good(call.made):
         return {"27B1(a)": True}
     if kind is Kind.BID and replaced.faults & Sign.INSUFFICIENT:
@@ -412,7 +410,7 @@ def look_at_turn(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     call = around(replay, finding)
     if call is None or call.made.due is None:
         return
-    kind = Kind.DOUBLE if call.made.words.kind is Kind.REDOUBLE else call.made.words.kind
+    kind = Kind.DOUBLE if call.made.kind is Kind.REDOUBLE else call.made.kind
     if kind not in _ELSE:
         return
     due = call.made.due
@@ -447,10 +445,10 @@ def _cancelled(call: AroundCall, kind: Kind) -> Iterator[tuple[str, bool | None]
         yield comparable, True if spoke else None
         yield other, False if spoke else None
     elif kind is Kind.PASS:
-        yield "30A", None if again is None else again.words.kind is Kind.PASS
+        yield "30A", None if again is None else again.kind is Kind.PASS
     else:
         passed, comparable, other = _BEFORE_RHO[kind]
-        acted = None if call.next is None else call.next.words.kind is not Kind.PASS
+        acted = None if call.next is None else call.next.kind is not Kind.PASS
         repeated = None if again is None else again.words == call.made.words
         spoke = _partner_after(call, again)
         yield passed, repeated if acted is False else None if acted is None else False
@@ -458,12 +456,12 @@ def _cancelled(call: AroundCall, kind: Kind) -> Iterator[tuple[str, bool | None]
         yield other, False if acted is False or spoke else None
 
 
-def _partner_after(call: AroundCall, again: CallMade | None) -> bool | None:
+def _partner_after(call: AroundCall, again: BridgeCall | None) -> bool | None:
     """Whether offender's partner called anything but pass at the turn after the offender's next call."""
     if again is None:
         return None
     answer = next((each for each in call.of(call.partner) if each.number > again.number), None)
-    return None if answer is None else answer.words.kind is not Kind.PASS
+    return None if answer is None else answer.kind is not Kind.PASS
 
 
 LAW: Final = by_key(INADMISSIBLE, INSUFFICIENT, OUT_OF_TURN)

@@ -17,8 +17,8 @@ from fairdeal.records.record import Event
 from fairdeal.rulings.bridge.book import (
     HEIGHT,
     BridgeAuction,
+    BridgeCall,
     BridgeTable,
-    CallMade,
     partner,
     words_of,
 )
@@ -133,7 +133,7 @@ class _Course:
         self.ruled = ruled
         self.order: Order | None = None if dealer is None else turn_of(dealer)
         """Whose turn it is; None: not known."""
-        self.calls: list[CallMade] = []
+        self.calls: list[BridgeCall] = []
         self.faults = NO_SIGN
         self.irregularities = 0
         self.liberties = 0
@@ -141,18 +141,18 @@ class _Course:
         self.ends = False
         self.put_right: dict[int, bool | None] = {}
         """Whether calls stand that were cancelled later, or taken as repeated."""
-        self.early: dict[Seat, CallMade] = {}
+        self.early: dict[Seat, BridgeCall] = {}
         """Calls out of turn that were cancelled, by the seat whose turn is still to come."""
         self.bound: frozenset[Seat] = frozenset()
         """Who may have to pass for the rest of the auction."""
-        self.replaced: CallMade | None = None
+        self.replaced: BridgeCall | None = None
         """The call just cancelled, for which the next one is substituted."""
         self.called_over: _Course | None = None
         """How things stood at an inadmissible call, to which the turn may go back (Laws 36, 38)."""
         self.missed: _Missed | None = None
         self.standing: Bid | None = None
         self.doubled = 1
-        self.named: dict[tuple[Team, str], CallMade] = {}
+        self.named: dict[tuple[Team, str], BridgeCall] = {}
         """The bid in which each side first named a denomination, of those that count."""
         self.opened = False
         """Whether anyone has said anything but pass."""
@@ -163,7 +163,7 @@ class _Course:
         self.passes = 0
         self.changed_by: Seat | None = None
         self.spoke: Seat | None = None
-        self.faulty: CallMade | None = None
+        self.faulty: BridgeCall | None = None
         """The bid that does not count, where the last word was one."""
         self.unclear = False
         self.closed = False
@@ -206,17 +206,19 @@ class _Course:
             return [*back, over._late(over._made(seat, said))]
         return [*back, *self._out_of_turn(self._made(seat, said), order)]
 
-    def _made(self, seat: Seat | None, said: Said | None) -> CallMade:
+    def _made(self, seat: Seat | None, said: Said | None) -> BridgeCall:
         due = self.order.due if self.order is not None else None
-        return CallMade(
+        words = words_of(said)
+        return BridgeCall(
             len(self.calls) + 1,
             seat,
             due,
             said,
-            words_of(said),
+            words.kind,
             self.standing,
             self.doubled,
             self.closed,
+            words,
         )
 
     def _in_turn(self, seat: Seat, said: Said | None, order: Order, acted: Order) -> list[_Course]:
@@ -235,7 +237,7 @@ class _Course:
             return self._called(made, acted, seat in order.early and self.replaced is None)
         self.early = {at: each for at, each in self.early.items() if at != seat}
         rho = partner(self.table.after[seat])
-        if early.words.kind is Kind.PASS and early.due == rho:  # Law 30A: the offender has to pass
+        if early.kind is Kind.PASS and early.due == rho:  # Law 30A: the offender has to pass
             return self._called(made, acted, True)
         if early.words != made.words:  # Laws 30 to 32: partner may have to pass once
             acted = acted.back(partner(seat))
@@ -251,19 +253,19 @@ class _Course:
                 self.liberties += 1
             due = self.table.after[due]
 
-    def _repeated(self, early: CallMade) -> bool:
+    def _repeated(self, early: BridgeCall) -> bool:
         """Have a cancelled call that is not written a second time made in turn, if it is good then."""
         self.early = {at: each for at, each in self.early.items() if at != early.seat}
         again = replace(early, standing=self.standing, doubled=self.doubled, faults=NO_SIGN)
         self._judge(again)
-        if early.words.kind is Kind.PASS or again.faults & _TAKEN_BACK:
+        if early.kind is Kind.PASS or again.faults & _TAKEN_BACK:
             return False
         self.liberties += 1
         self.put_right = {**self.put_right, early.number: None}
         self._apply(again)
         return True
 
-    def _out_of_turn(self, made: CallMade, order: Order) -> list[_Course]:
+    def _out_of_turn(self, made: BridgeCall, order: Order) -> list[_Course]:
         """A call out of turn: it is accepted, or cancelled, and the turn goes back (Law 29)."""
         seat, ruled = made.seat, self.ruled
         assert seat is not None
@@ -276,18 +278,18 @@ class _Course:
             back._record(cancelled)
             if made.number not in ruled.void:
                 back.early = {**back.early, seat: cancelled}
-            if made.words.kind is Kind.PASS:
+            if made.kind is Kind.PASS:
                 back.passes += 1  # of those that are written, where the record ends after them
             back.order = order.back(seat)
             courses.append(back)
         changed = self.calls and self.calls[-1].seat == seat and self.calls[-1].stands
-        if changed and self.before and made.words.kind is Kind.BID:
+        if changed and self.before and made.kind is Kind.BID:
             for name, value in zip(_BEFORE, self.before, strict=True):
                 setattr(self, name, value)
             made.standing, made.doubled = self.standing, self.doubled
         passed = self.passed
         accepted = self._called(made, order.on_from(seat, self.table.after))
-        if made.words.kind is Kind.PASS and self.missed is None:
+        if made.kind is Kind.PASS and self.missed is None:
             self.missed = _Missed(order.due, made.number, passed)
         return [*accepted, *courses]
 
@@ -325,7 +327,7 @@ class _Course:
     # --- what a call is worth ----------------------------------------------------------------------
 
     def _called(
-        self, made: CallMade, order: Order | None, must_pass: bool = False
+        self, made: BridgeCall, order: Order | None, must_pass: bool = False
     ) -> list[_Course]:
         """A call that counts as far as it may; and where the Laws have it replaced, the same taken back."""
         self._judge(made)
@@ -347,19 +349,19 @@ class _Course:
                 self.called_over = courses[0].copy()
         return [self, *courses]
 
-    def _replaceable(self, made: CallMade, replaced: CallMade | None, must_pass: bool) -> bool:
+    def _replaceable(self, made: BridgeCall, replaced: BridgeCall | None, must_pass: bool) -> bool:
         """Whether the Laws may have a call cancelled and another one made at the same turn."""
         if made.number in self.ruled.stand:
             return False
-        doubles = made.words.kind in (Kind.DOUBLE, Kind.REDOUBLE)
+        doubles = made.kind in (Kind.DOUBLE, Kind.REDOUBLE)
         for_a_bid = replaced is not None and bool(replaced.faults & Sign.INSUFFICIENT)
         if (doubles and for_a_bid) or (
             made.faults and made.faults & _TAKEN_BACK
         ):  # Laws 27, 36, 38
             return True
-        return must_pass and (doubles or made.words.kind is Kind.BID)  # Law 37
+        return must_pass and (doubles or made.kind is Kind.BID)  # Law 37
 
-    def _taken_back(self, made: CallMade) -> _Course:
+    def _taken_back(self, made: BridgeCall) -> _Course:
         """The course in which a call is cancelled and the same player calls again."""
         back = self.copy()
         cancelled = replace(made, stands=False)
@@ -375,13 +377,13 @@ class _Course:
             back.order = Order(seat, before.late, before.early | unwritten)
         return back
 
-    def _record(self, made: CallMade) -> None:
+    def _record(self, made: BridgeCall) -> None:
         self.calls.append(made)
         if made.faults:
             self.faults |= made.faults
             self.irregularities += made.faults.bit_count()
 
-    def _judge(self, made: CallMade) -> None:
+    def _judge(self, made: BridgeCall) -> None:
         """What is wrong with the words of a call, as things stand."""
         words, last = made.words, self.standing
         if words.kind is Kind.BID:
@@ -412,9 +414,9 @@ class _Course:
         own = self.table.team[seat] == self.table.team[bid.by]
         return own != double
 
-    def _apply(self, made: CallMade) -> None:
+    def _apply(self, made: BridgeCall) -> None:
         """What a call changes."""
-        kind, seat = made.words.kind, made.seat
+        kind, seat = made.kind, made.seat
         if kind is Kind.PASS:
             self._pass(seat)
         elif made.faults and made.faults & _INADMISSIBLE:
@@ -430,7 +432,7 @@ class _Course:
             self._changed(seat)
             self.doubled = 2 if kind is Kind.DOUBLE else 4
 
-    def _bid(self, made: CallMade) -> None:
+    def _bid(self, made: BridgeCall) -> None:
         words, seat = made.words, made.seat
         self._changed(seat)
         if words.value is None or words.trump is None:
@@ -459,20 +461,20 @@ class _Course:
     def _has_to_repeat(self) -> bool:
         """Whether the next player has to repeat a bid or double that was cancelled (Laws 31A1, 32A1)."""
         early = self.early.get(self.order.due) if self.order is not None else None
-        return early is not None and early.words.kind is not Kind.PASS
+        return early is not None and early.kind is not Kind.PASS
 
-    def _without_effect(self, made: CallMade) -> None:
+    def _without_effect(self, made: BridgeCall) -> None:
         """An inadmissible call never stands, nor is it one of three passes (Laws 36, 38)."""
         made.stands = False
-        if made.words.kind is Kind.BID:
+        if made.kind is Kind.BID:
             self.faulty = made
         if made.seat is not None:
             self.heard |= {made.seat}
         self.passed, self.spoke, self.missed = frozenset(), made.seat, None
 
-    def _late(self, made: CallMade) -> _Course:
+    def _late(self, made: BridgeCall) -> _Course:
         """A call after the close. Passes after a bid or double there blame nobody."""
-        kind = made.words.kind
+        kind = made.kind
         if kind is Kind.PASS:
             if len(self.passed - {self.spoke}) >= self._enough():
                 made.faults |= Sign.AFTER_CLOSE
@@ -534,7 +536,6 @@ class _Course:
             tuple(self.calls),
             bid,
             self._declarer(bid),
-            self._either_declares(bid),
             doubled,
             faulty is not None,
             self.unclear,
@@ -542,6 +543,7 @@ class _Course:
             self.ends and not self.opened and faulty is None,
             self.faults | silence if silence else self.faults,
             silences,
+            self._either_declares(bid),
         )
 
     def _either_declares(self, bid: Bid | None) -> bool:
@@ -561,7 +563,7 @@ class _Course:
         first = named.seat if named is not None else None
         # A call of the partner's that could not be read may have named it before.
         for made in self.calls:
-            if made.number >= bid.call or made.words.kind is not Kind.UNKNOWN:
+            if made.number >= bid.call or made.kind is not Kind.UNKNOWN:
                 continue
             if made.seat is None or (made.seat == partner(bid.by) and first == bid.by):
                 return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypedDict, Unpack
 
-from fairdeal.rulings.bridge.book import CallMade
+from fairdeal.rulings.bridge.book import BridgeCall
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame import rule
 from fairdeal.rulings.frame.finding import Remedy, Severity
@@ -48,7 +48,9 @@ def marked_card(replay: BridgeReplay, fact: TrickFact, index: int) -> str:
     return ""
 
 
-def calls_with(replay: BridgeReplay, sign: Sign, mark: str = "") -> Iterator[tuple[CallMade, bool]]:
+def calls_with(
+    replay: BridgeReplay, sign: Sign, mark: str = ""
+) -> Iterator[tuple[BridgeCall, bool]]:
     """The calls with a fault, or marked with a letter in the record; and whether the fault shows."""
     for made in replay.auction.calls:
         shows = bool(made.faults & sign)
@@ -68,7 +70,7 @@ def cards_with(
 
 
 def about_call(
-    replay: BridgeReplay, made: CallMade, message: str, *, mark: str = "", **more: Unpack[Details]
+    replay: BridgeReplay, made: BridgeCall, message: str, *, mark: str = "", **more: Unpack[Details]
 ) -> Draft:
     """A draft about one call; one that the record marks with `mark` is said to be marked."""
     said = _with_mark(message, mark, marked_call(replay, made.number) if mark else "")

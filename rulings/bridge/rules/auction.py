@@ -57,7 +57,7 @@ def insufficient_bid(replay: BridgeReplay) -> Iterator[Draft]:
         more = Wrong()
         if not shows:
             but = f"it is above {over}" if made.words.value and last is not None else None
-            if last is None or made.words.kind in (Kind.PASS, Kind.DOUBLE, Kind.REDOUBLE):
+            if last is None or made.kind in (Kind.PASS, Kind.DOUBLE, Kind.REDOUBLE):
                 but = "nothing was bid before" if last is None else "it is not a bid"
             what = f"{said_text(made)} of {who(made.seat)}"
             message, more = only_marked(what, "insufficient", but)

@@ -450,7 +450,7 @@ def play_abandoned(ruled: BridgeRuled) -> Iterator[Draft]:
 
 def _opened(replay: BridgeReplay, call: int) -> bool:
     """Whether anybody bid up to that call: until then the hand is thrown in if all pass."""
-    return any(made.number <= call and made.words.kind is Kind.BID for made in replay.auction.calls)
+    return any(made.number <= call and made.kind is Kind.BID for made in replay.auction.calls)
 
 
 # --- trick-review ------------------------------------------------------------------------------------

@@ -229,16 +229,10 @@ def _outcome(replay: BridgeReplay, findings: Sequence[Finding], result: Taken) -
         return "redeal"
     if replay.passed_out:
         return "passed-out"
-    if contract is None or result.tricks is None or disputed(replay):
+    if contract is None or result.tricks is None or replay.disputed:
         return "undecided"
     made = result.tricks[replay.table.team[contract.by]] >= contract.value + 6
     return "made" if made else "defeated"
-
-
-def disputed(replay: BridgeReplay) -> bool:
-    """Whether a bid of a form that is not allowed made the contract."""
-    bid = replay.auction.standing
-    return replay.source in ("auction", "open auction") and bid is not None and not bid.approved
 
 
 def _lines(
@@ -257,7 +251,7 @@ def _lines(
         return (), ["Everybody passed: nothing in this deal scores."]
     if replay.contract is None:
         return None, ["The contract is not known: for the committee to decide."]
-    if disputed(replay):
+    if replay.disputed:
         return None, ["The winning bid was not in an allowed form: for the committee to decide."]
     tricks = result.tricks
     if tricks is None:
@@ -335,7 +329,7 @@ def borne_out(ruled: BridgeRuled, apart: bool = True) -> list[Points] | None:
             found.append(added(sums(ruled.lines), fines(ruled.findings)[0]))
         return _with_honours(ruled, found)
     contract = replay.contract
-    if contract is None or disputed(replay) or any(f.code == "revoke" for f in ruled.findings):
+    if contract is None or replay.disputed or any(f.code == "revoke" for f in ruled.findings):
         return None
     if scored_otherwise(replay.deal, replay.table):
         return None

@@ -91,7 +91,7 @@ def insufficient_bid(replay: DealReplay) -> Iterator[Draft]:
             f"{by_seat(bid.by)}."
         )
         first = replay.auction.calls[bid.call - 1]
-        if first.meaning.kind is Kind.PASS:
+        if first.kind is Kind.PASS:
             message = (
                 f"{who(fact.seat)} bid {said_text(fact)}: seat {first.seat}'s first Pass counts as "
                 f"{bid.value} no-trumps, and {fact.value} is not above that."
@@ -144,7 +144,7 @@ def opening_bid(replay: DealReplay) -> Iterator[Draft]:
             why = {
                 Kind.BID: "there is no bid yet to add to",
                 Kind.PASS: "the first call must be a bid",
-            }.get(fact.meaning.kind, "there is no bid yet to double")
+            }.get(fact.kind, "there is no bid yet to double")
             first = fact.number == 1
             did = "opened the auction with" if first else "said"
             message = f"{who(fact.seat)} {did} {said_text(fact)}: {why}."
@@ -380,7 +380,7 @@ def _self_raise_why(replay: DealReplay, fact: CallFact) -> Iterator[str]:
 def _declined(replay: DealReplay, fact: CallFact) -> bool:
     """Whether the bidder had passed when the others had let the bid stand."""
     return any(
-        each.after == "passes" and each.meaning.kind is Kind.PASS and each.seat == fact.seat
+        each.after == "passes" and each.kind is Kind.PASS and each.seat == fact.seat
         for each in replay.auction.calls[: fact.number - 1]
     )
 

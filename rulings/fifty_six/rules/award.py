@@ -17,7 +17,6 @@ from fairdeal.rulings.fifty_six.scoring import (
     Figures,
     Points,
     award_row,
-    disputed,
     plain_award,
     table_award,
     table_figures,
@@ -85,7 +84,7 @@ def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[T
 def row_contracts(session: Session, row: Row, log: Ruled | None = None) -> list[Contract]:
     """The contracts that a row may have been played at: that of the auction where a log shows it beyond
     dispute, else its own, however it was doubled where that is not known."""
-    if log is not None and log.replay.source != "record" and not disputed(log.replay):
+    if log is not None and log.replay.source != "record" and not log.replay.disputed:
         by_log = log.replay.contract
         if by_log is not None:
             return [by_log]
@@ -141,7 +140,7 @@ def _wrong(session: Session, view: SheetView, row: Row, team: Team, due: int, wh
 
 def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> Iterator[Draft]:
     """Judge a row by its own points, where there is no log of its deal or it does not show the award."""
-    if log is not None and plain_award(log) is not None and not disputed(log.replay):
+    if log is not None and plain_award(log) is not None and not log.replay.disputed:
         return  # the play shows the award of the table, and the committee decides beyond it
     contracts = row_contracts(session, row, log)
     awards = row_awards(session, row, contracts)

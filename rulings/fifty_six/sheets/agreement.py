@@ -105,7 +105,7 @@ def _never_bid(log: Ruled, worth: tuple[int, str] | None) -> bool:
     auction = log.replay.auction
     if worth is None or not auction.faulty_end or auction.unknown_end:
         return False
-    bids = [call for call in auction.calls if call.meaning.kind is Kind.BID]
+    bids = [call for call in auction.calls if call.kind is Kind.BID]
     last, standing = bids[-1] if bids else None, auction.standing
     stood = (standing.value, standing.trump) if standing is not None else None
     known = last is not None and last.value is not None and last.trump is not None

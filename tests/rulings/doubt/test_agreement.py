@@ -40,7 +40,7 @@ def log(
     points: dict[Team, int] | None, contract: Contract | None = MADE, so_far: int = 0, last: int = 0
 ) -> Any:
     """A log; `so_far`: the points that its tricks give team A, `last`: a faulty bid, its last word."""
-    bid = SimpleNamespace(meaning=SimpleNamespace(kind=Kind.BID), value=last, trump="S")
+    bid = SimpleNamespace(kind=Kind.BID, value=last, trump="S")
     auction = SimpleNamespace(
         faulty_end=bool(last), unknown_end=False, calls=[bid] if last else [], standing=None
     )
