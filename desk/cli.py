@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path, PurePath
 from typing import Final, cast
 
 import click
@@ -31,6 +33,13 @@ COMMANDS: Final = (
 )
 """Every command is `command` in the module of its name in `desk.commands`, loaded when called for;
 the list of rulebooks is beside the page of one."""
+
+REPORT: Final = "report"
+"""The command for files without any."""
+ALIKE: Final = 0.6
+"""How alike a misspelt word is to the command that it may be, from 0 to 1."""
+LONGEST_HELP: Final = 300
+"""Letters of a command's first sentence."""
 
 SAFE_PATH: Final = "PYTHONSAFEPATH"
 """Environment variable: set, Python looks for no module in the folder that one stands in."""
@@ -81,15 +90,51 @@ class _Commands(click.Group):
             return None
         return load(cmd_name)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command named; of files alone a report. Fails with the nearest name for any other word."""
+        word = args[0]
+        if word in COMMANDS or word.startswith("-"):
+            return super().resolve_command(ctx, args)
+        kind = kind_of(word)
+        if kind == "file":
+            return REPORT, load(REPORT), args
+        near = get_close_matches(word.casefold(), COMMANDS, 1, ALIKE)
+        if kind == "folder":
+            raise click.UsageError(
+                f"“{word}” is a folder. To read all of it: fairdeal audit {word}", ctx
+            )
+        if PurePath(word).suffix or PurePath(word).name != word:
+            raise click.UsageError(f"There is no file “{word}”.", ctx)
+        meant = f" Did you mean “{near[0]}”?" if near else ""
+        raise click.UsageError(f"There is no command “{word}”.{meant}", ctx)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Every command with its first sentence, whole."""
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, load(name).get_short_help_str(LONGEST_HELP)) for name in COMMANDS]
+            )
+
+
+def kind_of(word: str) -> str:
+    """What is there under this name: a file, a folder, or nothing."""
+    try:
+        return "file" if Path(word).is_file() else "folder" if Path(word).is_dir() else ""
+    except (OSError, ValueError):
+        return ""
+
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="Fairdeal %(version)s")
 def fairdeal() -> None:
-    """Reads score sheets and hand logs of the card game 56, replays every deal under its rulebook,
-    and reports what a Rules Committee must know.
+    """Reads score sheets and hand logs of the card game 56 and of contract bridge, replays every deal under
+    its rulebook, and reports what a Rules Committee must know.
 
-    A file may be a photo (JPEG, PNG, WebP, HEIC), a PDF or TIFF, or a typed record (.hrn). The file
-    type is detected from its content, not from its name.
+    A file may be a photo (JPEG, PNG, WebP, HEIC), a PDF or TIFF, a typed record (.hrn), or boards of bridge
+    as PBN or LIN. The file type is detected from its content, not from its name. Files without a command
+    are reported on: fairdeal sheet.jpg log.jpg.
     """
 
 

@@ -10,6 +10,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from fairdeal.desk.trouble import DeskError
+from fairdeal.grammar.encoding import utf_16
 
 HEAD: Final = 4096
 """Bytes from which the kind of a file is shown."""
@@ -132,6 +133,9 @@ _STRANGE: Final = bytes(set(range(32)) - set(b"\t\n\r\f\x1b\0"))
 def is_text(data: bytes) -> bool:
     """Whether to read it as a typed record. A broken photo or an office file is not one."""
     head = data[:HEAD]
+    wide = utf_16(head)
+    if wide is not None:
+        head = head[: len(head) // 2 * 2].decode(wide, "replace").encode("utf-8")
     if head.startswith(_PICTURE_STARTS) or b"%PDF-" in head[:1024] or head[4:8] == b"ftyp":
         return False
     return head.translate(None, _STRANGE) == head and head.count(0) <= len(head) // 100

@@ -52,8 +52,7 @@ def reader_for(path: Path, how: Strictness) -> Reader | None:
     ordinary(path)
     with path.open("rb") as file:
         head = file.read(HEAD)
-    wide = head.startswith((b"\xff\xfe", b"\xfe\xff")) and path.suffix.casefold() == ".pbn"
-    if not head or not (wide or is_text(head)):
+    if not head or not is_text(head):
         return None
     return reader_of(str(path), head, how.strict, how.version)
 

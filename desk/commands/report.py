@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,7 @@ import click
 
 from fairdeal import rulings
 from fairdeal.desk.check.game_files import extract_read
-from fairdeal.desk.commands.options import Given, given, layout_option, us_option
+from fairdeal.desk.commands.options import PIPE, Given, given, layout_option, us_option
 from fairdeal.desk.confined import workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import remark, trouble
@@ -41,10 +42,10 @@ held in memory at once, 10,000 in about 490 MB."""
 @click.option(
     "-o",
     "--output",
-    required=True,
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="report.html|report.pdf|page-1.jpg",
-    help="Where to write the report: as a page, as PDF, or page 1 as a small picture to send.",
+    help="Where to write the report: as a page, as PDF, or page 1 as a small picture to send. Without it:"
+    " as a page, named after the first file, in the folder that you are in.",
 )
 @click.option(
     "--rules", metavar="ID|FILE", help="Judge by this rulebook, whatever the record says."
@@ -60,7 +61,7 @@ held in memory at once, 10,000 in about 490 MB."""
 @us_option
 def command(
     files: tuple[Path, ...],
-    output: Path,
+    output: Path | None,
     rules: str | None,
     language: str,
     layouts: tuple[Path, ...],
@@ -123,10 +124,18 @@ def command(
         trouble(f"{of_one(each.name, why)}{rest}")
     if text is None:
         return NOTHING
-    written = write_report(output, text)
+    written = write_report(output or named_after(files[0]), text)
     if failed or given_up or not written:
         return NOTHING
     return 0 if judged and not unread else NOT_JUDGED
+
+
+def named_after(file: Path) -> Path:
+    """A name that no file of this folder has yet, for the report of a file: ``sheet-report.html``."""
+    stem = "report" if file == PIPE else f"{file.stem}-report"
+    numbered = (f"{stem}-{number}.html" for number in count(2))
+    names = map(Path, chain([f"{stem}.html"], numbered))
+    return next(name for name in names if not name.exists())
 
 
 def write_report(output: Path, page: str) -> bool:

@@ -14,6 +14,7 @@ from fairdeal.desk.intake.papers import BOARDS, Document
 from fairdeal.desk.intake.reading import read_pages
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import bridgemate, lin, usebio
+from fairdeal.grammar.encoding import decoded, utf_16
 from fairdeal.grammar.notation import hand_record
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.reader import read as read_pbn
@@ -69,6 +70,8 @@ def reader_of(
     `strict` and `version` are for PBN: held to every word of the standard, of that version.
     """
     ending = PurePath(name).suffix.casefold()
+    if utf_16(head):
+        head = decoded(head)[0].encode(errors="replace")
     as_pbn = partial(read_pbn, strict=strict, version=version)
     if ending == ".pbn":
         return as_pbn
@@ -123,7 +126,7 @@ def typed(data: bytes, name: str, digest: str) -> Document:
         raise too_long(name, len(data), games=reader is not None)
     if reader is not None:
         deals, told = _deals(reader(data))
-        whole = Record(deals=tuple(deals), source=hand_record.decoded(data)[0])
+        whole = Record(deals=tuple(deals), source=decoded(data)[0])
         record, notes = within_bounds(whole)
         told += map(problem_of, notes)
         return Document(name, digest, record, tuple(told), (), data, BOARDS)
@@ -140,8 +143,8 @@ def _of_a_list(data: bytes) -> tuple[list[Deal], list[Problem]] | None:
     """The results of a file of a scoring program, which has no record of any play; None for any other."""
     if usebio.is_usebio(data[:HEAD]):
         return usebio.read(data)
-    if bridgemate.is_received(hand_record.decoded(data[:HEAD])[0]):
-        return bridgemate.read(hand_record.decoded(data)[0])
+    if bridgemate.is_received(decoded(data[:HEAD])[0]):
+        return bridgemate.read(decoded(data)[0])
     return None
 
 
@@ -151,7 +154,7 @@ def _listed(
     if not deals:
         why = next((each.message for each in told), "there are no results of boards in it")
         raise DeskError(f"{name}: {why}.", name, "Export it again from the scoring program.")
-    record, notes = within_bounds(Record(deals=tuple(deals), source=hand_record.decoded(data)[0]))
+    record, notes = within_bounds(Record(deals=tuple(deals), source=decoded(data)[0]))
     problems = (*told, *map(problem_of, notes))
     return Document(name, digest, record, problems, (), data, BOARDS)
 

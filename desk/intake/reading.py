@@ -26,7 +26,7 @@ from fairdeal.desk.confined import ConfinedError, Work, Workers, more_time
 from fairdeal.desk.confined.pool import AHEAD, cores
 from fairdeal.desk.files import read_bytes
 from fairdeal.desk.trouble import CLUSTER, DeskError, how_to_get, installed, of_one
-from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.encoding import decoded
 from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:

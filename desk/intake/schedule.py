@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import Final
 
 from fairdeal.desk.trouble import DeskError
-from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.encoding import decoded
 from fairdeal.records.place import figure, lines_of
 
 NAME: Final = "schedule.csv"

@@ -57,7 +57,7 @@ from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize import crop as cut_out
 from fairdeal.digitize import open_photo
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.encoding import decoded
 from fairdeal.records.place import Place, lines_of
 from fairdeal.records.transcript import Field, FieldKind, Transcript
 from fairdeal.rulings.frame.finding import Explanation

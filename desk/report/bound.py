@@ -12,7 +12,7 @@ from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.files import is_text
 from fairdeal.desk.report.pdf import joined, pdf_of
-from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.encoding import decoded
 from fairdeal.templates.language import Language
 
 WIDEST: Final = 1600

@@ -37,7 +37,7 @@ from fairdeal.desk.score.figures import score_json
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import deals_on_paper
 from fairdeal.desk.trouble import of_one
-from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.encoding import decoded
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import NUMBERED, Seat
 from fairdeal.records.transcript import Transcript

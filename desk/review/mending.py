@@ -18,7 +18,7 @@ from fairdeal.desk.check.sentences import AS_WELL, is_line
 from fairdeal.desk.intake.case import Case, replays
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review.corrections import LINE, How, understood
-from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.encoding import decoded
 from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place, Span, lines_of
 from fairdeal.records.record import Deal, Hand, Trick

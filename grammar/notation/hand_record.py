@@ -9,7 +9,6 @@ events to `happenings`, sheets to `scoresheet`, tags to `tags`.
 
 from __future__ import annotations
 
-import codecs
 import gc
 import re
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.doubt import SEATS, WRITTEN_CARDS
+from fairdeal.grammar.encoding import decoded
 from fairdeal.grammar.notation import deals, happenings, scoresheet, tags
 from fairdeal.grammar.notation.deals import CALLS
 from fairdeal.grammar.notation.drafts import (
@@ -40,7 +40,7 @@ from fairdeal.grammar.notation.drafts import (
 )
 from fairdeal.records.cards import Said, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
-from fairdeal.records.place import RowSpans, Span, lines_of, position_of
+from fairdeal.records.place import RowSpans, Span, lines_of
 from fairdeal.records.record import Call, ContractEntry, Event, Play, Problem, Record
 
 MOST_NUL_LINES = 20
@@ -127,21 +127,6 @@ def _collector_paused() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def decoded(source: bytes) -> tuple[str, list[Problem]]:
-    """The text of a file's bytes, with a note where it is not the UTF-8 that it should be."""
-    if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        note = "the file is in UTF-16, not UTF-8; it was read as UTF-16"
-        return source.decode("utf-16", errors="replace"), [Problem("note", note)]
-    try:
-        return source.decode("utf-8-sig"), []
-    except UnicodeDecodeError as wrong:
-        before = wrong.object[: wrong.start].decode("utf-8")
-        line, column = position_of(before, len(before))
-        note = "the file is not in UTF-8 from here on; all of it was read as Latin-1"
-        text = source.removeprefix(codecs.BOM_UTF8).decode("latin-1")
-        return text, [Problem("note", note, line, column)]
 
 
 def _nuls(lines: list[str]) -> list[Problem]:

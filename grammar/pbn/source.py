@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final, cast
 
+from fairdeal.grammar.encoding import LOOKED_AT, utf_16
 from fairdeal.records.place import position_of
 
 BLOCK: Final = 1 << 17
@@ -132,11 +133,12 @@ class Opened:
         self.read = read
 
     def _bytes(self, stream: IO[bytes]) -> None:
-        head = stream.read(4)
+        head = stream.read(LOOKED_AT)
         rest = cast(io.BufferedReader, _Rest(head, stream))
-        if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            self.decoded = "utf-16"
-            self.read = io.TextIOWrapper(rest, "utf-16", errors="replace", newline=None).read
+        wide = utf_16(head)
+        if wide is not None:
+            self.decoded = wide
+            self.read = io.TextIOWrapper(rest, wide, errors="replace", newline=None).read
         elif head.startswith(codecs.BOM_UTF8):
             self.decoded = "utf-8-sig"
             text = io.TextIOWrapper(rest, "utf-8-sig", errors="surrogateescape", newline=None)

@@ -1,0 +1,46 @@
+"""How a typed file is encoded: in UTF-8 as it should be, in UTF-16 as Windows saves some, in Latin-1."""
+
+from __future__ import annotations
+
+import codecs
+from typing import Final
+
+from fairdeal.records.place import position_of
+from fairdeal.records.record import Problem
+
+LOOKED_AT: Final = 512
+"""Bytes by which UTF-16 without its mark is known."""
+NULS: Final = 0.4
+"""In English every second byte of UTF-16 is NUL; so many at least."""
+STRAY_NULS: Final = 0.02
+"""... and at most so many of the other bytes."""
+
+
+def utf_16(source: bytes) -> str | None:
+    """The kind of UTF-16 that a file is in, as Python names it, by its mark or its NULs; None for another."""
+    if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    head = source[:LOOKED_AT]
+    pairs = len(head) // 2
+    first, second = head[::2].count(0), head[1::2].count(0)
+    if second > NULS * pairs and first <= STRAY_NULS * pairs:
+        return "utf-16-le"
+    if first > NULS * pairs and second <= STRAY_NULS * pairs:
+        return "utf-16-be"
+    return None
+
+
+def decoded(source: bytes) -> tuple[str, list[Problem]]:
+    """The text of a file's bytes, with a note where it is not the UTF-8 that it should be."""
+    wide = utf_16(source)
+    if wide is not None:
+        note = "the file is in UTF-16, not UTF-8; it was read as UTF-16"
+        return source.decode(wide, errors="replace"), [Problem("note", note)]
+    try:
+        return source.decode("utf-8-sig"), []
+    except UnicodeDecodeError as wrong:
+        before = wrong.object[: wrong.start].decode("utf-8")
+        line, column = position_of(before, len(before))
+        note = "the file is not in UTF-8 from here on; all of it was read as Latin-1"
+        text = source.removeprefix(codecs.BOM_UTF8).decode("latin-1")
+        return text, [Problem("note", note, line, column)]
