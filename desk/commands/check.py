@@ -22,6 +22,7 @@ from fairdeal.desk.console import out, trouble
 from fairdeal.desk.files import HEAD, is_text
 from fairdeal.desk.intake.case import as_filed, case_of
 from fairdeal.desk.intake.documents import load
+from fairdeal.desk.intake.games import hold_to_one_game
 from fairdeal.desk.intake.papers import why_nothing
 from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.score.match import score_of
@@ -216,6 +217,7 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         problems = document.problems
         if document.is_empty:
             return NOTHING, _unread(name, why_nothing(document), options, problems)
+        hold_to_one_game([document], options.rules)
         alone = not document.photographed
         case = as_filed(document, options.rules) if alone else case_of([document], options.rules)
         verdict, book = case.verdict, case.book

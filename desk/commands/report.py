@@ -109,7 +109,7 @@ def command(
     name = documents[0].name if len(documents) == 1 else f"The report of {len(documents)} files"
     task = task_for(documents, name, "draw up")
 
-    def drawn(some: Sequence[Read]) -> tuple[str, bool]:
+    def drawn(some: Sequence[Read]) -> tuple[str, bool, list[str]]:
         lost = [
             Unread(each.name, STOPPED, each.digest, "not judged")
             for each in documents
@@ -118,12 +118,14 @@ def command(
         return workers().call(task, report, some, rules, language, [*unread, *lost])
 
     done, failed = as_many(documents, drawn)
-    text, judged = done or (None, False)
+    text, judged, left_out = done or (None, False, [])
     for each, why in failed:
         rest = " It is left out of the report." if text is not None else ""
         trouble(f"{of_one(each.name, why)}{rest}")
     if text is None:
         return NOTHING
+    for line in left_out:
+        trouble(f"{line} It does not count in this report.")
     written = write_report(output or named_after(files[0]), text)
     if failed or given_up or not written:
         return NOTHING

@@ -17,8 +17,8 @@ from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake import parts as of_sheets
+from fairdeal.desk.intake.games import PLAYED, game_played
 from fairdeal.desk.intake.papers import (
-    BOARDS,
     DEFAULT,
     Document,
     Heading,
@@ -39,9 +39,8 @@ from fairdeal.grammar.transcripts.record import (
     finish,
     gather,
 )
-from fairdeal.records.cards import COMPASS
 from fairdeal.records.record import Deal, Record, Tag, of_entries
-from fairdeal.rulings import Rulebook, check, known, load
+from fairdeal.rulings import Rulebook, check
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.replay.table import Seating
 
@@ -63,9 +62,6 @@ JUDGED: Final[frozenset[Status]] = frozenset({"witness", "part", "second look", 
 
 _NOT_JUDGED: Final = re.compile(r"not judged|[Oo]nly the first .* judged")
 """How the bounds say that something is not judged (`rulings.frame.set_aside`)."""
-
-PLAYED: Final = {"bridge": "bridge", "fifty-six": "56"}
-"""What the games are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,17 +239,7 @@ class _Handed:
     @cached_property
     def game(self) -> str | None:
         """The game that it is of, where it shows."""
-        record = self.document.record
-        named = (record.tag("Rules") or "").strip().casefold()
-        if named in known():
-            return load(named).game
-        if self.document.default_rules == BOARDS or any(map(of_entries, record.sheets)):
-            return "bridge"
-        seats = [hand.seat for deal in record.deals for hand in deal.hands or ()]
-        seats += [each for deal in record.deals if (each := _dealer(deal)) is not None]
-        if not seats:
-            return None
-        return "bridge" if all(seat in COMPASS for seat in seats) else "fifty-six"
+        return game_played(self.document)
 
     def pieces(self) -> list[Piece]:
         """The paper as it goes into the record."""
@@ -261,10 +247,6 @@ class _Handed:
             return [replace(each, digest=self.key) for each in self.document.transcripts]
         record, problems = self.document.record, self.document.problems
         return [TypedRecord(self.name, self.key, record, problems)]
-
-
-def _dealer(deal: Deal) -> str | None:
-    return deal.dealer.value if deal.dealer is not None else None
 
 
 def _called(deal: Deal) -> str:

@@ -16,6 +16,7 @@ from fairdeal.desk.check.questions import missing, missing_in_words, questions
 from fairdeal.desk.check.sentences import by_a_slip
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.games import hold_to_one_game
 from fairdeal.desk.intake.ledger import Unread, fate, rules_line
 from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.numbered import Numbered, numbered, unlikely
@@ -548,12 +549,16 @@ def report(
     rules: str | None,
     language: str = "en",
     unread: Sequence[Unread] = (),
-) -> tuple[str, bool]:
-    """In a worker: the report of a match, in a language of `desk.report.paper`; and whether every paper in it
-    was judged. `unread` are papers from which nothing was read."""
+) -> tuple[str, bool, list[str]]:
+    """In a worker: the report of a match, in a language of `desk.report.paper`; whether every paper in it
+    was judged; and, of papers that were read and left out, why. `unread` are papers from which nothing was
+    read. Raises DeskError where the papers are of two games."""
+    hold_to_one_game([each.document() for each in reads], rules)
     case = judged(reads, rules, unread=unread)
-    left_out = case.ledger is None or any(
-        each.status == "not placed" or each in case.ledger.not_judged for each in case.ledger.papers
-    )
-    whole = not left_out and all(each.outcome != "unread" for each in case.verdict.deals)
-    return render(case, paper=Paper(chosen(language))), whole
+    papers = case.ledger.papers if case.ledger is not None else ()
+    aside = [each for each in papers if each.status in ("not placed", "not judged")]
+    known = {base_name(each.name) for each in unread}
+    whole = not aside and case.ledger is not None and not case.ledger.not_judged
+    whole = whole and all(each.outcome != "unread" for each in case.verdict.deals)
+    left_out = [f"{each.name}: {fate(each)}" for each in aside if each.name not in known]
+    return render(case, paper=Paper(chosen(language))), whole, left_out
