@@ -16,6 +16,9 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+import cv2
+import numpy as np
+
 from bench.memory import count_peak_from_here, peak_mb
 from bench.soak.handwritten import judged
 from bench.soak.outcome import Outcome
@@ -52,6 +55,8 @@ LATE: Final = 5.0
 """Seconds that a page may take."""
 MOST_LINES: Final = 1_000
 """More than are read of any page."""
+OUTSIDE_PX: Final = 25.0
+"""Pixels beyond the straight sides of a page, which may be bent, from which something is outside of it."""
 Key = tuple[str, int | None, str, str | None]
 
 
@@ -63,6 +68,10 @@ class Page:
     layout: str
     look: str
     name: str
+    around: str = ""
+    """What lies around it in a photo; empty where it is none."""
+    outside: int = 0
+    """Entries that were read outside of the page."""
     refused: str = ""
     compared: Compared = field(default_factory=Compared)
     false: tuple[str, ...] = ()
@@ -132,9 +141,9 @@ def one_page(made: Made, keep: Path | None = None) -> Page:
     printed = made.page
     about = (
         f"seed {printed.seed}, {printed.layout}, {printed.look}, {printed.face} {printed.points:.0f},"
-        f" {printed.log.kind}"
+        f" {printed.log.kind}, {printed.sent.around or 'no photo'}"
     )
-    page = Page(printed.seed, printed.layout, printed.look, about)
+    page = Page(printed.seed, printed.layout, printed.look, about, printed.sent.around)
     count_peak_from_here()
     started = time.perf_counter()
     try:
@@ -182,6 +191,7 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
         errors = [f"{each.code}: {each.message}" for each in told if each.severity == "error"]
         page.refused = "; ".join(errors) or "nothing was read"
         return
+    page.outside = _outside(document, made.sent.corners)
     started = time.perf_counter()
     case = case_of([document], made.log.rules)
     page.judging = time.perf_counter() - started
@@ -203,6 +213,19 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     flagged = all_asked or any(each.flagged for each in page.compared.differences)
     note = " (entries flagged)" if flagged else ""
     page.lost = tuple(_said(key) + note for key in sorted(due - set(found), key=str))
+
+
+def _outside(document: Document, corners: Sequence[tuple[float, float]]) -> int:
+    """How many entries were read where the page is not, of a photo."""
+    if not corners:
+        return 0
+    paper = np.array(corners, np.float32)
+    fields = (each for page in document.transcripts for each in page.fields if each.region)
+    middles = (np.array(each.region).mean(0) for each in fields)
+    return sum(
+        cv2.pointPolygonTest(paper, (float(x), float(y)), measureDist=True) < -OUTSIDE_PX
+        for x, y in middles
+    )
 
 
 def _with_lines(document: Document) -> tuple[Record, Sequence[Problem]]:
@@ -291,6 +314,8 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
     for page in sorted(pages, key=lambda page: (page.layout, page.look)):
         groups.setdefault(page.layout, []).append(page)
         groups.setdefault(page.look, []).append(page)
+    for page in sorted(pages, key=lambda page: page.around):
+        groups.setdefault(f"around it: {page.around or 'no photo'}", []).append(page)
     for name, group in groups.items():
         wrong = [f"{page.name}: {page.wrong}" for page in group if not page.well]
         well = f"{name}: pages as typed or with every wrong word flagged"
@@ -299,6 +324,8 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
         printed = sum(page.compared.printed for page in group)
         yield line(f"{name}: entries wrong and not flagged", unflagged, printed)
     yield line("pages exactly as typed", sum(page.exact for page in pages), len(pages))
+    outside = [f"{page.name}: {page.outside}" for page in pages if page.outside]
+    yield line("pages with entries read outside of the paper", len(outside), len(pages), outside)
     by_page = sum(page.well and page.compared.by_page for page in pages)
     yield line("pages asked about as a whole for what is missing", by_page, len(pages))
     asked, printed = (sum(getattr(p.compared, n) for p in pages) for n in ("asked", "printed"))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bench.soak.printed_pages import Made, Page, one_page, outcomes
 from samples.making.printed.logs import Log
+from samples.making.printed.looks import Sent
 from samples.making.printed.pages import PrintedPage
 from samples.making.records.deals import clean_record
 
@@ -15,9 +16,9 @@ RECORD = clean_record(7)
 def page(old: str = "", new: str = "", keep: Path | None = None) -> Page:
     """A record typed with something else in the place of its first `old`."""
     log = Log("in order", "international", RECORD)
-    printed = PrintedPage(7, "notation", "laser, scanned", "none", 12.0, log, (), b"")
+    printed = PrintedPage(7, "notation", "laser, scanned", "none", 12.0, log, (), Sent(b""))
     text = printed.text.replace(old, new, 1) if old else printed.text
-    made = PrintedPage(7, "notation", "laser, scanned", "none", 12.0, log, (), text.encode())
+    made = PrintedPage(7, "notation", "laser, scanned", "none", 12.0, log, (), Sent(text.encode()))
     return one_page(Made(made, None), keep)
 
 

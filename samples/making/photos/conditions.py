@@ -128,6 +128,8 @@ class Conditions:
     """The corner that a thumb or a thing covers: 0 top left, clockwise."""
     other: Other = "none"
     """Another page beside, under or over this one (see `Other`)."""
+    surroundings: str = "plain"
+    """What lies around the page: a name in `samples.making.photos.surroundings.KINDS`."""
 
 
 def any_conditions(rng: Rng, size: tuple[int, int] = (3000, 4000), hard: float = 0.5) -> Conditions:

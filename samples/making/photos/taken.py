@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samples.making.photos.conditions import Bend, Conditions, Floats, Other, Rng
+from samples.making.photos.surroundings import KINDS, Seen, real_table, spread_out
 
 Picture = npt.NDArray[Any]
 """Height, width, three channels: red, green, blue."""
@@ -87,8 +88,8 @@ def photograph(
         float(rng.uniform(0.3, 0.7)),
         conditions.fold_way,
     )
-    width, height = conditions.size
-    picture = _desk(width, height, rng)
+    around, chance = Seen(page_mm, view), rng.spawn(1)[0]
+    picture = _table(conditions, around, chance, rng)
     if other is not None and conditions.other in ("beside", "under", "pair"):
         if beside is None:
             beside = view @ _aside(page_mm, conditions.other, rng)
@@ -101,6 +102,9 @@ def photograph(
     seen = _project(view, corners + bend.shift(corners))
     if conditions.over != "none":
         _cover(picture, seen, conditions, rng)
+    over = KINDS[conditions.surroundings].over
+    if over is not None:
+        over(picture, around, chance)
     picture = _lit(picture, conditions, rng)
     picture, shrunk = _sensed(picture, conditions, rng)
     scale = np.diag((shrunk, shrunk, 1.0))
@@ -258,6 +262,16 @@ def _spread(coarse: Floats, width: int, height: int) -> Floats:
     y = np.arange(height, dtype=np.float32) / _SOLVE_STEP
     map_x, map_y = np.meshgrid(x, y)
     return cv2.remap(coarse.astype(np.float32), map_x, map_y, cv2.INTER_LINEAR)
+
+
+def _table(conditions: Conditions, seen: Seen, chance: Rng, rng: Rng) -> Floats:
+    """What the page lies on."""
+    draw = KINDS[conditions.surroundings].table
+    if draw is not None:
+        return spread_out(draw(chance), seen, conditions.size, chance)
+    if conditions.surroundings == "real":
+        return real_table(seen, conditions.size, chance)
+    return _desk(*conditions.size, rng)
 
 
 def _desk(width: int, height: int, rng: Rng) -> Floats:

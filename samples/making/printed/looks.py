@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image
 
 from samples.making.photos.conditions import any_conditions
+from samples.making.photos.surroundings import KINDS
 from samples.making.photos.taken import photograph
 from samples.making.printed import drawn
 from samples.making.printed.drawn import Floats, Grey, Page, Rng, Strike
@@ -38,8 +39,20 @@ def scanned(paper: Grey, rng: Rng) -> Grey:
     return np.asarray(np.clip(soft, 0, 255), np.uint8)
 
 
-def photographed(paper: Any, size: tuple[float, float], rng: Rng, flat: bool = False) -> bytes:
-    """A phone's photo of a page (mm), grey or in colours, as JPEG. `flat`: it cannot bend (a screen)."""
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A file; of a photo what lies around the page, and the page's corners in it."""
+
+    data: bytes
+    around: str = ""
+    corners: tuple[tuple[float, float], ...] = ()
+
+
+def photographed(
+    paper: Any, size: tuple[float, float], rng: Rng, around: str, flat: bool = False
+) -> Sent:
+    """A phone's photo of a page (mm), grey or in colours, as JPEG, on a table of a kind. `flat`: it cannot
+    bend (a screen)."""
     if paper.ndim == 2:
         tint = np.array((1.0, float(rng.uniform(0.98, 1)), float(rng.uniform(0.94, 1))), np.float32)
         paper = (paper[..., None] * tint).astype(np.uint8)
@@ -50,7 +63,17 @@ def photographed(paper: Any, size: tuple[float, float], rng: Rng, flat: bool = F
     conditions = replace(conditions, over="none", other="none", messenger=None, size=pixels)
     if flat:
         conditions = replace(conditions, curl=0.0, fold=0.0, shadow=0.0)
-    return photograph(paper, size, conditions, rng).jpeg
+    conditions = replace(conditions, surroundings=around, **KINDS[around].changes)
+    if around == FILLING:
+        long = max(pixels)
+        shape = (round(long * min(1, size[0] / size[1])), round(long * min(1, size[1] / size[0])))
+        conditions = replace(conditions, size=shape)
+    photo = photograph(paper, size, conditions, rng)
+    return Sent(photo.jpeg, around, photo.corners)
+
+
+FILLING: Final = "fills the picture"
+"""These surroundings are not seen: the photo has the page's own shape."""
 
 
 def jpeg(picture: Grey, rng: Rng) -> bytes:
@@ -166,13 +189,13 @@ _DARK: Final = ((24, 26, 31), (224, 226, 230))
 _LIGHT: Final = ((252, 252, 253), (18, 18, 20))
 
 
-def _of_a_screen(colours: Any, pages: Sequence[Page], rng: Rng) -> bytes:
+def _of_a_screen(colours: Any, pages: Sequence[Page], rng: Rng, around: str) -> Sent:
     page = pages[0]
     shown = _lit(drawn.picture(page, float(rng.uniform(*SCREEN_DPI))), colours)
     edge = round(BEZEL_MM * shown.shape[1] / page.size[0])
     framed = np.pad(shown, ((edge, edge), (edge, edge), (0, 0)), constant_values=14)
     size = (page.size[0] + 2 * BEZEL_MM, page.size[1] + 2 * BEZEL_MM)
-    return photographed(framed, size, rng, flat=True)
+    return photographed(framed, size, rng, around, flat=True)
 
 
 def _lit(grey: drawn.Grey, colours: Any) -> Any:
@@ -190,7 +213,7 @@ def _lit(grey: drawn.Grey, colours: Any) -> Any:
     return np.clip(large * tiled * 1.25, 0, 255).astype(np.uint8)
 
 
-Make = Callable[[Sequence[Page], Rng], bytes]
+Make = Callable[[Sequence[Page], Rng, str], Sent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,17 +229,17 @@ class Look:
 
 
 def _scanned(paper: Paper) -> Make:
-    return lambda pages, rng: jpeg(scanned(paper(pages[0], rng), rng), rng)
+    return lambda pages, rng, around: Sent(jpeg(scanned(paper(pages[0], rng), rng), rng))
 
 
 def _by_phone(paper: Paper) -> Make:
-    return lambda pages, rng: photographed(paper(pages[0], rng), pages[0].size, rng)
+    return lambda pages, rng, around: photographed(paper(pages[0], rng), pages[0].size, rng, around)
 
 
 def _either(paper: Paper) -> Make:
-    def make(pages: Sequence[Page], rng: Rng) -> bytes:
+    def make(pages: Sequence[Page], rng: Rng, around: str) -> Sent:
         way = _scanned if rng.random() < 0.4 else _by_phone
-        return way(paper)(pages, rng)
+        return way(paper)(pages, rng, around)
 
     return make
 
@@ -228,13 +251,9 @@ LOOKS: Final[Mapping[str, Look]] = {
     "typewriter": Look("jpg", _either(typewriter), ("typewriter", "monospaced"), 10.0),
     "dot matrix": Look("jpg", _either(dots), ("monospaced", "typewriter", "dots"), 11.0),
     "thermal paper": Look("jpg", _either(thermal)),
-    "fax": Look("png", lambda pages, rng: png(fax(pages[0], rng)), least=11.0),
+    "fax": Look("png", lambda pages, rng, around: Sent(png(fax(pages[0], rng))), least=11.0),
     "screen": Look("jpg", partial(_of_a_screen, _LIGHT), least=11.0),
     "dark screen": Look("jpg", partial(_of_a_screen, _DARK), least=11.0),
-    "PDF with text": Look("pdf", lambda pages, rng: drawn.pdf(pages), pages=True),
-    "TIFF": Look(
-        "tif",
-        tiff,
-        pages=True,
-    ),
+    "PDF with text": Look("pdf", lambda pages, rng, around: Sent(drawn.pdf(pages)), pages=True),
+    "TIFF": Look("tif", lambda pages, rng, around: Sent(tiff(pages, rng)), pages=True),
 }

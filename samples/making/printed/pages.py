@@ -1,4 +1,4 @@
-"""The page of a seed: its record, its layout, its face, its look, and the file that comes of it."""
+"""The page of a seed: its record, layout, face, look and surroundings, and the file that comes of it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import numpy as np
 
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Record
+from samples.making.photos.surroundings import KINDS
 from samples.making.printed.drawn import Page, Unsuited
 from samples.making.printed.faces import FACES, HELD_BACK, Face, installed
 from samples.making.printed.layouts import LAYOUTS
 from samples.making.printed.logs import SOURCES, Log
-from samples.making.printed.looks import LOOKS, Look
+from samples.making.printed.looks import LOOKS, Look, Sent
 
 FINAL: Final = range(900_000, 1_000_000)
 """Seeds of the final measurement: only their pages are printed in the faces held back."""
@@ -35,7 +36,11 @@ class PrintedPage:
     points: float
     log: Log
     drawn: tuple[Page, ...] = field(repr=False)
-    data: bytes = field(repr=False)
+    sent: Sent = field(repr=False)
+
+    @property
+    def data(self) -> bytes:
+        return self.sent.data
 
     @property
     def name(self) -> str:
@@ -52,19 +57,21 @@ class PrintedPage:
         return write(self.log.record)
 
 
-def printed_page(seed: int, layout: str = "", look: str = "") -> PrintedPage:
-    """The page of a seed, always the same; in a layout and with a look of one's own choice if they are named.
+def printed_page(seed: int, layout: str = "", look: str = "", around: str = "") -> PrintedPage:
+    """The page of a seed, always the same; in a layout, with a look and on a table of one's own choice if
+    they are named.
 
     Raises FileNotFoundError where no face is installed that it could be printed in.
     """
     turn, place = divmod(seed, len(LAYOUTS))
     layout = layout or tuple(LAYOUTS)[place]
     look = look or tuple(LOOKS)[(turn + place) % len(LOOKS)]
+    around = around or tuple(KINDS)[seed % len(KINDS)]
     rng = Random(f"{seed} {layout} {look}")
     log, face, points, drawn = _drawn(layout, LOOKS[look], rng, seed in FINAL)
     chance = np.random.default_rng([seed, *map(ord, layout + look)])
-    data = LOOKS[look].make(drawn, chance)
-    return PrintedPage(seed, layout, look, face.name, points, log, tuple(drawn), data)
+    sent = LOOKS[look].make(drawn, chance, around)
+    return PrintedPage(seed, layout, look, face.name, points, log, tuple(drawn), sent)
 
 
 def faces_of(look: Look, final: bool) -> list[Face]:
