@@ -140,7 +140,9 @@ def photograph(page: NDArray[np.uint8], view: View) -> NDArray[np.uint8]:
     image = cv2.remap(
         page, pixels[..., 0], pixels[..., 1], cv2.INTER_AREA, borderValue=TABLE
     ).astype(np.float32)
-    ys, xs = np.mgrid[0 : view.height, 0 : view.width].astype(np.float32)
+    # A column and a row: what is made of both has the size of the picture only where it must.
+    ys = np.arange(view.height, dtype=np.float32)[:, None]
+    xs = np.arange(view.width, dtype=np.float32)[None]
     light = 0.92 - 0.22 * xs / view.width - 0.1 * ys / view.height
     if view.shadow:
         edge = xs * 0.7 + ys * 0.5 - 0.55 * view.height
