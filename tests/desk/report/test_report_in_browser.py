@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Paper, chosen
 from fairdeal.desk.report.shown import MOST_STEPS
+from tests.desk.report.test_short_boards import drawn_up as drawn_up
 from tests.support.axe import serious
 from tests.support.chromium import AXE, needs_axe, needs_chromium
 from tests.support.disputed import SHEET
@@ -92,15 +93,23 @@ def test_it_prints_on_a4(browser: Any, address: tuple[str, str]) -> None:
     assert b"/MediaBox [0 0 595" in printed or b"/MediaBox [0 0 594" in printed
 
 
-@pytest.mark.parametrize("steps", [0, 3, MOST_STEPS])
+@pytest.fixture(scope="module", params=[0, 3, MOST_STEPS])
+def full(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[int, Case]:
+    """So many steps from one score to the other, and a match that needs all the room there is."""
+    folder = tmp_path_factory.mktemp("full")
+    return request.param, case_of([*many_findings(folder), *wrong_scores(folder, request.param)])
+
+
 @pytest.mark.parametrize("asked", ["en", "ml", "both"])
 def test_page_1_has_room_for_all_that_stands_on_it(
-    browser: Any, tmp_path: Path, asked: str, steps: int
+    browser: Any, tmp_path: Path, asked: str, full: tuple[int, Case]
 ) -> None:
     page = browser.new_page(viewport={"width": 690, "height": 1000})
     path = tmp_path / "report.html"
-    match = [*many_findings(tmp_path), *wrong_scores(tmp_path, steps)]
-    path.write_text(render(case_of(match), paper=Paper(chosen(asked))), "utf-8")
+    steps, match = full
+    path.write_text(render(match, paper=Paper(chosen(asked))), "utf-8")
     try:
         page.goto(path.as_uri())
         page.emulate_media(media="print")
@@ -172,19 +181,10 @@ def test_axe_is_asked_of_one_faint_text_among_many_that_look_alike(browser: Any)
         page.close()
 
 
-@pytest.fixture(scope="module")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The report of a tournament of bridge."""
-    sample = Path(__file__).parents[3] / "samples" / "bridge-tournament" / "boards.pbn"
-    path = tmp_path_factory.mktemp("boards") / "report.html"
-    path.write_text(render(case_of([load(sample)])), encoding="utf-8")
-    return path.as_uri()
-
-
-def test_the_list_of_findings_is_not_cut_on_a_phone(browser: Any, boards: str) -> None:
+def test_the_list_of_findings_is_not_cut_on_a_phone(browser: Any, drawn_up: Path) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 900})
     try:
-        page.goto(boards)
+        page.goto(drawn_up.as_uri())
         hidden = "e => e.scrollWidth - e.clientWidth"
         assert page.locator("[aria-label='All findings']").evaluate(hidden) <= 0
     finally:
@@ -192,11 +192,11 @@ def test_the_list_of_findings_is_not_cut_on_a_phone(browser: Any, boards: str) -
 
 
 def test_on_paper_four_hands_stay_together_and_asides_are_the_smaller_print(
-    browser: Any, boards: str
+    browser: Any, drawn_up: Path
 ) -> None:
     page = browser.new_page()
     try:
-        page.goto(boards)
+        page.goto(drawn_up.as_uri())
         page.emulate_media(media="print")
         style = "(e, name) => getComputedStyle(e)[name]"
         assert page.locator(".compass").first.evaluate(style, "breakInside") == "avoid"

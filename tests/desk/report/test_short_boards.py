@@ -11,14 +11,25 @@ import pytest
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report.page import render
+from tests.support.camera import alone
 from tests.support.chromium import needs_chromium
 
 BOARDS = Path(__file__).parents[3] / "samples" / "bridge-tournament" / "boards.pbn"
 
 
+@pytest.fixture(scope="session")
+def drawn_up(of_all_processes: Path) -> Path:
+    """The report of a tournament of bridge, drawn up once in a run of the tests: its boards are solved."""
+    path = of_all_processes / "boards.html"
+    with alone(path):
+        if not path.exists():
+            path.write_text(render(case_of([load(BOARDS)])), encoding="utf-8")
+    return path
+
+
 @pytest.fixture(scope="module")
-def report() -> str:
-    return render(case_of([load(BOARDS)]))
+def report(drawn_up: Path) -> str:
+    return drawn_up.read_text("utf-8")
 
 
 def boards(report: str) -> dict[str, str]:
@@ -55,13 +66,11 @@ def test_the_three_lines_have_contract_auction_and_lead(report: str) -> None:
 
 @needs_chromium
 def test_on_a_screen_it_is_short_and_on_paper_all_of_it_is_there(
-    browser: Any, report: str, tmp_path: Path
+    browser: Any, drawn_up: Path
 ) -> None:
-    path = tmp_path / "report.html"
-    path.write_text(report, encoding="utf-8")
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     try:
-        page.goto(path.as_uri())
+        page.goto(drawn_up.as_uri())
         board = page.locator("article.clean").first
         assert board.locator(".in-short").is_visible()
         assert not board.locator(".folded").is_visible()

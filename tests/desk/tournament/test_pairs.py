@@ -18,7 +18,7 @@ from fairdeal.desk.intake.documents import load
 from fairdeal.desk.tournament import from_case as boards
 from fairdeal.desk.tournament import overview
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.audited import Audited, audited
+from fairdeal.desk.tournament.audited import RESULTS, Audited, audited
 from fairdeal.desk.tournament.overview import frames
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
@@ -26,19 +26,23 @@ from fairdeal.records.record import Deal
 from samples.making.records.bridge_deals import deal_of, sensible, shuffled
 from samples.making.records.pairs_movement import Evening, evening, files_of, lin_of
 from tests.desk.tournament import test_standings as teams
+from tests.support.camera import alone
 from tests.support.needs import needs_solver
 
 EVENING = evening(tables=6, rounds=3, boards=2, kinds=("award-entry", "revoke", "contract-entry"))
 
 
-@pytest.fixture(scope="module")
-def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Audited, Path]:
-    folder = tmp_path_factory.mktemp("evening") / "pairs"
-    folder.mkdir()
-    for name, text in files_of(EVENING).items():
-        (folder / name).write_text(text, encoding="utf-8")
-    out = folder.with_name("out")
-    return audit_into(folder, out), out
+@pytest.fixture(scope="session")
+def done(of_all_processes: Path) -> tuple[Audited, Path]:
+    """The evening audited, once in a run of the tests: its boards are solved, which takes seconds."""
+    folder, out = of_all_processes / "evening" / "pairs", of_all_processes / "evening" / "out"
+    with alone(of_all_processes / "evening"):
+        if (out / RESULTS).exists():
+            return audited(json.loads((out / RESULTS).read_text("utf-8"))), out
+        folder.mkdir(parents=True)
+        for name, text in files_of(EVENING).items():
+            (folder / name).write_text(text, encoding="utf-8")
+        return audit_into(folder, out), out
 
 
 def board(

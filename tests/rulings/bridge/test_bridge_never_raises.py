@@ -28,16 +28,16 @@ TOKENS = (
 
 @pytest.mark.parametrize("seed", range(5))
 def test_damaged_records_of_bridge_never_stop_a_check(seed: int) -> None:
-    """Longer: ``./run soak damaged``."""
+    """Every other record under the other rulebook. Longer: ``./run soak damaged``."""
     random = Random(seed)
     sources = [path.read_text(encoding="utf-8") for path in sorted(LOGS.rglob("*.hrn"))]
     sources += [write(bent(1000 * seed + number)) for number in range(10)]
-    for _ in range(25):
+    for number in range(25):
         text = damaged(random, random.choice(sources), TOKENS)
         record = read(text).record
-        verdicts = [check(record, load(rules)) for rules in ("alberta", "duplicate")]
-        assert {len(verdict.deals) for verdict in verdicts} == {len(record.deals)}
-        for finding in (found for verdict in verdicts for found in verdict.findings):
+        verdict = check(record, load(("alberta", "duplicate")[number % 2]))
+        assert len(verdict.deals) == len(record.deals)
+        for finding in verdict.findings:
             assert finding.message
             assert "None" not in finding.message
             assert finding.probability is not None

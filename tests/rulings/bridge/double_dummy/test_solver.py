@@ -61,15 +61,17 @@ def test_endings_come_to_what_a_search_of_every_line_gives(seed: int) -> None:
 
 @needs_solver
 def test_a_table_agrees_with_its_contracts_one_by_one() -> None:
+    """With one contract known beforehand the table is the same: of each seat one, each in another suit."""
     hands = dealt(5)
     table = double_dummy.table_of(hands)
     assert table is not None
-    for seat in COMPASS:
-        for trump in DENOMINATIONS:
+    for place, seat in enumerate(COMPASS):
+        for number, trump in enumerate(DENOMINATIONS):
             remembered._memory.clear()
             contract = Contract(1, trump, seat, 1)
             assert double_dummy.best_result(hands, contract) == table.of(seat, trump)
-            assert double_dummy.table_of(hands) == table
+            if number == place:
+                assert double_dummy.table_of(hands) == table
 
 
 @needs_solver
