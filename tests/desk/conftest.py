@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from werkzeug.routing import Rule
 
 from fairdeal.desk.confined.pool import Workers, cores
 from fairdeal.desk.intake import reading
@@ -40,6 +41,23 @@ def _workers_kept() -> Iterator[None]:
         patch.setattr(reading, "one_a_core", lambda: kept)
         yield
     kept.end()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _addresses_compiled_once() -> Iterator[None]:
+    """Every desk has the same hundred addresses, and werkzeug compiles for each anew how it is written."""
+    compiled = Rule._compile_builder
+    known: dict[object, Callable[..., tuple[str, str]]] = {}
+
+    def once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = (tuple(rule._trace), repr(rule.defaults), append_unknown)
+        if key not in known:
+            known[key] = compiled(rule, append_unknown)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", once)
+        yield
 
 
 @pytest.fixture(scope="session")

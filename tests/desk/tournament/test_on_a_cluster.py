@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fairdeal.desk.intake.reading import Cluster
 from fairdeal.desk.tournament.audit import audit_into
-from tests.desk.tournament.test_taking_over import CREW, in_it, sheet
+from tests.desk.tournament.test_taking_over import in_it, sheet, started
 
 
 def test_a_worker_of_a_cluster_killed_in_the_middle_loses_nothing(tmp_path: Path) -> None:
@@ -36,5 +36,5 @@ def test_a_worker_of_a_cluster_killed_in_the_middle_loses_nothing(tmp_path: Path
         done = audit_into(folder, there, progress=kill_one, crew=crew)
     assert killed
     assert not done.unread and len(done.results) == 24
-    assert audit_into(folder, here, crew=CREW) == done
+    assert audit_into(folder, here, crew=started()) == done
     assert in_it(there) == in_it(here)

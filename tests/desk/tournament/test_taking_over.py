@@ -3,6 +3,7 @@ empty one leaves."""
 
 from __future__ import annotations
 
+import functools
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -25,8 +26,12 @@ from tests.desk.tournament.test_resuming import PICTURE, _sheet
 
 T = TypeVar("T")
 Item = TypeVar("Item")
-CREW = Here()
-"""One for all of these tests: its workers have started."""
+
+
+@functools.cache
+def started() -> Here:
+    """One for all of these tests: its workers have started."""
+    return Here()
 
 
 def sheet(table: int, teams: tuple[str, str] = ("Reef", "Harbour"), points: str = "1 | 0") -> bytes:
@@ -76,7 +81,7 @@ def read(photos: Iterable[Photo], _: object = None) -> Iterator[tuple[Photo, Rea
 
 def audited(folder: Path, out: Path) -> object:
     try:
-        return audit_into(folder, out, reads=read, crew=CREW)
+        return audit_into(folder, out, reads=read, crew=started())
     except DeskError as error:
         return str(error)
 
@@ -106,10 +111,10 @@ def test_whatever_changed_an_audit_is_as_one_into_an_empty_folder(
 class Counting:
     """A crew that counts what it is given, by the kind of work, and may stop."""
 
-    def __init__(self, most: int = 1000, crew: Crew = CREW) -> None:
+    def __init__(self, most: int = 1000, crew: Crew | None = None) -> None:
         self.judged: list[str] = []
         self.looked_at: list[str] = []
-        self._most, self._crew = most, crew
+        self._most, self._crew = most, crew or started()
 
     def each(
         self, items: Iterable[Item], work: Callable[[Workers, Item], T]
@@ -184,7 +189,7 @@ def test_what_was_judged_before_a_stop_is_not_judged_again(folder: Path) -> None
     looked_at, judged = counted(folder)
     assert looked_at == [] and len(judged) == 1
     fresh = folder.with_name("fresh")
-    audit_into(folder, fresh, crew=CREW)
+    audit_into(folder, fresh, crew=started())
     assert in_it(folder.with_name("out")) == in_it(fresh)
 
 
@@ -226,7 +231,7 @@ def test_a_disk_without_second_names_gets_copies(
     counted(folder)
     fresh = folder.with_name("fresh")
     monkeypatch.setattr("os.link", refused)
-    audit_into(folder, fresh, crew=CREW)
+    audit_into(folder, fresh, crew=started())
     assert in_it(fresh) == in_it(folder.with_name("out"))
     shutil.rmtree(fresh / KEPT)
     assert counted(folder) == ([], [])
