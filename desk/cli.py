@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path, PurePath
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import click
 
 from fairdeal import __version__
 from fairdeal.desk.console import QUIET, trouble
-from fairdeal.desk.trouble import INTERRUPTED, NOTHING, in_one_line, show_origin
+from fairdeal.desk.trouble import INTERRUPTED, NOTHING, DeskError, in_one_line, show_origin
 
 COMMANDS: Final = (
     "archive",
@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "check",
     "compare",
     "desk",
+    "doctor",
     "form",
     "layout",
     "read",
@@ -94,6 +95,7 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command named; of files alone a report. Fails with the nearest name for any other word."""
+        ctx.default_map = _from_settings()
         word = args[0]
         if word in COMMANDS or word.startswith("-"):
             return super().resolve_command(ctx, args)
@@ -172,6 +174,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         show_origin(error)
         trouble(in_one_line(error))
         return NOTHING
+
+
+def _from_settings() -> dict[str, dict[str, Any]]:
+    """What the settings file of this computer says of options; the archive and the rulebook are said to the
+    processes that read and judge, too. Where it cannot be used that is said, and no more."""
+    from fairdeal.desk.usual import ARCHIVE, RULEBOOK, defaults, usual
+
+    try:
+        settings = usual()
+    except DeskError as error:
+        trouble(in_one_line(error))
+        return {}
+    for variable, value in ((ARCHIVE, settings.archive), (RULEBOOK, settings.rulebook)):
+        if value:
+            os.environ.setdefault(variable, value)
+    return defaults(settings)
 
 
 def _bad_usage(error: click.ClickException) -> int:

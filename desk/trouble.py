@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import traceback
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -109,25 +108,3 @@ def lacked_memory(error: BaseException | None) -> bool:
 def known(error: BaseException) -> bool:
     """Whether the error is one that a person can do something about."""
     return getattr(error, "exit_code", None) is not None or isinstance(error, OSError | MemoryError)
-
-
-TABLES: Final = "tables"
-CLUSTER: Final = "cluster"
-DOUBLE_DUMMY: Final = "double-dummy"
-PAIRINGS: Final = "pairings"
-_PACKAGES: Final = {
-    TABLES: ("openpyxl", "pyarrow"),
-    CLUSTER: ("distributed",),
-    DOUBLE_DUMMY: ("endplay",),
-    PAIRINGS: ("caissify_pairings", "networkx"),
-}
-
-
-def installed(extra: str) -> bool:
-    """Whether the packages of an extra are there."""
-    return all(find_spec(name) is not None for name in _PACKAGES[extra])
-
-
-def how_to_get(extra: str) -> str:
-    """The command that installs them."""
-    return f"pip install 'fairdeal[{extra}]'"

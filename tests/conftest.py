@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Final
 
 import pytest
@@ -22,6 +23,8 @@ settings.load_profile("busy")
 
 # The processes of a run have the cores: one that reads a photo needs no threads beside its own.
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
+# Nobody's own settings, and nobody's are written.
+os.environ["FAIRDEAL_SETTINGS"] = str(Path(mkdtemp(prefix="fairdeal-tests-")) / "settings.toml")
 
 
 TRIM, MAP = -1, -3

@@ -14,11 +14,10 @@ from typing import Final
 from platformdirs import user_data_path
 
 from fairdeal.desk.files import write_text
+from fairdeal.desk.usual import ARCHIVE
 
 NAME: Final = "archive.fairdeal"
 """The archive's file."""
-ARCHIVE: Final = "FAIRDEAL_ARCHIVE"
-"""Environment variable: the archive's file."""
 _JOURNALS: Final = ("-wal", "-shm")
 """What SQLite keeps beside a file that is open, by the ends of the names."""
 

@@ -13,7 +13,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private
+from fairdeal.desk.archive.settings import default_archive, keep_private
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import trouble
@@ -21,6 +21,7 @@ from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.pages.roles import ROLES, Role
 from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.usual import ARCHIVE
 
 SHORTEST: Final = 8
 """Letters of a password."""

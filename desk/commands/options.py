@@ -11,9 +11,10 @@ from typing import IO, Final, TypeVar, cast
 
 import click
 
-from fairdeal.desk.archive.settings import ARCHIVE, keep_private
+from fairdeal.desk.archive.settings import keep_private
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
+from fairdeal.desk.usual import ARCHIVE
 
 T = TypeVar("T")
 

@@ -6,6 +6,7 @@ pure: the same papers give the same ledger, in whatever order they are added.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -29,6 +30,7 @@ from fairdeal.desk.intake.papers import (
 from fairdeal.desk.intake.parts import EndsInRedeal, Part, SheetPart, Slot, canonical, slots_of
 from fairdeal.desk.intake.two_papers import Difference, Table
 from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.usual import RULEBOOK
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import (
     Gathered,
@@ -556,6 +558,13 @@ WE_AND_THEY: Final = "alberta"
 """The same for a sheet of entries under WE and THEY, which no other game has."""
 
 
+def _usual(default: str) -> str:
+    """The rulebook of records that name none: the one of this computer's settings, if it is of that game."""
+    chosen = os.environ.get(RULEBOOK, "")
+    same = chosen in rulings.known() and rulings.load(chosen).game == rulings.load(default).game
+    return chosen if same else default
+
+
 def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Rulebook:
     """The rulebook asked for, else the record's own, else the default.
 
@@ -568,7 +577,7 @@ def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Ruleb
     if not named and default == DEFAULT and any(map(of_entries, record.sheets)):
         return rulings.load(WE_AND_THEY)
     if not named:
-        return rulings.load(default)
+        return rulings.load(_usual(default))
     if named.casefold() not in rulings.known():
         raise DeskError(
             f'the record asks for the rulebook "{named[:60]}", which does not exist.',

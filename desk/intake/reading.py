@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from fairdeal.desk.confined import ConfinedError, Work, Workers, more_time
 from fairdeal.desk.confined.pool import AHEAD, cores
+from fairdeal.desk.extras import CLUSTER, how_to_get, installed
 from fairdeal.desk.files import read_bytes
-from fairdeal.desk.trouble import CLUSTER, DeskError, how_to_get, installed, of_one
+from fairdeal.desk.trouble import DeskError, of_one
 from fairdeal.grammar.encoding import decoded
 from fairdeal.records.transcript import Transcript
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,8 @@ from fairdeal.desk.archive.acts import now
 from fairdeal.desk.archive.settings import Settings, keep_settings, settings_of
 from fairdeal.desk.blank_forms import KINDS, LANGUAGES, PLAYERS, as_pdf, ids_of
 from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.files import base_name, write_bytes
+from fairdeal.desk.health import looked_at
 from fairdeal.desk.pages.answers import (
     announce,
     answer,
@@ -29,6 +31,9 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.report.paper import BOTH, SECOND, names
 from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.usual import Usual, keep_usual, settings_file, usual
+from fairdeal.digitize.sheets.layout_file import read_layout
+from fairdeal.grammar.encoding import decoded
 from fairdeal.templates.moments import zones
 
 pages = Blueprint("settings", __name__)
@@ -47,7 +52,33 @@ def settings() -> Response:
         books=known_books(),
         zones=zones(),
         now=now(),
+        here=_here(),
+        file=settings_file(),
     )
+
+
+def _here() -> Usual:
+    """The settings of this computer; none where their file cannot be used, which is then written again."""
+    try:
+        return usual()
+    except DeskError:
+        return Usual()
+
+
+def _layouts(known: tuple[str, ...]) -> tuple[str, ...]:
+    """The layout files that commands use, with one that was sent. Raises what `read_layout` raises.
+
+    It is copied, not named: a path sent by a browser would show what is in any file.
+    """
+    sent_file = request.files.get("layout")
+    if sent_file is None or not sent_file.filename:
+        return known
+    name, data = base_name(sent_file.filename), sent_file.read()
+    read_layout(decoded(data)[0], name)
+    place = settings_file().parent / "layouts" / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    write_bytes(place, data, ours=True)
+    return tuple(dict.fromkeys((*known, str(place))))
 
 
 @pages.post("/settings")
@@ -60,9 +91,20 @@ def save() -> AnyResponse:
         raise DeskError(
             "There is no such time zone.", "", "Choose one of the list, such as Asia/Kolkata."
         )
+    us = word("us", 1)
+    if us not in ("", "A", "B"):
+        raise DeskError("There is no such team.", "", "Choose one of the list.")
     keep_settings(archive().path, given)
+    ours = replace(_here(), us=us, language=given.language, rulebook=given.rulebook)
+    keep_usual(replace(ours, layout=_layouts(() if word("forget", 3) else ours.layout)))
     announce("The settings are saved. New cases and new rulings begin with them.")
     return back("/settings")
+
+
+@pages.get("/health")
+def health() -> Response:
+    """What this installation has and lacks."""
+    return answer("health.html", parts_of_it=looked_at(archive().path))
 
 
 @pages.get("/help")

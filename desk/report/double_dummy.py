@@ -8,9 +8,9 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.confined.limits import more_time
+from fairdeal.desk.extras import DOUBLE_DUMMY, how_to_get
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.shown import BestPlay, DealView
-from fairdeal.desk.trouble import DOUBLE_DUMMY, how_to_get
 from fairdeal.records.cards import (
     COMPASS,
     DENOMINATIONS,

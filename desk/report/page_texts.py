@@ -51,6 +51,23 @@ ON_PAGE_1: Final = (
 )
 """Names, places and figures as page 1 and the pages put them together; and the lines of a draft."""
 
+INSTALLED: Final = (
+    "Handwriting reader",
+    "Readers of print",
+    "Browser for PDF",
+    "Fonts of forms",
+    "Archive",
+    "Room for the archive",
+    "Room for photos",
+    "Settings file",
+    "Extra “words”",
+    "Extra “tables”",
+    "Extra “double-dummy”",
+    "Extra “pairings”",
+    "Extra “cluster”",
+)
+"""What `desk.health` looks at."""
+
 OUTCOMES: Final = (
     "Dealt again, as recorded",
     "To be replayed",
@@ -478,6 +495,7 @@ def of_pages() -> Iterator[tuple[str, str]]:
     for several in (
         ON_PAGE_1,
         OUTCOMES,
+        INSTALLED,
         STILL_OPEN,
         STAGES,
         EVENTS,

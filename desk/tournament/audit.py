@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from fairdeal.desk.check.json_answer import Json, as_json
 from fairdeal.desk.check.questions import missing, questions
 from fairdeal.desk.confined import ConfinedError, Workers
+from fairdeal.desk.extras import DOUBLE_DUMMY, installed
 from fairdeal.desk.files import sync_folder, sync_names, write_text
 from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.intake.case import Case
@@ -48,7 +49,7 @@ from fairdeal.desk.tournament.overview import overview, write_tables
 from fairdeal.desk.tournament.results import MatchResult, from_json
 from fairdeal.desk.tournament.results import as_json as as_result
 from fairdeal.desk.tournament.travellers import pages_of
-from fairdeal.desk.trouble import DOUBLE_DUMMY, DeskError, installed, of_one
+from fairdeal.desk.trouble import DeskError, of_one
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings.bridge import remembered
 from fairdeal.rulings.frame.decided import named

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
+from fairdeal.desk.extras import DOUBLE_DUMMY, TABLES, how_to_get, installed
 from fairdeal.desk.files import write_bytes
 from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.score.figures import Score, score_table
@@ -30,7 +31,6 @@ from fairdeal.desk.tournament.standings import (
     standings,
 )
 from fairdeal.desk.tournament.teams import shown
-from fairdeal.desk.trouble import DOUBLE_DUMMY, TABLES, how_to_get, installed
 from fairdeal.records.place import figure
 from fairdeal.templates.visible import visible
 

@@ -17,10 +17,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
+from fairdeal.desk.extras import PAIRINGS, how_to_get, installed
 from fairdeal.desk.intake.schedule import Fixture
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import Standing, team_key
-from fairdeal.desk.trouble import PAIRINGS, DeskError, how_to_get, installed
+from fairdeal.desk.trouble import DeskError
 from fairdeal.records.place import figure
 
 Meeting = frozenset[str]

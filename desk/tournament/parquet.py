@@ -23,13 +23,14 @@ from fairdeal.desk.archive.eventfile import EventFile, fold_event
 from fairdeal.desk.archive.search import listed
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.tables import tags_of
+from fairdeal.desk.extras import TABLES, how_to_get, installed
 from fairdeal.desk.files import other_contents, sync_folder, sync_names, unwritable
 from fairdeal.desk.numbered import keys_of_json, needs_less_likely
 from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.ruled import AUDIT, MATCH, results_of
 from fairdeal.desk.tournament.years import Opened, case_of, opened_from
-from fairdeal.desk.trouble import TABLES, DeskError, how_to_get, installed
+from fairdeal.desk.trouble import DeskError
 
 if TYPE_CHECKING:
     from pyarrow import Schema

@@ -195,6 +195,11 @@ def _drawable() -> frozenset[int]:
     return frozenset(known)
 
 
+def missing_fonts() -> list[str]:
+    """The files of fonts that forms are drawn with and that are not there."""
+    return [name for *_, name in _FONTS if not _font_path(name).is_file()]
+
+
 def _font_path(name: str) -> Path:
     return Path(str(resources.files("fairdeal.digitize.forms") / "fonts" / name))
 

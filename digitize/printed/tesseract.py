@@ -10,6 +10,7 @@ import csv
 import os
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -58,7 +59,7 @@ _BY: Final = {
     "darwin": "brew install tesseract",
 }
 """The line that installs it, by system; on others that of Debian."""
-_INSTALL: Final = (
+INSTALL: Final = (
     f"Install it ({_BY.get(sys.platform, 'apt-get install tesseract-ocr')}), or type the log into a .hrn"
     " file. Filled-in forms are read without it."
 )
@@ -148,6 +149,18 @@ def program() -> str:
     return next((each for each in usual if Path(each).is_file()), named)
 
 
+def version() -> str | None:
+    """The version of the program, such as 5.3.0; None where it is not there, or does not answer."""
+    try:
+        answer = subprocess.run(
+            [program(), "--version"], capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+    named = re.search(r"tesseract v?(\d[\w.]*)", answer.stdout + answer.stderr)
+    return named[1] if named else None
+
+
 def _run(listed: str, answer: str, kind: str, settings: str, seconds: float) -> None:
     pytesseract.pytesseract.tesseract_cmd = program()
     try:
@@ -158,7 +171,7 @@ def _run(listed: str, answer: str, kind: str, settings: str, seconds: float) -> 
         raise ReadError(
             "tesseract-missing",
             "Printed text is read by the program Tesseract, which is not installed.",
-            _INSTALL,
+            INSTALL,
         ) from error
     except pytesseract.TesseractError as error:
         raise ReadError(

@@ -46,6 +46,7 @@ EXAMPLES: Final = {
         './run ruling decide 0a1b2c3d4e5f 3 2 --why "The table agreed"',
         "./run ruling sign 0a1b2c3d4e5f -o signed.pdf",
     ),
+    "doctor": ("./run doctor",),
     "statistics": (
         "./run statistics --by year",
         './run statistics --by table --event "Onam Cup" --format csv > onam-cup.csv',

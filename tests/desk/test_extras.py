@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from fairdeal.desk.cli import main
+from fairdeal.desk.extras import how_to_get
 from fairdeal.desk.intake import reading
 from fairdeal.desk.tournament import overview
 from fairdeal.desk.trouble import DeskError
@@ -38,7 +40,7 @@ def test_an_audit_writes_csv_alone_and_says_so(
     endings = {path.suffix for path in out.iterdir()}
     assert ".csv" in endings and not endings & {".xlsx", ".parquet"}
     assert (
-        "Only CSV tables were written, no Excel or Parquet. For those: pip install 'fairdeal[tables]'"
+        f"Only CSV tables were written, no Excel or Parquet. For those: {how_to_get('tables')}"
         in capsys.readouterr().err
     )
 
@@ -47,8 +49,8 @@ def test_an_audit_writes_csv_alone_and_says_so(
 def test_a_scheduler_is_refused_with_the_extra_that_it_wants(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(DeskError, match=r"pip install 'fairdeal\[cluster\]'"):
+    with pytest.raises(DeskError, match=re.escape(how_to_get("cluster"))):
         reading.Cluster("tcp://127.0.0.1:9")
     assert main(["audit", str(folder), "--scheduler", "tcp://127.0.0.1:9"]) == 2
-    assert "fairdeal[cluster]" in capsys.readouterr().err
+    assert how_to_get("cluster") in capsys.readouterr().err
     assert not folder.with_name("cup-report").exists()

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from fairdeal.desk.trouble import PAIRINGS, installed
+from fairdeal.desk.extras import PAIRINGS, installed
 from fairdeal.digitize.printed.readers import print_net
 from fairdeal.rulings.bridge.double_dummy import available
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive.settings import ARCHIVE, default_archive, keep_private
+from fairdeal.desk.archive.settings import default_archive, keep_private
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
+from fairdeal.desk.usual import ARCHIVE
 
 
 def mode(path: Path) -> int:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from pathlib import Path
+
 import pytest
 
 from fairdeal.desk.archive import acts, store
 from fairdeal.desk.archive.settings import Settings, settings_of
 from fairdeal.desk.pages import settings
 from fairdeal.desk.review import casework
+from fairdeal.desk.usual import Usual, settings_file, usual
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_findings_one_by_one import decided
+from tests.digitize.sheets.test_layout_file import GOOD
 
 
 def test_a_new_ruling_begins_with_what_was_set_and_a_saved_one_stays(desk: Desk) -> None:
@@ -76,3 +81,33 @@ def test_pages_and_reports_show_times_in_the_zone_that_is_set(
     assert ">2026-08-27</td>" in desk.get("/").text, "the day too"
     with store.Archive(desk.path) as archive:
         assert {act.at for act in archive.acts(case)} == {"2026-08-26T20:05:09Z"}, "stored in UTC"
+
+
+def test_settings_are_kept_for_commands_too(desk: Desk) -> None:
+    desk.introduce()
+    form = {"language": "both", "rulebook": "online", "us": "A"}
+    assert desk.post("/settings", form).status_code == 303
+    assert usual() == Usual(language="both", rulebook="online", us="A")
+    assert desk.post("/settings", {"us": "C"}).status_code == 400
+
+
+def test_a_layout_file_is_taken_in_and_a_path_is_not(desk: Desk) -> None:
+    """A path would show what is in any file of this computer."""
+    desk.introduce()
+    assert desk.post("/settings", {"layout": "/etc/passwd"}).status_code == 303
+    assert usual().layout == ()
+    wrong = (BytesIO(b"nonsense"), "club.toml")
+    assert desk.post("/settings", {"layout": wrong}).status_code == 400
+    layout = GOOD.encode()
+    assert desk.post("/settings", {"layout": (BytesIO(layout), "../club.toml")}).status_code == 303
+    [kept] = map(Path, usual().layout)
+    assert kept.read_bytes() == layout
+    assert kept.name == "club.toml" and kept.parent.parent == settings_file().parent
+    assert "club.toml" in desk.get("/settings").text
+    assert desk.post("/settings", {"forget": "yes"}).status_code == 303
+    assert usual().layout == ()
+
+
+def test_a_page_says_what_this_computer_has(desk: Desk) -> None:
+    page = desk.get("/health").text
+    assert "This computer" in page and "Handwriting reader" in page and "works" in page

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from fairdeal.desk.extras import how_to_get
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report import double_dummy as shown
@@ -79,8 +81,8 @@ def test_so_many_boards_are_solved_and_the_rest_is_said(
 def test_without_a_solver_the_report_says_so(boards: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(double_dummy, "available", lambda: False)
     page = render(boards)
-    text = re.sub(r"\s+", " ", page).replace("&#39;", "'")
-    assert "the solver is not installed (pip install 'fairdeal[double-dummy]')" in text
+    text = re.sub(r"\s+", " ", unescape(page))
+    assert f"the solver is not installed ({how_to_get('double-dummy')})" in text
     assert "Double dummy, for the director" not in page
 
 

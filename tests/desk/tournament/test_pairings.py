@@ -3,6 +3,7 @@ pairings."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairdeal.desk.extras import how_to_get
 from fairdeal.desk.intake.schedule import Schedule
 from fairdeal.desk.tournament import pairings
 from fairdeal.desk.tournament.pairings import (
@@ -369,7 +371,7 @@ def test_without_its_package_a_swiss_round_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pairings, "installed", lambda extra: False)
-    with pytest.raises(DeskError, match=r"pip install 'fairdeal\[pairings\]'"):
+    with pytest.raises(DeskError, match=re.escape(how_to_get("pairings"))):
         Event(of(4)).draw()
 
 
