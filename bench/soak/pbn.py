@@ -24,7 +24,7 @@ from fairdeal.grammar.lin import read as read_lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.writer import encoded
 from fairdeal.grammar.pbn.writer import write as write_pbn
-from fairdeal.rulings.bridge.hearing import check
+from fairdeal.rulings.bridge.hearing import BRIDGE
 
 GAMES: Final = 3
 """Games of a file."""
@@ -164,7 +164,7 @@ def judged_alike(games: Iterable[Game]) -> str:
             return f"game {number}: {each.deal.game}, {each.problems}"
         if each.in_full:
             continue
-        full = check(each.game.record, book)
+        full = BRIDGE.check(each.game.record, book)
         at_once = [each.deal, *each.findings, *each.coverage]
         lacking = (entry for entry in full.coverage if not entry.checked)
         in_full = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.rulings.bridge.book import BridgeBook, remedy_of
+from fairdeal.rulings.bridge.book import REMEDIES, BridgeBook, remedy_of
 from fairdeal.rulings.bridge.laws.branches import FAMILIES, has_branches
 from fairdeal.rulings.bridge.laws.provision import Provision
 from fairdeal.rulings.frame.finding import Branch, Remedy
@@ -48,18 +48,7 @@ def _way(of: Provision) -> Branch:
 
 def _follows(remedy: Remedy) -> str:
     """A remedy in words, with the sides as a table calls them."""
-    match remedy.kind:
-        case "redeal":
-            return "Nothing in this deal scores, and the next dealer deals."
-        case "tricks" if remedy.points:
-            count = "One trick goes" if remedy.points == 1 else f"{remedy.points} tricks go"
-            return f"{count} to the other side."
-        case "points":
-            return f"{-remedy.points} points off this side."
-        case "warning":
-            return "A warning to this side."
-        case "correct-entry":
-            return "Correct the entry."
-        case "none":
-            return "Nothing to be done."
-    return "For the director to decide."
+    open_tricks = remedy.kind == "tricks" and not remedy.points
+    if open_tricks or remedy.kind in ("committee", "award-deal"):
+        return "For the director to decide."
+    return remedy.in_words(REMEDIES, "the other side" if remedy.kind == "tricks" else "this side")

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from fairdeal.records.cards import COMPASS, DENOMINATIONS, NO_TRUMPS, Said, Seat, Team, other_team
 from fairdeal.records.place import figure
-from fairdeal.rulings.frame.finding import Remedy
+from fairdeal.rulings.frame.finding import OF_ENTRIES, Remedy
 from fairdeal.rulings.replay.calls import SINGLE, Auction, CallMade, Kind
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.files import (
@@ -250,23 +250,17 @@ def remedy_of(book: BridgeBook, code: str, team: Team | None) -> Remedy:
     return Remedy(rule.remedy)
 
 
+REMEDIES: Final = OF_ENTRIES | {
+    "redeal": "Nothing in this deal scores, and the next dealer deals.",
+    "tricks": "{tricks} to {to}.",
+    "points": "{off} points off {to}.",
+    "warning": "A warning to {to}.",
+}
+
+
 def remedy_text(remedy: Remedy) -> str:
     """The remedy in plain words."""
-    match remedy.kind:
-        case "redeal":
-            return "Nothing in this deal scores, and the next dealer deals."
-        case "tricks":
-            count = "One trick goes" if remedy.points == 1 else f"{remedy.points} tricks go"
-            return f"{count} to {remedy.to}."
-        case "points":
-            return f"{-remedy.points} points off {remedy.to}."
-        case "warning":
-            return f"A warning to {remedy.to}."
-        case "correct-entry":
-            return "Correct the entry."
-        case "committee":
-            return "For the committee to decide."
-    return "Nothing to be done."
+    return remedy.in_words(REMEDIES, str(remedy.to))
 
 
 TEAMS: Final[tuple[Team, Team]] = ("NS", "EW")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.records.cards import Said, Team
 from fairdeal.records.place import Place
@@ -49,10 +49,9 @@ from fairdeal.rulings.bridge.scoring.sheets import (
     seat_of,
     see_sheet,
 )
-from fairdeal.rulings.doubt.certainty import Scales, Weighed
-from fairdeal.rulings.doubt.dependence import as_sure_as_read, turning
+from fairdeal.rulings.doubt.certainty import Weighed
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
-from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, Pen, beside_slips, nothing_elsewhere
+from fairdeal.rulings.doubt.slip_worlds import Pen, nothing_elsewhere
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
@@ -65,7 +64,6 @@ from fairdeal.rulings.frame.finding import (
     Note,
     Refusal,
     Remedy,
-    Verdict,
 )
 from fairdeal.rulings.frame.follows import Links
 from fairdeal.rulings.frame.game import Game
@@ -73,7 +71,7 @@ from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.rule import covered, who
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.reading import Chosen, Seen, nearly_sure
+from fairdeal.rulings.replay.reading import Chosen, Seen
 from fairdeal.rulings.replay.signs import Has
 
 
@@ -172,17 +170,13 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         refused: Sequence[Refusal] = (),
         decided: Sequence[Decided] = (),
     ) -> None:
-        super().__init__(record, book, RULES, refused, decided)
-        self.book = book
         self.table: BridgeTable = bridge_table(book)
+        super().__init__(record, book, RULES, self.table, own_slips, refused, decided)
+        self.book = book
         self.proprieties = Proprieties(book)
         self.follow = book.four_hand or bool(self.record.sheets)
         self.so_far = SoFar(((first_state(record.deals, book), 1.0),))
         self.ways: list[LogWays] = []
-
-    @property
-    def seating(self) -> BridgeTable:
-        return self.table
 
     def remedy(self, code: str, team: Team | None) -> Remedy:
         return remedy_of(self.book, code, team)
@@ -212,29 +206,15 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
         weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
         ruled, weighed = as_recorded(weighed, judge)
-        told, why = beside_slips(
+        told, why = self.beside_slips(
+            seen,
             weighed,
             lambda other, chosen: self._judged(other, self.so_far, chosen),
-            own_slips,
-            work,
-            seen,
             doubts,
-            refused=refused,
-        )
-        if other is not None:
-            why = (other.why, *why)
-        likely = sorted((*lines.explanations, *why), key=lambda each: -each.share)
-        self.explanations += likely[:MOST_TOLD]
-        told = as_sure_as_read(
-            told,
-            weighed.ruled,
-            nearly_sure(seen.deal, self.table.seats) if told else (),
-            lambda other: self._judged(other, self.so_far, weighed.chosen),
-            own_slips,
             work,
-            exact=weighed.bounded is None,
+            lines,
+            (other.why,) if other is not None else (),
         )
-        told = lines.found(told)
         told = in_doubt(weighed.ruled.replay, told, why)
         if other is not None:
             told = (
@@ -242,10 +222,6 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
                 self.finding(RULE_OF["card-not-held"], other.wrong, weighed.ruled.replay),
             )
         told = self.decisions.applied(told)
-        if seen.doubts:
-            scales = Scales(judge, own_slips)
-            places = turning(seen.doubts, weighed.chosen, scales, work, size_of(seen))
-            self.turning += [(seen.game, place) for place in places]
         ways: LogWays | None = None
         if doubts or told != weighed.findings or self.decisions:
             found = [self.so_far.named(each) for each in told]
@@ -296,14 +272,9 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         return reported_once(findings, self.record.deals)
 
     def notes_on(self, ruled: BridgeRuled) -> list[Note]:
-        world, notes = ruled.replay, list[Note]()
-        game = world.seen.game
-        if world.source == "open auction" and world.contract is not None:
-            words = "The record does not show how the auction ended; the last valid bid is used."
-            notes.append(Note(words, game, Place.of(f"call {len(world.auction.calls)}")))
-        if world.source == "record" and world.auction.calls:
-            words = "The auction does not show the contract; it is taken from the result."
-            notes.append(Note(words, game, Place.of("contract")))
+        world, game = ruled.replay, ruled.verdict.game
+        shown = world.auction.calls or world.source != "record"
+        notes = self.notes_on_contract(ruled, "result") if shown else []
         if world.swapped and world.contract is not None:
             by = who(world.contract.by)
             words = f"As the record marks, dummy and declarer changed places: {by} played the hand."
@@ -387,47 +358,15 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         )
 
 
-def check(
-    record: Record,
-    book: BridgeBook,
-    refused: Sequence[Refusal] = (),
-    decided: Sequence[Decided] = (),
-) -> Verdict:
-    """Everything there is to say about a record of bridge."""
-    return BridgeHearing(record, book, refused=refused, decided=decided).verdict()
-
-
-def _build(raw: Mapping[str, Any], file: str) -> BridgeBook:
-    return build(raw, file, frozenset(rule.code for rule in RULES))
-
-
-def _as_recorded(record: Record, book: BridgeBook) -> Record:
-    return record
-
-
-def _ranked_by_points(
-    book: BridgeBook, totals: dict[Team, int], tie_break: Team | None
-) -> dict[Team, int] | None:
-    """Pairs are ranked by their points in all matches."""
-    return None
-
-
-def _no_limit(book: BridgeBook) -> int | None:
-    return None
-
-
 BRIDGE: Final = Game(
     name="bridge",
     title="bridge",
     sides=("NS", "EW"),
     ranked_by_match=False,
     rules=RULES,
-    build=_build,
-    check=check,
+    build=build,
+    hearing=BridgeHearing,
     in_words=in_words,
     figures=FIGURES,
-    as_ruled=_as_recorded,
-    match_points=_ranked_by_points,
-    most_points=_no_limit,
     at_table=TABLE,
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.fifty_six.remedies import remedy_of
+from fairdeal.rulings.fifty_six.remedies import REMEDIES, remedy_of
 from fairdeal.rulings.fifty_six.scoring import table_figures
 from fairdeal.rulings.frame.finding import Contract, Remedy
 from fairdeal.rulings.frame.incident import COMMITTEE, NOTHING, AwardRow, Outcome, Then, named
@@ -20,9 +20,7 @@ OTHER: Final = "B"
 
 def answer(book: FiftySixBook, then: Then) -> Outcome:
     """What a rulebook of 56 says where answers lead."""
-    found = named(
-        book, then, lambda code: remedy_of(book, code, OWN), lambda it: _follows(book, it)
-    )
+    found = named(book, then, lambda code: remedy_of(book, code, OWN), _follows)
     if not found.article:
         return found
     if found.remedy.kind == "award-deal" and then.counts:
@@ -69,26 +67,14 @@ _MAY: Final = {
 """By the kind of remedy: what both sides, the side that did it, and the other one may do."""
 
 
-def _follows(book: FiftySixBook, remedy: Remedy) -> str:
+def _follows(remedy: Remedy) -> str:
     """A remedy in words, with the sides as a table calls them."""
-    points = "1 point" if remedy.points == 1 else f"{remedy.points} points"
-    match remedy.kind:
-        case "redeal":
-            return "The same dealer deals again; nothing in this deal scores."
-        case "award-deal":
-            return f"The deal goes to the other side, plus {points}."
-        case "points":
-            return f"{points} to the other side."
-        case "warning":
-            return "A warning to this side."
-        case "tricks":
-            side = "the side that claimed" if remedy.to == OWN else "the other side"
-            return f"The remaining tricks go to {side}."
-        case "correct-entry":
-            return "Correct the entry."
-        case "committee":
-            return "For the committee to decide."
-    return "Nothing to be done."
+    other = (
+        "the side that claimed"
+        if remedy.kind == "tricks" and remedy.to == OWN
+        else "the other side"
+    )
+    return remedy.in_words(REMEDIES, "this side" if remedy.kind == "warning" else other)
 
 
 def _awards(book: FiftySixBook, made: bool, more: int) -> list[AwardRow]:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.records.cards import Card, Said, Seat, Team
-from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind, Record
-from fairdeal.rulings.doubt.certainty import Chances, Evidence, Scales, Weighed, key_of
+from fairdeal.rulings.doubt.certainty import Chances, Evidence, Weighed, key_of
 from fairdeal.rulings.doubt.dependence import (
     Needed,
-    as_sure_as_read,
     needed_by_view,
     no_surer,
-    turning,
 )
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
-from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, Pen, beside_slips
+from fairdeal.rulings.doubt.slip_worlds import Pen
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
@@ -107,9 +104,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         refused: Sequence[Refusal] = (),
         decided: Sequence[Decided] = (),
     ) -> None:
-        super().__init__(record, book, RULES, refused, decided)
-        self.book = book
         self.table: Table = table_of(book, players(record, book))
+        super().__init__(record, book, RULES, self.table, own_slips, refused, decided)
+        self.book = book
         self.shown_players = other_table(record, book)
         if not self.shown_players:
             self.notes += notes_on_players(record, self.table.players, book)
@@ -152,10 +149,6 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             notes=(*self.notes, note),
         )
 
-    @property
-    def seating(self) -> Table:
-        return self.table
-
     def remedy(self, code: str, team: Team | None) -> Remedy:
         return remedy_of(self.book, code, team)
 
@@ -189,30 +182,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             weighed, lambda chosen: self._judge(seen.reading(chosen), chosen)
         )
         evidence = self.pages.of(seen.game) if doubts else None
-        told, why = beside_slips(
-            weighed,
-            self._judge,
-            own_slips,
-            work,
-            seen,
-            doubts,
-            evidence,
-            self.at_odds,
-            self.refused_in(seen),
+        told, _ = self.beside_slips(
+            seen, weighed, self._judge, doubts, work, lines, (), evidence, self.at_odds
         )
-        likely = sorted((*lines.explanations, *why), key=lambda each: -each.share)
-        self.explanations += likely[:MOST_TOLD]
-        told = as_sure_as_read(
-            told,
-            weighed.ruled,
-            nearly_sure(seen.deal, self.table.seats) if told else (),
-            lambda other: self._judge(other, weighed.chosen),
-            own_slips,
-            work,
-            exact=weighed.bounded is None,
-        )
-        told = lines.found(told)
-        self._turning(seen, weighed, work)
         ruled = shown
         events = by_events(ruled.replay)
         if events:
@@ -231,17 +203,6 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if weighed.chances is not None:
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
-
-    def _turning(self, seen: Seen, weighed: Weighed[Ruled], work: Work) -> None:
-        """Note on which doubtful entries the outcome depends."""
-        if seen.doubts:
-            scales = Scales(
-                lambda other: self._judge(seen.reading(other), other),
-                own_slips,
-                self.pages.of(seen.game),
-            )
-            places = turning(seen.doubts, weighed.chosen, scales, work, size_of(seen))
-            self.turning += [(seen.game, place) for place in places]
 
     def _weigh(self, seen: Seen, doubts: Sequence[Doubt], work: Work) -> Weighed[Ruled]:
         """A deal's findings over all its worlds, remedies and entries judged in each on its own."""
@@ -291,15 +252,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         return claim.why or None if claim is not None and rule.code in CLAIMS else None
 
     def notes_on(self, ruled: Ruled) -> list[Note]:
-        world, notes = ruled.replay, list[Note]()
-        game = world.seen.game
-        if world.source == "open auction" and world.contract is not None:
-            words = "The record does not show how the auction ended; the last valid bid is used."
-            notes.append(Note(words, game, Place.of(f"call {len(world.auction.calls)}")))
-        if world.source == "record":
-            page = "score sheet" if world.contract is world.entered.contract else "result"
-            words = f"The auction does not show the contract; it is taken from the {page}."
-            notes.append(Note(words, game, Place.of("contract")))
+        world = ruled.replay
+        page = "score sheet" if world.contract is world.entered.contract else "result"
+        notes = self.notes_on_contract(ruled, page)
         notes += notes_on_claims(world) if world.events and self.book.claims else []
         notes += notes_on_events(world, self.cited)
         return notes
@@ -544,28 +499,14 @@ def _exposed(world: DealReplay) -> Iterator[Note]:
 # --- the game --------------------------------------------------------------------------------------
 
 
-def check(
-    record: Record,
-    book: FiftySixBook,
-    refused: Sequence[Refusal] = (),
-    decided: Sequence[Decided] = (),
-) -> Verdict:
-    """Everything there is to say about a record of 56."""
-    return FiftySixHearing(record, book, refused, decided).verdict()
-
-
-def _build(raw: Mapping[str, Any], file: str) -> FiftySixBook:
-    return build(raw, file, frozenset(rule.code for rule in RULES))
-
-
 FIFTY_SIX: Final = Game(
     name="fifty-six",
     title="56",
     sides=("A", "B"),
     ranked_by_match=True,
     rules=RULES,
-    build=_build,
-    check=check,
+    build=build,
+    hearing=FiftySixHearing,
     in_words=in_words,
     figures=FIGURES,
     as_ruled=as_ruled,

@@ -10,7 +10,7 @@ from fairdeal.records.cards import Seat, Team, other_team
 from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
+from fairdeal.rulings.frame.finding import OF_ENTRIES, Certainty, Finding, Remedy
 from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.reading import Chosen, Doubt
 
@@ -35,25 +35,18 @@ def remedy_of(book: FiftySixBook, code: str, team: Team | None) -> Remedy:
     return Remedy(rule.remedy)
 
 
+REMEDIES: Final = OF_ENTRIES | {
+    "redeal": "The same dealer deals again; nothing in this deal scores.",
+    "award-deal": "The deal goes to {to}, plus {points}.",
+    "points": "{points} to {to}.",
+    "warning": "A warning to {to}.",
+    "tricks": "The remaining tricks go to {to}.",
+}
+
+
 def remedy_text(remedy: Remedy) -> str:
     """The remedy in plain words."""
-    points = "1 point" if remedy.points == 1 else f"{remedy.points} points"
-    match remedy.kind:
-        case "redeal":
-            return "The same dealer deals again; nothing in this deal scores."
-        case "award-deal":
-            return f"The deal goes to team {remedy.to}, plus {points}."
-        case "points":
-            return f"{points} to team {remedy.to}."
-        case "warning":
-            return f"A warning to team {remedy.to}."
-        case "tricks":
-            return f"The remaining tricks go to team {remedy.to}."
-        case "correct-entry":
-            return "Correct the entry."
-        case "committee":
-            return "For the committee to decide."
-    return "Nothing to be done."
+    return remedy.in_words(REMEDIES, f"team {remedy.to}")
 
 
 _AFTER_ALL: Final = (3, 0)

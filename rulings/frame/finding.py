@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
@@ -89,6 +89,21 @@ class Remedy:
     kind: RemedyKind
     to: Team | None = None
     points: int = 0
+
+    def in_words(self, words: Mapping[str, str], to: str) -> str:
+        """The words that a game has for its kind, with points, tricks and the side filled in."""
+        one = self.points == 1
+        points = "1 point" if one else f"{self.points} points"
+        tricks = "One trick goes" if one else f"{self.points} tricks go"
+        text = words.get(self.kind, "Nothing to be done.")
+        return text.format(points=points, off=-self.points, tricks=tricks, to=to)
+
+
+OF_ENTRIES: Final = {
+    "correct-entry": "Correct the entry.",
+    "committee": "For the committee to decide.",
+}
+"""The words for remedies that are the same in every game."""
 
 
 @dataclass(frozen=True, slots=True)

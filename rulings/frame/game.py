@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
@@ -11,6 +11,7 @@ from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
+from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.incident import AtTable
 from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.rulebooks.files import File, located, source
@@ -23,7 +24,7 @@ B = TypeVar("B", bound=Rulebook)
 class Game(Generic[B]):
     """A game that a rulebook names (its key ``game``), with all that depends on which one it is.
 
-    `build` makes a rulebook of a file's tables. `check` rules on a record, slips of the pen left out that
+    `build` makes a rulebook of a file's tables. `hearing` rules on a record, slips of the pen left out that
     a person refused, and as a committee decided on findings. `in_words` says what a rulebook says, row by
     row; `figures` has words for each key of its file. `as_ruled` is a record with its logs numbered as the
     rulings take them. `match_points` are those that totals of a match give, None where the game or the
@@ -38,14 +39,28 @@ class Game(Generic[B]):
     ranked_by_match: bool
     """Whether matches bring match points; else the totals of all matches count."""
     rules: tuple[Rule[Any, Any, Any, Any], ...]
-    build: Callable[[Mapping[str, Any], str], B]
-    check: Callable[[Record, B, Sequence[Refusal], Sequence[Decided]], Verdict]
+    build: Callable[[Mapping[str, Any], str, Collection[str]], B]
+    hearing: Callable[
+        [Record, B, Sequence[Refusal], Sequence[Decided]], Hearing[Any, Any, Any, Any]
+    ]
     in_words: Callable[[B], Sequence[InWords]]
     figures: Mapping[str, str]
-    as_ruled: Callable[[Record, B], Record]
-    match_points: Callable[[B, dict[Team, int], Team | None], dict[Team, int] | None]
-    most_points: Callable[[B], int | None]
     at_table: AtTable
+    as_ruled: Callable[[Record, B], Record] = lambda record, book: record
+    match_points: Callable[[B, dict[Team, int], Team | None], dict[Team, int] | None] = (
+        lambda book, totals, tie_break: None
+    )
+    most_points: Callable[[B], int | None] = lambda book: None
+
+    def check(
+        self,
+        record: Record,
+        book: B,
+        refused: Sequence[Refusal] = (),
+        decided: Sequence[Decided] = (),
+    ) -> Verdict:
+        """Everything there is to say about a record of this game."""
+        return self.hearing(record, book, refused, decided).verdict()
 
     def load(self, id_or_path: str) -> B:
         """A rulebook of this game by its id, or by its file's path.
@@ -64,4 +79,5 @@ class Game(Generic[B]):
 def _built(game: Game[Any], files: tuple[File, ...]) -> Any:
     read = source(files)
     with read.placing():
-        return read.finished(game.build(read.tables, read.file), game.figures)
+        codes = frozenset(rule.code for rule in game.rules)
+        return read.finished(game.build(read.tables, read.file, codes), game.figures)

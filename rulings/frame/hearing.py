@@ -7,7 +7,7 @@ completed with what the rulebook gives and put in order. What a game does its ow
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final, Generic, TypeVar
@@ -15,8 +15,19 @@ from typing import ClassVar, Final, Generic, TypeVar
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.rulings.doubt.certainty import Choice, DealJudged, Weighed, key_of
-from fairdeal.rulings.doubt.work import Budget, Work
+from fairdeal.rulings.doubt.certainty import (
+    Choice,
+    DealJudged,
+    Evidence,
+    Own,
+    Scales,
+    Weighed,
+    key_of,
+)
+from fairdeal.rulings.doubt.dependence import as_sure_as_read, turning
+from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips, nothing_elsewhere
+from fairdeal.rulings.doubt.slips_of_lines import Lines
+from fairdeal.rulings.doubt.work import Budget, Work, size_of
 from fairdeal.rulings.frame.decided import Decided, Decisions
 from fairdeal.rulings.frame.finding import (
     MOST_RELATED,
@@ -51,7 +62,7 @@ from fairdeal.rulings.frame.set_aside import (
     within_bounds,
 )
 from fairdeal.rulings.replay.deal import AnyReplay
-from fairdeal.rulings.replay.reading import Seen, cached
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, cached, nearly_sure
 from fairdeal.rulings.replay.signs import Has, Sign, both
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
@@ -75,10 +86,14 @@ class Hearing(ABC, Generic[R, J, S, V]):
         record: Record,
         book: Rulebook,
         rules: tuple[Rule[R, J, S, V], ...],
+        seating: Seating,
+        own_slips: Own[J],
         refused: Sequence[Refusal] = (),
         decided: Sequence[Decided] = (),
     ) -> None:
         self.record, beyond = within_bounds(record)
+        self.seating = seating
+        self.own_slips = own_slips
         self.rules: RuleSet[R, J, S, V] = rules_under(rules, book)
         self.cited = book.findings
         self.shown = book.shown
@@ -92,11 +107,6 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self.turning: list[tuple[int, Place]] = []
 
     # --- what a game does its own way --------------------------------------------------------------
-
-    @property
-    @abstractmethod
-    def seating(self) -> Seating:
-        """The table."""
 
     @abstractmethod
     def remedy(self, code: str, team: Team | None) -> Remedy:
@@ -205,6 +215,62 @@ class Hearing(ABC, Generic[R, J, S, V]):
                 for at, each in zip(own, told, strict=True):
                     found[at] = each
         return found, deals
+
+    def beside_slips(
+        self,
+        seen: Seen,
+        weighed: Weighed[J],
+        judge: Callable[[Seen, Chosen], J],
+        doubts: Sequence[Doubt],
+        work: Work,
+        lines: Lines,
+        others: Sequence[Explanation] = (),
+        evidence: Evidence[J] | None = None,
+        elsewhere: Callable[[J], int] = nothing_elsewhere,
+    ) -> tuple[tuple[Finding, ...], tuple[Explanation, ...]]:
+        """The findings of a deal as sure as slips of the pen, nearly sure entries and the places of its
+        lines leave them, and the slips that explain some, `others` before them."""
+        findings, why = beside_slips(
+            weighed,
+            judge,
+            self.own_slips,
+            work,
+            seen,
+            doubts,
+            evidence,
+            elsewhere,
+            self.refused_in(seen),
+        )
+        explained = (*others, *why)
+        likely = sorted((*lines.explanations, *explained), key=lambda each: -each.share)
+        self.explanations += likely[:MOST_TOLD]
+        findings = as_sure_as_read(
+            findings,
+            weighed.ruled,
+            nearly_sure(seen.deal, self.seating.seats) if findings else (),
+            lambda other: judge(other, weighed.chosen),
+            self.own_slips,
+            work,
+            exact=weighed.bounded is None,
+        )
+        if seen.doubts:
+            scales = Scales(
+                lambda other: judge(seen.reading(other), other), self.own_slips, evidence
+            )
+            places = turning(seen.doubts, weighed.chosen, scales, work, size_of(seen))
+            self.turning += [(seen.game, place) for place in places]
+        return lines.found(findings), explained
+
+    def notes_on_contract(self, ruled: J, page: str) -> list[Note]:
+        """Whence a contract is that the auction does not show whole. `page` has one that is not replayed."""
+        world, game = ruled.replay, ruled.verdict.game
+        if world.source == "open auction" and world.contract is not None:
+            words = "The record does not show how the auction ended; the last valid bid is used."
+            return [Note(words, game, Place.of(f"call {len(world.auction.calls)}"))]
+        if world.source == "record":
+            words = f"The auction does not show the contract; it is taken from the {page}."
+            return [Note(words, game, Place.of("contract"))]
+        return []
 
     # --- asking the rules --------------------------------------------------------------------------
 
