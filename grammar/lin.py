@@ -14,9 +14,9 @@ from typing import Final
 from fairdeal.grammar.lin_board import Board, Head, parse, read_head
 from fairdeal.grammar.pbn.source import BLOCK, Opened, Source
 from fairdeal.records.place import Span
-from fairdeal.records.plain import PlainDeal
 from fairdeal.records.record import (
     Deal,
+    PlainDeal,
     Problem,
     Record,
 )

@@ -34,13 +34,13 @@ from fairdeal.records.cards import (
 )
 from fairdeal.records.doubt import Entry, Standing, clear
 from fairdeal.records.place import Span, figure, position_of
-from fairdeal.records.plain import PlainDeal
 from fairdeal.records.record import (
     Call,
     Comment,
     ContractEntry,
     Deal,
     Hand,
+    PlainDeal,
     Play,
     Problem,
     Result,

@@ -1,4 +1,5 @@
-"""A hand record: everything that one file holds, its deals and sheets and what happened at the table."""
+"""A hand record: everything that one file holds, its deals and sheets and what happened at the table; and a
+plain deal of bridge, in whole numbers."""
 
 from __future__ import annotations
 
@@ -377,3 +378,52 @@ class Record:
         """The value of a heading tag, the last where there are several."""
         found = [tag.value for tag in self.tags if tag.name == name]
         return found[-1] if found else None
+
+
+# --- a plain deal of bridge ----------------------------------------------------------------------
+
+
+PLAIN_SEATS: Final = ("N", "E", "S", "W")
+"""A seat's number is its index here: the next in turn has the next number, round the table."""
+
+PLAIN_SUITS: Final = ("C", "D", "H", "S")
+PLAIN_RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""A card's number is 13 times the index of its suit and the index of its rank."""
+
+PLAIN_DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
+"""A bid's number is 5 times (its level less one) and the index of its denomination: 0 to 34."""
+
+PLAIN_PASS: Final = 35
+PLAIN_DOUBLE: Final = 36
+PLAIN_REDOUBLE: Final = 37
+
+
+@dataclass(frozen=True, slots=True)
+class PlainDeal:
+    """A deal of which every entry is plain, so that a quick judge can take it whole: a `Deal` of it costs
+    several times what judging it does, and is asked for only where something is found.
+
+    Nothing here is doubtful; what is None was not recorded.
+
+    `hands` are four sets of 13 cards, by seat, as bits (bit 0 is the two of clubs); together they are
+    the pack. `calls` are in the order made, from the dealer, each in turn. `contract` is the number of
+    the bid written down, -1 for a deal that was passed out. `cards` are by column: the first of each
+    four is the card of seat `leader`, whoever led the trick; a row after the last full one may lack
+    cards (-1). Where `leader` is None they are in the order played. `tricks` are those written down for
+    the declarer's side, `score` for North and South.
+    """
+
+    board: str | None
+    dealer: int
+    vulnerable: int
+    """Bit 0: North and South; bit 1: East and West."""
+    hands: tuple[int, int, int, int]
+    calls: tuple[int, ...] | None
+    declarer: int | None
+    contract: int | None
+    doubled: int
+    """1, 2 (doubled) or 4 (redoubled), of the contract written down."""
+    tricks: int | None
+    score: int | None
+    leader: int | None
+    cards: tuple[int, ...] | None

@@ -21,8 +21,7 @@ from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.results import ROWS, with_rows
 from fairdeal.grammar.pbn.source import Source
 from fairdeal.records.place import Span
-from fairdeal.records.plain import PlainDeal
-from fairdeal.records.record import Deal, Problem, Record
+from fairdeal.records.record import Deal, PlainDeal, Problem, Record
 from fairdeal.records.transcript import Transcript
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.frame.set_aside import within_bounds

@@ -4,7 +4,7 @@ Reading never fails. A line that cannot be read is a problem with its line, colu
 the rest is read all the same. Each line is looked up first: where every word of it is in a table, no parse is
 needed, which would be too slow. Any other line is parsed on its own with the grammar of its block
 (`hand_record.lark`), and its parts go to the unit that knows them: hands, calls, cards, results to `deals`,
-events to `happenings`, sheets to `scoresheet`, tags to `tags`.
+sheets to `scoresheet`, tags to `tags`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.doubt import SEATS, WRITTEN_CARDS
 from fairdeal.grammar.encoding import decoded
-from fairdeal.grammar.notation import deals, happenings, scoresheet, tags
+from fairdeal.grammar.notation import deals, scoresheet, tags
 from fairdeal.grammar.notation.deals import CALLS
 from fairdeal.grammar.notation.drafts import (
     Block,
@@ -253,7 +253,7 @@ _HANDLERS: Final[dict[str, Callable[[RecordDraft, Node], None]]] = {
     "contract": deals.take_contract,
     "tricks": deals.take_tricks,
     "figures": deals.take_figures,
-    "event": happenings.take,
+    "event": deals.take_event,
     "row": scoresheet.take_row,
     "match_points": scoresheet.take_match_points,
     "tie_break": scoresheet.take_tie_break,

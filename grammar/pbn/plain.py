@@ -17,7 +17,7 @@ from fairdeal.grammar.pbn.game import short_rows
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.grammar.pbn.standard import SINCE, TABLES, Inheritance
 from fairdeal.records.cards import CARDS, DOUBLED, Card
-from fairdeal.records.plain import (
+from fairdeal.records.record import (
     PLAIN_DENOMINATIONS,
     PLAIN_DOUBLE,
     PLAIN_PASS,

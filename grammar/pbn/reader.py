@@ -31,13 +31,13 @@ from fairdeal.grammar.pbn.values import NOTHING_SAID
 from fairdeal.records.cards import CARDS, COMPASS, Card, Said, Seat, Team, Term, TermKind, next_seat
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.place import Span
-from fairdeal.records.plain import PlainDeal
 from fairdeal.records.record import (
     Call,
     Comment,
     ContractEntry,
     Deal,
     Hand,
+    PlainDeal,
     Play,
     Problem,
     Record,

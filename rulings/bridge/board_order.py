@@ -12,8 +12,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from fairdeal.records.cards import COMPASS_NAMES
-from fairdeal.records.plain import PLAIN_SEATS, PlainDeal
-from fairdeal.records.record import Deal
+from fairdeal.records.record import PLAIN_SEATS, Deal, PlainDeal
 from fairdeal.rulings.bridge.book import (
     BOARDS,
     VULNERABLE,

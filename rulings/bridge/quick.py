@@ -16,8 +16,7 @@ from typing import Final
 
 from fairdeal.records.cards import Seat, Team
 from fairdeal.records.place import Span
-from fairdeal.records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
-from fairdeal.records.record import Record
+from fairdeal.records.record import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal, Record
 from fairdeal.rulings.bridge.book import (
     VULNERABLE,
     BridgeBook,

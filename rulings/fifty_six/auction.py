@@ -11,8 +11,7 @@ from typing import Final, Literal
 
 from fairdeal.records.cards import Said, Seat
 from fairdeal.records.record import Event
-from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
-from fairdeal.rulings.fifty_six.meaning import Meaning, meaning_of
+from fairdeal.rulings.fifty_six.book import FiftySixBook, Meaning, Table, meaning_of
 from fairdeal.rulings.replay.calls import Auction, Bid, CallMade, Kind, Silences, Turns, follow
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 from fairdeal.rulings.replay.table import Holdings

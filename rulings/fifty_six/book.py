@@ -1,15 +1,26 @@
-"""The rulebook of 56, and the table that it makes."""
+"""Rulebooks of 56: what can differ between editions, the table that one makes, its file read key by key."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Literal
+from functools import cache, lru_cache
+from typing import Any, Final, Literal
 
-from fairdeal.records.cards import CARDS, Seat
+from fairdeal.records.cards import CARDS, NO_TRUMPS, RANKS, Said, Seat, TermKind
+from fairdeal.rulings.replay.calls import SINGLE, Kind
 from fairdeal.rulings.replay.table import Seating
-from fairdeal.rulings.rulebooks.rulebook import Rulebook
+from fairdeal.rulings.rulebooks.files import (
+    LARGEST_NUMBER,
+    Reader,
+    articles_of,
+    findings_of,
+    packs_of,
+    ranks_of,
+    settings_of,
+    shown,
+)
+from fairdeal.rulings.rulebooks.rulebook import Direction, Rulebook
 
 Side = Literal["right-of-dealer", "left-of-dealer", "bidder"]
 NextDealer = Literal["right-of-dealer", "left-of-dealer", "not-stated"]
@@ -140,3 +151,266 @@ class Table(Seating):
 @cache
 def table_of(book: FiftySixBook, players: int) -> Table:
     return Table(book, players)
+
+
+# --- the file, key by key ------------------------------------------------------------------------
+
+
+def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> FiftySixBook:
+    """The rulebook of a file's tables. `codes`: the findings that there are.
+
+    Raises RulebookError at the first mistake.
+    """
+    top = Reader(raw, file)
+    table, pack = top.sub("table"), top.sub("pack")
+    play = top.sub("play")
+    players = table.numbers("players")
+    if not players or any(count not in (4, 6, 8) for count in players):
+        raise table.fail("players", f"{list(players)} is not allowed; some of 4, 6 and 8 are.")
+    rank = ranks_of(pack, "rank", pack.texts("rank"))
+    bids = _bids(top.sub("bids"))
+    penalties = _penalties(top.sub("penalties"))
+    book = FiftySixBook(
+        id=top.text("id"),
+        title=top.text("title"),
+        edition=top.text("edition"),
+        game=top.choice("game", Literal["fifty-six"]),
+        players=players,
+        direction=table.choice("direction", Direction),
+        first_call=table.choice("first_call", Literal["right-of-dealer", "left-of-dealer"]),
+        first_lead=table.choice("first_lead", Side),
+        next_dealer=table.choice("next_dealer", NextDealer),
+        hand=table.number("hand", 1),
+        copies=pack.number("copies", 1),
+        rank=rank,
+        points=_points(pack.sub("points"), rank),
+        packs=packs_of(pack, players, rank, table.number("hand", 1)),
+        bids=bids,
+        auction=_auction(top.sub("auction")),
+        must_follow=play.flag("must_follow"),
+        play_ends=play.choice("ends", PlayEnds),
+        scoring=_scoring(top.sub("scoring"), bids),
+        redeal=_redeal(top.sub("redeal")),
+        penalties=penalties,
+        findings=findings_of(top.sub("findings"), codes, penalties.cardinal is not None),
+        settings=settings_of(top),
+        articles=articles_of(top),
+        file=file,
+    )
+    for reader in (table, pack, play, top):
+        reader.done()
+    return book
+
+
+def _points(reader: Reader, rank: tuple[str, ...]) -> Mapping[str, int]:
+    points = {name: reader.number(name) for name in rank}
+    reader.taken.update(RANKS)  # a base may have more of them in its pack
+    reader.done()
+    return points
+
+
+def _bids(reader: Reader) -> Bids:
+    bids = Bids(
+        lowest=reader.number("lowest", 1),
+        highest=reader.number("highest", 1),
+        plus_alone=reader.number("plus_alone", 1),
+        most_terms=reader.number("most_terms", 1),
+        opening_pass=reader.choice("opening_pass", OpeningPass),
+        noes=reader.choice("noes", NoesMeaning),
+        must_hold_suit=reader.flag("must_hold_suit"),
+        approved=_forms(reader, "approved"),
+        unlisted=_forms(reader, "unlisted"),
+        barred_first=_forms(reader, "barred_first"),
+        other_forms=reader.choice("other_forms", OtherForms),
+    )
+    if bids.highest < bids.lowest:
+        raise reader.fail("highest", f"{bids.highest} is below the lowest bid, {bids.lowest}.")
+    reader.done()
+    return bids
+
+
+_TERMS: Final = frozenset(
+    ("number", "suit", "no-trump", "noes", "pass", "plus", "double", "redouble", "word")
+)
+
+
+def _forms(reader: Reader, name: str) -> frozenset[str]:
+    forms = reader.texts(name)
+    for form in forms:
+        for term in form.split():
+            if term not in _TERMS:
+                allowed = ", ".join(sorted(_TERMS))
+                raise reader.fail(
+                    name, f"{shown(term)} in {shown(form)} is not allowed; {allowed} are."
+                )
+    return frozenset(forms)
+
+
+def _auction(reader: Reader) -> Auction:
+    auction = Auction(
+        close_at_highest=reader.flag("close_at_highest"),
+        self_raise=reader.numbers("self_raise"),
+        self_raise_after_double=reader.flag("self_raise_after_double"),
+        double_own_side=reader.flag("double_own_side"),
+        double_at_highest=reader.flag("double_at_highest"),
+    )
+    reader.done()
+    return auction
+
+
+def _scoring(reader: Reader, bids: Bids) -> Scoring:
+    rows = []
+    for row in reader.get("awards", list, "a list of [from, to, made, defeated]"):
+        whole = isinstance(row, list) and len(row) == 4
+        whole = whole and all(isinstance(n, int) and abs(n) <= LARGEST_NUMBER for n in row)
+        if not whole:
+            raise reader.fail(
+                "awards", f"{shown(row)} is not allowed; [from, to, made, defeated] is."
+            )
+        rows.append(Award(*row))
+    due = bids.lowest
+    for award in sorted(rows, key=lambda each: each.low):
+        if award.low != due or award.high < award.low:
+            raise reader.fail(
+                "awards",
+                f"[{award.low}, {award.high}, ...] is not allowed; the rows cover every bid from "
+                f"{bids.lowest} to {bids.highest} once, and the next begins at {due}.",
+            )
+        due = award.high + 1
+    if due != bids.highest + 1:
+        raise reader.fail("awards", f"no row for {due}; bids go up to {bids.highest}.")
+    scoring = Scoring(
+        awards=tuple(rows),
+        doubling=reader.choice("doubling", Doubling),
+        doubled=reader.number("doubled"),
+        redoubled=reader.number("redoubled"),
+        match_win=reader.number_or_none("match_win"),
+        match_tie=reader.number_or_none("match_tie"),
+        match_tie_break=reader.number_or_none("match_tie_break"),
+        session_deals=reader.number_or_none("session_deals"),
+        session_fixed=reader.flag("session_fixed"),
+    )
+    reader.done()
+    return scoring
+
+
+def _redeal(reader: Reader) -> Redeal:
+    redeal = Redeal(
+        exposed_card=reader.flag("exposed_card"),
+        hand_size=reader.flag("hand_size"),
+        one_suit=reader.flag("one_suit"),
+        all_jacks=reader.flag("all_jacks"),
+        void_trump=reader.flag("void_trump"),
+    )
+    reader.done()
+    return redeal
+
+
+def _penalties(reader: Reader) -> Penalties:
+    penalties = Penalties(
+        cardinal=reader.number_or_none("cardinal"),
+        out_of_turn=reader.number_or_none("out_of_turn"),
+        warnings=reader.number("warnings"),
+        lead_out_of_turn=reader.number_or_none("lead_out_of_turn"),
+        score_query_most=reader.number_or_none("score_query_most"),
+    )
+    reader.done()
+    return penalties
+
+
+# --- what the words of a call come to ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A call's words made out.
+
+    `number` is a value said outright, `plus` what is added to the bid before; at most one of them is
+    filled. `trump` is the denomination, None for noes (it depends on the rulebook and the bid
+    before) and where none is clear. `suit` is the one suit named. `clear`: value and denomination
+    can be known without guessing.
+    """
+
+    kind: Kind
+    form: str
+    approved: bool = True
+    unlisted: bool = False
+    barred_first: bool = False
+    clear: bool = True
+    number: int | None = None
+    plus: int | None = None
+    trump: str | None = None
+    suit: str | None = None
+    noes: bool = False
+
+
+UNKNOWN = Meaning(Kind.UNKNOWN, "")
+
+_DENOMINATIONS = (TermKind.SUIT, TermKind.NO_TRUMP, TermKind.NOES, TermKind.PASS)
+
+
+def meaning_of(said: Said | None, book: FiftySixBook) -> Meaning:
+    """The meaning of a call."""
+    return _make_out(said, book) if said is not None else UNKNOWN
+
+
+@lru_cache(maxsize=4096)
+def _make_out(said: Said, book: FiftySixBook) -> Meaning:
+    if said.unclear or not said.terms:
+        return UNKNOWN
+    form, bids = said.form, book.bids
+    if len(said.terms) == 1 and said.terms[0].kind in SINGLE:
+        kind = SINGLE[said.terms[0].kind]
+        approved = kind is Kind.ALL_PASS or form in bids.approved
+        return Meaning(kind, form, approved, clear=approved)
+    approved = form in bids.approved and len(said.terms) <= bids.most_terms
+    unlisted = not approved and (form in bids.unlisted or bids.other_forms == "unlisted")
+    number, plus = _value(said, book)
+    trump, noes = _denomination(said)
+    clear = (number is not None or plus is not None) and (trump is not None or noes)
+    return Meaning(
+        kind=Kind.BID,
+        form=form,
+        approved=approved,
+        unlisted=unlisted,
+        barred_first=form in bids.barred_first,
+        clear=clear,
+        number=number if clear else None,
+        plus=plus if clear else None,
+        trump=trump,
+        suit=said.suit,
+        noes=noes,
+    )
+
+
+def _value(said: Said, book: FiftySixBook) -> tuple[int | None, int | None]:
+    """The value said outright, or what is to be added; both None where neither is clear."""
+    kinds = [term.kind for term in said.terms]
+    pluses, numbers = kinds.count(TermKind.PLUS), kinds.count(TermKind.NUMBER)
+    if pluses > 1 or numbers > 1:
+        return None, None
+    if not pluses:
+        return said.number, None
+    if not numbers:
+        # A pass has a denomination only beside a number, so `plus pass` says nothing clear.
+        return None, None if TermKind.PASS in kinds else book.bids.plus_alone
+    number = said.number
+    if number is None:
+        return None, None
+    before = kinds.index(TermKind.NUMBER) < kinds.index(TermKind.PLUS)
+    # `one plus D` can only be meant as a raise; `40 plus H` could be a bid of forty.
+    if before and number >= book.bids.lowest:
+        return None, None
+    return None, number
+
+
+def _denomination(said: Said) -> tuple[str | None, bool]:
+    """The denomination named (None and True for noes); None and False where none is clear."""
+    named = [term for term in said.terms if term.kind in _DENOMINATIONS]
+    known = (*_DENOMINATIONS, TermKind.NUMBER, TermKind.PLUS)
+    if len(named) != 1 or any(term.kind not in known for term in said.terms):
+        return None, False
+    term = named[0]
+    if term.kind is TermKind.NOES:
+        return None, True
+    return (term.text if term.kind is TermKind.SUIT else NO_TRUMPS), False

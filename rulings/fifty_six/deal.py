@@ -15,9 +15,8 @@ from fairdeal.rulings.fifty_six.auction import (
     beside_hands,
     replay_auction,
 )
-from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
+from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, meaning_of
 from fairdeal.rulings.fifty_six.claim import ClaimFact, replay_claim
-from fairdeal.rulings.fifty_six.meaning import meaning_of
 from fairdeal.rulings.frame.finding import Contract, DealVerdict, Finding
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed

@@ -20,8 +20,7 @@ from fairdeal.rulings.doubt.slip_worlds import Pen
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
-from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, table_of
-from fairdeal.rulings.fifty_six.book_file import build
+from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, build, table_of
 from fairdeal.rulings.fifty_six.claim import ClaimFact
 from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, Ruled, replay, written_value
 from fairdeal.rulings.fifty_six.either_way import FiftySixEitherWay
@@ -58,8 +57,7 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
 from fairdeal.rulings.fifty_six.sheets.doubtful_sheet import Paper, doubtful_cells, peers_of
 from fairdeal.rulings.fifty_six.sheets.numbering import as_ruled, numbered
 from fairdeal.rulings.fifty_six.sheets.session_worlds import weigh_session
-from fairdeal.rulings.fifty_six.sheets.sheet_worlds import OnSheet, weigh_sheet
-from fairdeal.rulings.fifty_six.sheets.sheet_worlds import as_sure_as_read as sheet_as_read
+from fairdeal.rulings.fifty_six.sheets.sheet_worlds import OnSheet, as_sure_as_read, weigh_sheet
 from fairdeal.rulings.fifty_six.sheets.view import (
     SheetView,
     plain_contract,
@@ -312,7 +310,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 return OnSheet([], [])
             firm = self.pages.firm(view.number)
             paper = Paper(session, view, self.names, {}, firm)
-            return OnSheet(sheet_as_read(found, paper, judge, self._of_log), [])
+            return OnSheet(as_sure_as_read(found, paper, judge, self._of_log), [])
         firm = self.pages.firm(view.number)
         others: dict[int, Evidence[Ruled]] = {}
         for other in session.sheets:
@@ -323,7 +321,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 others[game] = together([others[game], more]) if game in others else more
         paper = Paper(session, view, self.names, session.chances, firm, others, peers)
         on_sheet = weigh_sheet(paper, judge)
-        on_sheet.findings[:] = sheet_as_read(on_sheet.findings, paper, judge, self._of_log)
+        on_sheet.findings[:] = as_sure_as_read(on_sheet.findings, paper, judge, self._of_log)
         return on_sheet
 
     def _of_log(self, game: int) -> list[Needed]:

@@ -1,19 +1,18 @@
 """What happens at a table of 56: questions, and what the rulebook in force answers.
 
-Nothing here names a figure, or an article that a rulebook does not have: `at_table.py` takes both from its
-data.
+Nothing here names a figure, or an article that a rulebook does not have: `answer` takes both from its data.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from fairdeal.records.cards import Said, Term, TermKind
-from fairdeal.rulings.fifty_six.at_table import OTHER, OWN, answer
-from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.fifty_six.meaning import meaning_of
-from fairdeal.rulings.fifty_six.remedies import remedy_of
+from fairdeal.rulings.fifty_six.book import FiftySixBook, meaning_of
+from fairdeal.rulings.fifty_six.remedies import REMEDIES, remedy_of
+from fairdeal.rulings.fifty_six.scoring import award_rows
 from fairdeal.rulings.frame.finding import Remedy
 from fairdeal.rulings.frame.incident import (
     COMMITTEE,
@@ -21,10 +20,80 @@ from fairdeal.rulings.frame.incident import (
     Ask,
     AtTable,
     Incident,
+    Outcome,
     Sentences,
     Then,
+    named,
     yes_no,
 )
+
+OWN: Final = "A"
+"""The side that did it, in remedies; the other side is B."""
+OTHER: Final = "B"
+
+# --- what the rulebook says -----------------------------------------------------------------------------
+
+
+def answer(book: FiftySixBook, then: Then) -> Outcome:
+    """What a rulebook of 56 says where answers lead."""
+    found = named(book, then, lambda code: remedy_of(book, code, OWN), _follows)
+    if not found.article:
+        return found
+    if found.remedy.kind == "award-deal" and then.counts:
+        rows = tuple(award_rows(book, then.counts == "made", found.remedy.points))
+        found = replace(found, on=(_COUNTS[then.counts], *found.on), awards=rows)
+    on, own, other = _MAY.get(found.remedy.kind, ((), (), ()))
+    if found.needs_objection and found.remedy == NOTHING:
+        other = ("Nothing follows without its objection.",)
+    most = book.penalties.score_query_most
+    if found.code == "score-query" and found.remedy == COMMITTEE and most is not None:
+        other = (f"The committee may give it up to {most} points.",)
+    shown = book.shown("warning-scope") if found.remedy.kind == "warning" else None
+    return replace(
+        found,
+        on=(*on, *found.on),
+        own=(*own, *found.own),
+        other=(*other, *found.other),
+        setting=shown or "",
+    )
+
+
+_COUNTS: Final = {
+    "defeated": "The contract counts as defeated.",
+    "made": "The contract counts as made.",
+}
+
+_NOT_AGREED: Final = "If it does not agree, the committee decides."
+
+_MAY: Final = {
+    "warning": (
+        (),
+        (_NOT_AGREED, "The next time costs it points."),
+        ("Has the warning written down.",),
+    ),
+    "points": ((), (_NOT_AGREED,), ("Gets the points in addition to what the deal scores.",)),
+    "award-deal": ((), (_NOT_AGREED,), ("Gets the points of the table below.",)),
+    "redeal": (("Put the cards together.",), (), ()),
+    "committee": (
+        ("Agree if you can. If you cannot, write it down and ask the committee.",),
+        (),
+        (),
+    ),
+}
+"""By the kind of remedy: what both sides, the side that did it, and the other one may do."""
+
+
+def _follows(remedy: Remedy) -> str:
+    """A remedy in words, with the sides as a table calls them."""
+    other = (
+        "the side that claimed"
+        if remedy.kind == "tricks" and remedy.to == OWN
+        else "the other side"
+    )
+    return remedy.in_words(REMEDIES, "this side" if remedy.kind == "warning" else other)
+
+
+# --- --first -------------------------------------------------------------------------------------
 
 
 def _first_time(book: FiftySixBook) -> Remedy:

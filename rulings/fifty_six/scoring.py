@@ -68,6 +68,20 @@ def table_figures(book: FiftySixBook, contract: Contract, made: bool) -> Points 
     return _to(declaring if made else other_team(declaring), points)
 
 
+def award_rows(book: FiftySixBook, made: bool, more: int) -> list[tuple[str, tuple[int, ...]]]:
+    """By bids from and to, what a side gets for a deal made or defeated and `more`: not doubled, doubled,
+    redoubled."""
+    rows = []
+    for row in book.scoring.awards:
+        figures = []
+        for doubled in (1, 2, 4):
+            points = table_figures(book, Contract(row.low, "S", "1", doubled), made)
+            figures.append(max(points.values()) + more if points else 0)
+        span = f"{row.low} to {row.high}" if row.high > row.low else str(row.low)
+        rows.append((span, tuple(figures)))
+    return rows
+
+
 def _change(book: FiftySixBook, contract: Contract) -> int:
     """What doubling adds, or multiplies by."""
     return book.scoring.doubled if contract.doubled == 2 else book.scoring.redoubled

@@ -13,27 +13,29 @@ from fairdeal.rulings.bridge.laws.calls import (
     INSUFFICIENT,
     OUT_OF_TURN,
     look_at_double,
+    look_at_insufficient,
     look_at_late_call,
     look_at_range,
+    look_at_turn,
 )
-from fairdeal.rulings.bridge.laws.calls import look_at_insufficient as look_at_insufficient
-from fairdeal.rulings.bridge.laws.calls import look_at_turn as look_at_turn
 from fairdeal.rulings.bridge.laws.cards import (
     CARDS_SEEN,
     LEADS_AND_PLAYS,
     WITHHELD,
+    look_at_card,
     look_at_deal,
     look_at_lead,
     look_at_play,
 )
-from fairdeal.rulings.bridge.laws.cards import look_at_card as look_at_card
-from fairdeal.rulings.bridge.laws.claims_and_conduct import CLAIMS_WAYS, CODES, INFORMATION
-from fairdeal.rulings.bridge.laws.claims_and_conduct import CODES as CLAIMS
-from fairdeal.rulings.bridge.laws.claims_and_conduct import look_at_claim as look_at_claim
-from fairdeal.rulings.bridge.laws.claims_and_conduct import look_at_conduct as look_at_conduct
+from fairdeal.rulings.bridge.laws.claims_and_conduct import (
+    CLAIMS_WAYS,
+    CODES,
+    INFORMATION,
+    look_at_claim,
+    look_at_conduct,
+)
 from fairdeal.rulings.bridge.laws.provision import Open, Provision
-from fairdeal.rulings.bridge.laws.revokes import REVOKES
-from fairdeal.rulings.bridge.laws.revokes import look_at_revoke as look_at_revoke
+from fairdeal.rulings.bridge.laws.revokes import REVOKES, look_at_revoke
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
 from fairdeal.rulings.frame.decided import named
@@ -114,7 +116,7 @@ def has_branches(book: BridgeBook, code: str) -> bool:
     """
     if book.setting("laws") is None or code not in LOOKS or code not in book.findings:
         return False
-    if code in CLAIMS:
+    if code in CODES:
         return True
     if code == "revoke":
         return book.penalties.revoke == "law-64"

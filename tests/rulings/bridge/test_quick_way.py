@@ -10,7 +10,7 @@ import pytest
 from bench.soak.bridge import as_games, book
 from bench.soak.pbn import judged_alike
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.records.plain import PLAIN_PASS, PlainDeal
+from fairdeal.records.record import PLAIN_PASS, PlainDeal
 from fairdeal.rulings.bridge.quick import judge
 from samples.making.bridge_irregularities import KINDS, make
 from samples.making.records.bridge_deals import clean_deal, record_of
