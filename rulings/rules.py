@@ -5,14 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fairdeal.records.cards import COMPASS_NAMES, Card, Seat
+from fairdeal.records.cards import COMPASS_NAMES, SUIT_NAMES, Card, Seat
 from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
-from fairdeal.rulings.frame.finding import At
-from fairdeal.rulings.frame.rule import Draft, who, whom
-from fairdeal.rulings.replay.contradictions import all_but_whole, count_words, why_short
+from fairdeal.rulings.frame.finding import At, Related
+from fairdeal.rulings.frame.rule import (
+    Draft,
+    Drafted,
+    about_act,
+    about_card,
+    shared,
+    who,
+    whom,
+)
+from fairdeal.rulings.replay.contradictions import (
+    Excess,
+    NotInRow,
+    all_but_whole,
+    count_words,
+    excess,
+    here_too,
+    not_in_row,
+    spot,
+    why_short,
+)
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.play import hand_span
+from fairdeal.rulings.replay.play import TrickFact, act_of, card_place, hand_span
+from fairdeal.rulings.replay.signs import Sign
 
 Deal = Replayed[Any, Any]
 
@@ -116,4 +135,110 @@ def missing_call(replay: Deal) -> Iterator[Draft]:
             seat=seat,
             at=At(call=before + 1, seat=seat),
             span=event.span,
+        )
+
+
+def pack(replay: Deal) -> Iterator[Drafted]:
+    """A card that the pack does not hold, or holds less often.
+
+    What: the hands (or, without them, the play) have a card more often than the pack (a third copy in 56, a
+    second at bridge), or one of a rank that is not in the pack. There is one finding for each card in excess,
+    none for the card that is then missing; one finding counts them all where a card is there more than three
+    times too often.
+
+    Why: two packs of 56 give two of each card, a pack of bridge one. One more was written for another, or
+    strayed in from elsewhere; nobody is blamed for it.
+
+    Article: 1.5 of the international rules (seed document 000); 3 of the Alberta rules (seed document 003);
+    Law 1 of duplicate bridge.
+    """
+    for each in excess(replay):
+        yield shared(_in_excess, each)
+
+
+def _in_excess(replay: Deal, each: Excess) -> Draft:
+    copies = replay.table.copies
+    count = f"is written {each.count} times; the pack has {'it once' if copies == 1 else copies}"
+    what = count if each.card in replay.table.pack else "is not in the pack"
+    if what != count and each.found > 1:
+        what += f"; it is written {each.count} times"
+    place, seat, at, span = spot(replay, each.where)
+    return Draft(
+        place,
+        f"The {each.card.name} {what}.",
+        seat=seat,
+        at=at,
+        span=span,
+        related=here_too(place, each),
+        count=each.found,
+    )
+
+
+def possible_revoke(replay: Deal) -> Iterator[Draft]:
+    """Discards by seats that may have held the suit led: hands are not recorded."""
+    for fact, index in _faulty(replay, Sign.MAYBE_REVOKE):
+        card, lead, seat = fact.cards[index], fact.cards[0], fact.seats[index]
+        if card is not None and lead is not None:
+            held = "there was one to follow with" if seat in COMPASS_NAMES else "it held one"
+            message = (
+                f"{who(seat)} played the {card.name} on {SUIT_NAMES[lead.suit]} led in trick "
+                f"{fact.number}; whether {held} is not recorded."
+            )
+            yield about_card(replay, fact, index, message)
+
+
+def _faulty(replay: Deal, sign: Sign) -> Iterator[tuple[TrickFact, int]]:
+    """The cards played with a fault, in the order played."""
+    for fact in replay.play.tricks if replay.signs & sign else ():
+        for index, faults in sorted(fact.faults.items()):
+            if faults & sign:
+                yield fact, index
+
+
+def card_not_held(replay: Deal) -> Iterator[Drafted]:
+    """A card played that is not in the seat's hand as written, or a second time.
+
+    What: a card that the seat played and that is not in its hand as written down, or no longer, because it
+    was played before. A row that lacks more than two cards was not meant to be whole: a card that may be one
+    of those contradicts nothing.
+
+    Why: every card is dealt to one seat and played once, so one of the two entries is wrong: the hand or the
+    play. Nobody is blamed for that.
+
+    Article: 1.5 of the international rules (seed document 000): eight cards to each player; 3 of the Alberta
+    rules (seed document 003); Law 44 of duplicate bridge.
+    """
+    for fact, index in _faulty(replay, Sign.NOT_HELD):
+        card = fact.cards[index]
+        if card is not None:
+            yield shared(_not_held, not_in_row(replay, act_of(fact, index), card))
+
+
+def _not_held(replay: Deal, what: NotInRow) -> Draft:
+    message = what.message(whom(what.act[2] or ""))
+    return about_act(replay, what.act, message, related=what.related)
+
+
+def trick_winner(replay: Deal) -> Iterator[Draft]:
+    """A seat recorded as winning a trick that it did not win.
+
+    What: the line of trick winners names another seat than the one whose card won. A wrong lead to the next
+    trick is not this but a lead out of turn.
+
+    Why: whose trick it is decides the points or the result, and the next lead.
+
+    Article: 4.2 of the international rules (seed document 000); 8 of the Alberta rules (seed document 003);
+    Law 44 of duplicate bridge.
+    """
+    for fact, written, index, span in replay.wrong_winners():
+        card, won = fact.cards[index], whom(fact.winner or "")
+        best = f"the {card.name} of {won}" if card else won
+        how = "for" if written in COMPASS_NAMES else "as won by"
+        yield Draft(
+            Place.of(f"trick {fact.number}", "winner"),
+            f"Trick {fact.number} is recorded {how} {whom(written)}, but {best} won it.",
+            seat=written,
+            at=At(trick=fact.number, seat=written),
+            span=span,
+            related=(Related(card_place(fact, index), f"{card} won the trick"),),
         )

@@ -11,7 +11,16 @@ from typing import Final
 from fairdeal.rulings.bridge.rules import auction, award, claims, copies, dealt, entries, play
 from fairdeal.rulings.bridge.scoring.sheets import Rule
 from fairdeal.rulings.replay.signs import Has, Sign
-from fairdeal.rulings.rules import card_exposed, hand_size, missing_call, possible_hand_size
+from fairdeal.rulings.rules import (
+    card_exposed,
+    card_not_held,
+    hand_size,
+    missing_call,
+    pack,
+    possible_hand_size,
+    possible_revoke,
+    trick_winner,
+)
 
 RULES: Final[tuple[Rule, ...]] = (
     Rule(
@@ -23,7 +32,7 @@ RULES: Final[tuple[Rule, ...]] = (
         needs=Has.HANDS,
     ),
     Rule("card-exposed", "ruling", deal=card_exposed, signs=Sign.EVENT),
-    Rule("pack", "entry", deal=dealt.pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS),
+    Rule("pack", "entry", deal=pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS),
     Rule(
         "dealer-rotation",
         "offence",
@@ -82,7 +91,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "revoke",
         "offence",
         deal=play.revoke,
-        maybe=play.possible_revoke,
+        maybe=possible_revoke,
         signs=Sign.REVOKE | Sign.MARKED,
         needs=Has.PLAY,
         wants=Has.WHOLE_HANDS,
@@ -106,14 +115,14 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "card-not-held",
         "entry",
-        deal=play.card_not_held,
+        deal=card_not_held,
         signs=Sign.NOT_HELD,
         needs=Has.PLAY | Has.HANDS,
     ),
     Rule(
         "trick-winner",
         "entry",
-        deal=play.trick_winner,
+        deal=trick_winner,
         signs=Sign.WINNER,
         needs=Has.PLAY | Has.WINNERS,
         wants=Has.CONTRACT | Has.WHOLE_PLAY,

@@ -19,14 +19,13 @@ from fairdeal.rulings.bridge.rules.about import (
     only_marked,
 )
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.frame.finding import At, Related, Remedy
+from fairdeal.rulings.frame.finding import At, Remedy
 from fairdeal.rulings.frame.rule import Draft, about_refused, who
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.contradictions import not_in_row, twice_in_trick, two_cards
+from fairdeal.rulings.replay.contradictions import twice_in_trick, two_cards
 from fairdeal.rulings.replay.deal import Happening, refused
 from fairdeal.rulings.replay.play import (
     TrickFact,
-    act_of,
     card_place,
     proof_words,
     proofs,
@@ -70,20 +69,6 @@ def revoke(replay: BridgeReplay) -> Iterator[Draft]:
         else:
             remedy = Remedy("none") if again else _remedy(replay, fact, seat, taken)
         yield _found(replay, fact, index, card, lead.suit, remedy)
-
-
-def possible_revoke(replay: BridgeReplay) -> Iterator[Draft]:
-    """Discards by seats that may have held the suit led: hands are not recorded."""
-    if not replay.signs & Sign.MAYBE_REVOKE:
-        return
-    for fact, index, _ in cards_with(replay, Sign.MAYBE_REVOKE):
-        card, lead = fact.cards[index], fact.cards[0]
-        if card is not None and lead is not None:
-            message = (
-                f"{who(fact.seats[index])} played the {card.name} on {SUIT_NAMES[lead.suit]} led "
-                f"in trick {fact.number}; whether there was one to follow with is not recorded."
-            )
-            yield about_card(replay, fact, index, message)
 
 
 def _marked(replay: BridgeReplay, fact: TrickFact, index: int) -> Draft:
@@ -317,55 +302,6 @@ def _what(event: Event, when: str) -> str:
     stood = event.replaced_by.value if event.replaced_by is not None else None
     instead = f" and played the {stood.name} instead" if stood is not None else ""
     return f"took back {name}{instead}"
-
-
-# --- card-not-held -----------------------------------------------------------------------------------
-
-
-def card_not_held(replay: BridgeReplay) -> Iterator[Draft]:
-    """A card played that is not in the seat's hand as written, or a second time.
-
-    What: a card that the seat played and that is not in its hand as written down, or no longer, because it
-    was played before. A row that lacks more than two cards was not meant to be whole: a card that may be one
-    of those contradicts nothing.
-
-    Why: every card is dealt to one seat and played once, so one of the two entries is wrong: the hand or the
-    play. Nobody is blamed for that.
-
-    Article: 3 of the Alberta rules (seed document 003); Law 44 of duplicate bridge.
-    """
-    for fact, index, _ in cards_with(replay, Sign.NOT_HELD):
-        card = fact.cards[index]
-        if card is not None:
-            what = not_in_row(replay, act_of(fact, index), card)
-            message = what.message(who(fact.seats[index]))
-            yield about_card(replay, fact, index, message, related=what.related)
-
-
-# --- trick-winner ------------------------------------------------------------------------------------
-
-
-def trick_winner(replay: BridgeReplay) -> Iterator[Draft]:
-    """A seat recorded as winning a trick that it did not win.
-
-    What: the line of trick winners names another seat than the one whose card won. A wrong lead to the next
-    trick is not this but a lead out of turn.
-
-    Why: whose trick it is decides both the result and the next lead.
-
-    Article: 8 of the Alberta rules (seed document 003); Law 44 of duplicate bridge.
-    """
-    for fact, written, index, span in replay.wrong_winners():
-        card = fact.cards[index]
-        best = f"the {card.name} of {who(fact.winner)}" if card else who(fact.winner)
-        yield Draft(
-            Place.of(f"trick {fact.number}", "winner"),
-            f"Trick {fact.number} is recorded for {who(written)}, but {best} won it.",
-            seat=written,
-            at=At(trick=fact.number, seat=written),
-            span=span,
-            related=(Related(card_place(fact, index), f"{card} won the trick"),),
-        )
 
 
 # --- dummy-play --------------------------------------------------------------------------------------

@@ -11,7 +11,16 @@ from typing import Final
 from fairdeal.rulings.fifty_six.rules import auction, award, copies, dealt, entries, order, play
 from fairdeal.rulings.fifty_six.session import Rule
 from fairdeal.rulings.replay.signs import Has, Sign
-from fairdeal.rulings.rules import card_exposed, hand_size, missing_call, possible_hand_size
+from fairdeal.rulings.rules import (
+    card_exposed,
+    card_not_held,
+    hand_size,
+    missing_call,
+    pack,
+    possible_hand_size,
+    possible_revoke,
+    trick_winner,
+)
 
 RULES: Final[tuple[Rule, ...]] = (
     Rule(
@@ -39,7 +48,7 @@ RULES: Final[tuple[Rule, ...]] = (
         needs=Has.HANDS,
         wants=Has.WHOLE_HANDS | Has.PLAY,
     ),
-    Rule("pack", "entry", deal=dealt.pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS, within="play"),
+    Rule("pack", "entry", deal=pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS, within="play"),
     Rule(
         "dealer-rotation",
         "offence",
@@ -157,7 +166,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "revoke",
         "offence",
         deal=play.revoke,
-        maybe=play.possible_revoke,
+        maybe=possible_revoke,
         signs=Sign.REVOKE | Sign.EVENT,
         needs=Has.PLAY,
         wants=Has.WHOLE_HANDS,
@@ -183,7 +192,7 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "card-not-held",
         "entry",
-        deal=play.card_not_held,
+        deal=card_not_held,
         signs=Sign.NOT_HELD,
         needs=Has.PLAY | Has.HANDS,
         within="play",
@@ -191,7 +200,7 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "trick-winner",
         "entry",
-        deal=play.trick_winner,
+        deal=trick_winner,
         signs=Sign.WINNER,
         needs=Has.PLAY | Has.WINNERS,
         wants=Has.CONTRACT | Has.WHOLE_PLAY,

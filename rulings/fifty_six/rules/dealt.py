@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,13 +12,7 @@ from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, constrains
 from fairdeal.rulings.fifty_six.scoring import forfeited
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.frame.finding import At, Certainty
-from fairdeal.rulings.frame.rule import Draft, Drafted, shared, who
-from fairdeal.rulings.replay.contradictions import (
-    Excess,
-    excess,
-    here_too,
-    spot,
-)
+from fairdeal.rulings.frame.rule import Draft, who
 from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.play import hand_span
 
@@ -146,42 +139,6 @@ def _award(replay: DealReplay, seat: Seat) -> str:
     if award is None:
         return "the other side gets it, and three more points."
     return f"the award is A {award['A']}, B {award['B']}."
-
-
-# --- pack --------------------------------------------------------------------------------------------
-
-
-def pack(replay: DealReplay) -> Iterator[Drafted]:
-    """A card that the pack does not hold, or holds less often.
-
-    What: the hands (or, without them, the play) have a third copy of a card, or a card of a rank that is not
-    in the pack. There is one finding for each card in excess, none for the card that is then missing; one
-    finding counts them all where a card is there more than three times too often.
-
-    Why: two packs give two of each card. A third was written for another, or strayed in from elsewhere;
-    nobody is blamed for it.
-
-    Article: 1.5 of the international rules (seed document 000).
-    """
-    for each in excess(replay):
-        yield shared(_pack_found, each)
-
-
-def _pack_found(replay: DealReplay, each: Excess) -> Draft:
-    count = f"is written {each.count} times; the pack has {replay.table.copies}"
-    what = count if each.card in replay.table.pack else "is not in the pack"
-    if what != count and each.found > 1:
-        what += f"; it is written {each.count} times"
-    place, seat, at, span = spot(replay, each.where)
-    found = Draft(
-        place,
-        f"The {each.card.name} {what}.",
-        seat=seat,
-        at=at,
-        span=span,
-        related=here_too(place, each),
-    )
-    return dataclasses.replace(found, count=each.found) if each.found > 1 else found
 
 
 # --- seat-change -------------------------------------------------------------------------------------

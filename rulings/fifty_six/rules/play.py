@@ -24,13 +24,12 @@ from fairdeal.rulings.frame.rule import (
     shared,
     who,
 )
-from fairdeal.rulings.replay.contradictions import NotInRow, not_in_row, twice_in_trick, two_cards
+from fairdeal.rulings.replay.contradictions import twice_in_trick, two_cards
 from fairdeal.rulings.replay.deal import refused
 from fairdeal.rulings.replay.play import (
     Act,
     Held,
     TrickFact,
-    act_of,
     card_place,
     contract_span,
     proof_words,
@@ -82,21 +81,6 @@ def _taken_back_late(replay: DealReplay) -> Iterator[Draft]:
         )
         held = Related(card_place(fact, index), f"{each.stood.text} still held")
         yield about_card(replay, fact, index, message, related=(held,), setting="follow-suit")
-
-
-def possible_revoke(replay: DealReplay) -> Iterator[Draft]:
-    """Discards by seats that may have held the suit led: hands are not recorded."""
-    if not replay.signs & Sign.MAYBE_REVOKE:
-        return
-    for fact in replay.play.tricks:
-        for index, bits in sorted(fact.faults.items()):
-            card, lead = fact.cards[index], fact.cards[0]
-            if bits & Sign.MAYBE_REVOKE and card is not None and lead is not None:
-                message = (
-                    f"{who(fact.seats[index])} played the {card.name} on {SUIT_NAMES[lead.suit]} "
-                    f"led in trick {fact.number}; whether it held one is not recorded."
-                )
-                yield about_card(replay, fact, index, message)
 
 
 def _revoke_found(
@@ -179,59 +163,6 @@ def play_out_of_turn(replay: DealReplay) -> Iterator[Draft]:
         if each.index:
             message = f"{who(each.seat)} played to trick {each.fact.number} out of turn."
             yield about_refused(each, message, setting="warning-scope")
-
-
-# --- card-not-held -----------------------------------------------------------------------------------
-
-
-def card_not_held(replay: DealReplay) -> Iterator[Drafted]:
-    """A card played that is not in the seat's hand as written, or a second time.
-
-    What: a card that the seat played and that is not in its hand as written down, or no longer, because it
-    was played before. A row that lacks more than two cards was not meant to be whole: a card that may be one
-    of those contradicts nothing.
-
-    Why: every card is dealt to one seat and played once, so one of the two entries is wrong: the hand or the
-    play. Nobody is blamed for that.
-
-    Article: 1.5 of the international rules (seed document 000): eight cards to each player.
-    """
-    for fact in replay.play.tricks:
-        for index, bits in sorted(fact.faults.items()):
-            card = fact.cards[index]
-            if bits & Sign.NOT_HELD and card is not None:
-                yield shared(_card_not_held_found, not_in_row(replay, act_of(fact, index), card))
-
-
-def _card_not_held_found(replay: DealReplay, what: NotInRow) -> Draft:
-    message = what.message(f"seat {what.act[2]}")
-    return about_act(replay, what.act, message, related=what.related)
-
-
-# --- trick-winner ------------------------------------------------------------------------------------
-
-
-def trick_winner(replay: DealReplay) -> Iterator[Draft]:
-    """A seat recorded as winning a trick that it did not win.
-
-    What: the line of trick winners names another seat than the one whose card won. A wrong lead to the next
-    trick is not this but a lead out of turn.
-
-    Why: whose trick it is decides both the points and the next lead.
-
-    Article: 4.2 of the international rules (seed document 000).
-    """
-    for fact, written, index, span in replay.wrong_winners():
-        card = fact.cards[index]
-        best = f"the {card.name} of seat {fact.winner}" if card else f"seat {fact.winner}"
-        yield Draft(
-            Place.of(f"trick {fact.number}", "winner"),
-            f"Trick {fact.number} is recorded as won by seat {written}, but {best} won it.",
-            seat=written,
-            at=At(trick=fact.number, seat=written),
-            span=span,
-            related=(Related(card_place(fact, index), f"{card} won the trick"),),
-        )
 
 
 # --- void-trump-redeal -------------------------------------------------------------------------------
