@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from fairdeal.records.cards import COMPASS_NAMES, SUIT_NAMES, Card, Seat
 from fairdeal.records.place import Place
@@ -242,3 +242,29 @@ def trick_winner(replay: Deal) -> Iterator[Draft]:
             span=span,
             related=(Related(card_place(fact, index), f"{card} won the trick"),),
         )
+
+
+DOUBLED: Final = {1: "not doubled", 2: "doubled", 4: "redoubled"}
+
+
+def tells_no_bid(replay: Deal) -> bool:
+    """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
+    is found on its own."""
+    made = replay.contract is not None and replay.source != "record"
+    return not made and not replay.auction.faults & Sign.RANGE
+
+
+def beyond(value: int | None, bids: range) -> str:
+    """Why no auction makes a contract of this value, in words; empty where one may."""
+    if value is None or value in bids:
+        return ""
+    if value < bids[0]:
+        return f"{value} is below the lowest bid, {bids[0]}"
+    return f"{value} is above the highest bid, {bids[-1]}"
+
+
+def bid_made(replay: Deal) -> tuple[Related, ...]:
+    """The bid that became the contract, as evidence."""
+    bid = replay.auction.standing
+    words = "the bid that became the contract"
+    return (Related(Place.of(f"call {bid.call}"), words),) if bid else ()

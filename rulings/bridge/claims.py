@@ -16,6 +16,7 @@ from fairdeal.records.cards import COMPASS, NO_TRUMPS, SUITS, Card, Seat, Team, 
 from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.bridge.double_dummy import STRENGTH, Position, is_whole, position_at
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.replay.deal import contested
 
 PLAYED: Final = "x"
 """The place of a card that lies in the trick in progress."""
@@ -389,7 +390,7 @@ class ClaimFact:
 def claim_of(replay: BridgeReplay) -> ClaimFact | None:
     """The first claim of a deal, if it was contested: one that was agreed stands as written (Law 69)."""
     fact = _first(replay)
-    if fact is None or not _contested(replay, fact.team):
+    if fact is None or not contested(replay.deal.all_events(), fact.team):
         return None
     hands = {seat: frozenset(hand.cards) for seat, hand in replay.dealt.items()}
     trump = replay.contract.trump if replay.contract is not None else None
@@ -472,15 +473,3 @@ def _statement(replay: BridgeReplay, place: int, claim: Event) -> str:
     events = [event for trick in replay.seen.tricks[place:] for _, event in trick.events]
     later = [*events[events.index(claim) + 1 :], *replay.deal.closing]
     return "; ".join(event.text for event in later if event.kind is EventKind.NOTE and event.text)
-
-
-def _contested(replay: BridgeReplay, team: Team) -> bool:
-    """Whether the other side denied the claim, and did not give in."""
-    contested = False
-    for event in replay.deal.all_events():
-        if event.team is not None and event.team.value == other_team(team):
-            if event.kind is EventKind.CHALLENGE:
-                contested = True
-            elif event.kind is EventKind.CONCEDE:
-                contested = False
-    return contested

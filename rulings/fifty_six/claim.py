@@ -14,6 +14,7 @@ from fairdeal.rulings.claims.hidden import Unseen, over_deals
 from fairdeal.rulings.claims.position import Line, Position, PositionError
 from fairdeal.rulings.claims.solve import refute
 from fairdeal.rulings.fifty_six.book import Table
+from fairdeal.rulings.replay.deal import contested
 from fairdeal.rulings.replay.play import PlayReplay
 from fairdeal.rulings.replay.reading import Seen
 from fairdeal.rulings.replay.table import Holdings
@@ -70,7 +71,7 @@ def replay_claim(
     if seat is None or seat not in table.after:
         return None
     team = table.team[seat]
-    if not _challenged(seen, team):
+    if not contested(seen.deal.all_events(), team, _WITHDRAWN):
         return ClaimFact(event, trick, index, seat, team, False, None, team)
     fact = ClaimFact(event, trick, index, seat, team, True, None, None)
     try:
@@ -229,20 +230,6 @@ def _ends(seen: Seen, place: int) -> bool:
 
 _WITHDRAWN: Final = re.compile(r"withdr[ae]w|challenge (?:was )?(?:dropped|taken back)", re.I)
 """Words of a note after a challenge that says that it was given up."""
-
-
-def _challenged(seen: Seen, team: Team) -> bool:
-    """Whether the other side challenged, and did not think better of it."""
-    other, challenged = other_team(team), False
-    for event in seen.deal.all_events():
-        if event.kind is EventKind.NOTE and _WITHDRAWN.search(event.text or ""):
-            challenged = False
-        elif event.team is not None and event.team.value == other:
-            if event.kind is EventKind.CHALLENGE:
-                challenged = True
-            elif event.kind is EventKind.CONCEDE:
-                challenged = False
-    return challenged
 
 
 def position_at(

@@ -520,8 +520,3 @@ def entry(
         game=log.verdict.game if log else None,
         **more,
     )
-
-
-def log_points(log: Ruled | None) -> dict[Team, int] | None:
-    """The card points that a deal's log gives, where it has them."""
-    return log.verdict.points if log is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -209,6 +210,23 @@ def _stood(replay: AnyReplay, happening: Happening) -> tuple[TrickFact, int] | N
         if fact.number in (at or 0, (at or 0) + 1) and card is not None and card in fact.cards:
             return fact, fact.cards.index(card)
     return None
+
+
+def contested(
+    events: Iterable[Event], team: Team, withdrawn: re.Pattern[str] | None = None
+) -> bool:
+    """Whether the other side denied a claim of `team`, and did not give in. `withdrawn`: words of a note by
+    which a denial was taken back."""
+    denied = False
+    for event in events:
+        if event.kind is EventKind.NOTE and withdrawn and withdrawn.search(event.text or ""):
+            denied = False
+        elif event.team is not None and event.team.value == other_team(team):
+            if event.kind is EventKind.CHALLENGE:
+                denied = True
+            elif event.kind is EventKind.CONCEDE:
+                denied = False
+    return denied
 
 
 # --- the deal ---------------------------------------------------------------------------------------

@@ -179,27 +179,22 @@ def seat_tricks(
         fact = TrickFact(seen.number, leader, (), seen.cards, missing=seen.missing, left=seen.left)
         if seen.trick.by_seat or (label is None and not seen.plain and _led_by_nobody(seen, table)):
             _unordered(fact, seen, trump, table)
-            for seat, card in zip(fact.seats, fact.cards, strict=True):
-                if seat is not None:
-                    played[seat].append(card)
-            facts.append(fact)
-            leader = fact.winner
-            continue
-        plain = seen.plain or not any(seen.labels[1:])
-        if plain and first is not None and len(seen.cards) <= size:
-            fact.seats = rotation[first][: len(seen.cards)]
-            fact.full = len(seen.cards) == size and None not in seen.cards
         else:
-            _labelled(fact, seen, first, table)
-        if leader is not None and first is not None and first != leader:
-            fact.faults[0] = fact.faults.get(0, NO_SIGN) | Sign.LEAD_TURN
-        if fact.faults:
-            for bits in fact.faults.values():
-                faults |= bits
-        if fact.full:
-            _win(fact, trump, table)
-        elif trump is not None:
-            _win_anyway(fact, trump, table, dealt, played)
+            plain = seen.plain or not any(seen.labels[1:])
+            if plain and first is not None and len(seen.cards) <= size:
+                fact.seats = rotation[first][: len(seen.cards)]
+                fact.full = len(seen.cards) == size and None not in seen.cards
+            else:
+                _labelled(fact, seen, first, table)
+            if leader is not None and first is not None and first != leader:
+                fact.faults[0] = fact.faults.get(0, NO_SIGN) | Sign.LEAD_TURN
+            if fact.faults:
+                for bits in fact.faults.values():
+                    faults |= bits
+            if fact.full:
+                _win(fact, trump, table)
+            elif trump is not None:
+                _win_anyway(fact, trump, table, dealt, played)
         for seat, card in zip(fact.seats, fact.cards, strict=True):
             if seat is not None:
                 played[seat].append(card)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fairdeal.records.cards import Said, Team, other_team, times
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, figure
-from fairdeal.rulings.bridge.book import TEAMS, BridgeTable, make_out
+from fairdeal.rulings.bridge.book import TEAMS, make_out
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, BridgeReplay, marked_tag, written_worth
 from fairdeal.rulings.bridge.scoring.award import (
     BridgeRuled,
@@ -35,11 +35,9 @@ from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 from fairdeal.rulings.frame.rule import Draft, row_words, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.play import contract_span
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.rules import DOUBLED, beyond, bid_made, tells_no_bid
 
 # --- contract-entry ----------------------------------------------------------------------------------
-
-_WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 
 
 def contract_entry(replay: BridgeReplay) -> Iterator[Draft]:
@@ -59,7 +57,11 @@ def contract_entry(replay: BridgeReplay) -> Iterator[Draft]:
     if written is None:
         return
     said, by = head.contract, head.by
-    if said is not None and _tells_no_bid(replay) and (why := beyond(said, replay.table)):
+    if (
+        said is not None
+        and tells_no_bid(replay)
+        and (why := beyond(_level(said), replay.table.bids))
+    ):
         yield Draft(
             Place.of("contract"),
             f'The contract is written "{said.text}": {why}.',
@@ -86,7 +88,7 @@ def contract_entry(replay: BridgeReplay) -> Iterator[Draft]:
     doubled = times(head.doubling)
     unread = written.doubling is not None and head.doubling is None
     if not unread and said is not None and not wrong and doubled != made.doubled:
-        wrong.append(_WORDS[doubled])
+        wrong.append(DOUBLED[doubled])
     if wrong:
         span = contract_span(replay.deal)
         yield Draft(
@@ -94,40 +96,20 @@ def contract_entry(replay: BridgeReplay) -> Iterator[Draft]:
             f"The contract is written {', '.join(wrong)}; the auction made it {words_of(made)}.",
             at=At(),
             span=span,
-            related=_made(replay),
+            related=bid_made(replay),
         )
 
 
-def _tells_no_bid(replay: BridgeReplay) -> bool:
-    """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
-    is found on its own."""
-    made = replay.contract is not None and replay.source != "record"
-    return not made and not replay.auction.faults & Sign.RANGE
-
-
-def beyond(said: Said, table: BridgeTable) -> str:
-    """Why no auction makes a contract of this level, in words; empty where one may."""
-    words, book = make_out(said), table.book
-    level = words.value if words.kind is Kind.BID else None
-    if level is None or book.lowest <= level <= book.highest:
-        return ""
-    if level < book.lowest:
-        return f"{level} is below the lowest bid, {book.lowest}"
-    return f"{level} is above the highest bid, {book.highest}"
-
-
-def _made(replay: BridgeReplay) -> tuple[Related, ...]:
-    bid = replay.auction.standing
-    return (
-        (Related(Place.of(f"call {bid.call}"), "the bid that became the contract"),) if bid else ()
-    )
+def _level(said: Said) -> int | None:
+    words = make_out(said)
+    return words.value if words.kind is Kind.BID else None
 
 
 def contract_entry_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     for row in view.rows:
         log = session.log(row.deal)
         said = contract_cell(row)
-        if log is None or _tells_no_bid(log.replay):
+        if log is None or tells_no_bid(log.replay):
             yield from _row_alone(session, view, row, said)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue
@@ -141,7 +123,7 @@ def contract_entry_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterator
             wrong.append(("bidder", f"{who(by)} is entered as declarer; {text}"))
         doubled = doubled_of(row, said)
         if doubled is not None and doubled != made.doubled:
-            wrong.append(("x", f"entered as {_WORDS[doubled]}; {text}"))
+            wrong.append(("x", f"entered as {DOUBLED[doubled]}; {text}"))
         for column, message in wrong:
             where = f"{row_words(row.index, row.deal)}: {message}"
             yield entry(session, view, row, column, where)
@@ -151,7 +133,7 @@ def _row_alone(
     session: BridgeSession, view: SheetSeen, row: RowSeen, said: Said | None
 ) -> Iterator[Draft]:
     """A row of whose deal no auction shows the contract: only whether there is such a contract."""
-    if said is not None and (why := beyond(said, session.table)):
+    if said is not None and (why := beyond(_level(said), session.table.bids)):
         where = f'{row_words(row.index, row.deal)}: "{said.text}" is entered; {why}.'
         yield entry(session, view, row, "contract", where)
 

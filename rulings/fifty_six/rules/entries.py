@@ -18,16 +18,14 @@ from fairdeal.rulings.fifty_six.scoring import (
     match_points,
     plain_award,
 )
-from fairdeal.rulings.fifty_six.session import Session, decided, entry, log_points
+from fairdeal.rulings.fifty_six.session import Session, decided, entry
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, plain_contract, sums
 from fairdeal.rulings.frame.finding import At, Contract, Finding, Related
 from fairdeal.rulings.frame.rule import Draft, Drafted, row_words, shared
 from fairdeal.rulings.replay.play import contract_span
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.rules import DOUBLED, beyond, bid_made, tells_no_bid
 
 # --- contract-entry ----------------------------------------------------------------------------------
-
-_WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 
 
 def contract_entry(replay: DealReplay) -> Iterator[Draft]:
@@ -45,7 +43,7 @@ def contract_entry(replay: DealReplay) -> Iterator[Draft]:
     contract, head = replay.contract, replay.seen.head
     if not head.contract_written:
         return
-    if _tells_no_bid(replay):
+    if tells_no_bid(replay):
         yield from _check_alone(replay)
     if contract is None or replay.source == "record":
         return
@@ -63,7 +61,7 @@ def contract_entry(replay: DealReplay) -> Iterator[Draft]:
     doubled = times(head.doubling)
     unread = written.doubling is not None and head.doubling is None
     if not unread and said is not None and doubled != contract.doubled:
-        wrong.append(_WORDS[doubled] if doubled > 1 else "without a double")
+        wrong.append(DOUBLED[doubled] if doubled > 1 else "without a double")
     if wrong:
         span = contract_span(replay.deal)
         yield Draft(
@@ -72,7 +70,7 @@ def contract_entry(replay: DealReplay) -> Iterator[Draft]:
             f"{contract_text(contract)}.",
             at=At(),
             span=span,
-            related=_made(replay),
+            related=bid_made(replay),
         )
 
 
@@ -80,7 +78,11 @@ def _check_alone(replay: DealReplay) -> Iterator[Draft]:
     """The contract under a deal whose auction does not show it: only whether there is such a contract."""
     written = replay.deal.result.contract if replay.deal.result else None
     said = replay.seen.head.contract
-    if written is not None and said is not None and (why := beyond(said, replay.book)):
+    if (
+        written is not None
+        and said is not None
+        and (why := beyond(_value(said, replay.book), replay.table.bids))
+    ):
         found = Draft(
             Place.of("contract"),
             f'The contract is written "{said.text}": {why}.',
@@ -90,40 +92,19 @@ def _check_alone(replay: DealReplay) -> Iterator[Draft]:
         yield replace(found, article_of=_of_bids(replay.book))
 
 
-def _tells_no_bid(replay: DealReplay) -> bool:
-    """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
-    is found on its own."""
-    made = replay.contract is not None and replay.source != "record"
-    return not made and not replay.auction.faults & Sign.RANGE
-
-
 def _of_bids(book: FiftySixBook) -> str:
     """The finding whose article names the lowest bid and the highest."""
     return "bid-range" if "bid-range" in book.findings else "contract-entry"
 
 
-def beyond(said: Said, book: FiftySixBook) -> str:
-    """Why no auction makes a contract of this value, in words; empty where one may."""
-    bids = book.bids
-    value = written_value(plain_contract(said) or said, book)
-    if value is None or bids.lowest <= value <= bids.highest:
-        return ""
-    if value < bids.lowest:
-        return f"{value} is below the lowest bid, {bids.lowest}"
-    return f"{value} is above the highest bid, {bids.highest}"
-
-
-def _made(replay: DealReplay) -> tuple[Related, ...]:
-    bid = replay.auction.standing
-    return (
-        (Related(Place.of(f"call {bid.call}"), "the bid that became the contract"),) if bid else ()
-    )
+def _value(said: Said, book: FiftySixBook) -> int | None:
+    return written_value(plain_contract(said) or said, book)
 
 
 def contract_entry_on_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     for row in view.judged():
         log = session.ruled_row(view, row)
-        if log is None or _tells_no_bid(log.replay):
+        if log is None or tells_no_bid(log.replay):
             yield from _row_alone(session, view, row)
         if log is None and _not_entered(view, row):
             where = f"{row_words(row.index, row.deal)}: no contract is entered, though points or a score are."
@@ -141,7 +122,7 @@ def contract_entry_on_sheet(session: Session, view: SheetView) -> Iterator[Draft
 
 def _row_alone(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
     """A row of whose deal no auction shows the contract: only whether there is such a contract."""
-    if row.said is not None and (why := beyond(row.said, session.book)):
+    if row.said is not None and (why := beyond(_value(row.said, session.book), session.table.bids)):
         where = f'{row_words(row.index, row.deal)}: "{row.said.text}" is entered; {why}.'
         found = entry(session, view, row, "contract", where)
         yield replace(found, article_of=_of_bids(session.book))
@@ -172,7 +153,7 @@ def _contract_entry_wrong(
         yield "bidder", f"seat {row.bidder} is entered as bidder; {text}", row.bidder
     if row.doubled is not None and row.doubled != made.doubled and row.said is not None:
         column = "x" if view.has("x") else "contract"
-        yield column, f"entered as {_WORDS[row.doubled]}; {text}", None
+        yield column, f"entered as {DOUBLED[row.doubled]}; {text}", None
 
 
 # --- points-entry ------------------------------------------------------------------------------------
@@ -297,7 +278,7 @@ def _row(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
     score = {team: row.score(team) for team in ("A", "B")}
     log = session.ruled_row(view, row)
     contract = (log.replay.contract if log else None) or row.contract()
-    played = log_points(log)
+    played = log.verdict.points if log is not None else None
     least = log.replay.points_so_far() if log else None
     wrong = wrong_cells(
         written,
