@@ -20,7 +20,7 @@ from fairdeal.rulings.bridge.book import (
     board_vulnerable,
 )
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled, established, rule_deal
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
 from fairdeal.rulings.frame.decided import REDEALT, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.either_way import MOST_JUDGED, EitherWay
 from fairdeal.rulings.frame.finding import (
@@ -29,6 +29,7 @@ from fairdeal.rulings.frame.finding import (
     Contract,
     Finding,
     Remedy,
+    established,
 )
 from fairdeal.rulings.replay.calls import Kind
 

@@ -23,7 +23,7 @@ from fairdeal.rulings.bridge.claims import note_on
 from fairdeal.rulings.bridge.contradicted import in_doubt, turned
 from fairdeal.rulings.bridge.either_way import BridgeEitherWay
 from fairdeal.rulings.bridge.follows import links_of
-from fairdeal.rulings.bridge.in_words import FIGURES, in_words
+from fairdeal.rulings.bridge.in_words import FIGURES, ROWS
 from fairdeal.rulings.bridge.incidents import TABLE
 from fairdeal.rulings.bridge.laws.branches import Branches
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, marked_tag, replay
@@ -366,7 +366,7 @@ BRIDGE: Final = Game(
     rules=RULES,
     build=build,
     hearing=BridgeHearing,
-    in_words=in_words,
+    rows=ROWS,
     figures=FIGURES,
     at_table=TABLE,
 )

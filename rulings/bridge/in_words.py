@@ -7,8 +7,7 @@ from typing import Final
 
 from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.rulebooks import rulebook as rulebooks
-from fairdeal.rulings.rulebooks.rulebook import InWords, Row
+from fairdeal.rulings.rulebooks.rulebook import Row
 
 
 def _tricks(book: BridgeBook) -> str:
@@ -181,8 +180,3 @@ FIGURES: Final[Mapping[str, str]] = {
     "penalties.warnings": "warnings before an impropriety costs points",
 }
 """What each key of a rulebook's file is."""
-
-
-def in_words(book: BridgeBook) -> list[InWords]:
-    """What a rulebook of bridge says, row by row."""
-    return rulebooks.in_words(ROWS, book)

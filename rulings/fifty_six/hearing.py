@@ -25,7 +25,7 @@ from fairdeal.rulings.fifty_six.claim import ClaimFact
 from fairdeal.rulings.fifty_six.deal import DealReplay, Entered, Ruled, replay, written_value
 from fairdeal.rulings.fifty_six.either_way import FiftySixEitherWay
 from fairdeal.rulings.fifty_six.follows import links_of
-from fairdeal.rulings.fifty_six.in_words import FIGURES, in_words
+from fairdeal.rulings.fifty_six.in_words import FIGURES, ROWS
 from fairdeal.rulings.fifty_six.incidents import TABLE
 from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
@@ -505,7 +505,7 @@ FIFTY_SIX: Final = Game(
     rules=RULES,
     build=build,
     hearing=FiftySixHearing,
-    in_words=in_words,
+    rows=ROWS,
     figures=FIGURES,
     as_ruled=as_ruled,
     match_points=match_points,

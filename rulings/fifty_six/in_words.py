@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.rulebooks import rulebook as rulebooks
-from fairdeal.rulings.rulebooks.rulebook import InWords, Row
+from fairdeal.rulings.rulebooks.rulebook import Row
 
 _SIDES: Final = {
     "right-of-dealer": "right of the dealer",
@@ -220,8 +219,3 @@ FIGURES: Final[Mapping[str, str]] = {
     "penalties.score_query_most": "points for asking about the score, at most",
 }
 """What each key of a rulebook's file is."""
-
-
-def in_words(book: FiftySixBook) -> list[InWords]:
-    """What a rulebook of 56 says, row by row."""
-    return rulebooks.in_words(ROWS, book)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from fairdeal.records.cards import SUIT_NAMES, Team, other_team, team_of
 from fairdeal.records.record import EventKind
@@ -15,6 +15,7 @@ from fairdeal.rulings.frame.finding import (
     DealVerdict,
     Finding,
     Outcome,
+    established,
 )
 
 Points = dict[Team, int]
@@ -225,14 +226,10 @@ def table_points(replay: DealReplay) -> Points | None:
     return table_figures(replay.book, replay.contract, made)
 
 
-def _established(findings: Iterable[Finding]) -> list[Finding]:
-    return [each for each in findings if each.certainty is Certainty.ESTABLISHED]
-
-
 def small_penalties(findings: Sequence[Finding]) -> tuple[Points, list[str]]:
     """Penalty points that apply: established, and objected to where that is needed."""
     points, steps = {"A": 0, "B": 0}, []
-    for each in _established(findings):
+    for each in established(findings):
         remedy = each.remedy
         if remedy.kind != "points" or remedy.to is None or not remedy.points:
             continue
@@ -249,7 +246,7 @@ def offenders(findings: Sequence[Finding]) -> set[Team]:
     """The sides with an established offence against the cardinal rule."""
     return {
         other_team(each.remedy.to)
-        for each in _established(findings)
+        for each in established(findings)
         if each.remedy.kind == "award-deal" and each.remedy.to is not None
     }
 
@@ -280,7 +277,7 @@ def open_redeal(findings: Sequence[Finding]) -> Finding | None:
 def is_redeal(replay: DealReplay, findings: Sequence[Finding]) -> bool:
     if replay.events and replay.event(EventKind.REDEAL):
         return True
-    return any(each.remedy.kind == "redeal" for each in _established(findings))
+    return any(each.remedy.kind == "redeal" for each in established(findings))
 
 
 def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
@@ -313,7 +310,7 @@ def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
 
 def _counted(replay: DealReplay, findings: Sequence[Finding]) -> Counted | None:
     """What the cardinal rule makes of a deal in which one side broke it."""
-    for each in _established(findings):
+    for each in established(findings):
         if each.remedy.kind == "award-deal" and each.remedy.to is not None:
             made = each.remedy.to == replay.declaring()
             return Counted("made" if made else "defeated", each.article)

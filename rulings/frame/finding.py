@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
@@ -206,6 +206,11 @@ class Finding:
         stands."""
         told = self.severity == "advice" or self.code == "claim-stands"
         return not told and self.certainty is not Certainty.POSSIBLE
+
+
+def established(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that hold in every reading of the record."""
+    return [each for each in findings if each.certainty is Certainty.ESTABLISHED]
 
 
 @dataclass(frozen=True, slots=True)

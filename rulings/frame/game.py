@@ -15,7 +15,7 @@ from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.incident import AtTable
 from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.rulebooks.files import File, located, source
-from fairdeal.rulings.rulebooks.rulebook import InWords, Rulebook
+from fairdeal.rulings.rulebooks.rulebook import InWords, Row, Rulebook
 
 B = TypeVar("B", bound=Rulebook)
 
@@ -25,7 +25,7 @@ class Game(Generic[B]):
     """A game that a rulebook names (its key ``game``), with all that depends on which one it is.
 
     `build` makes a rulebook of a file's tables. `hearing` rules on a record, slips of the pen left out that
-    a person refused, and as a committee decided on findings. `in_words` says what a rulebook says, row by
+    a person refused, and as a committee decided on findings. `rows` are what a rulebook says, row by
     row; `figures` has words for each key of its file. `as_ruled` is a record with its logs numbered as the
     rulings take them. `match_points` are those that totals of a match give, None where the game or the
     rulebook has none. `most_points` are the most that one deal brings by the rulebook's table, None where
@@ -43,7 +43,7 @@ class Game(Generic[B]):
     hearing: Callable[
         [Record, B, Sequence[Refusal], Sequence[Decided]], Hearing[Any, Any, Any, Any]
     ]
-    in_words: Callable[[B], Sequence[InWords]]
+    rows: Sequence[Row[B]]
     figures: Mapping[str, str]
     at_table: AtTable
     as_ruled: Callable[[Record, B], Record] = lambda record, book: record
@@ -61,6 +61,10 @@ class Game(Generic[B]):
     ) -> Verdict:
         """Everything there is to say about a record of this game."""
         return self.hearing(record, book, refused, decided).verdict()
+
+    def in_words(self, book: B) -> list[InWords]:
+        """What a rulebook says, row by row."""
+        return [row.said(book) for row in self.rows]
 
     def load(self, id_or_path: str) -> B:
         """A rulebook of this game by its id, or by its file's path.

@@ -5,7 +5,7 @@ What only one game has is with its own class: `rulings.fifty_six.book`, `rulings
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
 
@@ -168,11 +168,10 @@ class Row(Generic[B]):
     words: Callable[[B], str]
     settings: tuple[str, ...] = ()
 
+    def said(self, book: B) -> InWords:
+        """What a rulebook says of it."""
+        return self.label, self.words(book), self.setting(book)
+
     def setting(self, book: Rulebook) -> str | None:
         """The name of the setting that this rulebook decides the row by, None where it is printed."""
         return next((name for name in self.settings if name in book.settings), None)
-
-
-def in_words(rows: Sequence[Row[B]], book: B) -> list[InWords]:
-    """What a rulebook says, row by row."""
-    return [(row.label, row.words(book), row.setting(book)) for row in rows]

@@ -24,13 +24,13 @@ from fairdeal.rulings.bridge.scoring.hand import (
     sums,
 )
 from fairdeal.rulings.frame.finding import (
-    Certainty,
     Contract,
     Counted,
     DealVerdict,
     Finding,
     Outcome,
     Verdict,
+    established,
 )
 from fairdeal.rulings.replay.reading import see
 
@@ -110,10 +110,6 @@ def as_claimed(replay: BridgeReplay, findings: Sequence[Finding], result: Taken)
         return Taken(None, False)
     tricks = {team: own if team == claim.team else replay.table.hand - own for team in TEAMS}
     return Taken(tricks, False, "after the claim")
-
-
-def established(findings: Iterable[Finding]) -> list[Finding]:
-    return [each for each in findings if each.certainty is Certainty.ESTABLISHED]
 
 
 def is_misdeal(replay: BridgeReplay, findings: Sequence[Finding]) -> bool:
