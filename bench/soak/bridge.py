@@ -20,7 +20,6 @@ from bench.soak.pbn import judged_alike
 from bench.soak.slip_kinds import LOG_SLIPS, Seating, Slipped
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.grammar.pbn.writer import write_deals
 from fairdeal.records.cards import COMPASS
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Call, Deal, Record, Tag
@@ -38,6 +37,7 @@ from samples.making.records.bridge_deals import (
     record_of,
 )
 from samples.making.records.bridge_matches import SheetCase
+from tests.support.pbn_files import write_deals
 
 SEATING: Final = Seating(COMPASS, RANKS)
 _CALLS: Final = ("Pass", "X", "XX", *(f"{n} {d}" for n in range(1, 8) for d in DENOMINATIONS))

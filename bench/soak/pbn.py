@@ -22,9 +22,9 @@ from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.intake.documents import Game
 from fairdeal.grammar.lin import read as read_lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.grammar.pbn.writer import encoded
-from fairdeal.grammar.pbn.writer import write as write_pbn
 from fairdeal.rulings.bridge.hearing import BRIDGE
+from tests.support.pbn_files import encoded
+from tests.support.pbn_files import write as write_pbn
 
 GAMES: Final = 3
 """Games of a file."""

@@ -32,28 +32,8 @@ _RANKS: Final = "AKQJT98765432"
 _ROTATED: Final = ("S", "H", "D", "C")
 
 
-def write(games: Iterable[PbnGame]) -> str:
-    """The text of a file with these games."""
-    return HEAD + _END.join(map(write_game, games))
-
-
-def encoded(text: str) -> bytes:
-    """A file's text as its bytes: ISO 8859-1, or UTF-8, said in its head, where that cannot hold it."""
-    try:
-        return text.encode("latin-1")
-    except UnicodeEncodeError:
-        if text.startswith(HEAD):
-            text = HEAD + UTF_8 + text.removeprefix(HEAD)
-        return text.encode("utf-8", "replace")
-
-
-def write_game(read_game: PbnGame) -> str:
-    """One game in export format, without the empty line after it."""
-    return game_text(read_game.understood(), read_game.written.before)
-
-
 def game_text(game: Game, before: Iterable[Item]) -> str:
-    """The same of a game that was understood, with what stands before its first tag."""
+    """A game that was understood in export format, with what stands before its first tag."""
     lines = _comments(before)
     for name in standard.MANDATORY:
         lines += _tag(game, name, _mandatory(game, name))
@@ -414,11 +394,6 @@ def _add_note(game: Game, section: Acts, value: str) -> None:
     last = [game.block(section.name), *_notes(game, section)][-1]
     at = next(index for index, block in enumerate(game.blocks) if block is last) + 1
     game.blocks = (*game.blocks[:at], Block("Note", value), *game.blocks[at:])
-
-
-def write_deals(deals: Iterable[Deal]) -> str:
-    """The text of a file with these deals: their seats must be those of the compass."""
-    return write(read("\n".join(deal_lines(deal) for deal in deals)))
 
 
 def game_of(deal: Deal) -> PbnGame:

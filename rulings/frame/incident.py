@@ -190,18 +190,6 @@ def questions(node: Node) -> Iterator[str]:
             yield from questions(to)
 
 
-def paths(
-    at: AtTable, incident: Incident, book: Rulebook, given: Sentences = ()
-) -> Iterator[tuple[Sentences, Outcome]]:
-    """Every way through the questions of an incident, with its end."""
-    node = at.after(incident, book, given)
-    if isinstance(node, Outcome):
-        yield given, node
-        return
-    for key, _, _ in node.answers:
-        yield from paths(at, incident, book, (*given, key))
-
-
 def named(
     book: Rulebook,
     then: Then,

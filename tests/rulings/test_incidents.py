@@ -3,6 +3,7 @@ a record of the same act comes to."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -17,9 +18,9 @@ from fairdeal.rulings.frame.incident import (
     AtTable,
     Incident,
     Outcome,
+    Sentences,
     Then,
     leaves,
-    paths,
 )
 
 LOGS: Final = {
@@ -28,6 +29,18 @@ LOGS: Final = {
 }
 FIFTY_SIX: Final = ("international", "online", "wiki", "community")
 MOST_QUESTIONS: Final = 4
+
+
+def paths(
+    at: AtTable, incident: Incident, book: Rulebook, given: Sentences = ()
+) -> Iterator[tuple[Sentences, Outcome]]:
+    """Every way through the questions of an incident, with its end."""
+    node = at.after(incident, book, given)
+    if isinstance(node, Outcome):
+        yield given, node
+        return
+    for key, _, _ in node.answers:
+        yield from paths(at, incident, book, (*given, key))
 
 
 def every_way(book: Rulebook) -> list[tuple[str, tuple[str, ...], Outcome]]:

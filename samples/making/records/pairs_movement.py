@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from fairdeal.grammar.pbn.writer import write_deals
+from fairdeal.grammar.pbn.writer import HEAD, game_of, write_remarked
 from fairdeal.records.cards import COMPASS, Said, Seat, TermKind
 from fairdeal.records.record import Deal, Tag
 from samples.making.bridge_irregularities import Wanted, make
@@ -224,7 +224,9 @@ def files_of(made: Evening) -> dict[str, str]:
         if is_lin(table):
             files[f"{name}.lin"] = lin_of(deals)
         else:
-            files[f"{name}.pbn"] = write_deals(deals)
+            files[f"{name}.pbn"] = HEAD + "\r\n".join(
+                write_remarked(game_of(deal), ()) for deal in deals
+            )
     return files
 
 

@@ -17,9 +17,9 @@ from fairdeal.desk.report import page as summary
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.walk import steps_of
 from fairdeal.desk.tournament.from_case import result_of
-from fairdeal.grammar.pbn.writer import write_deals
 from samples.making.bridge_irregularities import make
 from samples.making.records.bridge_deals import clean_deal, record_of
+from tests.support.pbn_files import write_deals
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 BOARDS = SAMPLES / "bridge-tournament" / "boards.pbn"

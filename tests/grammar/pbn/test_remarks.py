@@ -9,7 +9,8 @@ import pytest
 from bench.text.real_files import real_file
 from bench.text.real_styles import STYLES, Style
 from fairdeal.grammar.pbn.reader import PbnGame, read
-from fairdeal.grammar.pbn.writer import HEAD, Remark, write, write_remarked
+from fairdeal.grammar.pbn.writer import HEAD, Remark, write_remarked
+from tests.support.pbn_files import write
 
 GAME = """[Event "Cup"]
 [Board "1"]
