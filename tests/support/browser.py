@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -101,13 +102,20 @@ def all_read(page: Any) -> None:
     page.locator("[data-progress]").wait_for(state="detached")
 
 
-def renewed(page: Any, selector: str) -> None:
-    """Click, and wait until what follows is there. It may be the same address: the page goes to a place in
-    itself first, and only then loads itself again."""
+@contextmanager
+def renewing(page: Any) -> Iterator[None]:
+    """Wait until what follows what is done here is there. It may be the same address: the page goes to a
+    place in itself first, and only then loads itself again."""
     page.evaluate("document.documentElement.dataset.old = ''")
-    page.click(selector)
+    yield
     page.wait_for_selector("html:not([data-old])", state="attached")
     page.wait_for_load_state()
+
+
+def renewed(page: Any, selector: str) -> None:
+    """Click, and wait until what follows is there."""
+    with renewing(page):
+        page.click(selector)
 
 
 def asked(page: Any, script: str, tries: int = 5) -> Any:

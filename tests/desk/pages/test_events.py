@@ -26,6 +26,7 @@ from samples.making.records.tournament import record_of, tournament
 from tests.desk.pages.conftest import HOST, Desk, desk_at
 from tests.desk.pages.test_audits import copied, hand_in, jobs
 from tests.support.chromium import needs_chromium
+from tests.support.waiting import until
 
 MADE = tournament(seed=5, teams=4, rounds=2, slips=0.0)
 SCHEDULE = "round,table,team A,team B\n" + "".join(
@@ -442,18 +443,12 @@ def test_an_archive_that_was_copied_without_its_papers_says_what_is_missing(
 ) -> None:
     shutil.rmtree(jobs(desk).files.folder)
     jobs(desk).start()
-    for _ in range(200):
-        if jobs(desk).files.outcome(event) is not None:
-            break
-        time.sleep(0.1)
+    assert until(lambda: jobs(desk).files.outcome(event))
     outcome = jobs(desk).files.outcome(event)
     assert outcome is not None and "there is no such file" in str(outcome.unread)
     assert desk.get(f"/audits/{event}/results").status_code == 200
     more = hand_in(desk, papers((0, "A")), f"/audits/{event}/files")
-    for _ in range(200):
-        if not jobs(desk).working(more):
-            break
-        time.sleep(0.1)
+    assert until(lambda: not jobs(desk).working(more))
     jobs(desk).stop(5)
     assert seats(desk, event)["1-1"] == "one copy"  # the thread went on
 
@@ -468,9 +463,5 @@ def test_workers_are_kept_from_one_paper_to_the_next_and_let_go_when_none_comes(
     assert crew is not None and at._crew is crew
     monkeypatch.setattr(audit_jobs, "IDLE", 0.01)
     at.start()
-    for _ in range(200):
-        if at._crew is None:
-            break
-        time.sleep(0.05)
-    assert at._crew is None
+    assert until(lambda: at._crew is None)
     at.stop(5)

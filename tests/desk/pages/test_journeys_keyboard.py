@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.desk.archive.conftest import LOG
-from tests.support.browser import asked, page, serve, server
+from tests.support.browser import asked, page, renewing, serve, server
 from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "serve", "server"]
@@ -61,9 +61,9 @@ def test_from_the_start_page_to_the_signed_page_by_keyboard(page: Any, tmp_path:
     page.goto(f"{case}/ruling")
     type_into(page, "facts", "Seat 2 called before its turn.")
     type_into(page, "text", "A warning is given.")
-    follow(page, "BUTTON", "Save")
+    with renewing(page):
+        follow(page, "BUTTON", "Save")
     page.wait_for_url("**#sign")
-    page.wait_for_load_state("networkidle")
     follow(page, "BUTTON", "Sign off as")
     assert "The case is signed off" in page.inner_text("main")
     follow(page, "A", "Open the report")

@@ -19,6 +19,7 @@ from tests.desk.archive.test_shapes import page as page_alike
 from tests.desk.pages.test_journeys import hand_in
 from tests.support.browser import SAMPLE, page, renewed, seen, server
 from tests.support.chromium import needs_chromium
+from tests.support.waiting import until
 from tests.support.written_pages import photo_of
 
 __all__ = ["page", "server"]
@@ -163,9 +164,8 @@ def test_the_whole_photo_stands_beside_the_question_and_is_zoomed_and_turned(pag
     before = photo.get_attribute("viewBox").split()
     photo.hover()
     page.mouse.wheel(0, -300)
-    page.wait_for_timeout(200)
-    after = photo.get_attribute("viewBox").split()
-    assert float(after[2]) < float(before[2]), "the wheel makes it larger"
+    larger = until(lambda: float(photo.get_attribute("viewBox").split()[2]) < float(before[2]))
+    assert larger, "the wheel makes it larger"
     page.frame_locator("iframe.beside").locator("[data-turn]").click()
     assert "rotate(90" in photo.locator("[data-turned]").get_attribute("transform")
     seen(page, "read-beside-photo")

@@ -66,8 +66,7 @@ def test_words_of_two_people_stand_side_by_side(page: Any, browser: Any) -> None
     other.goto(f"{case}/ruling")
     assert other.input_value("textarea[name=statement_A]") == ""
     other.fill("textarea[name=statement_A]", "We waited.")
-    other.click("text=Save the ruling")
-    other.wait_for_load_state("networkidle")
+    renewed(other, "text=Save the ruling")
     other.close()
     page.click("text=Save the ruling")
     page.wait_for_selector("[role=alert]:has-text('Cyril worked on this case meanwhile')")

@@ -16,6 +16,7 @@ from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.guard import Access, Gate
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.serving import Limits, listen
+from tests.support.waiting import PATIENCE
 
 PASSWORD = "correct horse"
 SHORT = Limits(connections=12, of_one=6, idle=0.4, headers=0.4, step=0.4, refused=0.4, look=0.05)
@@ -63,7 +64,7 @@ class Wire:
     def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port = port
         self.socket = socket.create_connection(
-            ("127.0.0.1", port), timeout=10, source_address=(address, 0)
+            ("127.0.0.1", port), timeout=PATIENCE, source_address=(address, 0)
         )
 
     def send(self, text: str | bytes) -> None:

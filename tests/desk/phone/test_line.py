@@ -18,6 +18,7 @@ from fairdeal.desk.pages.phone_line import PhoneLine, own_address
 from fairdeal.desk.pages.phone_passes import Passes
 from fairdeal.desk.trouble import DeskError
 from tests.desk.phone.conftest import Clock, Line
+from tests.support.waiting import PATIENCE, until
 
 
 @pytest.fixture
@@ -39,10 +40,7 @@ def reachable(url: str) -> bool:
 
 def until_closed(line: PhoneLine, url: str) -> bool:
     """The system closes the port when the server has looked at its connections once more."""
-    ends = time.monotonic() + 10
-    while (line.listening or reachable(url)) and time.monotonic() < ends:
-        time.sleep(0.05)
-    return not line.listening and not reachable(url)
+    return until(lambda: not line.listening and not reachable(url))
 
 
 def test_the_port_is_open_only_while_a_phone_is_let_in(open_line: tuple[PhoneLine, Clock]) -> None:
@@ -62,11 +60,12 @@ def test_the_last_page_still_reaches_the_phone(
 ) -> None:
     """It is asked for after the pass has ended, and with what it needs."""
     line, _ = open_line
-    monkeypatch.setattr(of_line, "LINGER", 1.0)
+    monkeypatch.setattr(of_line, "LINGER", PATIENCE)
     url = line.url(line.open("case", "Bina"))
     line.passes.end("case")
     time.sleep(0.4)  # Some looks later.
     assert line.listening and urlopen(url.partition("/p/")[0] + "/done").status == 200
+    monkeypatch.setattr(of_line, "LINGER", 0.0)
     assert until_closed(line, url)
 
 

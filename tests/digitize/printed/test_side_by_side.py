@@ -9,6 +9,7 @@ from threading import Event
 from fairdeal.digitize.printed.gaps import Strip
 from fairdeal.digitize.printed.readers import by_each
 from fairdeal.digitize.printed.words import PRINTED, Sign
+from tests.support.waiting import PATIENCE
 
 
 @dataclass
@@ -22,7 +23,7 @@ class Waits:
 
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         self.own.set()
-        assert self.other.wait(10), "the other one was not asked"
+        assert self.other.wait(PATIENCE), "the other one was not asked"
         return [[Sign(self.text, 0.0, 1.0)]]
 
 
