@@ -12,13 +12,11 @@ from typing import Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-WORDS: Final = "words"
 TABLES: Final = "tables"
 CLUSTER: Final = "cluster"
 DOUBLE_DUMMY: Final = "double-dummy"
 PAIRINGS: Final = "pairings"
 PACKAGES: Final = {
-    WORDS: ("rapidocr",),
     TABLES: ("openpyxl", "pyarrow"),
     DOUBLE_DUMMY: ("endplay",),
     PAIRINGS: ("caissify_pairings", "networkx"),

@@ -19,7 +19,6 @@ from fairdeal.desk.extras import (
     PACKAGES,
     PAIRINGS,
     TABLES,
-    WORDS,
     how_to_get,
     installed,
 )
@@ -33,7 +32,6 @@ State = Literal["good", "missing", "broken"]
 LITTLE_ROOM: Final = 500_000_000
 """Bytes free under which photos of an evening may not find room."""
 FOR: Final = {
-    WORDS: "print without Tesseract, and guesses at handwritten words",
     TABLES: "tables as Excel and Parquet",
     DOUBLE_DUMMY: "what best play makes at bridge",
     PAIRINGS: "the draw of Swiss rounds",

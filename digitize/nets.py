@@ -1,11 +1,10 @@
-"""Nets at work, run by onnxruntime, which this module alone opens; and the line reader of `fairdeal[words]`:
+"""Nets at work, run by onnxruntime, which this module alone opens; and the line reader:
 guesses at words written freely (names, dates, remarks), shown to a person, never taken as read."""
 
 from __future__ import annotations
 
 import string
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -14,6 +13,8 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+LINES: Final = Path(__file__).parent / "weights" / "lines.onnx"
+"""The net that reads lines: PP-OCRv6 of PaddleOCR at half precision (`training.lines`; NOTICE)."""
 SILENT: Final = 3
 """Its errors alone are said, and those as exceptions."""
 
@@ -142,7 +143,7 @@ def characters_of(net: RunningNet) -> list[str]:
 
 @cache
 def packaged_reader() -> WordReader | None:
-    """The reader, opened once in a process; None without the packages, or where they are damaged."""
+    """The reader, opened once in a process; None where its net is missing or damaged."""
     net = packaged_net()
     try:
         return None if net is None else PackagedReader(net)
@@ -152,15 +153,8 @@ def packaged_reader() -> WordReader | None:
 
 @cache
 def packaged_net() -> RunningNet | None:
-    """The net, opened once in a process; None without the packages, or where they are damaged."""
-    net = _net()
+    """The net, opened once in a process; None where its file is missing or damaged."""
     try:
-        return None if net is None else RunningNet(net)
+        return RunningNet(LINES) if LINES.is_file() else None
     except ValueError:
         return None
-
-
-def _net() -> Path | None:
-    package = find_spec("rapidocr")
-    folders = (package.submodule_search_locations if package else None) or ()
-    return next((net for each in folders for net in Path(each).glob("models/*_rec_*.onnx")), None)

@@ -23,8 +23,8 @@ HERE = Path(__file__).resolve().parent.parent
 """The copy of the project, or of what is given away of it."""
 PARTS = ("src", "records", "grammar", "digitize", "rulings", "templates", "desk", "pyproject.toml")
 """What is installed of a copy."""
-EXTRAS = "words,tables,pairings"
-"""What the desk can use besides: readers of print and words, Excel, the draw of Swiss rounds."""
+EXTRAS = "tables,pairings"
+"""What the desk can use besides: Excel and Parquet, the draw of Swiss rounds."""
 WORKS = "import fairdeal.desk.cli, cv2, numpy, onnxruntime, pandas"
 """Imported where an environment is whole."""
 

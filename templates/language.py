@@ -286,13 +286,14 @@ def from_catalogue(path: Path, *, beside: bool = False) -> Language:
 
 def entries(path: Path) -> Iterator[tuple[str | None, str, str]]:
     """The entries of a catalogue: context, English, translation (empty where there is none yet)."""
-    from babel.messages.pofile import PoFileError, read_po
+    import polib
 
-    with path.open("rb") as opened:
-        try:
-            catalogue = read_po(opened, locale=None, abort_invalid=True)
-        except (PoFileError, UnicodeDecodeError) as error:
-            raise ValueError(f"{path.name} is not a catalogue: {error}") from error
+    try:
+        catalogue = polib.pofile(path.read_text("utf-8"), check_for_duplicates=True)
+    except (OSError, ValueError) as error:  # polib tells a wrong line by an OSError
+        if not path.is_file():
+            raise
+        raise ValueError(f"{path.name} is not a catalogue: {error}") from error
     for message in catalogue:
-        if isinstance(message.id, str) and message.id and isinstance(message.string, str):
-            yield message.context, message.id, "" if message.fuzzy else message.string
+        if message.msgid and not message.msgid_plural and not message.obsolete:
+            yield message.msgctxt, message.msgid, "" if message.fuzzy else message.msgstr

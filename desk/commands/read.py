@@ -68,7 +68,7 @@ def command(
     What could not be read with certainty stays marked in it: {4|5}, 9H?, ??.
 
     Names and remarks written by hand are not read. In JSON such a field has "suggestions": guesses, the
-    likelier first, where fairdeal[words] is installed. They never enter the record.
+    likelier first, for a person to choose from. They never enter the record.
 
     Exit status: 0 done, 2 nothing could be read, or a file was abandoned (see docs/errors.md).
     """

@@ -60,7 +60,6 @@ INSTALLED: Final = (
     "Room for the archive",
     "Room for photos",
     "Settings file",
-    "Extra “words”",
     "Extra “tables”",
     "Extra “double-dummy”",
     "Extra “pairings”",

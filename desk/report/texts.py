@@ -443,24 +443,28 @@ def _remedies() -> Iterator[str]:
             yield words.remedy(Remedy(kind, team, 1 if kind == "points" else 0))
 
 
+WIDTH: Final = 110
+"""Letters of a line of a catalogue."""
+
+
 def update(path: Path) -> tuple[int, int]:
     """Bring a catalogue up to date; how many texts there are, and how many of them it has."""
-    from babel.messages.catalog import Catalog
-    from babel.messages.pofile import read_po, write_po
+    import polib
 
-    with path.open("rb") as opened:
-        catalogue = read_po(opened)
-    wanted = Catalog(charset="utf-8", creation_date=catalogue.creation_date)
-    for about in ("name", "checked"):
-        wanted.add(about, context=ABOUT)
+    old = polib.pofile(path.read_text("utf-8"), wrapwidth=WIDTH)
+    known = {(each.msgctxt or "", each.msgid): each for each in old}
+    new = polib.POFile(wrapwidth=WIDTH)
+    new.header, new.metadata = old.header, old.metadata
+    new += [known.pop((ABOUT, name)) for name in ("name", "checked")]
     for text, source in texts().items():
-        flags = ("python-format",) if "%(" in text else ()
-        wanted.add(text, locations=[(source, 0)], flags=flags)
-    for text in texts().keys() & catalogue.obsolete.keys():
-        catalogue[text] = catalogue.obsolete.pop(text)
-    catalogue.update(wanted, no_fuzzy_matching=True, update_header_comment=False)
-    with path.open("wb") as written:
-        write_po(written, catalogue, width=110, include_lineno=False, omit_header=False)
+        before = known.pop(("", text), None)
+        flags = ["python-format"] if "%(" in text else []
+        own = before.msgstr if before is not None else ""
+        new.append(polib.POEntry(msgid=text, msgstr=own, occurrences=[(source, "")], flags=flags))
+    for left in known.values():
+        left.obsolete = True
+    new += [each for each in known.values() if each.msgstr]
+    path.write_text(str(new), "utf-8")
     return len(texts()), done(path)
 
 

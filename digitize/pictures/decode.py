@@ -19,7 +19,7 @@ from typing import Final
 
 import cv2
 import numpy as np
-import pillow_heif
+import pi_heif
 import simplejpeg
 from PIL import Image as Pillow
 
@@ -253,7 +253,7 @@ def decode_heif(data: bytes, name: str, check_size: Callable[[tuple[int, int]], 
     `check_size` is called with width and height before anything is decoded and may raise.
     """
     try:
-        opened = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True, bgr_mode=True)
+        opened = pi_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True, bgr_mode=True)
         check_size(opened.size)
         shown = np.asarray(opened, np.uint8)
     except (ReadError, MemoryError):

@@ -173,7 +173,7 @@ def words_of(standing: Standing) -> tuple[PageWords, str]:
     reads alone. Raises `ReadError` where nobody reads."""
     readers = print_readers()
     if len(readers) == 1:
-        return page_words(standing, readers), "The second reader of print is not installed."
+        return page_words(standing, readers), "The second reader of print is damaged."
     try:
         return page_words(standing, readers), ""
     except ReadError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import cv2
@@ -14,11 +13,6 @@ import pytest
 
 from fairdeal.digitize import nets
 from fairdeal.digitize.nets import LONGEST, LineImage, suggestions
-
-needs_packages = pytest.mark.skipif(
-    find_spec("rapidocr") is None or find_spec("onnxruntime") is None,
-    reason="fairdeal[words] is not installed",
-)
 
 
 class Says:
@@ -69,7 +63,6 @@ def test_nothing_is_guessed_where_nothing_is_written(grey: int) -> None:
     assert suggestions(np.full((85, 920), grey, np.uint8), Says()) == ()
 
 
-@needs_packages
 @pytest.mark.parametrize("text", ["North", "CARD FELL", "26.8.2026", "lead out of turn"])
 def test_clear_words_are_guessed(text: str) -> None:
     reader = nets.packaged_reader()
@@ -77,7 +70,6 @@ def test_clear_words_are_guessed(text: str) -> None:
     assert text in suggestions(written(text), reader)
 
 
-@needs_packages
 @pytest.mark.parametrize("size", [(1, 1), (3, 900), (900, 3), (20, 4000)])
 def test_odd_ink_stops_nothing(size: tuple[int, int]) -> None:
     reader = nets.packaged_reader()
@@ -85,7 +77,6 @@ def test_odd_ink_stops_nothing(size: tuple[int, int]) -> None:
     assert isinstance(reader.read(np.zeros(size, np.uint8)), str)
 
 
-@needs_packages
 def test_the_net_alone_is_opened_and_no_code_that_could_fetch_one() -> None:
     program = (
         "import sys; from fairdeal.digitize.nets import packaged_reader as r;"
@@ -97,13 +88,12 @@ def test_the_net_alone_is_opened_and_no_code_that_could_fetch_one() -> None:
     assert told.stdout.strip() == "True []", told.stderr
 
 
-def test_without_the_packages_there_is_no_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nets, "find_spec", lambda name: None)
-    assert nets.packaged_net.__wrapped__() is None
-
-
-def test_a_damaged_net_is_no_reader(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    net = tmp_path / "some_rec_net.onnx"
-    net.write_bytes(b"no net")
-    monkeypatch.setattr(nets, "_net", lambda: net)
+@pytest.mark.parametrize("contents", [None, b"no net"])
+def test_a_net_that_is_missing_or_damaged_is_no_reader(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, contents: bytes | None
+) -> None:
+    net = tmp_path / "lines.onnx"
+    if contents is not None:
+        net.write_bytes(contents)
+    monkeypatch.setattr(nets, "LINES", net)
     assert nets.packaged_net.__wrapped__() is None

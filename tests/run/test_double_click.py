@@ -187,7 +187,7 @@ def test_the_first_time_it_installs_and_opens_the_desk_from_the_home_folder(
     assert "Installing Fairdeal 0.3.0" in told
     [environment] = environments(starter)
     assert f"the desk of {environment} from {home}" in told
-    assert asked(home, f"pip install {home / 'a copy'}[words,") == 1
+    assert asked(home, f"pip install {home / 'a copy'}[tables,") == 1
 
 
 def test_the_second_time_it_only_opens_the_desk(

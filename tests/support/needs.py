@@ -14,17 +14,12 @@ from typing import Final
 import pytest
 
 from fairdeal.desk.extras import PAIRINGS, installed
-from fairdeal.digitize.printed.readers import print_net
 from fairdeal.rulings.bridge.double_dummy import available
 
 SHARED: Final = Path(os.environ.get("FAIRDEAL_SHARED", Path(__file__).parents[3] / "shared"))
 
 needs_tesseract = pytest.mark.skipif(
     shutil.which("tesseract") is None, reason="Tesseract is not installed (tesseract-ocr)"
-)
-
-needs_net = pytest.mark.skipif(
-    print_net() is None, reason="the packaged reader of print is not installed (fairdeal[words])"
 )
 
 needs_solver = pytest.mark.skipif(

@@ -51,6 +51,6 @@ def test_rivals_keep_their_order() -> None:
 @pytest.mark.usefixtures("no_net")
 def test_tesseract_reads_alone_where_the_net_is_missing(standing: Standing) -> None:
     words, why = log.words_of(standing)
-    assert why == "The second reader of print is not installed."
+    assert why == "The second reader of print is damaged."
     (play,) = [each for each in words.lines if each.text == "3: AS JS 9S JD KS 9S"]
     assert all(0.5 < word.surest < 1 for word in play.words)

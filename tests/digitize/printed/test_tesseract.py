@@ -20,7 +20,6 @@ from fairdeal.digitize.printed.readers import TesseractLines
 from fairdeal.digitize.printed.tesseract import read_words
 from fairdeal.digitize.trouble import ReadError
 from tests.support.fake_tesseract import fake
-from tests.support.needs import needs_net
 
 RUBBISH = [
     "echo '\x01\x02 rubbish' > \"$2.{kind}\"",
@@ -125,7 +124,6 @@ def test_nothing_is_started_for_no_lines(tmp_path: Path, monkeypatch: pytest.Mon
     assert TesseractLines().read([]) == []
 
 
-@needs_net
 @pytest.mark.parametrize("body", TROUBLE)
 def test_the_net_reads_alone_and_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, standing: Standing, body: str
@@ -137,7 +135,6 @@ def test_the_net_reads_alone_and_says_why(
     assert "3: 28 S, Pass, Pass, 29 H" in [line.text for line in words.lines]
 
 
-@needs_net
 def test_a_page_is_read_without_tesseract(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, photo: NDArray[np.uint8]
 ) -> None:

@@ -20,7 +20,7 @@ from fairdeal.digitize.printed.straighten import FlatPage, flattenings, whole_pi
 from fairdeal.digitize.printed.words import PRINTED, PageWords, Sign
 from fairdeal.digitize.trouble import ReadError
 from tests.support.camera import View, photograph
-from tests.support.needs import needs_net, needs_tesseract
+from tests.support.needs import needs_tesseract
 from tests.support.printed_words import NOTHING, line, line_of, word
 from tests.support.printed_words import page as page_of
 from tests.support.typed_pages import LOG
@@ -59,7 +59,6 @@ class Senseless:
         return [[Sign("q", x, 0.2) for x in strip.columns[::30]] for strip in strips]
 
 
-@needs_net
 @needs_tesseract
 def test_a_photographed_log_is_read_as_it_was_typed(photo: NDArray[np.uint8]) -> None:
     found = read_printed(photo, "log.jpg")
@@ -68,7 +67,6 @@ def test_a_photographed_log_is_read_as_it_was_typed(photo: NDArray[np.uint8]) ->
     assert all(not field.flagged for field in found.fields)
 
 
-@needs_net
 @pytest.mark.parametrize("turn", [cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE])
 def test_print_on_its_head_or_its_side_is_turned(
     monkeypatch: pytest.MonkeyPatch, page: NDArray[np.uint8], turn: int
@@ -101,7 +99,6 @@ def test_a_tag_alone_makes_a_log() -> None:
     assert as_log(page_of('[Event "Cup"]')) == '[Event "Cup"]\n'
 
 
-@needs_net
 def test_a_cat_is_no_form() -> None:
     cat = cv2.GaussianBlur(noise()[:1200, :900], (0, 0), 9)
     data = cv2.imencode(".jpg", cat)[1].tobytes()
