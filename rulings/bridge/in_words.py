@@ -7,7 +7,7 @@ from typing import Final
 
 from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.rulebooks.rulebook import Row
+from fairdeal.rulings.rulebooks.rulebook import Topic
 
 
 def _tricks(book: BridgeBook) -> str:
@@ -87,21 +87,21 @@ def _conduct(book: BridgeBook) -> str:
     )
 
 
-ROWS: Final[tuple[Row[BridgeBook], ...]] = (
-    Row("players", "players", lambda b: f"{b.default_players()}, two against two"),
-    Row("pack", "pack", lambda b: f"{b.copies} of each card: {' '.join(b.rank)}"),
-    Row("hand", "hand", lambda b: f"{b.hand} cards"),
-    Row("direction", "direction of deal, calls, play", lambda b: b.direction),
-    Row("first-call", "first to call", lambda _: "the dealer"),
-    Row(
+ROWS: Final[tuple[Topic[BridgeBook], ...]] = (
+    Topic("players", "players", lambda b: f"{b.default_players()}, two against two"),
+    Topic("pack", "pack", lambda b: f"{b.copies} of each card: {' '.join(b.rank)}"),
+    Topic("hand", "hand", lambda b: f"{b.hand} cards"),
+    Topic("direction", "direction of deal, calls, play", lambda b: b.direction),
+    Topic("first-call", "first to call", lambda _: "the dealer"),
+    Topic(
         "first-lead", "first to lead", lambda _: "left of declarer; dummy's hand is then laid down"
     ),
-    Row(
+    Topic(
         "next-dealer",
         "next dealer",
         lambda b: "by the board's number" if b.next_dealer == "board" else "left of the dealer",
     ),
-    Row(
+    Topic(
         "bids",
         "bids",
         lambda b: (
@@ -110,34 +110,34 @@ ROWS: Final[tuple[Row[BridgeBook], ...]] = (
         ),
         ("insufficient-stands",),
     ),
-    Row(
+    Topic(
         "auction-end", "the auction ends", lambda _: "three passes after a call; four at the start"
     ),
-    Row("follow-suit", "must follow suit", lambda b: "yes" if b.must_follow else "no"),
-    Row("vulnerable", "vulnerable", _vulnerable, ("vulnerability",)),
-    Row("tricks", "odd tricks bid and made", _tricks),
-    Row("game", "game and part-game", _game, ("fast-game", "leg-in-last-hand")),
-    Row("overtricks", "overtricks, each", _overtricks),
-    Row(
+    Topic("follow-suit", "must follow suit", lambda b: "yes" if b.must_follow else "no"),
+    Topic("vulnerable", "vulnerable", _vulnerable, ("vulnerability",)),
+    Topic("tricks", "odd tricks bid and made", _tricks),
+    Topic("game", "game and part-game", _game, ("fast-game", "leg-in-last-hand")),
+    Topic("overtricks", "overtricks, each", _overtricks),
+    Topic(
         "doubled-made",
         "doubled contract made",
         lambda b: f"{b.scoring.doubled_made}, redoubled {b.scoring.redoubled_made}",
     ),
-    Row("slams", "slams", _slams),
-    Row("honours", "honours", _honours, ("honours",)),
-    Row("undertricks", "undertricks, one to thirteen", _down, ("undertrick-misprint",)),
-    Row(
+    Topic("slams", "slams", _slams),
+    Topic("honours", "honours", _honours, ("honours",)),
+    Topic("undertricks", "undertricks, one to thirteen", _down, ("undertrick-misprint",)),
+    Topic(
         "match",
         "match",
         lambda b: f"{b.scoring.match_hands} hands" if b.scoring.match_hands else "single boards",
     ),
-    Row(
+    Topic(
         "revoke",
         "an established revoke",
         _revoke,
         ("revoke-available", "revoke-one-trick", "dummys-revoke"),
     ),
-    Row("conduct", "improprieties", _conduct),
+    Topic("conduct", "improprieties", _conduct),
 )
 """Every row, in the order in which a deal goes."""
 

@@ -14,7 +14,6 @@ from typing import Any, Final
 from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
-from fairdeal.rulings.doubt.slip_rates import CARD_SLIP, SUM_SLIP
 from fairdeal.rulings.frame.finding import Finding, Misread
 from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.reading import Seen, SeenTrick, Slot
@@ -181,8 +180,8 @@ class Sketch:
         seated, wrong_leads, wrong_winners = self._seated(seen, trump or self.trump)
         cards, revokes = self._cards(seen.hands, seated)
         return float(
-            CARD_SLIP ** min(cards, _WORST)
-            * SUM_SLIP ** min(wrong_winners, _WORST)
+            slip_rates.CARD_SLIP ** min(cards, _WORST)
+            * slip_rates.SUM_SLIP ** min(wrong_winners, _WORST)
             * slip_rates.offence("lead-out-of-turn") ** min(wrong_leads, _WORST)
             * slip_rates.offence("revoke") ** min(revokes, _WORST)
         )

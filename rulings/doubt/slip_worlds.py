@@ -20,7 +20,6 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import Evidence, J, Judged, Key, Own, Weighed, key_of, slips
 from fairdeal.rulings.doubt.slip_candidates import Clues, Sketch, Slip
-from fairdeal.rulings.doubt.slip_rates import MOST_SLIPS, SUM_SLIP, Slips
 from fairdeal.rulings.doubt.slips_in_calls import in_the_auction, of_one_letter
 from fairdeal.rulings.doubt.slips_of_cards import in_hands, in_the_play
 from fairdeal.rulings.doubt.work import Work, size_of
@@ -110,15 +109,17 @@ class Pen(Generic[J]):
     def weight(self, ruled: J) -> float:
         """How likely a deal is to be so: its offences, one an act, and the slips that it still needs."""
         needed, others = self._needed(ruled), self.elsewhere(ruled)
-        entries = needed.rate() * SUM_SLIP**others
-        entries *= slip_rates.THIS_ONE ** min(needed.cards + needed.sums + others, MOST_SLIPS)
+        entries = needed.rate() * slip_rates.SUM_SLIP**others
+        entries *= slip_rates.THIS_ONE ** min(
+            needed.cards + needed.sums + others, slip_rates.MOST_SLIPS
+        )
         return entries * prod(acts(ruled.findings).values())
 
-    def _needed(self, ruled: J) -> Slips:
+    def _needed(self, ruled: J) -> slip_rates.Slips:
         """The slips that a deal still needs, wrong entries in its result among them."""
         needed = slips(ruled, self.own)
         found = sum(each.code in OF_RESULT for each in ruled.findings)
-        return Slips(needed.cards, max(needed.sums, found))
+        return slip_rates.Slips(needed.cards, max(needed.sums, found))
 
     def beside(self, ruled: J) -> Beside[J]:
         """A reading beside the records a slip away, one clean offence beside those a letter away.
@@ -155,7 +156,7 @@ class Pen(Generic[J]):
         elif any(each.code == "contract-entry" for each in ruled.findings):
             worlds = self._in_order(ruled, in_the_auction(clues))
             worlds = [each for each in worlds if as_full(ruled, each.ruled)]
-            share = SUM_SLIP * slip_rates.THIS_ONE / max(1, len(worlds))
+            share = slip_rates.SUM_SLIP * slip_rates.THIS_ONE / max(1, len(worlds))
             worlds = [replace(each, weight=each.weight / each.slip.rate * share) for each in worlds]
         else:
             return Beside(ruled)

@@ -19,7 +19,6 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import J, Key, key_of
-from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.doubt.slip_worlds import MOST_ENTRIES, Pen, unnoticed
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.doubt.work import size_of
@@ -403,7 +402,7 @@ def _agreement(replay: AnyReplay, gaps: Gaps, winners: Sequence[Seat | None]) ->
     facts, row = replay.play.tricks, gaps[0]
     after = facts[row].seats[0] if facts[row].seats else None
     written = winners[row] if winners else None
-    agreement, amiss = 1.0, SUM_SLIP * slip_rates.THIS_ONE
+    agreement, amiss = 1.0, slip_rates.SUM_SLIP * slip_rates.THIS_ONE
     if written is not None and after is not None and written != after:
         agreement *= amiss
     left = _left_for(gaps, replay)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.rulebooks.rulebook import Row
+from fairdeal.rulings.rulebooks.rulebook import Topic
 
 _SIDES: Final = {
     "right-of-dealer": "right of the dealer",
@@ -111,48 +111,48 @@ def _redeals(book: FiftySixBook) -> str:
     return ", ".join(name for name, on in named.items() if on) or "none printed"
 
 
-ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
-    Row("players", "players", _players),
-    Row("pack", "pack", _packs),
-    Row("rank", "rank, high to low", lambda b: " ".join(b.rank)),
-    Row("points", "points of cards", _points),
-    Row("hand", "hand", lambda b: f"{b.hand} cards"),
-    Row("direction", "direction of deal, calls, play", lambda b: b.direction, ("direction",)),
-    Row("first-call", "first to call", lambda b: _SIDES[b.first_call]),
-    Row("first-lead", "first to lead", lambda b: _SIDES[b.first_lead], ("first-lead",)),
-    Row("equal-cards", "equal cards", lambda _: "the first played wins", ("equal-cards",)),
-    Row(
+ROWS: Final[tuple[Topic[FiftySixBook], ...]] = (
+    Topic("players", "players", _players),
+    Topic("pack", "pack", _packs),
+    Topic("rank", "rank, high to low", lambda b: " ".join(b.rank)),
+    Topic("points", "points of cards", _points),
+    Topic("hand", "hand", lambda b: f"{b.hand} cards"),
+    Topic("direction", "direction of deal, calls, play", lambda b: b.direction, ("direction",)),
+    Topic("first-call", "first to call", lambda b: _SIDES[b.first_call]),
+    Topic("first-lead", "first to lead", lambda b: _SIDES[b.first_lead], ("first-lead",)),
+    Topic("equal-cards", "equal cards", lambda _: "the first played wins", ("equal-cards",)),
+    Topic(
         "follow-suit",
         "must follow suit",
         lambda b: "yes" if b.must_follow else "no",
         ("follow-suit",),
     ),
-    Row("next-dealer", "next dealer", lambda b: _SIDES[b.next_dealer]),
-    Row(
+    Topic("next-dealer", "next dealer", lambda b: _SIDES[b.next_dealer]),
+    Topic(
         "bids",
         "bids",
         lambda b: f"{b.bids.lowest} to {b.bids.highest}, each above the last",
         ("bids", "lowest-bid"),
     ),
-    Row("first-pass", "first call Pass", lambda b: _PASSES[b.bids.opening_pass], ("first-pass",)),
-    Row("forms", "approved forms", _forms, ("unlisted-forms", "plus-bids")),
-    Row(
+    Topic("first-pass", "first call Pass", lambda b: _PASSES[b.bids.opening_pass], ("first-pass",)),
+    Topic("forms", "approved forms", _forms, ("unlisted-forms", "plus-bids")),
+    Topic(
         "noes",
         "noes as the final bid",
         lambda b: "no-trumps" if b.bids.noes == "no-trumps" else "the trump in force stays",
         ("noes", "plus-noes"),
     ),
-    Row("auction-end", "the auction ends", _close, ("auction-end",)),
-    Row("self-raise", "self-raise", _self_raise),
-    Row(
+    Topic("auction-end", "the auction ends", _close, ("auction-end",)),
+    Topic("self-raise", "self-raise", _self_raise),
+    Topic(
         "overbid",
         "a double may be overbid",
         lambda _: "by all but the one who doubled; that cancels it",
         ("double-overbid",),
     ),
-    Row("awards", "award: made or defeated", _awards, ("awards",)),
-    Row("doubling", "doubling", _doubling, ("redoubled",)),
-    Row(
+    Topic("awards", "award: made or defeated", _awards, ("awards",)),
+    Topic("doubling", "doubling", _doubling, ("redoubled",)),
+    Topic(
         "play-ends",
         "play ends",
         lambda b: (
@@ -161,10 +161,10 @@ ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
             else "when the contract is certain either way"
         ),
     ),
-    Row("session", "session", _session, ("session-length",)),
-    Row("match-points", "match points", _match, ("match-tie",)),
-    Row("penalties", "penalties", _penalties, ("penalty-points", "warning-scope")),
-    Row("redeals", "dealt again for", _redeals, ("void-trump-late",)),
+    Topic("session", "session", _session, ("session-length",)),
+    Topic("match-points", "match points", _match, ("match-tie",)),
+    Topic("penalties", "penalties", _penalties, ("penalty-points", "warning-scope")),
+    Topic("redeals", "dealt again for", _redeals, ("void-trump-late",)),
 )
 """Every row, in the order in which a deal goes."""
 

@@ -15,7 +15,7 @@ from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.incident import AtTable
 from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.rulebooks.files import File, located, source
-from fairdeal.rulings.rulebooks.rulebook import InWords, Row, Rulebook
+from fairdeal.rulings.rulebooks.rulebook import InWords, Rulebook, Topic
 
 B = TypeVar("B", bound=Rulebook)
 
@@ -43,7 +43,7 @@ class Game(Generic[B]):
     hearing: Callable[
         [Record, B, Sequence[Refusal], Sequence[Decided]], Hearing[Any, Any, Any, Any]
     ]
-    rows: Sequence[Row[B]]
+    rows: Sequence[Topic[B]]
     figures: Mapping[str, str]
     at_table: AtTable
     as_ruled: Callable[[Record, B], Record] = lambda record, book: record

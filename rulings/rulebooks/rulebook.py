@@ -160,7 +160,7 @@ InWords = tuple[str, str, str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[B]):
+class Topic(Generic[B]):
     """One thing in which rulebooks differ. `settings` are the open readings that decide it."""
 
     key: str
