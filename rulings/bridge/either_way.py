@@ -91,7 +91,6 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
     # --- why the rulebook gives no award ------------------------------------------------------------
 
     def _blocked(self) -> list[AwardIf]:
-        """The scores of a deal whose award is the committee's to give."""
         world = self.replay
         if world.deal.unread:
             return []

@@ -46,7 +46,6 @@ from fairdeal.rulings.bridge.scoring.sheets import (
     SheetSeen,
     has_score,
     is_line,
-    seat_of,
     see_sheet,
 )
 from fairdeal.rulings.doubt.certainty import Weighed
@@ -72,6 +71,7 @@ from fairdeal.rulings.frame.rule import covered, who
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.reading import Chosen, Seen
+from fairdeal.rulings.replay.sheets import seat_names, seat_of
 from fairdeal.rulings.replay.signs import Has
 
 
@@ -206,7 +206,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
         weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
         ruled, weighed = as_recorded(weighed, judge)
-        told, why = self.beside_slips(
+        reported, why = self.beside_slips(
             seen,
             weighed,
             lambda other, chosen: self._judged(other, self.so_far, chosen),
@@ -215,16 +215,16 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             lines,
             (other.why,) if other is not None else (),
         )
-        told = in_doubt(weighed.ruled.replay, told, why)
+        reported = in_doubt(weighed.ruled.replay, reported, why)
         if other is not None:
-            told = (
-                *told,
+            reported = (
+                *reported,
                 self.finding(RULE_OF["card-not-held"], other.wrong, weighed.ruled.replay),
             )
-        told = self.decisions.applied(told)
+        reported = self.decisions.applied(reported)
         ways: LogWays | None = None
-        if doubts or told != weighed.findings or self.decisions:
-            found = [self.so_far.named(each) for each in told]
+        if doubts or reported != weighed.findings or self.decisions:
+            found = [self.so_far.named(each) for each in reported]
             if self.follow and doubts:
                 ways = ways_of(seen, doubts, judge, self.so_far, work)
                 self.ways.append(ways)
@@ -262,8 +262,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def either_way(
         self, ruled: BridgeRuled, findings: list[Finding]
     ) -> tuple[list[Finding], DealVerdict]:
-        told, verdict = BridgeEitherWay(ruled).of(findings)
-        return Branches(ruled).of(told), verdict
+        reported, verdict = BridgeEitherWay(ruled).of(findings)
+        return Branches(ruled).of(reported), verdict
 
     def links(self, findings: Sequence[Finding]) -> Links:
         return links_of(self.session, findings)
@@ -347,9 +347,9 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             return words.kind is Kind.BID and words.value is not None
 
         table = self.table
-        names = BridgeSession(self.record, self.book, table, ()).names
+        names = seat_names(self.record, table.seats)
         return Understood(
-            lambda value: seat_of(value, table, names),
+            lambda value: seat_of(value, table.after, names),
             is_contract,
             table.players,
             table.hand,

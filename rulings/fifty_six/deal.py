@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,10 +18,10 @@ from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, meaning_of
 from fairdeal.rulings.fifty_six.claim import ClaimFact, replay_claim
 from fairdeal.rulings.frame.finding import Contract, DealVerdict, Finding
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.deal import ContractSource, Replayed
+from fairdeal.rulings.replay.deal import ContractSource, Replayed, signs_of_hands
 from fairdeal.rulings.replay.play import PlayReplay, judged, seat_tricks
 from fairdeal.rulings.replay.reading import Seen, cached
-from fairdeal.rulings.replay.signs import NO_SIGN, Sign, both
+from fairdeal.rulings.replay.signs import Sign, both
 from fairdeal.rulings.replay.table import Dealt, Holdings, holdings
 
 
@@ -292,18 +291,11 @@ def written_value(said: Said, book: FiftySixBook) -> int | None:
 
 def _signs_of_hands(done: DealReplay) -> Sign:
     """The signs of wrong counts, constraining hands and excess cards."""
-    table, found = done.table, NO_SIGN
-    pool: list[Card] = []
-    for seat, hand in done.dealt.items():
-        pool += hand.cards
-        if hand.source == "recorded" and len(done.seen.hands[seat]) != table.hand:
-            found |= Sign.HAND_SIZE
+    table, signs = done.table, signs_of_hands(done)
+    for hand in done.dealt.values():
         if not hand.unknown and len(hand.cards) == table.hand and constrains(hand, table):
-            found |= Sign.CONSTRAINING
-    counts = Counter(pool)
-    if counts and (max(counts.values()) > table.copies or not counts.keys() <= table.pack):
-        found |= Sign.PACK
-    return found
+            signs |= Sign.CONSTRAINING
+    return signs
 
 
 def constrains(hand: Dealt, table: Table) -> Literal["suit", "jacks"] | None:

@@ -115,7 +115,6 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, CallFact]):
     # --- why the rulebook gives no award ------------------------------------------------------------
 
     def _blocked(self) -> list[AwardIf]:
-        """The scores of a deal whose award is the committee's to give."""
         findings, world = self.ruled.findings, self.replay
         if world.deal.unread:
             return []

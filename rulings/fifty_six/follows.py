@@ -12,7 +12,7 @@ from fairdeal.records.place import Place, figure
 from fairdeal.rulings.fifty_six.deal import Ruled, written_worth
 from fairdeal.rulings.fifty_six.scoring import Points, match_points, table_figures
 from fairdeal.rulings.fifty_six.session import Copies, Session, decided
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, plain_contract, sums
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, sums
 from fairdeal.rulings.frame.finding import Contract, Finding
 from fairdeal.rulings.frame.follows import (
     Apart,
@@ -24,6 +24,7 @@ from fairdeal.rulings.frame.follows import (
     first,
     same_slip,
 )
+from fairdeal.rulings.replay.sheets import plain_contract
 
 TEAMS: Final[tuple[Team, Team]] = ("A", "B")
 CONTRACT: Final = ("contract", "bidder", "x")

@@ -60,9 +60,6 @@ from fairdeal.rulings.fifty_six.sheets.session_worlds import weigh_session
 from fairdeal.rulings.fifty_six.sheets.sheet_worlds import OnSheet, as_sure_as_read, weigh_sheet
 from fairdeal.rulings.fifty_six.sheets.view import (
     SheetView,
-    plain_contract,
-    seat_names,
-    seat_of,
     view_sheet,
 )
 from fairdeal.rulings.frame.decided import Decided
@@ -82,6 +79,7 @@ from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure
+from fairdeal.rulings.replay.sheets import plain_contract, seat_names, seat_of
 from fairdeal.rulings.replay.signs import Has, Sign, both
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
@@ -108,7 +106,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         self.shown_players = other_table(record, book)
         if not self.shown_players:
             self.notes += notes_on_players(record, self.table.players, book)
-        self.names = seat_names(self.record, self.table)
+        self.names = seat_names(self.record, self.table.seats)
         self.record, self.settled = numbered(self.record, book, self.names)
         self.ladder = Ladder(book)
         self.pages = Pages(self.record, self.table, self.names)
@@ -180,17 +178,17 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             weighed, lambda chosen: self._judge(seen.reading(chosen), chosen)
         )
         evidence = self.pages.of(seen.game) if doubts else None
-        told, _ = self.beside_slips(
+        reported, _ = self.beside_slips(
             seen, weighed, self._judge, doubts, work, lines, (), evidence, self.at_odds
         )
         ruled = shown
         events = by_events(ruled.replay)
         if events:
-            told = tuple(no_surer(each, events.get(each.code, ())) for each in told)
+            reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
         noted = ruled.replay.happenings
-        told = self.decisions.applied(told)
-        findings = self.decisions.applied(self.ladder.climb(told, noted, seen.game))
-        if doubts or told != weighed.findings or self.decisions:
+        reported = self.decisions.applied(reported)
+        findings = self.decisions.applied(self.ladder.climb(reported, noted, seen.game))
+        if doubts or reported != weighed.findings or self.decisions:
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
             ruled = Ruled(ruled.replay, findings, ruled.verdict)
@@ -345,7 +343,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
         table, names = self.table, self.names
         return Understood(
-            lambda value: seat_of(value, table, names),
+            lambda value: seat_of(value, table.after, names),
             is_contract,
             table.players,
             table.hand,

@@ -17,10 +17,11 @@ from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
 from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, written_worth
 from fairdeal.rulings.fifty_six.scoring import Points, session_totals
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, labels, plain_contract
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, labels
 from fairdeal.rulings.frame import rule
 from fairdeal.rulings.frame.finding import At, Coverage, Note, Settled
 from fairdeal.rulings.frame.rule import Details, Draft, covered
+from fairdeal.rulings.replay.sheets import plain_contract
 
 SAME_NUMBER: Final = 3.0
 """What the same deal's number weighs beside cells that agree: neighbouring rows of a sheet agree in two

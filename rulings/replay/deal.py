@@ -18,7 +18,7 @@ from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import Auction, CallMade
 from fairdeal.rulings.replay.play import PlayReplay, TrickFact, card_place
 from fairdeal.rulings.replay.reading import Seen
-from fairdeal.rulings.replay.signs import Has, Sign
+from fairdeal.rulings.replay.signs import NO_SIGN, Has, Sign
 from fairdeal.rulings.replay.table import Holdings, Seating
 
 When = Literal["before", "auction", "play", "closing"]
@@ -390,6 +390,19 @@ _EACH: Final = (
 def having(each: tuple[bool, ...]) -> Has:
     """What a record has, of each of `_EACH` in order."""
     return reduce(or_, (has for has, there in zip(_EACH, each, strict=True) if there), Has(0))
+
+
+def signs_of_hands(done: AnyReplay) -> Sign:
+    """The signs of hands written with a wrong number of cards, and of cards that the pack does not have."""
+    signs, counts = NO_SIGN, Counter(c for hand in done.dealt.values() for c in hand.cards)
+    for seat, hand in done.dealt.items():
+        if hand.source == "recorded" and len(done.seen.hands[seat]) != done.table.hand:
+            signs |= Sign.HAND_SIZE
+    if counts and (
+        max(counts.values()) > done.table.copies or not counts.keys() <= done.table.pack
+    ):
+        signs |= Sign.PACK
+    return signs
 
 
 # --- cards that cannot be so --------------------------------------------------------------------------

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fairdeal.records.cards import Card, Said, Seat, Team, TermKind, times
+from fairdeal.records.cards import Said, Seat, Team, TermKind, times
 from fairdeal.records.record import Deal, Tag
 from fairdeal.rulings.bridge.book import (
     TEAMS,
@@ -22,7 +21,7 @@ from fairdeal.rulings.bridge.replay.courses import replay_auction
 from fairdeal.rulings.bridge.scoring.hand import MatchState
 from fairdeal.rulings.frame.finding import AS_CALLED, CallsRuled, Contract
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.deal import ContractSource, Replayed
+from fairdeal.rulings.replay.deal import ContractSource, Replayed, signs_of_hands
 from fairdeal.rulings.replay.play import TrickFact, judge_cards, seat_tricks
 from fairdeal.rulings.replay.reading import Seen
 from fairdeal.rulings.replay.signs import Has, Sign
@@ -145,7 +144,7 @@ def replay(
         calls_ruled=calls_ruled,
     )
     done.swapped = swapped
-    _judge_hands(done)
+    done.signs |= signs_of_hands(done)
     if seen.winners and any(done.wrong_winners()):
         done.signs |= Sign.WINNER
     _judge_marks(done)
@@ -264,20 +263,6 @@ def written_worth(said: Said | None, table: BridgeTable) -> tuple[int, str] | No
     if not book.lowest <= words.value <= book.highest:
         return None
     return (words.value, words.trump)
-
-
-def _judge_hands(done: BridgeReplay) -> None:
-    """Raise the signs of wrong counts and excess cards."""
-    table = done.table
-    pool: list[Card] = []
-    for seat, hand in done.dealt.items():
-        pool += hand.cards
-        if hand.source == "recorded" and len(done.seen.hands[seat]) != table.hand:
-            done.signs |= Sign.HAND_SIZE
-    if len(set(pool)) < len(pool):
-        counts = Counter(pool)
-        if max(counts.values()) > table.copies:
-            done.signs |= Sign.PACK
 
 
 def _judge_marks(done: BridgeReplay) -> None:

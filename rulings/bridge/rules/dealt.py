@@ -21,11 +21,11 @@ from fairdeal.rulings.bridge.scoring.sheets import (
     SheetSeen,
     entry,
     is_over,
-    seat_of,
     standing_rows,
 )
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft, who
+from fairdeal.rulings.replay.sheets import seat_of
 
 # --- dealer-rotation ---------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ def dealer_rotation_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterato
         if row.deal is None and not row.values.get("dealer"):
             continue
         board = board_number(row.deal)
-        dealer = seat_of(row.values.get("dealer"), session.table, session.names)
+        dealer = seat_of(row.values.get("dealer"), session.table.after, session.names)
         if boards:
             due = board_dealer(board) if board is not None else None
             why = f"by the number of the board it is {who(due)}."

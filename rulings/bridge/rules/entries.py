@@ -28,13 +28,13 @@ from fairdeal.rulings.bridge.scoring.sheets import (
     doubled_of,
     entry,
     line_of,
-    seat_of,
     wrong_totals,
 )
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 from fairdeal.rulings.frame.rule import Draft, row_words, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.play import contract_span
+from fairdeal.rulings.replay.sheets import seat_of
 from fairdeal.rulings.rules import DOUBLED, beyond, bid_made, tells_no_bid
 
 # --- contract-entry ----------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def contract_entry_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterator
         wrong: list[tuple[str, str]] = []
         if said is not None and written_worth(said, session.table) != (made.value, made.trump):
             wrong.append(("contract", f'"{said.text}" is entered; {text}'))
-        by = seat_of(row.values.get("bidder"), session.table, session.names)
+        by = seat_of(row.values.get("bidder"), session.table.after, session.names)
         if by is not None and by != made.by:
             wrong.append(("bidder", f"{who(by)} is entered as declarer; {text}"))
         doubled = doubled_of(row, said)

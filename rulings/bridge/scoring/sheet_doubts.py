@@ -16,7 +16,6 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from fairdeal.records.cards import times
-from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.book import board_dealer, board_number
@@ -32,6 +31,7 @@ from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
 from fairdeal.rulings.frame.set_aside import MOST_READINGS
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
+from fairdeal.rulings.replay.sheets import doubtful_cells
 
 
 def own_slips(ruled: Any, whole: bool) -> list[str]:
@@ -326,19 +326,11 @@ def weigh_sheets(
     return OnSheets(_sure_as(weighed, base, hangs), _settled(weighed), bounded)
 
 
-def _doubtful(view: SheetSeen, number: int) -> list[Doubt]:
+def _doubtful(view: SheetSeen, number: int) -> Iterator[Doubt]:
     """Every cell with more than one reading."""
-    found = []
-    for row in view.rows:
-        cells = view.sheet.rows[row.index].cells
-        for column, cell in zip(view.sheet.columns, cells, strict=False):
-            if cell.standing is Standing.CLEAR or not cell.readings:
-                continue
-            options = tuple(pair for pair in cell.weighted() if pair[1] > 0.0)
-            if len(options) > 1:
-                slot = (CELL, number, row.index, column)
-                found.append(Doubt(view.place(row, column), options, slot))
-    return found
+    for index, column, options in doubtful_cells(view.sheet):
+        place = view.place(view.rows[index], column)
+        yield Doubt(place, options, (CELL, number, index, column))
 
 
 def _reading(session: BridgeSession, chosen: Chosen) -> BridgeSession:

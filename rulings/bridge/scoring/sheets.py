@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import gcd
 from typing import Any, Final, Unpack
 
-from fairdeal.records.cards import Said, Seat, Team, TermKind, other_team
+from fairdeal.records.cards import Said, Seat, Team, other_team
 from fairdeal.records.doubt import Entry, Standing, clear
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import (
@@ -27,8 +27,8 @@ from fairdeal.rulings.bridge.scoring.hand import Entered, first_state, onward
 from fairdeal.rulings.frame import rule
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Details, Draft
-from fairdeal.rulings.replay.calls import doubling_of
 from fairdeal.rulings.replay.reading import see
+from fairdeal.rulings.replay.sheets import doubled_in, plain_contract, seat_names, seat_of
 
 
 @dataclass(slots=True)
@@ -106,34 +106,16 @@ def see_sheet(sheet: Sheet, number: int = 1) -> SheetSeen:
     return SheetSeen(sheet, rows, we, number)
 
 
-def seat_of(value: object, table: BridgeTable, names: dict[str, Seat]) -> Seat | None:
-    if value is None:
-        return None
-    text = str(value).strip()
-    return text.upper() if text.upper() in table.after else names.get(text.casefold())
-
-
 def contract_cell(row: RowSeen) -> Said | None:
     """The contract of a row, without a double written beside it in the same cell."""
     said = row.values.get("contract")
-    if not isinstance(said, Said):
-        return None
-    doubles = (TermKind.DOUBLE, TermKind.REDOUBLE)
-    terms = tuple(term for term in said.terms if term.kind not in doubles)
-    return said if len(terms) == len(said.terms) or not terms else Said(terms)
+    return plain_contract(said) if isinstance(said, Said) else None
 
 
 def doubled_of(row: RowSeen, said: Said | None) -> int | None:
     """The doubling of a row: 1, 2 or 4; None where the sheet does not tell."""
-    entered = doubling_of(row.word("x"))
-    if entered is not None:
-        return entered
-    whole = row.values.get("contract")
-    if isinstance(whole, Said) and whole.has(TermKind.REDOUBLE):
-        return 4
-    if isinstance(whole, Said) and whole.has(TermKind.DOUBLE):
-        return 2
-    return 1 if "x" in row.values and "x" not in row.unread and said is not None else None
+    blank = "x" in row.values and "x" not in row.unread and said is not None
+    return doubled_in(row.word("x"), row.values.get("contract")) or (1 if blank else None)
 
 
 @dataclass(slots=True)
@@ -152,10 +134,7 @@ class BridgeSession:
     """The seats by the names that the heading gives them, in small letters."""
 
     def __post_init__(self) -> None:
-        for seat in self.table.seats:
-            name = self.record.tag(f"Seat{seat}") or ""
-            if name.strip():
-                self.names[name.strip().casefold()] = seat
+        self.names = seat_names(self.record, self.table.seats)
         for each in self.ruled:
             if each.label is not None:
                 self.by_label.setdefault(each.label, []).append(each)
@@ -266,7 +245,7 @@ def standing_rows(session: BridgeSession, view: SheetSeen) -> frozenset[int]:
 
 def _deal(session: BridgeSession, row: RowSeen) -> Deal:
     """The deal that a row is about."""
-    dealer = seat_of(row.values.get("dealer"), session.table, session.names)
+    dealer = seat_of(row.values.get("dealer"), session.table.after, session.names)
     points: dict[Team, Entry[int]] = {}
     for team in TEAMS:
         tricks = row.number(f"points {team}")
@@ -283,7 +262,7 @@ def _contract(session: BridgeSession, row: RowSeen) -> ContractEntry | None:
     said = contract_cell(row)
     if said is None:
         return None
-    by: Seat | None = seat_of(row.values.get("bidder"), session.table, session.names)
+    by: Seat | None = seat_of(row.values.get("bidder"), session.table.after, session.names)
     # Where nothing shows whether it was doubled, the contract is not known.
     doubled = doubled_of(row, said)
     if doubled is None and "x" in row.values:

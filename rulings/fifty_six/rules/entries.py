@@ -19,10 +19,11 @@ from fairdeal.rulings.fifty_six.scoring import (
     plain_award,
 )
 from fairdeal.rulings.fifty_six.session import Session, decided, entry
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, plain_contract, sums
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, sums
 from fairdeal.rulings.frame.finding import At, Contract, Finding, Related
 from fairdeal.rulings.frame.rule import Draft, Drafted, row_words, shared
 from fairdeal.rulings.replay.play import contract_span
+from fairdeal.rulings.replay.sheets import plain_contract
 from fairdeal.rulings.rules import DOUBLED, beyond, bid_made, tells_no_bid
 
 # --- contract-entry ----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from fairdeal.rulings.doubt.certainty import Chances, Evidence
 from fairdeal.rulings.fifty_six.deal import Ruled
 from fairdeal.rulings.fifty_six.session import Copies, Session, Ways, alike, likeness
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, labels, side_of, view_row
+from fairdeal.rulings.replay import sheets
 
 Spot = tuple[int, str]
 """A cell: its row from 0 and its column; ``(row, "log 3")`` is the log of game 3. Match points stand
@@ -194,13 +195,7 @@ def doubtful_cells(sheet: Sheet, peers: Peers | None = None) -> Options:
         if ways:
             rest = 1.0 - sum(weight for _, weight in ways)
             found[index, column] = ((None, rest), *ways)
-    for index, row in enumerate(sheet.rows):
-        for column, cell in zip(sheet.columns, row.cells, strict=False):
-            if cell.standing is Standing.CLEAR or not cell.readings:
-                continue
-            options = tuple(pair for pair in cell.weighted() if pair[1] > 0.0)
-            if len(options) > 1:
-                found[index, column] = options
+    found |= {(index, column): options for index, column, options in sheets.doubtful_cells(sheet)}
     written = sheet.match_points
     if written is not None:
         entries: dict[str, Any] = dict(written.points)

@@ -23,8 +23,8 @@ from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook, table_of
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.session import Ways, likeness, ways_of
-from fairdeal.rulings.fifty_six.sheets.view import seat_names
 from fairdeal.rulings.frame.finding import Settled
+from fairdeal.rulings.replay.sheets import seat_names
 
 DEALT_AGAIN: Final = 0.05
 """How often two logs rightly have the same number: a deal in some twenty is dealt again."""
@@ -76,7 +76,7 @@ def numbered(
 def as_ruled(record: Record, book: FiftySixBook) -> Record:
     """The record with its logs numbered as the rulings take them, for whatever is shown beside these."""
     table = table_of(book, players(record, book))
-    return numbered(record, book, seat_names(record, table))[0]
+    return numbered(record, book, seat_names(record, table.seats))[0]
 
 
 def _options(number: Entry[str] | None) -> list[tuple[str | None, float]]:

@@ -11,14 +11,14 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from fairdeal.records.cards import Said, Seat, Team, TermKind
+from fairdeal.records.cards import Said, Seat, Team
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, Span, figure
-from fairdeal.records.record import NUMBER_COLUMNS, Record, Sheet
+from fairdeal.records.record import NUMBER_COLUMNS, Sheet
 from fairdeal.rulings.fifty_six.book import Table
 from fairdeal.rulings.fifty_six.deal import Ruled, written_worth
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.calls import doubling_of
+from fairdeal.rulings.replay.sheets import doubled_in, plain_contract, seat_of
 
 _ORDINALS = ("first", "second", "third")
 
@@ -158,13 +158,6 @@ class SheetView:
         return found if len(found) == 2 else None
 
 
-def seat_names(record: Record, table: Table) -> dict[str, Seat]:
-    """The seats by the names that the heading gives them, in small letters."""
-    heading = {tag.name: tag.value for tag in record.tags}
-    named = {seat: heading.get(f"Seat{seat}") for seat in table.seats}
-    return {name.strip().casefold(): seat for seat, name in named.items() if name}
-
-
 def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], number: int = 1) -> SheetView:
     """A sheet's rows in plain values, likeliest readings. `number`: which sheet of the record it is."""
     rows = [view_row(sheet, index, table, names, {}) for index in range(len(sheet.rows))]
@@ -215,8 +208,8 @@ def _row(
     return Row(
         index=index,
         deal=str(deal) if deal is not None else None,
-        dealer=seat_of(values.get("dealer"), table, names),
-        bidder=seat_of(values.get("bidder"), table, names),
+        dealer=seat_of(values.get("dealer"), table.after, names),
+        bidder=seat_of(values.get("bidder"), table.after, names),
         said=said,
         worth=written_worth(plain_contract(said), table.book),
         doubled=_doubled(values, said),
@@ -226,34 +219,10 @@ def _row(
     )
 
 
-def plain_contract(said: Said | None) -> Said | None:
-    """The contract's words without a double written beside them in the same cell."""
-    if said is None:
-        return None
-    doubles = (TermKind.DOUBLE, TermKind.REDOUBLE)
-    terms = tuple(term for term in said.terms if term.kind not in doubles)
-    return said if len(terms) == len(said.terms) else Said(terms)
-
-
 def _doubled(values: dict[str, Any], said: Said | None) -> int | None:
-    written = values.get("x")
-    entered = doubling_of(str(written)) if written is not None else None
-    if entered is not None:
-        return entered
-    if said is not None and said.has(TermKind.REDOUBLE):
-        return 4
-    if said is not None and said.has(TermKind.DOUBLE):
-        return 2
     # A blank cell says that there was no double; a column that is not there says nothing.
-    return 1 if written == "" else None
-
-
-def seat_of(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:
-    """The seat of a number or of a player's name; None where the table has none of that name."""
-    if value is None:
-        return None
-    text = str(value).strip()
-    return text if text in table.after else names.get(text.casefold())
+    written = values.get("x")
+    return doubled_in(str(written or ""), said) or (1 if written == "" else None)
 
 
 def side_of(value: Any) -> Team | None:
