@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,18 +11,35 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from fairdeal.desk.commands.desk import passwords_in
+from fairdeal.desk.pages import events
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import PhoneLine
 from fairdeal.desk.pages.roles import ROLES, Role
+from fairdeal.desk.report.pdf import pdf_of
 from fairdeal.desk.trouble import DeskError
 from tests.desk.pages.conftest import HOST
 
 BASE = f"http://{HOST}"
 PASSWORDS: dict[Role, str] = {role: f"password of the {role}" for role in ROLES}
 EVENT = "0123456789ab"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _printed_once() -> Iterator[None]:
+    """Whoever may ask for the results gets the same: to print them takes a browser of its own each time."""
+    printed: list[bytes] = []
+
+    def once(page: bytes) -> bytes:
+        if not printed:
+            printed.append(pdf_of(page))
+        return printed[0]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(events, "pdf_of", once)
+        yield
 
 
 @pytest.fixture
