@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,7 +57,7 @@ def page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-    enter(opened, server[0])
+    enter_at_once(opened, server[0])
     yield opened
     opened.close()
     assert [each for each in errors if "409" not in each and "400" not in each] == [], errors
@@ -70,6 +71,15 @@ def plain_page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
     enter(opened, server[0])
     yield opened
     context.close()
+
+
+def enter_at_once(page: Any, address: str, name: str = "Bina") -> None:
+    """The same as `enter`, which takes as long as many a test: the form is sent without the browser."""
+    token = re.search(r'data-token="([0-9a-f]+)"', page.request.get(address).text())
+    assert token is not None
+    sent = {"token": token[1], "who": name, "next": "/"}
+    assert page.request.post(f"{address}/who", form=sent).ok
+    page.goto(address)
 
 
 def enter(page: Any, address: str, name: str = "Bina") -> None:
