@@ -11,8 +11,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
+from markupsafe import escape
+
+from fairdeal import rulings
+from fairdeal.desk import words
+from fairdeal.desk.check import compared
+from fairdeal.desk.check.compared import Comparison
+from fairdeal.desk.check.json_answer import as_json
+from fairdeal.desk.check.questions import missing, questions
 from fairdeal.desk.confined import workers
 from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.case import Case
@@ -31,6 +39,7 @@ from fairdeal.desk.judging import (
 )
 from fairdeal.desk.report.names import title_of
 from fairdeal.desk.report.page import render
+from fairdeal.desk.score.match import score_of
 from fairdeal.desk.tables import (
     ReadTable,
     Table,
@@ -47,7 +56,8 @@ from fairdeal.desk.trouble import DeskError, in_one_line, known
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
-from fairdeal.rulings import Verdict
+from fairdeal.rulings import Rulebook, Verdict
+from fairdeal.rulings.frame.finding import Finding
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -130,6 +140,10 @@ class ReadMatch:
         """What was read from each photo or page, none for a typed record."""
         return tuple(page for each in self.reads for page in each.transcripts or ())
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the record."""
+        return f"<pre>{escape(self.text)}</pre>"
+
     def to_frame(self, table: ReadTable = "fields") -> DataFrame:
         """Every field of the photos with its rivals; the other tables are those of the match checked."""
         if table == "fields":
@@ -160,9 +174,87 @@ class CheckedMatch:
         """What stood in the way of reading it."""
         return self.case.problems
 
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found, in the order of the record."""
+        return self.verdict.findings
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``fairdeal check --format json`` prints."""
+        case = self.case
+        not_there = missing(case)
+        return as_json(
+            self.title,
+            case.verdict,
+            case.problems,
+            open_=questions(case),
+            score=score_of(case),
+            not_there=not_there,
+        )
+
     def to_frame(self, table: Table = "findings") -> DataFrame:
         """One of its tables; ``docs/library.md`` has the columns."""
         return frame(table, self.tables[known_table(table)])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: what was found, and where."""
+        return _in_a_notebook(self.title, self.to_frame())
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedMatch:
+    """A match under several rulebooks, and where they rule differently."""
+
+    title: str
+    comparison: Comparison = field(repr=False)
+
+    @property
+    def same(self) -> bool:
+        """Whether all rulebooks give the same result."""
+        return self.comparison.same
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``fairdeal compare --format json`` prints."""
+        return compared.as_json(self.title, self.comparison)
+
+    def to_frame(self) -> DataFrame:
+        """A row for each finding of any rulebook: what follows under each; missing where it is not found."""
+        import pandas as pd
+
+        rows = [
+            {
+                "deal": each.finding.deal,
+                "place": str(each.finding.place),
+                "seat": each.finding.seat,
+                "title": words.title(each.finding.code),
+                "same": each.same,
+                **{
+                    name: None if found is None else words.remedy(found.remedy)
+                    for name, found in each.under.items()
+                },
+            }
+            for each in self.comparison.findings
+        ]
+        names = [each.id for each in self.comparison.ruled]
+        texts = ["deal", "place", "seat", "title", *names]
+        types = {**dict.fromkeys(texts, "string"), "same": "bool"}
+        columns = ["deal", "place", "seat", "title", "same", *names]
+        return pd.DataFrame(rows, columns=columns).astype(types)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: what follows under each rulebook."""
+        return _in_a_notebook(self.title, self.to_frame())
+
+
+NOTEBOOK: Final = ("table", "deal", "title", "seat", "certainty", "article", "remedy")
+"""Columns of findings that a notebook shows."""
+
+
+def _in_a_notebook(title: str, table: DataFrame) -> str:
+    """A heading and a table, every letter of which is shown and none obeyed."""
+    kept = [name for name in NOTEBOOK if name in table]
+    shown_part = table[kept] if "certainty" in table else table
+    return f"<h4>{escape(title)}</h4>{shown_part.to_html(index=False, escape=True, na_rep='')}"
 
 
 def read(
@@ -219,6 +311,35 @@ def check(
         light = without_pictures(reads)
         found = workers().call(task_for(light, _called(reads), "judge"), checked, light, rules)
     return replace(found, case=whole(found.case, reads))
+
+
+def compare(
+    sources: Sources | ReadMatch | CheckedMatch,
+    rules: Sequence[str] = (),
+    *,
+    layouts: Sequence[str | os.PathLike[str]] = (),
+    us: str | None = None,
+) -> ComparedMatch:
+    """Rule on the documents of one match under several rulebooks: ids or files, without any all of its game.
+
+    Raises FairdealError as `check` does.
+    """
+    reads = _reads(sources, layouts, us)
+    with with_remedies():
+        light = without_pictures(reads)
+        task = task_for(light, _called(reads), "compare")
+        return workers().call(task, _compared, light, tuple(rules), _called(reads))
+
+
+def _compared(reads: Sequence[Read], rules: Sequence[str], title: str) -> ComparedMatch:
+    """In a worker: a match under several rulebooks."""
+    record, _ = put_together(reads)
+    return ComparedMatch(title, compared.compare(record, compared.books_for(record, rules)))
+
+
+def rulebooks() -> tuple[Rulebook, ...]:
+    """The rulebooks that come with Fairdeal: each has an `id`, a `title`, an `edition`, a `game`."""
+    return tuple(map(rulings.load, rulings.known()))
 
 
 def report(
@@ -292,6 +413,10 @@ class AuditedFolder:
         """One table of all matches; ``docs/library.md`` has the columns."""
         known_table(table)
         return frame(table, [row for match in self.matches for row in match.tables[table]])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: what was found in all matches."""
+        return _in_a_notebook(self.folder.name, self.to_frame())
 
 
 def audit(

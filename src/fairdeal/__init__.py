@@ -1,6 +1,6 @@
 """Reads score sheets and hand logs of 56 and bridge, replays every deal, and says what is irregular.
 
-In a program: `read`, `check`, `report` and `audit` (``docs/library.md``).
+In a program: `read`, `check`, `compare`, `report` and `audit` (``docs/library.md``).
 
 >>> import fairdeal
 >>> fairdeal.check('[Dealer "2"]\\nAuction:\\n3: 28 S, P, P, P, P, P\\n').verdict.findings
@@ -13,18 +13,21 @@ if TYPE_CHECKING:
     from fairdeal.desk.library import (
         AuditedFolder,
         CheckedMatch,
+        ComparedMatch,
         FairdealError,
         ReadMatch,
         audit,
         check,
+        compare,
         read,
         report,
+        rulebooks,
     )
 
 __version__ = "0.2.0"
 __all__ = [
-    "AuditedFolder", "CheckedMatch", "FairdealError", "ReadMatch", "__version__", "audit", "check", "read",
-    "report",
+    "AuditedFolder", "CheckedMatch", "ComparedMatch", "FairdealError", "ReadMatch", "__version__", "audit",
+    "check", "compare", "read", "report", "rulebooks",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # A type checker is to know every name there is, and no others.

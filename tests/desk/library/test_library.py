@@ -266,3 +266,54 @@ def test_a_script_needs_no_guard(beside: str, how: str, disputed: Path, folder: 
     )
     codes = list(fairdeal.check(disputed).to_frame().code)
     assert (told.stdout, told.returncode) == (f"{codes}\n2\n", 0), told.stderr
+
+
+def test_what_is_found_is_at_hand_and_as_the_command_prints_it(
+    disputed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = fairdeal.check(disputed)
+    assert match.findings == match.verdict.findings != ()
+    main(["check", "--format", "json", str(disputed)])
+    printed = json.loads(capsys.readouterr().out)
+    own = json.loads(json.dumps(match.to_dict()))
+    assert {**own, "source": ""} == {**printed, "source": ""}
+
+
+def test_rulebooks_are_compared_as_the_command_does(
+    disputed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both = fairdeal.compare(disputed, ["international", "wiki"])
+    main(
+        [
+            "compare",
+            "--format",
+            "json",
+            "--rules",
+            "international",
+            "--rules",
+            "wiki",
+            str(disputed),
+        ]
+    )
+    printed = json.loads(capsys.readouterr().out)
+    own = json.loads(json.dumps(both.to_dict()))
+    assert {**own, "source": ""} == {**printed, "source": ""}
+    assert both.same == printed["same"]
+    table = both.to_frame()
+    assert list(table.columns)[-2:] == ["international", "wiki"]
+    assert len(table) == len(printed["findings"])
+    with pytest.raises(fairdeal.FairdealError, match="no-such"):
+        fairdeal.compare(disputed, ["no-such"])
+
+
+def test_the_rulebooks_are_named() -> None:
+    known = {book.id: book for book in fairdeal.rulebooks()}
+    assert known["international"].game == "fifty-six" and known["alberta"].game == "bridge"
+    assert all(book.title and book.edition for book in known.values())
+
+
+def test_a_notebook_shows_tables_in_which_no_markup_of_others_works(disputed: Path) -> None:
+    text = disputed.read_text("utf-8").replace('[Table "', '[Table "<script>')
+    for shown in (fairdeal.read(text), fairdeal.check(text), fairdeal.compare(text)):
+        page = shown._repr_html_()
+        assert page.startswith(("<pre>", "<h4>")) and "<script>" not in page

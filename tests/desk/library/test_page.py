@@ -21,7 +21,7 @@ def test_programs_print_what_the_page_says(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.chdir(ROOT)
     names: dict[str, Any] = {}
     programs = re.findall(r"```python\n(.*?)```\n+```text\n(.*?)```", PAGE, re.S)
-    assert len(programs) == PAGE.count("```python") == 4
+    assert len(programs) == PAGE.count("```python") == 5
     for program, printed in programs:
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
