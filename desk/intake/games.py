@@ -1,4 +1,4 @@
-"""Which game a paper is of, where it shows; and that nobody is judged by the rules of another game."""
+"""That nobody is judged by the rules of another game than a paper is of."""
 
 from __future__ import annotations
 
@@ -8,30 +8,12 @@ from typing import Final
 
 from fairdeal import rulings
 from fairdeal.desk.files import base_name
-from fairdeal.desk.intake.papers import BOARDS, Document
+from fairdeal.desk.intake.ledger import PLAYED, Ledger, game_played
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.cards import COMPASS
-from fairdeal.records.record import of_entries
 
-PLAYED: Final = {"bridge": "bridge", "fifty-six": "56"}
-"""What the games are called."""
 NAMED: Final = 3
 """Files that are named of each game."""
-
-
-def game_played(document: Document) -> str | None:
-    """The game that a paper is of, where it shows."""
-    record = document.record
-    named = (record.tag("Rules") or "").strip().casefold()
-    if named in rulings.known():
-        return rulings.load(named).game
-    if document.default_rules == BOARDS or any(map(of_entries, record.sheets)):
-        return "bridge"
-    dealers = [deal.dealer.value for deal in record.deals if deal.dealer is not None]
-    seats = [hand.seat for deal in record.deals for hand in deal.hands or ()] + dealers
-    if not seats:
-        return None
-    return "bridge" if all(seat in COMPASS for seat in seats) else "fifty-six"
 
 
 def hold_to_one_game(documents: Sequence[Document], rules: str | None) -> None:
@@ -62,3 +44,11 @@ def hold_to_one_game(documents: Sequence[Document], rules: str | None) -> None:
 def _listed(names: Sequence[str]) -> str:
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return ", ".join(names[:NAMED]) + more
+
+
+def rules_line(ledger: Ledger) -> str:
+    """That papers name different rulebooks, and which was used; empty where they do not differ."""
+    if not ledger.rules:
+        return ""
+    named = "; ".join(f"{rules} ({', '.join(papers[:NAMED])})" for rules, papers in ledger.rules)
+    return f"The papers name different rulebooks: {named}. {ledger.book.id} was used."

@@ -18,8 +18,8 @@ from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake import parts as of_sheets
-from fairdeal.desk.intake.games import PLAYED, game_played
 from fairdeal.desk.intake.papers import (
+    BOARDS,
     DEFAULT,
     Document,
     Heading,
@@ -41,6 +41,7 @@ from fairdeal.grammar.transcripts.record import (
     finish,
     gather,
 )
+from fairdeal.records.cards import COMPASS
 from fairdeal.records.record import Deal, Record, Tag, of_entries
 from fairdeal.rulings import Rulebook, check
 from fairdeal.rulings.fifty_six.players import players
@@ -64,6 +65,10 @@ JUDGED: Final[frozenset[Status]] = frozenset({"witness", "part", "second look", 
 
 _NOT_JUDGED: Final = re.compile(r"not judged|[Oo]nly the first .* judged")
 """How the bounds say that something is not judged (`rulings.frame.set_aside`)."""
+
+
+PLAYED: Final = {"bridge": "bridge", "fifty-six": "56"}
+"""What the games are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +195,21 @@ def _without_name(unread: Unread) -> str:
     name = base_name(unread.name)
     why = unread.why.replace(unread.name, name)
     return why.removeprefix(f"{name}: ").removeprefix(f"{name} ")
+
+
+def game_played(document: Document) -> str | None:
+    """The game that a paper is of, where it shows."""
+    record = document.record
+    named = (record.tag("Rules") or "").strip().casefold()
+    if named in rulings.known():
+        return rulings.load(named).game
+    if document.default_rules == BOARDS or any(map(of_entries, record.sheets)):
+        return "bridge"
+    dealers = [deal.dealer.value for deal in record.deals if deal.dealer is not None]
+    seats = [hand.seat for deal in record.deals for hand in deal.hands or ()] + dealers
+    if not seats:
+        return None
+    return "bridge" if all(seat in COMPASS for seat in seats) else "fifty-six"
 
 
 class _Handed:
@@ -544,14 +564,6 @@ def fate(paper: Paper) -> str:
     if paper.not_judged and paper.status != "not judged":
         said += f" Not judged: {', '.join(paper.not_judged)}."
     return said
-
-
-def rules_line(ledger: Ledger) -> str:
-    """That papers name different rulebooks, and which was used; empty where they do not differ."""
-    if not ledger.rules:
-        return ""
-    named = "; ".join(f"{rules} ({', '.join(papers[:NAMED])})" for rules, papers in ledger.rules)
-    return f"The papers name different rulebooks: {named}. {ledger.book.id} was used."
 
 
 WE_AND_THEY: Final = "alberta"
