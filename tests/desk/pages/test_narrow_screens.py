@@ -149,6 +149,7 @@ def fill(
         "/login",
         "/help",
         "/settings",
+        "/health",
         "/forms",
         "/search",
         "/search?text=cup",
