@@ -372,6 +372,6 @@ def problems_of(cells: Sequence[Cell], has_code: bool, unknown: bool) -> Iterato
         yield ReadProblem(
             "hand-unknown",
             "warning",
-            "This handwriting is unlike any that the reader knows: it asks about many entries, and treats"
-            " none as certain. Compare every entry with the photo.",
+            "This handwriting is unlike any that the reader knows: about one entry in twenty or more may be"
+            " read wrongly, and none is treated as certain. Compare every entry with the photo.",
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fairdeal.digitize.reader.reading import ALIKE, as_one_hand, is_unknown
 from fairdeal.records.transcript import Field
 
@@ -57,9 +59,19 @@ def page(doubts: int, count: int = 40) -> list[Field]:
 
 
 def test_a_hand_like_none_known_makes_no_entry_certain() -> None:
-    assert is_unknown(page(6)) and not is_unknown(page(5))
-    assert {each.probability for each in as_one_hand(page(6))} == {0.8, ALIKE}
-    assert as_one_hand(page(5))[-1].probability == 0.9999
+    assert is_unknown(page(11)) and not is_unknown(page(9))
+    assert {each.probability for each in as_one_hand(page(11))} == {0.8, ALIKE}
+    assert as_one_hand(page(9))[-1].probability == 0.9999
+
+
+def test_many_questions_about_what_is_read_rightly_make_no_hand_unknown() -> None:
+    """A third asked about, and each nearly sure: the rest stays certain."""
+    asked = [replace(each, probability=0.94) if each.flagged else each for each in page(13)]
+    assert not is_unknown(asked)
+    hidden = [
+        replace(each, text=None, probability=0.0) if each.flagged else each for each in page(8)
+    ]
+    assert not is_unknown(hidden), "what lies under a thumb says nothing of a hand"
 
 
 def test_of_a_page_with_few_entries_nothing_is_said() -> None:
