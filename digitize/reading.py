@@ -30,8 +30,9 @@ from fairdeal.digitize.pictures import Picture, pictures, sheet_name
 from fairdeal.digitize.pictures.picture import as_sent
 from fairdeal.digitize.printed.log import may_be_print, printed_in, read_printed
 from fairdeal.digitize.printed.looks import Look, without_marks
+from fairdeal.digitize.printed.readers import print_readers
 from fairdeal.digitize.printed.straighten import plainly_dark
-from fairdeal.digitize.printed.text_layer import not_used, read_text_layer
+from fairdeal.digitize.printed.text_layer import READ_AS_TEXT, not_used, read_text_layer
 from fairdeal.digitize.reader.reading import Recogniser, as_one_hand, is_unknown
 from fairdeal.digitize.reader.recogniser import open_reader
 from fairdeal.digitize.ruled.tables import find_tables
@@ -62,12 +63,26 @@ def read_photo(
     try:
         for picture in pictures(data, name):
             task = Task(picture, lambda: recogniser or _own_reader(), sheets, _text(transcripts))
-            transcripts += [replace(each, digest=digest) for each in read_picture(task)]
+            transcripts += [
+                replace(each, digest=digest, readers=_readers_of(each, recogniser))
+                for each in read_picture(task)
+            ]
             if done is not None:
                 done()
     except ReadError as error:
         transcripts.append(Transcript(name, problems=(error.problem(),), digest=digest))
     return transcripts
+
+
+def _readers_of(page: Transcript, recogniser: Recogniser | None) -> tuple[str, ...]:
+    """What read a page, each with its version: handwriting by one, print by two."""
+    if any(problem.code == READ_AS_TEXT for problem in page.problems):
+        return ("the text of the PDF",)
+    if page.typed is not None:
+        return print_readers()
+    if not page.fields:
+        return ()
+    return (str(getattr(recogniser or _own_reader(), "version", "another reader")),)
 
 
 def _text(pages: list[Transcript]) -> str:

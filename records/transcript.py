@@ -104,6 +104,8 @@ class Transcript:
     goes_on: bool = False
     digest: str = ""
     """SHA-256 of the photo's bytes, in hexadecimal."""
+    readers: tuple[str, ...] = ()
+    """What read it, each with its version; empty where that was not kept."""
 
     def field(self, name: str) -> Field | None:
         for entry in self.fields:

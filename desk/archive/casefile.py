@@ -249,8 +249,8 @@ def field_key(body: Json) -> FieldKey:
 
 @cache
 def _converter() -> Converter:
-    """Cases written before there were guesses, marks and open shapes lack them, and are read and sent as
-    ever."""
+    """Cases written before there were guesses, marks, open shapes and names of readers lack them, and are
+    read and sent as ever."""
     converter = Converter()
     newer = override(omit_if_default=True)
     of_field = make_dict_unstructure_fn(
@@ -258,7 +258,7 @@ def _converter() -> Converter:
     )
     converter.register_unstructure_hook(Field, of_field)
     of_page = make_dict_unstructure_fn(
-        Transcript, converter, goes_on=newer, open_shapes=newer, spans=newer
+        Transcript, converter, goes_on=newer, open_shapes=newer, readers=newer, spans=newer
     )
     converter.register_unstructure_hook(Transcript, of_page)
     return converter

@@ -393,6 +393,7 @@ def reading_json(transcript: Transcript) -> dict[str, Any]:
         "photo": transcript.photo,
         "form": transcript.form,
         "sheet": transcript.sheet,
+        "readers": list(transcript.readers),
         "corners": [_point(point) for point in transcript.corners],
         "problems": [
             {"code": each.code, "severity": each.severity, "message": each.message}

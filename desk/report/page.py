@@ -294,6 +294,8 @@ class View:
     problems: tuple[tuple[str, str], ...]
     settings: tuple[tuple[str, str, str], ...]
     version: str
+    readers: str
+    """What read the photos, each with its version; empty where none is known."""
     committee: Committee | None = None
     pair: str = "team A – team B"
     """How two figures side by side are to be read."""
@@ -426,6 +428,16 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             for each in case.book.settings.values()
         ),
         version=__version__,
+        readers=", ".join(
+            sorted(
+                {
+                    name
+                    for document in case.documents
+                    for page in document.transcripts
+                    for name in page.readers
+                }
+            )
+        ),
         committee=committee,
         pair=" – ".join(map(words.side, sides)),
         sides=(words.side(sides[0]), words.side(sides[1])),

@@ -7,6 +7,7 @@ those of another shape another one: the page's shapes are named together.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +25,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize.nets import (
     BLANK,
     HEIGHT,
+    LINES,
     NARROWEST,
     WIDEST,
     RunningNet,
@@ -33,7 +35,7 @@ from fairdeal.digitize.nets import (
 from fairdeal.digitize.printed.gaps import Span, Strip
 from fairdeal.digitize.printed.marks import Marks
 from fairdeal.digitize.printed.runs import Run
-from fairdeal.digitize.printed.tesseract import answer_of, garbled
+from fairdeal.digitize.printed.tesseract import answer_of, garbled, version
 from fairdeal.digitize.printed.words import PRINTED, SUITS, Sign
 
 SYMBOLS: Final = "♣♦♥♠"
@@ -420,6 +422,14 @@ def print_net() -> PrintNet | None:
         return None if net is None else PrintNet(net)
     except (ValueError, KeyError):
         return None
+
+
+@cache
+def print_readers() -> tuple[str, ...]:
+    """The readers of print that this machine has, each with its version."""
+    tesseract = version()
+    net = f"lines-{hashlib.sha256(LINES.read_bytes()).hexdigest()[:10]}" if print_net() else ""
+    return tuple(filter(None, (f"Tesseract {tesseract}" if tesseract else "", net)))
 
 
 NO_BLANK: Final = 0.5

@@ -28,6 +28,8 @@ from fairdeal.digitize.printed.words import BAR, Box, Line, PageWords, Word, box
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
 
+READ_AS_TEXT: Final = "read-as-text"
+"""The code of the note on a page that was read from the text of its PDF."""
 LEAST_CHARACTERS: Final = 12
 """With less text than this a page is read from its picture."""
 LEAST_REST: Final = 4
@@ -82,7 +84,7 @@ def read_text_layer(picture: Picture, before: str = "") -> Transcript | NotUsed:
         return typed
     page, words, others = typed
     found = log_of(words, page, picture.name, before=before)
-    said = [ReadProblem("read-as-text", "note", "The page was read from the text of the PDF.")]
+    said = [ReadProblem(READ_AS_TEXT, "note", "The page was read from the text of the PDF.")]
     if others > FEW:
         said.append(
             ReadProblem(

@@ -287,3 +287,16 @@ def test_a_line_through_several_rows_is_asked_about_in_each(page: NDArray[np.uin
     assert all(field is not None and field.flagged for field in through)
     own = found.field("row 1 / dealer")
     assert own is not None and not own.flagged
+
+
+def test_what_read_a_page_is_named_with_its_version() -> None:
+    """Two installations that read otherwise can be told apart by their reports."""
+    layout = load("score-sheet/1")
+    rng = np.random.default_rng(4)
+    number = next(field.name for field in layout.fields if field.kind == "number")
+    filled = fill(layout, {number: "30"}, skeleton_hand(rng), rng).picture
+    png = bytes(cv2.imencode(".png", filled[:, :, ::-1])[1])
+    (read,) = read_photo(png, "x.png")
+    assert len(read.readers) == 1 and read.readers[0].startswith("reader-")
+    (nothing,) = read_photo(b"no picture", "x.png")
+    assert nothing.readers == ()
