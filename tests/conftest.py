@@ -25,7 +25,9 @@ settings.load_profile("busy")
 # The processes of a run have the cores: one that reads a photo needs no threads beside its own.
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 # Nobody's own settings, and nobody's are written.
-os.environ["FAIRDEAL_SETTINGS"] = str(Path(mkdtemp(prefix="fairdeal-tests-")) / "settings.toml")
+_SETTINGS = Path(mkdtemp(prefix="fairdeal-tests-"))
+_SETTINGS.chmod(0o755)  # Some commands are run as another user.
+os.environ["FAIRDEAL_SETTINGS"] = str(_SETTINGS / "settings.toml")
 
 
 TRIM, MAP = -1, -3

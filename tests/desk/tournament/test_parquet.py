@@ -16,6 +16,7 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
+from fairdeal.desk.extras import how_to_get
 from fairdeal.desk.review.casework import hand_in as hand_in_paper
 from fairdeal.desk.review.casework import recheck
 from fairdeal.desk.tournament import parquet
@@ -233,7 +234,7 @@ def test_what_is_missing_or_too_much_on_the_command_line_is_said(
     assert "--parquet is for the whole archive. Name only the folder." in capsys.readouterr().err
     monkeypatch.setattr(parquet, "installed", lambda extra: False)
     assert main([*command, "--parquet", str(tmp_path / "tables")]) == 2
-    assert "pip install 'fairdeal[tables]'" in capsys.readouterr().err
+    assert how_to_get("tables") in capsys.readouterr().err
     assert not (tmp_path / "tables").exists()
 
 
