@@ -25,6 +25,7 @@ from fairdeal.digitize.filled_forms import (
 )
 from fairdeal.digitize.forms.layout import USUAL_PLAYERS
 from fairdeal.digitize.page.find import Page, corners_of, find_pages
+from fairdeal.digitize.page.sheet import Corners, find_sheet, only_sheet
 from fairdeal.digitize.page.words import read_sheet_code
 from fairdeal.digitize.pictures import Picture, pictures, sheet_name
 from fairdeal.digitize.pictures.picture import as_sent
@@ -110,6 +111,10 @@ class Task:
     sheets: KnownSheets
     before: str = ""
     """The text of the page before it in the same file, if that was a printed log."""
+    corners: Corners | None = None
+    """Those of the sheet in the picture, where one was seen."""
+    negative: bool = False
+    """Whether the picture is the negative of what was sent."""
     printed: list[Answer] = field(default_factory=list)
     """What came of it as a printed log, once that was tried: several kinds ask."""
     said: list[ReadProblem] = field(default_factory=list)
@@ -170,7 +175,7 @@ def read_picture(task: Task) -> list[Transcript]:
     """
     refusals: list[Refusal] = []
     for attempt, kinds in _attempts(task):
-        before = refusals if attempt is task else refusals[:1]
+        before = refusals[:1] if attempt.negative else refusals
         for kind in kinds:
             if not kind.fits(before):
                 continue
@@ -181,7 +186,7 @@ def read_picture(task: Task) -> list[Transcript]:
             before.append(answer)
             if answer.final:
                 break
-        if before[-1].final and attempt is task:
+        if before[-1].final and not attempt.negative:
             break
     warnings = [problem for problem in task.said if problem.severity != "note"]
     return [Transcript(task.picture.name, problems=(*last_word(refusals), *warnings))]
@@ -192,10 +197,35 @@ def _attempts(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
     large."""
     first, *others = PAGE_KINDS
     yield task, (first,)
+    task = on_its_sheet(task)
     if plainly_dark(task.picture.image):
         negative = replace(task.picture, image=np.asarray(255 - task.picture.image, np.uint8))
-        yield replace(task, picture=negative, printed=[], said=[]), others
+        yield (
+            replace(task, picture=negative, printed=[], said=[*task.said], negative=True),
+            others,
+        )
     yield task, others
+
+
+def on_its_sheet(task: Task) -> Task:
+    """The picture with nothing but its sheet, if one is seen in it: what stands around is never read."""
+    picture = task.picture
+    # What a file says stands on a page is on paper all over.
+    sheet = find_sheet(picture.image) if picture.text is None else None
+    if sheet is None:
+        return task
+    if sheet.others:
+        task.said.append(OTHERS_BESIDE)
+    alone = replace(picture, image=only_sheet(picture.image, sheet))
+    return replace(task, picture=alone, corners=sheet.corners)
+
+
+OTHERS_BESIDE: Final = ReadProblem(
+    "page-beside",
+    "warning",
+    "The photo shows other sheets too. Only the one in the middle was read. If another matters, photograph it"
+    " alone.",
+)
 
 
 def last_word(refusals: Sequence[Refusal]) -> tuple[ReadProblem, ...]:
@@ -329,7 +359,7 @@ def _no_known_sheet(error: ReadError) -> Refusal:
 def _as_print(task: Task, sheet: Transcript) -> Transcript:
     """A sheet that was filled in by machine is read as print; any other stays as it is."""
     try:
-        fields = printed_in(task.picture.image, sheet.fields)
+        fields = printed_in(task.picture.image, sheet.fields, task.corners)
     except ReadError:
         return sheet
     if fields is None:
@@ -366,13 +396,13 @@ def _typed_log(task: Task) -> Answer:
         return Refusal((error.problem(),), Shown.PRINT)
     if isinstance(read, Transcript) and (read.goes_on or _SAYS_LOG.search(read.typed or "")):
         return (read,)
-    task.said[:] = (not_used(task.picture) if isinstance(read, Transcript) else read).said
+    task.said.extend((not_used(task.picture) if isinstance(read, Transcript) else read).said)
     return Refusal(())
 
 
 def _plain_print(task: Task) -> Answer:
     """A page that is mostly print, and says that it is a log: whatever its tables and its words are like."""
-    ways = may_be_print(task.picture.image)
+    ways = may_be_print(task.picture.image, task.corners)
     return Refusal(()) if ways is None else _log_in_table(task, ways)
 
 
@@ -387,7 +417,7 @@ def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
     """What Tesseract lacks matters only where there is print to be read."""
     picture = task.picture
     try:
-        read = read_printed(picture.image, picture.name, task.before, ways)
+        read = read_printed(picture.image, picture.name, task.before, ways, task.corners)
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(
             error.code, Shown.PRINT

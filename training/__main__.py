@@ -1,4 +1,5 @@
-"""Trains the handwriting reader from nothing and prints its table: ``python -m training``.
+"""Trains the handwriting reader from nothing and prints its table: ``python -m training``. With ``--sheet``
+the net that finds the sheet of paper in a picture, instead.
 
 Seeds are fixed; the number of steps depends on the machine, for the time is what is given.
 """
@@ -26,6 +27,7 @@ from training.calibration import (
 from training.fit import Plan, halfway, train
 from training.hands import load_hands, load_photographed, shared_directory, split
 from training.net import BROAD, PLAIN, Net, to_onnx, write_weights
+from training.sheet_net import finish_sheet
 from training.sift import sift
 from training.trial import MILD, fields, load_fields
 
@@ -45,6 +47,9 @@ EACH: Final = 400
 
 def main() -> int:
     arguments = _arguments()
+    if arguments.sheet:
+        print(finish_sheet(arguments.minutes, shared_directory().parent / "photos" / "grids"))
+        return 0
     if not (shared_directory() / "strokes.npz").is_file():
         print(
             f"There is no handwriting to learn from: {shared_directory()} lacks strokes.npz. "
@@ -151,6 +156,9 @@ def _arguments() -> argparse.Namespace:
         type=Path,
         default=Path("build/training"),
         help="directory for fonts and checkpoints",
+    )
+    parser.add_argument(
+        "--sheet", action="store_true", help="train the net that finds the sheet, not the reader"
     )
     parser.add_argument("--device", default="cpu", help="what learns, as torch names it")
     parser.add_argument("--writers", type=int, default=1, help="processes that write cells")

@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.page.sheet import Corners
 from fairdeal.digitize.printed.entries import twice
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,
@@ -102,18 +103,23 @@ RETAKE: Final = "Take the photo again from straight above, near enough to read t
 
 
 def read_printed(
-    image: NDArray[np.uint8], name: str, before: str = "", ways: Iterable[Look] | None = None
+    image: NDArray[np.uint8],
+    name: str,
+    before: str = "",
+    ways: Iterable[Look] | None = None,
+    corners: Corners | None = None,
 ) -> Transcript:
     """A photographed typed or printed log: its text, its entries with their rivals, what is doubtful about
     it. `before` is the text of the page before it in the same file, in which it may go on; `ways` are its
-    looks, if some of them were asked for.
+    looks, if some of them were asked for; `corners` those of its sheet, where it is seen.
 
     Raises `ReadError`: ``no-text`` where the picture contains no text, ``not-a-log`` where it holds
     other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
     """
-    found = as_it_reads(looks(image, print_readers()[0]) if ways is None else ways)
+    reader = print_readers()[0]
+    found = as_it_reads(looks(image, reader, corners=corners) if ways is None else ways)
     if found is None and before:
-        found = rest_of_a_page(looks(image, print_readers()[0], LEAST_OF_REST))
+        found = rest_of_a_page(looks(image, reader, LEAST_OF_REST, corners))
     if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
     found = made_flat(found)
@@ -121,10 +127,10 @@ def read_printed(
     return log_of(words, found.page, name, alone, before)
 
 
-def may_be_print(image: NDArray[np.uint8]) -> Iterator[Look] | None:
+def may_be_print(image: NDArray[np.uint8], corners: Corners | None = None) -> Iterator[Look] | None:
     """The looks of a picture that shows so much print, as it lies, that it may be a page of it; None where it
     does not."""
-    ways = looks(image, print_readers()[0])
+    ways = looks(image, print_readers()[0], corners=corners)
     first = next(ways, None)
     if first is None or first.letters < PRINTED_LETTERS or first.sense < PLAIN_SENSE:
         return None
@@ -300,7 +306,9 @@ FEWEST: Final = 6
 _SLOTS: Final = {kind: slot for slot, kind in KINDS.items()}
 
 
-def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field, ...] | None:
+def printed_in(
+    image: NDArray[np.uint8], fields: Sequence[Field], corners: Corners | None = None
+) -> tuple[Field, ...] | None:
     """The fields of a sheet as the print in them reads; None where what is in them is not print.
 
     Raises what `digitize.printed.tesseract` raises.
@@ -308,7 +316,7 @@ def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field
     net = print_net()
     if net is None:
         return None  # one reader alone agrees with itself on any hand
-    ways = looks(image, net)
+    ways = looks(image, net, corners=corners)
     first = next(ways, None)
     if first is None or not _a_few_are_print(first, fields):
         return None

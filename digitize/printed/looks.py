@@ -23,6 +23,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from fairdeal.digitize.forms.layout import FORMS, Layout, load
+from fairdeal.digitize.page.sheet import Corners
 from fairdeal.digitize.page.surface import REST, Floats, NodeGrid, Surface
 from fairdeal.digitize.printed.marks import FAINTEST, Marks
 from fairdeal.digitize.printed.page_words import Standing, standing_on
@@ -262,12 +263,15 @@ class Look:
 
 
 def looks(
-    image: NDArray[np.uint8], reader: LineReader, least: int = LEAST_LETTERS
+    image: NDArray[np.uint8],
+    reader: LineReader,
+    least: int = LEAST_LETTERS,
+    corners: Corners | None = None,
 ) -> Iterator[Look]:
     """A picture in one way after the other, the commonest first; those with fewer than `least` letters are
-    left out. Each is worked out when it is asked for."""
+    left out. Each is worked out when it is asked for. `corners` are those of its sheet, where it is seen."""
     turns: tuple[int | None, ...] = TURNS
-    for page in flattenings(image):
+    for page in flattenings(image, corners):
         seen: list[tuple[Look, int | None]] = []
         for way in turns:
             turned = page.turned(way)

@@ -63,7 +63,10 @@ def photographed(
     conditions = replace(conditions, over="none", other="none", messenger=None, size=pixels)
     if flat:
         conditions = replace(conditions, curl=0.0, fold=0.0, shadow=0.0)
-    conditions = replace(conditions, surroundings=around, **KINDS[around].changes)
+    conditions = replace(conditions, surroundings=around)
+    if around != PLAIN:  # of which more is seen
+        conditions = replace(conditions, fills=float(rng.spawn(1)[0].uniform(*FILLS)))
+    conditions = replace(conditions, **KINDS[around].changes)
     if around == FILLING:
         long = max(pixels)
         shape = (round(long * min(1, size[0] / size[1])), round(long * min(1, size[1] / size[0])))
@@ -72,6 +75,9 @@ def photographed(
     return Sent(photo.jpeg, around, photo.corners)
 
 
+PLAIN: Final = "plain"
+FILLS: Final = (0.62, 0.95)
+"""Shares of the photo's width or height that a page takes on a table with a pattern."""
 FILLING: Final = "fills the picture"
 """These surroundings are not seen: the photo has the page's own shape."""
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from fairdeal.digitize.page.sheet import find_sheet, only_sheet
 from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.page_words import Standing, standing_on
 from fairdeal.digitize.printed.straighten import FlatPage, flattenings
@@ -25,7 +26,9 @@ def photo(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 @pytest.fixture(scope="session")
 def flat(photo: NDArray[np.uint8]) -> FlatPage:
-    return next(flattenings(photo))
+    sheet = find_sheet(photo)
+    assert sheet is not None
+    return next(flattenings(only_sheet(photo, sheet), sheet.corners))
 
 
 @pytest.fixture(scope="session")

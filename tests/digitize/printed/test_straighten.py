@@ -11,8 +11,8 @@ from fairdeal.digitize.printed.straighten import (
     FlatPage,
     broken_print,
     dark_picture,
-    find_sheet,
     flattenings,
+    like_a_sheet,
     whole_picture,
 )
 from tests.support.camera import View, photograph
@@ -53,11 +53,8 @@ def test_a_page_that_is_not_turned_stays() -> None:
     assert FLAT.turned(None) is FLAT
 
 
-def test_the_sheet_is_found_on_the_table(page: NDArray[np.uint8]) -> None:
-    view = View(tilt=20, roll=10, fill=0.65)
-    sheet = find_sheet(cv2.cvtColor(photograph(page, view), cv2.COLOR_BGR2GRAY))
-    corners = view.project(np.array([(0, 0), (210, 0), (210, 297), (0, 297)], float))
-    assert sheet is not None and np.abs(sheet - corners).max() < 25
+def corners_of(view: View) -> NDArray[np.float64]:
+    return view.project(np.array([(0, 0), (210, 0), (210, 297), (0, 297)], float))
 
 
 def test_lines_are_made_level(page: NDArray[np.uint8]) -> None:
@@ -66,18 +63,27 @@ def test_lines_are_made_level(page: NDArray[np.uint8]) -> None:
     def stripes(flat: FlatPage) -> float:
         return float(np.square(np.diff((255.0 - flat.grey).mean(1))).sum())
 
-    turned = photograph(page, View(roll=7, fill=0.75))
-    level = stripes(next(flattenings(photograph(page, View()))))
-    assert stripes(next(flattenings(turned))) > 0.4 * level
+    def flat(view: View) -> FlatPage:
+        return next(flattenings(photograph(page, view), corners_of(view)))
+
+    assert stripes(flat(View(roll=7, fill=0.75))) > 0.4 * stripes(flat(View()))
 
 
 def test_places_of_a_straightened_photo_lead_back_to_it(page: NDArray[np.uint8]) -> None:
     view = View(tilt=15, roll=5, fill=0.7)
-    flat = next(flattenings(photograph(page, view)))
+    flat = next(flattenings(photograph(page, view), corners_of(view)))
     height, width = flat.grey.shape
     (x, y), *_ = flat.outline((width / 2, height / 4, width / 2, height / 4))
     expected = view.project(np.array([(105.0, 297.0 / 4)]))[0]
     assert abs(x - expected[0]) < 15 and abs(y - expected[1]) < 15
+
+
+def test_what_leans_more_than_any_sheet_is_not_cut_out(page: NDArray[np.uint8]) -> None:
+    """Its columns ran into each other."""
+    leaning = np.array([(20, 2), (244, 2), (244, 326), (8, 135)], np.float64)
+    assert like_a_sheet(corners_of(View(tilt=20, roll=10)))
+    assert not like_a_sheet(leaning)
+    assert next(flattenings(page, leaning)).grey.shape == whole_picture(page).grey.shape
 
 
 def test_light_letters_on_a_dark_screen_become_dark_on_light() -> None:

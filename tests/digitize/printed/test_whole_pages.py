@@ -71,7 +71,7 @@ def test_a_photographed_log_is_read_as_it_was_typed(photo: NDArray[np.uint8]) ->
 def test_print_on_its_head_or_its_side_is_turned(
     monkeypatch: pytest.MonkeyPatch, page: NDArray[np.uint8], turn: int
 ) -> None:
-    monkeypatch.setattr(looks, "flattenings", lambda image: [whole_picture(image)])
+    monkeypatch.setattr(looks, "flattenings", lambda image, corners: [whole_picture(image)])
     net = print_net()
     assert net is not None
     turned = np.asarray(cv2.rotate(page[:900], turn), np.uint8)
@@ -123,7 +123,7 @@ def test_what_makes_no_sense_on_any_side_is_not_read_whole(
 ) -> None:
     reader = Senseless()
     monkeypatch.setattr(log, "print_readers", lambda: [reader])
-    monkeypatch.setattr(looks, "flattenings", lambda image: [whole_picture(image)])
+    monkeypatch.setattr(looks, "flattenings", lambda image, corners: [whole_picture(image)])
     assert refused(page[:900]).code == "no-text"
     assert reader.asked and max(reader.asked) <= looks.SAMPLE
 

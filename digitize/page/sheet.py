@@ -1,0 +1,290 @@
+"""The sheet of paper in a picture, distinguished from the table and from other sheets by a small net.
+
+What stands outside of it is painted over in the colour of its paper, so that nothing of it is read. Where no
+sheet is seen, or paper all over, the picture stays as it is.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.nets import NetError, RunningNet
+from fairdeal.digitize.trouble import ReadError
+
+DIRECTORY: Final = Path(__file__).parent / "weights"
+MANIFEST: Final = "manifest.json"
+NET_FILE: Final = "sheet.onnx"
+
+SIDE: Final = 160
+"""The net sees every picture squeezed to so many pixels either way."""
+LEAST_SPREAD: Final = 8.0
+"""Grey levels: what differs by less all over is not made more of."""
+LIKELY: Final = 0.5
+"""A point is of the sheet from this probability on."""
+SURELY: Final = 0.8
+"""Mean probability of the points of a sheet that is one; what is less plain is not cut out."""
+LEAST_SHEET: Final = 0.08
+"""Share of the picture that the sheet takes at least; smaller things are something else."""
+FULL: Final = 0.97
+"""From this share on paper fills the picture."""
+OTHER_SHEETS: Final = 0.03
+"""Share of the picture from which other sheets in it are worth a word."""
+LIKE_A_QUADRILATERAL: Final = 0.85
+"""Of a sheet and the quadrilateral round it together both have so much."""
+SEARCH_PX: Final = (12.0, 5.0)
+"""A side is looked for so far outside of where the net has it, then again, nearer ..."""
+PLAIN_EDGE: Final = 0.09
+"""... where the colour changes by such a share: tables on the sheet are a little darker than it."""
+IN_DOUBT_PX: Final = 1.5
+"""Where it does nowhere near, the side is moved out by so much."""
+DIMMEST: Final = 60.0
+"""Grey level: what is darker counts as so bright."""
+ROUND_PX: Final = 7
+"""What juts out of a sheet and is narrower is a part of something else."""
+CLOSED_PX: Final = 7
+"""Letters are closed away so far. These are pixels of a picture squeezed to `SIDE`."""
+EDGE: Final = 0.04
+"""The sheet differs by such a share of its brightness from what is beside it, where its edge is seen ..."""
+BESIDE_PX: Final = 3.0
+"""... so far inside and outside of it."""
+EDGES_SEEN: Final = (0.75, 0.8)
+"""Along so much of its border the edge is seen, of a quadrilateral, or of any other shape. With less the
+border runs across the paper."""
+SIDE_SEEN: Final = 0.3
+"""Where less of one side is seen, the sheet may go on there, and is kept to the end of the picture."""
+
+Corners = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """`cover` (SIDE, SIDE) is how likely each point is of the sheet, in the picture squeezed to a square, 0
+    where it is not; `corners` (4, 2) are its corners in pixels of the picture, clockwise from the upper left,
+    None where it has no four; `others`: whether other sheets are seen."""
+
+    cover: NDArray[np.float32]
+    corners: Corners | None
+    others: bool
+
+
+def net_input(small: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """A squeezed picture as the net takes it, (1, 3, SIDE, SIDE): each colour about its own mean."""
+    values = small.astype(np.float32)
+    values -= values.mean((0, 1))
+    values /= np.maximum(values.std((0, 1)), LEAST_SPREAD)
+    return np.ascontiguousarray(values.transpose(2, 0, 1)[None])
+
+
+@functools.cache
+def _net() -> RunningNet:
+    """The net, opened once in a process. Raises `ReadError` where its file is missing or damaged."""
+    try:
+        manifest = json.loads((DIRECTORY / MANIFEST).read_text())
+        net = (DIRECTORY / manifest["net"]["file"]).read_bytes()
+        if hashlib.sha256(net).hexdigest() != manifest["net"]["sha256"]:
+            raise NetError("not the file that was written")
+        return RunningNet(net)
+    except (OSError, ValueError, KeyError) as error:
+        raise ReadError(
+            "reader-missing",
+            f"The net that finds a sheet of paper cannot be used: {error}.",
+            "Install the program again.",
+        ) from None
+
+
+def find_sheet(image: NDArray[np.uint8]) -> Sheet | None:
+    """The sheet in the middle of a picture in colour; None where there is none, or where it is all there
+    is."""
+    small = np.asarray(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+    parts = _net()(net_input(small))[0]
+    table, sheet, other = (cv2.resize(each, (SIDE, SIDE)) for each in parts)
+    mask = _in_one(np.asarray(sheet >= LIKELY))
+    if not LEAST_SHEET <= float(mask.mean()) <= FULL or float(sheet[mask].mean()) < SURELY:
+        return None
+    bare = _bare(small, mask)
+    corners = _corners(mask, bare)
+    outline = np.asarray(cv2.convexHull(_contour(mask)) if corners is None else corners, np.float64)
+    seen, length = _edges_seen(bare, outline)
+    if (seen * length).sum() < EDGES_SEEN[corners is None] * length.sum():
+        return None
+    if corners is None:  # bent, torn or covered: all that may be of it
+        middle, size, turn = cv2.minAreaRect(outline.astype(np.float32))
+        size = (size[0] + 2 * SEARCH_PX[1], size[1] + 2 * SEARCH_PX[1])
+        cover = _filled(cv2.boxPoints((middle, size, turn)))
+    else:
+        corners = _to_the_end(corners, seen)
+        cover = _filled(corners)
+    cover[_in_one(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, ROUND) > 0)] = 1
+    if float(cover.mean()) > FULL:
+        return None
+    beside = (other > np.maximum(table, sheet)) & (cover < LIKELY)
+    if corners is not None:
+        height, width = image.shape[:2]
+        corners = (corners + 0.5) * np.array((width, height)) / SIDE - 0.5
+    # A rim of the table, however thin, would be a line around the page.
+    cover = np.asarray(cv2.erode(cover, np.ones((3, 3), np.uint8)), np.float32)
+    return Sheet(cover, corners, float(beside.mean()) >= OTHER_SHEETS)
+
+
+ROUND: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (ROUND_PX, ROUND_PX))
+
+
+def _contour(mask: Mask) -> NDArray[np.int32]:
+    """The border (n, 1, 2) of the largest part of a mask."""
+    contours, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    nothing = np.zeros((1, 1, 2), np.int32)
+    return np.asarray(max(contours, key=cv2.contourArea, default=nothing), np.int32)
+
+
+def _in_one(mask: Mask) -> Mask:
+    """The largest part of a mask, without holes: a thumb on a sheet leaves none."""
+    whole = np.zeros(mask.shape, np.uint8)
+    cv2.drawContours(whole, [_contour(mask)], -1, 1, cv2.FILLED)
+    return np.asarray((whole > 0) & mask.any())
+
+
+def _filled(outline: cv2.typing.MatLike) -> NDArray[np.float32]:
+    """How much of each point lies within an outline."""
+    fine = np.zeros((FINER * SIDE, FINER * SIDE), np.uint8)
+    places = (np.asarray(outline, np.float64).reshape(-1, 2) + 0.5) * FINER - 0.5
+    cv2.fillPoly(fine, [np.rint(places).astype(np.int32)], 1)
+    cover = cv2.resize(fine.astype(np.float32), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(cover, np.float32)
+
+
+FINER: Final = 4
+"""Outlines are filled so many times as fine."""
+
+
+def _bare(small: NDArray[np.uint8], mask: Mask) -> NDArray[np.uint8]:
+    """The squeezed picture without letters: dark ones, or the light ones of a dark screen."""
+    around = cv2.medianBlur(small, CLOSED_PX).astype(np.float32)
+    light = float((around - small)[mask].sum()) >= 0  # letters are darker than what is around them
+    kernel = np.ones((CLOSED_PX, CLOSED_PX), np.uint8)
+    way = cv2.MORPH_CLOSE if light else cv2.MORPH_OPEN
+    return np.asarray(cv2.morphologyEx(small, way, kernel), np.uint8)
+
+
+def _edges_seen(bare: NDArray[np.uint8], outline: Corners) -> tuple[Corners, Corners]:
+    """Of each side of an outline the share along which what is inside differs from what is outside, and the
+    side's length. What lies at the picture's own edge counts as seen."""
+    points = np.asarray(outline, np.float32).reshape(-1, 2)
+    ends = np.roll(points, -1, axis=0)
+    length = np.linalg.norm(ends - points, axis=1)
+    along = np.linspace(0, 1, SIDE // 8, endpoint=False, dtype=np.float32)[:, None, None]
+    at = points + along * (ends - points)
+    out = np.stack([ends[:, 1] - points[:, 1], points[:, 0] - ends[:, 0]], 1)
+    out *= BESIDE_PX / np.maximum(length, 1e-6)[:, None]
+    out *= np.sign(cv2.contourArea(points, oriented=True))
+    colours = bare.astype(np.float32)
+    inner, outer = (
+        cv2.remap(colours, at[..., 0] + side[:, 0], at[..., 1] + side[:, 1], cv2.INTER_LINEAR)
+        for side in (-out, out)
+    )
+    within = ((at + out >= 0) & (at + out < SIDE)).all(2)
+    off = np.abs(inner - outer).max(2) / np.maximum(inner.max(2), DIMMEST)
+    seen = ~within | (off >= EDGE)
+    return np.asarray(seen.mean(0), np.float64), np.asarray(length, np.float64)
+
+
+def _to_the_end(corners: Corners, seen: Corners) -> Corners:
+    """The corners with each side of which too little is seen moved out to the end of the picture."""
+    moved = corners.copy()
+    for side in np.flatnonzero(seen < SIDE_SEEN):
+        for corner, inner in ((side, side - 1), ((side + 1) % 4, (side + 2) % 4)):
+            way = corners[corner] - corners[inner]
+            room = np.where(way > 0, SIDE - corners[corner], -corners[corner])
+            steps = room[way != 0] / way[way != 0]
+            moved[corner] = corners[corner] + way * max(0.0, float(steps.min(initial=1.0)))
+    return moved
+
+
+def _corners(mask: Mask, bare: NDArray[np.uint8]) -> Corners | None:
+    """The corners of the quadrilateral that a mask is, clockwise from the upper left, if it is one."""
+    hull = cv2.convexHull(_contour(mask))
+    around = cv2.arcLength(hull, True)
+    for share in (0.02, 0.03, 0.05, 0.08):
+        quad = cv2.approxPolyDP(hull, share * around, True).reshape(-1, 2)
+        if len(quad) <= 4:
+            break
+    if len(quad) != 4:
+        quad = cv2.boxPoints(cv2.minAreaRect(hull))
+    if cv2.contourArea(quad, oriented=True) < 0:
+        quad = quad[::-1]
+    corners = np.roll(quad, -int(np.argmin(quad.sum(1))), axis=0).astype(np.float64)
+    for far in SEARCH_PX:
+        corners = _at_edges(corners, bare, far)
+    drawn = _filled(corners) >= LIKELY
+    both, either = (drawn & mask).sum(), (drawn | mask).sum()
+    return corners if both >= LIKE_A_QUADRILATERAL * either else None
+
+
+def _at_edges(corners: Corners, bare: NDArray[np.uint8], far: float) -> Corners:
+    """The corners once each side runs where the paper's colour ends, near where it was seen."""
+    ends = np.roll(corners, -1, axis=0)
+    share = np.linspace(0.06, 0.94, SIDE // 4)[:, None, None]
+    reach = np.arange(-SEARCH_PX[-1], far + 0.1, 0.5)
+    lines = []
+    for start, end in zip(corners, ends, strict=True):
+        length = float(np.linalg.norm(end - start))
+        out = np.array((end[1] - start[1], start[0] - end[0])) / max(length, 1e-6)
+        at = (start + share * (end - start) + reach[None, :, None] * out).astype(np.float32)
+        colours = cv2.remap(
+            bare, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        ).astype(np.float32)
+        paper = colours[:, :3].mean(1, keepdims=True)
+        off = np.abs(colours - paper).max(2) / np.maximum(paper.max(2), DIMMEST)
+        most = off.max(1)
+        first = (off >= most[:, None] / 2).argmax(1)
+        found = at[np.arange(len(at)), first][most >= PLAIN_EDGE]
+        if len(found) < len(at) / 3:
+            found = (np.array([start, end]) + IN_DOUBT_PX * out).astype(np.float32)
+        x, y, x0, y0 = np.ravel(cv2.fitLine(found, cv2.DIST_HUBER, 0, 0.01, 0.01))
+        lines.append(np.cross([x0, y0, 1.0], [x0 + x, y0 + y, 1.0]))
+    met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
+    moved = met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:])
+    return moved if np.abs(moved - corners).max() < 2 * far else corners
+
+
+def only_sheet(image: NDArray[np.uint8], sheet: Sheet) -> NDArray[np.uint8]:
+    """The picture with the paper's own colour wherever the sheet is not."""
+    small = np.asarray(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+    mask = np.asarray(sheet.cover >= LIKELY)
+    inside = cv2.erode(mask.astype(np.float32), np.ones((3, 3), np.uint8))[..., None]
+    paper = _bare(small, mask).astype(np.float32) * inside
+    near = cv2.GaussianBlur(paper, (0, 0), SIDE / 40) + 1e-3 * cv2.blur(paper, (SIDE, SIDE))
+    share = cv2.GaussianBlur(inside, (0, 0), SIDE / 40) + 1e-3 * cv2.blur(inside, (SIDE, SIDE))
+    colour = np.asarray(near / np.maximum(share, 1e-9)[..., None], np.float32)
+    height, width = image.shape[:2]
+    painted = image.copy()
+    for top in range(0, height, STRIP):
+        rows = slice(top, min(top + STRIP, height))
+        own, around = (_strip(each, rows, (width, height)) for each in (sheet.cover, colour))
+        outside = own < LIKELY
+        painted[rows][outside] = around[outside].astype(np.uint8)
+    return painted
+
+
+STRIP: Final = 256
+"""Rows that are painted at a time."""
+
+
+def _strip(values: NDArray[np.float32], rows: slice, size: tuple[int, int]) -> NDArray[np.float32]:
+    """Some rows of values that are spread over a picture of this width and height."""
+    x = (np.arange(size[0], dtype=np.float32) + 0.5) * (SIDE / size[0]) - 0.5
+    y = (np.arange(rows.start, rows.stop, dtype=np.float32) + 0.5) * (SIDE / size[1]) - 0.5
+    across, down = np.meshgrid(x, y)
+    return np.asarray(
+        cv2.remap(values, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        np.float32,
+    )

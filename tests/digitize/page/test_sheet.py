@@ -1,0 +1,144 @@
+"""The sheet of paper in a picture: all of it is kept, and nothing of what lies around it is read."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fairdeal.digitize.page import sheet as room
+from fairdeal.digitize.page.sheet import find_sheet, only_sheet
+from fairdeal.digitize.pictures.picture import Picture
+from fairdeal.digitize.reading import Task, on_its_sheet
+from fairdeal.digitize.sheets.layout_file import NO_SHEETS
+from fairdeal.digitize.trouble import ReadError
+from samples.making.photos.conditions import Conditions
+from samples.making.photos.taken import Photo, photograph
+
+Page = NDArray[np.uint8]
+MM = (210.0, 297.0)
+
+
+def page(margin: float = 9.0) -> Page:
+    """A page with lines of print and a frame round them, so many mm from its edges."""
+    found = np.full((1188, 840, 3), 248, np.uint8)
+    rim = round(4 * margin)
+    cv2.rectangle(found, (rim, rim), (839 - rim, 1187 - rim), (0, 0, 0), 6)
+    for y in range(rim + 60, 1130 - rim, 34):
+        cv2.putText(found, "S: KH 9C 10S JD 7H AC", (rim + 30, y), 2, 0.8, (20, 20, 20), 1)
+    return found
+
+
+def taken(kind: str, seed: int = 5, **changes: object) -> Photo:
+    conditions = Conditions(**{"size": (900, 1200), "fills": 0.75, "surroundings": kind, **changes})  # type: ignore[arg-type]
+    return photograph(page(), MM, conditions, np.random.default_rng(seed))
+
+
+def alone(photo: Photo) -> Page | None:
+    """What is left of a photo once its sheet was found; None where none was."""
+    image = np.ascontiguousarray(photo.picture[..., ::-1])
+    found = find_sheet(image)
+    return None if found is None else only_sheet(image, found)
+
+
+def frame(photo: Photo, off: float) -> NDArray[np.intp]:
+    """Pixels (y, x) along the page's edges, so many mm inside of them."""
+    corners = np.array([(off, off), (210 - off, off), (210 - off, 297 - off), (off, 297 - off)])
+    along = np.linspace(0, 1, 60)[:, None]
+    rim = [
+        start + along * (end - start)
+        for start, end in zip(corners, np.roll(corners, -1, 0), strict=True)
+    ]
+    at = np.rint(photo.to_photo(np.concatenate(rim))).astype(int)
+    inside = ((at >= 0) & (at < photo.picture.shape[1::-1])).all(1)
+    return at[inside][:, ::-1]
+
+
+CLOTHS = ("woven cloth", "checked cloth", "flowered cloth", "stone", "wood", "newspaper")
+
+
+@pytest.mark.parametrize(
+    ("kind", "seed"), [*((kind, 5) for kind in CLOTHS), ("playing cards", 6), ("hands", 5)]
+)
+def test_nothing_around_the_sheet_is_left(kind: str, seed: int) -> None:
+    photo = taken(kind, seed)
+    left = alone(photo)
+    assert left is not None
+    away = tuple(frame(photo, -14).T)
+    here = cv2.cvtColor(left, cv2.COLOR_BGR2GRAY).astype(int)
+    paper = np.median(here[tuple(frame(photo, 5).T)])
+    assert (np.abs(here[away] - paper) < 60).mean() > 0.97
+
+
+@pytest.mark.parametrize("kind", [*CLOTHS, "plain", "coloured light", "flash", "ring binder"])
+def test_print_near_the_edge_of_the_sheet_is_kept(kind: str) -> None:
+    photo = taken(kind)
+    left = alone(photo)
+    if left is not None:
+        at = tuple(frame(photo, 9.5).T)
+        assert (left[at] == photo.picture[..., ::-1][at]).all()
+
+
+def test_bent_paper_is_kept_to_its_edges() -> None:
+    photo = taken("woven cloth", curl=14.0, tilt=25.0)
+    left = alone(photo)
+    assert left is not None
+    at = tuple(frame(photo, 9.5).T)
+    assert (left[at] == photo.picture[..., ::-1][at]).mean() > 0.99
+
+
+def test_a_shadow_across_the_sheet_cuts_nothing_off() -> None:
+    photo = taken("wood", shadow=0.5)
+    left = alone(photo)
+    assert left is not None
+    at = tuple(frame(photo, 9.5).T)
+    assert (left[at] == photo.picture[..., ::-1][at]).all()
+
+
+@pytest.mark.parametrize("light", [False, True])
+def test_a_scan_stays_whole(light: bool) -> None:
+    """The brighter part of a scan was cut out, and with it the left of its lines was lost."""
+    scan = page()
+    if light:
+        ramp = np.linspace(0.6, 1, scan.shape[1])[None, :, None]
+        scan = (scan * ramp).astype(np.uint8)
+    found = find_sheet(scan)
+    left = scan if found is None else only_sheet(scan, found)
+    assert (left == scan)[30:-30, 30:-30].all()
+
+
+def test_paper_that_fills_the_photo_stays_whole() -> None:
+    photo = taken("plain", fills=1.08, tilt=2.0, turn=0.0, size=(848, 1200))
+    left = alone(photo)
+    assert left is None or (left == photo.picture[..., ::-1]).mean() > 0.97
+
+
+def test_a_table_without_a_sheet_stays_as_it_is() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (60, 45, 3)).astype(np.uint8)
+    assert find_sheet(cv2.resize(noise, (900, 1200), interpolation=cv2.INTER_CUBIC)) is None
+
+
+def test_of_several_sheets_the_one_in_the_middle_is_read_and_it_says_so() -> None:
+    photo = taken("other sheets")
+    task = Task(
+        Picture("a.jpg", np.ascontiguousarray(photo.picture[..., ::-1])), lambda: None, NO_SHEETS
+    )  # type: ignore[arg-type, return-value]
+    assert on_its_sheet(task).corners is not None
+    assert [each.code for each in task.said] == ["page-beside"]
+
+
+def test_a_sheet_alone_says_nothing_of_others() -> None:
+    photo = taken("plain")
+    task = Task(
+        Picture("a.jpg", np.ascontiguousarray(photo.picture[..., ::-1])), lambda: None, NO_SHEETS
+    )  # type: ignore[arg-type, return-value]
+    assert on_its_sheet(task).corners is not None and not task.said
+
+
+def test_a_damaged_net_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+    monkeypatch.setattr(room, "DIRECTORY", tmp_path)
+    room._net.cache_clear()
+    with pytest.raises(ReadError, match="Install the program again"):
+        find_sheet(page())
+    room._net.cache_clear()
