@@ -17,7 +17,7 @@ CLUSTER: Final = "cluster"
 DOUBLE_DUMMY: Final = "double-dummy"
 PAIRINGS: Final = "pairings"
 PACKAGES: Final = {
-    TABLES: ("openpyxl", "pyarrow"),
+    TABLES: ("pyarrow",),
     DOUBLE_DUMMY: ("endplay",),
     PAIRINGS: ("caissify_pairings", "networkx"),
     CLUSTER: ("distributed",),

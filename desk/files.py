@@ -141,6 +141,16 @@ def is_text(data: bytes) -> bool:
     return head.translate(None, _STRANGE) == head and head.count(0) <= len(head) // 100
 
 
+def is_workbook(data: bytes) -> bool:
+    """Whether a whole file is a workbook of Excel (.xlsx), by what is packed in it."""
+    return data.startswith(b"PK\x03\x04") and b"xl/workbook.xml" in data
+
+
+def is_typed(data: bytes) -> bool:
+    """Whether a whole file was typed: a text, or a workbook. All else is read as a photo."""
+    return is_text(data) or is_workbook(data)
+
+
 def base_name(name: str) -> str:
     """A file's name without its folders: what a report calls it."""
     return PurePath(name.replace("\\", "/")).name

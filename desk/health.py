@@ -32,7 +32,7 @@ State = Literal["good", "missing", "broken"]
 LITTLE_ROOM: Final = 500_000_000
 """Bytes free under which photos of an evening may not find room."""
 FOR: Final = {
-    TABLES: "tables as Excel and Parquet",
+    TABLES: "tables as Parquet",
     DOUBLE_DUMMY: "what best play makes at bridge",
     PAIRINGS: "the draw of Swiss rounds",
     CLUSTER: "reading on many machines",

@@ -21,8 +21,10 @@ from fairdeal.desk.intake.documents import from_transcripts, of_bytes, typed
 from fairdeal.desk.intake.ledger import Unread, fate, ledger_of
 from fairdeal.desk.intake.matches import of_one_hand, pages
 from fairdeal.desk.intake.papers import Document, why_nothing
+from fairdeal.desk.intake.score_table import may_be_table, score_tables
 from fairdeal.desk.intake.versions import found_once
 from fairdeal.desk.intake.versions import judged as judged_by_versions
+from fairdeal.grammar.encoding import decoded
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
 from fairdeal.rulings import Refusal, Verdict, check
@@ -89,6 +91,19 @@ def file_read(file: Path | bytes, name: str, sheets: KnownSheets | None) -> tupl
     size = typed_bytes(file)
     task = Work.file(name, size, typed=size > 0)
     return workers().call(task, looked_at, file, name, sheets)
+
+
+def text_of(data: bytes, name: str) -> str:
+    """What was typed, line by line: of a spreadsheet the lines of the notation that it makes, in a worker.
+    Raises ConfinedError where that cannot be read."""
+    if may_be_table(data):
+        return workers().call(Work.file(name, len(data), typed=True), _text_in_worker, data, name)
+    return decoded(data)[0]
+
+
+def _text_in_worker(data: bytes, name: str) -> str:
+    found = score_tables(data, name)
+    return decoded(data)[0] if found is None else found[0].source
 
 
 def typed_bytes(file: Path | bytes) -> int:

@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent.parent
 PARTS = ("src", "records", "grammar", "digitize", "rulings", "templates", "desk", "pyproject.toml")
 """What is installed of a copy."""
 EXTRAS = "tables,pairings"
-"""What the desk can use besides: Excel and Parquet, the draw of Swiss rounds."""
+"""What the desk can use besides: Parquet tables, the draw of Swiss rounds."""
 WORKS = "import fairdeal.desk.cli, cv2, numpy, onnxruntime, pandas"
 """Imported where an environment is whole."""
 

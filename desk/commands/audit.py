@@ -16,7 +16,6 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.settings import default_archive, keep_private, somebody
 from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import bar, on_terminal, out, quiet, remark, trouble
-from fairdeal.desk.extras import TABLES, how_to_get, installed
 from fairdeal.desk.intake.reading import Cluster, Crew, Here, Tls, known_sheets, reads_by
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.audited import Audited
@@ -29,9 +28,6 @@ from fairdeal.desk.usual import ARCHIVE
 TENTHS: Final = 10
 SECONDS: Final = 10.0
 """Off a terminal progress is said as often as this: seldom enough for a log, often enough to see it move."""
-ONLY_CSV: Final = (
-    f"Only CSV tables were written, no Excel or Parquet. For those: {how_to_get(TABLES)}"
-)
 _FILE: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
@@ -158,8 +154,6 @@ def _told(result: Audited, reports: Path, named: str) -> int:
     unread = f", {words.count(len(result.unread), 'file')} not read" if result.unread else ""
     told = f"{matches}, {found}{unread}. Reports: {_shown(reports)}/index.html"
     out().print(told, soft_wrap=True)
-    if not installed(TABLES):
-        remark(ONLY_CSV)
     for name, why in result.not_judged:
         trouble(f"{name}: {why}")
     if result.found or result.not_judged:

@@ -17,7 +17,14 @@ from fairdeal.desk.commands.options import Given, given, layout_option, us_optio
 from fairdeal.desk.confined import ConfinedError, Work, Workers, workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import bar, evidence, remark, trouble
-from fairdeal.desk.files import base_name, is_text, other_contents, read_bytes, write_text
+from fairdeal.desk.files import (
+    base_name,
+    is_typed,
+    is_workbook,
+    other_contents,
+    read_bytes,
+    write_text,
+)
 from fairdeal.desk.intake.papers import PICTURE_ENDINGS
 from fairdeal.desk.intake.reading import known_sheets, one_a_core, read_alone, read_pages
 from fairdeal.desk.judging import Read, as_many, by_match, put_together, task_for
@@ -145,9 +152,10 @@ def _one(file: Given, sheets: KnownSheets | None, pool: Workers, way: ReadOne) -
     path, name = file.path, file.name
     try:
         data = read_bytes(path)
-        if path.suffix.casefold() not in PICTURE_ENDINGS and is_text(data):
+        if path.suffix.casefold() not in PICTURE_ENDINGS and is_typed(data):
             line = file.said(
-                f"{name} is a text, not a picture. A typed record is checked: fairdeal check {name}"
+                f"{name} is a {'spreadsheet' if is_workbook(data) else 'text'}, not a picture."
+                f" A typed record is checked: fairdeal check {name}"
             )
             return _File(name, (json_answer.unread_photo(name, "not-a-picture", line),), (line,))
         found = pool.call(Work.photo(name), way, data, name, sheets)

@@ -1,4 +1,4 @@
-"""A file that was added, read by what is in it: a photo, a scan, a typed record, games of PBN and LIN."""
+"""A file that was added, read by what is in it: photo, typed record, spreadsheet, games of PBN and LIN."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final, Protocol
 
-from fairdeal.desk.files import HEAD, is_text, read_bytes
+from fairdeal.desk.files import HEAD, is_typed, read_bytes
 from fairdeal.desk.intake.papers import BOARDS, Document
 from fairdeal.desk.intake.reading import read_pages
+from fairdeal.desk.intake.score_table import score_tables
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import bridgemate, lin, usebio
 from fairdeal.grammar.encoding import decoded, utf_16
@@ -100,7 +101,7 @@ def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None)
 def of_bytes(data: bytes, name: str, sheets: KnownSheets | None = None) -> Document:
     """What a file of any kind holds. Raises as `load` does."""
     digest = hashlib.sha256(data).hexdigest()
-    if is_text(data):
+    if is_typed(data):
         return typed(data, name, digest)
     return photographed(data, name, digest, sheets)
 
@@ -124,18 +125,23 @@ def typed(data: bytes, name: str, digest: str) -> Document:
     if len(data) > LARGEST_TEXT:
         raise too_long(name, len(data), games=reader is not None)
     if reader is not None:
-        deals, told = _deals(reader(data))
-        whole = Record(deals=tuple(deals), source=decoded(data)[0])
-        record, notes = within_bounds(whole)
-        told += map(problem_of, notes)
-        return Document(name, digest, record, tuple(told), (), data, BOARDS)
+        deals, found = _deals(reader(data))
+        games = Record(deals=tuple(deals), source=decoded(data)[0])
+        record, notes = within_bounds(games)
+        found += map(problem_of, notes)
+        return Document(name, digest, record, tuple(found), (), data, BOARDS)
     listed = _of_a_list(data)
     if listed is not None:
         return _listed(name, digest, data, *listed)
-    result = hand_record.read(data)
-    record, notes = within_bounds(result.record)
-    problems = (*result.problems, *map(problem_of, notes))
+    whole, told = score_tables(data, name) or _notation(data)
+    record, notes = within_bounds(whole)
+    problems = (*told, *map(problem_of, notes))
     return Document(name, digest, record, problems, (), data)
+
+
+def _notation(data: bytes) -> tuple[Record, tuple[Problem, ...]]:
+    result = hand_record.read(data)
+    return result.record, result.problems
 
 
 def _of_a_list(data: bytes) -> tuple[list[Deal], list[Problem]] | None:

@@ -364,6 +364,13 @@ PICTURE_ENDINGS: Final = {
 """What a name that promises a picture ends with. What a file is, is recognised by its content."""
 
 
+TABLE_ENDINGS: Final = (".csv", ".tsv", ".xlsx")
+"""What a name that promises a spreadsheet ends with."""
+HOW_TO_HEAD: Final = (
+    "Write a row for each deal, under headings such as deal, dealer, bidder, contract, points A."
+)
+
+
 def why_nothing(document: Document) -> str:
     """One line that says why a document had nothing readable, and what to do."""
     name = document.name
@@ -379,6 +386,8 @@ def why_nothing(document: Document) -> str:
         return (
             f"{name} is a text, not a picture, and not a hand record either. Send the photo itself."
         )
+    if PurePath(name).suffix.casefold() in TABLE_ENDINGS:
+        return f"{name} is a spreadsheet without a score sheet. {HOW_TO_HEAD}"
     if not errors:
         return f"{name} contains no deal and no score sheet. Is it the right file?"
     where = f"line {errors[0].line}: " if errors[0].line is not None else ""

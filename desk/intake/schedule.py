@@ -1,19 +1,26 @@
-"""The schedule of an event: which teams meet at which table of which round, as a CSV file."""
+"""The schedule of an event: which teams meet at which table of which round, as CSV or Excel."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
+from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.files import is_text, is_workbook
+from fairdeal.desk.intake.spreadsheet import (
+    Grid,
+    csv_text,
+    delimiter_of,
+    text_grid,
+    workbook_grids,
+)
 from fairdeal.desk.trouble import DeskError
-from fairdeal.grammar.encoding import decoded
 from fairdeal.records.place import figure, lines_of
 
 NAME: Final = "schedule.csv"
+NAMES: Final = (NAME, "schedule.xlsx")
 """What the file is called in an audited folder."""
 LARGEST: Final = 1_000_000
 """Bytes of a schedule: twenty times that of the largest event."""
@@ -21,7 +28,6 @@ MOST: Final = 2_000
 """Matches in one schedule."""
 LONGEST: Final = 120
 """Letters of a name: what still fits on a form in the smallest print."""
-_DELIMITERS: Final = ",;\t"
 
 
 class ScheduleError(DeskError):
@@ -73,11 +79,11 @@ class Schedule:
 
 def is_schedule(name: str) -> bool:
     """Whether a file of an audited folder is its schedule."""
-    return PurePath(name).name.casefold() == NAME
+    return PurePath(name).name.casefold() in NAMES
 
 
 def read_schedule(data: bytes, name: str) -> Schedule:
-    """The matches of a CSV file with the columns event, date, round, table, team A, team B.
+    """The matches of a CSV file or workbook with the columns event, date, round, table, team A, team B.
 
     Event and date may be missing. Raises ScheduleError, which names the line, where a line cannot be
     used.
@@ -87,7 +93,7 @@ def read_schedule(data: bytes, name: str) -> Schedule:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The columns of a CSV file: all of them as the first line names them, and those that it needs."""
+    """The columns of such a file: all of them as the first line names them, and those that it needs."""
 
     columns: str
     needed: tuple[str, ...]
@@ -99,34 +105,47 @@ SHAPE: Final = Shape(
 
 
 def table_rows(data: bytes, name: str, shape: Shape) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of a CSV file with their lines, by column. Raises ScheduleError where it cannot be used."""
+    """The rows of a CSV file or a workbook with their lines, by column. Raises ScheduleError where it cannot
+    be used, SpreadsheetError or ConfinedError where it cannot be opened."""
+    rows = iter(_grid(data, name).rows.items())
+    line, head = next(rows, (1, []))
+    columns = [_plain(each) for each in head]
+    missing = [each for each in shape.needed if each not in columns]
+    if missing:
+        raise ScheduleError(
+            f"{name}, line {line}: there is no column {' or '.join(missing)}.",
+            name,
+            f"The first line names the columns: {shape.columns}.",
+        )
+    for line, row in rows:
+        yield line, dict(zip(columns, (_clean(cell) for cell in row), strict=False))
+
+
+def _grid(data: bytes, name: str) -> Grid:
+    """The first worksheet that holds anything, opened by a worker; or the cells of a CSV file."""
     if len(data) > LARGEST:
         raise ScheduleError(f"{name} has more than {LARGEST // 1_000_000} MB.", name, "Split it.")
-    text = decoded(data)[0].removeprefix("\ufeff")
-    head = lines_of(text)[0]
-    delimiter = max(_DELIMITERS, key=head.count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
-        columns = [_plain(each) for each in next(rows, [])]
-        missing = [each for each in shape.needed if each not in columns]
-        if missing:
-            raise ScheduleError(
-                f"{name}, line 1: there is no column {' or '.join(missing)}.",
-                name,
-                f"The first line names the columns: {shape.columns}.",
-            )
-        for row in rows:
-            if any(cell.strip() for cell in row):
-                yield (
-                    rows.line_num,
-                    dict(zip(columns, (_clean(cell) for cell in row), strict=False)),
-                )
-    except csv.Error as error:
-        raise ScheduleError(
-            f"{name}, line {rows.line_num}: it is not a CSV file ({error}).",
-            name,
-            "Save it from the spreadsheet as CSV.",
-        ) from error
+        if is_workbook(data):
+            task = Work.file(name, len(data), typed=True)
+            grids = workers().call(task, workbook_grids, data, name)
+            return next((each for each in grids if each.rows), Grid("", {}))
+        if not is_text(data) and (what := _described(data)) is not None:
+            raise ScheduleError(f"{name} is {what}.", name, "Save the list as .xlsx or CSV.")
+        text = csv_text(data)
+        return text_grid(text, delimiter_of(lines_of(text.lstrip())[0]), name)
+    except DeskError as error:
+        raise ScheduleError(error.message, name, error.remedy) from error
+
+
+def _described(data: bytes) -> str | None:
+    """What a file is that is not a spreadsheet, None where that is not known."""
+    from fairdeal.digitize.pictures.decode import Content, describe_other, sniff
+
+    content = sniff(data)
+    if content in (Content.OTHER, Content.TEXT):
+        return describe_other(data)
+    return "a PDF" if content is Content.PDF else "a photo"
 
 
 def _fixtures(rows: Iterator[tuple[int, dict[str, str]]], name: str) -> Iterator[Fixture]:

@@ -30,7 +30,7 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError
-from fairdeal.desk.files import is_text
+from fairdeal.desk.files import is_typed
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.guard import inside, role_here, token
 from fairdeal.desk.pages.jobs import Readings, Task
@@ -282,7 +282,7 @@ def known_books() -> list[tuple[str, str]]:
 def keep(case: str, name: str, data: bytes) -> Task | None:
     """Keep a document as it was added; what is still to be read of it, None for a typed record."""
     digest = casework.keep_document(archive(), case, data, name, who())
-    return None if is_text(data) else Task(case, digest, name)
+    return None if is_typed(data) else Task(case, digest, name)
 
 
 def begin(case: str, tasks: list[Task | None]) -> None:

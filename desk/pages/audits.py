@@ -15,7 +15,7 @@ from fairdeal import rulings
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.eventfile import EventFile, Filed
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.files import base_name, is_text
+from fairdeal.desk.files import base_name, is_typed
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.papers import said
 from fairdeal.desk.pages.answers import answer, archive, back, known_books, queue, sent, who, word
@@ -332,7 +332,7 @@ def _case_of(asked: EventFile, match: MatchResult) -> tuple[str, list[Task]]:
             filed, data = found
             name = base_name(filed.name)
             casework.keep_document(archive(), case, data, name, who())
-            if not is_text(data):
+            if not is_typed(data):
                 reading = kept.get(digest, name)
                 if reading is None:
                     unread.append(Task(case, digest, name))

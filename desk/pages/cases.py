@@ -20,7 +20,7 @@ from fairdeal.desk.archive.search import search as look
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.check.questions import missing_line, questions
-from fairdeal.desk.files import LARGEST_FILE, base_name, is_text
+from fairdeal.desk.files import LARGEST_FILE, base_name, is_typed
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.ledger import fate, papers_line
 from fairdeal.desk.numbered import numbered
@@ -232,7 +232,7 @@ def _names(ruled: Case) -> tuple[str, str]:
 def _texts(file: CaseFile) -> set[str]:
     """The typed records among a case's documents, by their digests."""
     unread = [digest for digest in file.documents if digest not in file.readings]
-    return {digest for digest in unread if is_text(archive().blob(file.id, digest) or b"\0")}
+    return {digest for digest in unread if is_typed(archive().blob(file.id, digest) or b"\0")}
 
 
 LONGEST = 500

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.confined.pool import cores
-from fairdeal.desk.files import is_text
+from fairdeal.desk.files import is_typed
 from fairdeal.desk.intake.reading import Reading, read_confined
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import in_one_line
@@ -136,6 +136,6 @@ def unread(archive: Archive, case: str) -> list[Task]:
     found = []
     for digest, act in file.documents.items() if file.open else ():
         data = archive.blob(case, digest) if digest not in file.readings else None
-        if data is not None and not is_text(data):
+        if data is not None and not is_typed(data):
             found.append(Task(case, digest, str(act.body["name"])))
     return found

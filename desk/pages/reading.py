@@ -17,10 +17,10 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.check.sentences import otherwise, sentence
 from fairdeal.desk.confined import Work, workers
-from fairdeal.desk.files import is_text
+from fairdeal.desk.files import is_typed
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.intake.papers import Document
-from fairdeal.desk.judging import without_photos
+from fairdeal.desk.judging import text_of, without_photos
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import (
     answer,
@@ -57,7 +57,6 @@ from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize import crop as cut_out
 from fairdeal.digitize import open_photo
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.grammar.encoding import decoded
 from fairdeal.records.place import Place, lines_of
 from fairdeal.records.transcript import Field, FieldKind, Transcript
 from fairdeal.rulings.frame.finding import Explanation
@@ -507,6 +506,6 @@ def text(case: str, digest: str) -> Response:
 
 def _lines(file: CaseFile, digest: str) -> list[str]:
     data = archive().blob(file.id, digest) if digest in file.documents else None
-    if data is None or not is_text(data):
+    if data is None or not is_typed(data):
         abort(404)
-    return lines_of(decoded(data)[0])
+    return lines_of(text_of(data, str(file.documents[digest].body["name"])))

@@ -10,9 +10,9 @@ from typing import Final
 
 from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.files import is_text
+from fairdeal.desk.files import is_typed
+from fairdeal.desk.judging import text_of
 from fairdeal.desk.report.pdf import joined, pdf_of
-from fairdeal.grammar.encoding import decoded
 from fairdeal.templates.language import Language
 
 WIDEST: Final = 1600
@@ -61,10 +61,10 @@ def bound(
 
 def _leaves(paper: Bound) -> Iterator[Leaf]:
     """The pages of a paper; a text is one."""
-    if is_text(paper.data):
-        yield Leaf(paper.match, paper.name, text=decoded(paper.data)[0])
-        return
     try:
+        if is_typed(paper.data):
+            yield Leaf(paper.match, paper.name, text=text_of(paper.data, paper.name))
+            return
         shown = workers().call(Work.photo(paper.name), pictures_of, paper.data, paper.name)
     except ConfinedError as error:
         yield Leaf(paper.match, paper.name, why=error.message)

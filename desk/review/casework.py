@@ -23,12 +23,12 @@ from fairdeal.desk.archive.verify import head
 from fairdeal.desk.check.json_answer import as_json
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError, workers
-from fairdeal.desk.files import is_text
+from fairdeal.desk.files import is_typed
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.ledger import Unread
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.intake.reading import reader_version
-from fairdeal.desk.judging import Read, judge, task_for, without_photos
+from fairdeal.desk.judging import Read, judge, task_for, text_of, without_photos
 from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.corrections import HOW, LINE, How, answered, corrected, lines_corrected
 from fairdeal.desk.review.judgements import OF_RECORD, judgement
@@ -37,7 +37,6 @@ from fairdeal.desk.score.figures import score_json
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import deals_on_paper
 from fairdeal.desk.trouble import of_one
-from fairdeal.grammar.encoding import decoded
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import NUMBERED, Seat
 from fairdeal.records.transcript import Transcript
@@ -159,7 +158,7 @@ def read_again(
     troubles = []
     for digest, act in file.documents.items():
         data = archive.blob(case, digest)
-        if data is not None and not is_text(data):
+        if data is not None and not is_typed(data):
             name = str(act.body["name"])
             try:
                 keep_reading(archive, case, digest, read(data, name))
@@ -194,7 +193,7 @@ def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True
             read = answered(casefile.readings_from(reading.body["transcripts"]), digest, said)
             pages = corrected(read, digest, laid)
             found.append(Read(name, digest, data or b"", tuple(pages)))
-        elif reading is None and data is not None and is_text(data):
+        elif reading is None and data is not None and is_typed(data):
             found.append(_typed(data, name, digest, laid))
     return found
 
@@ -202,8 +201,7 @@ def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True
 def _typed(data: bytes, name: str, digest: str, laid: dict[FieldKey, Act]) -> Read:
     if not any(key[0] == digest for key in laid):
         return Read(name, digest, data)
-    text, _ = decoded(data)
-    changed = lines_corrected(text, digest, 0, laid).encode("utf-8", "surrogatepass")
+    changed = lines_corrected(text_of(data, name), digest, 0, laid).encode("utf-8", "surrogatepass")
     return Read(name, digest, changed)
 
 
@@ -212,7 +210,7 @@ def documents_ready(file: CaseFile, archive: Archive) -> bool:
     return any(
         file.readings[digest].body["transcripts"]
         if digest in file.readings
-        else is_text(archive.blob(file.id, digest) or b"\0")
+        else is_typed(archive.blob(file.id, digest) or b"\0")
         for digest in file.documents
     )
 
@@ -436,7 +434,7 @@ def documents_of(archive: Archive, file: CaseFile) -> list[tuple[str, bytes, str
         data = archive.blob(file.id, digest)
         if data is not None:
             now = hashlib.sha256(data).hexdigest()
-            found.append((str(act.body["name"]), data, now, is_text(data)))
+            found.append((str(act.body["name"]), data, now, is_typed(data)))
     return found
 
 

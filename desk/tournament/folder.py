@@ -26,7 +26,7 @@ from fairdeal import __version__
 from fairdeal.desk import words
 from fairdeal.desk.archive import casefile
 from fairdeal.desk.confined import ConfinedError, Workers
-from fairdeal.desk.files import digest_of, is_text, read_bytes, write_text
+from fairdeal.desk.files import digest_of, is_typed, read_bytes, write_text
 from fairdeal.desk.intake.matches import Facts, facts_from, facts_of, pages, told_apart
 from fairdeal.desk.intake.papers import other_name, why_nothing
 from fairdeal.desk.intake.reading import (
@@ -359,7 +359,7 @@ def _pieces(
             yield piece, of_one(name, error).replace(str(path), name)
             continue
         piece = replace(piece, digest=hashlib.sha256(data).hexdigest())
-        if is_text(data):
+        if is_typed(data):
             yield piece, None
         elif readings.text(piece.digest) is not None:
             yield _photographed(piece, readings)

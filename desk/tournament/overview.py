@@ -359,11 +359,11 @@ def _frame(rows: Iterable[object], columns: Columns) -> DataFrame:
 def write_tables(
     folder: Path, results: Sequence[MatchResult], adjustments: Sequence[Adjustment] = ()
 ) -> list[str]:
-    """Write every table as CSV; with the packages for it as Parquet too, and all of them as one Excel
+    """Write every table as CSV, with the packages for it as Parquet too, and all of them as one Excel
     workbook; boards of pairs as scoring programs read them. Returns the names."""
     made = frames(results, adjustments)
     names = []
-    whole = installed(TABLES)
+    parquet = installed(TABLES)
     for name, frame in made.items():
         typed = _typed(frame)
         write_bytes(
@@ -372,12 +372,11 @@ def write_tables(
             lasting=False,
         )
         names.append(f"{name}.csv")
-        if whole:
+        if parquet:
             write_bytes(folder / f"{name}.parquet", _parquet(typed), lasting=False)
             names.append(f"{name}.parquet")
-    if whole:
-        write_bytes(folder / "tournament.xlsx", _workbook(made), lasting=False)
-        names.append("tournament.xlsx")
+    write_bytes(folder / "tournament.xlsx", _workbook(made), lasting=False)
+    names.append("tournament.xlsx")
     for name, text in exchanged(results, adjustments).items():
         write_bytes(folder / name, text.encode("utf-8"), lasting=False)
         names.append(name)

@@ -53,9 +53,25 @@ _OTHER_PICTURES: Final = (
     (b"II+\0", "a TIFF picture of the kind for more than 4 GB"),
     (b"MM\0+", "a TIFF picture of the kind for more than 4 GB"),
     (b"8BPS", "a Photoshop file"),
-    (b"PK\x03\x04", "a ZIP archive or an office document"),
     (b"\x1aE\xdf\xa3", "a film"),
+    (
+        b"\xd0\xcf\x11\xe0",
+        "a workbook or document of an old Office (.xls, .doc), or one with a password",
+    ),
 )
+_PACKED: Final = (
+    (b"xl/workbook.xml", "a spreadsheet of Excel"),
+    (b"xl/workbook.bin", "a binary spreadsheet of Excel (.xlsb)"),
+    (b"word/document.xml", "a document of Word"),
+    (b"ppt/presentation.xml", "a presentation of PowerPoint"),
+    (b"application/vnd.oasis.opendocument.spreadsheet", "an OpenDocument spreadsheet (.ods)"),
+    (b"application/vnd.oasis.opendocument.text", "an OpenDocument text (.odt)"),
+    (b"application/vnd.oasis.opendocument", "an OpenDocument file"),
+    (b"Index/Tables/", "a spreadsheet of Numbers"),
+    (b"Index/Document.iwa", "a document of Pages or Numbers"),
+)
+"""What is packed into a ZIP archive, by a name or text within it."""
+_SPREADSHEETS: Final = ("spreadsheet", "workbook")
 TEXT_SAMPLE: Final = 4096
 """Bytes looked at to tell a text from other content."""
 
@@ -102,9 +118,20 @@ def describe_other(data: bytes) -> str | None:
     for start, words in _OTHER_PICTURES:
         if data.startswith(start):
             return words
+    if data.startswith(b"PK\x03\x04"):
+        return next((words for mark, words in _PACKED if mark in data), "a ZIP archive")
     if data[4:8] == b"ftyp":
         return "a film or a kind of picture that is not read here"
     return None
+
+
+def how_to_send(what: str) -> str:
+    """What to do with a file that is not read here, by what it is."""
+    if any(word in what for word in _SPREADSHEETS):
+        return "Save it as .xlsx or CSV."
+    return (
+        "Save it as PDF and send that." if " of Word" in what or "(.odt)" in what else _AS_PICTURE
+    )
 
 
 _ACCESS: Final = (b"Standard Jet DB", b"Standard ACE DB")
@@ -406,7 +433,7 @@ def _content(data: bytes, name: str) -> Content:
         )
     if content is Content.OTHER:
         what = describe_other(data) or "neither a picture nor a PDF"
-        raise ReadError("not-a-picture", f"{name} is {what}.", _AS_PICTURE)
+        raise ReadError("not-a-picture", f"{name} is {what}.", how_to_send(what))
     return content
 
 

@@ -1,0 +1,406 @@
+"""Score sheets as people have them: typed in a spreadsheet, saved as Excel or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from openpyxl import Workbook
+from openpyxl.utils.exceptions import IllegalCharacterError
+
+from fairdeal.desk.cli import main
+from fairdeal.desk.intake.documents import of_bytes
+from fairdeal.desk.intake.papers import Document
+from fairdeal.desk.intake.schedule import ScheduleError, read_schedule
+from fairdeal.desk.intake.spreadsheet import MOST_ROWS, UNPACKED, cell_name
+from fairdeal.desk.trouble import DeskError
+from fairdeal.grammar.notation import hand_record
+from fairdeal.grammar.notation.writer import cell_text, write
+from fairdeal.records.doubt import Entry, clear
+from fairdeal.records.record import COLUMNS, Record, Sheet, SheetRow
+from tests.support.notation_records import Records
+
+Rows = Sequence[Sequence[object]]
+ABOVE: Rows = (
+    ("Event", "Onam Cup", None, "Date", "3 May 2026"),
+    ("Round", 2, "Table", 4),
+    ("Teams", "Chera v Pandya"),
+    (),
+)
+HEADS = (
+    "No.",
+    "Dealer",
+    "Bid by",
+    "Contract/bid",
+    "Doubled",
+    "Points A",
+    "Points B",
+    "Score A",
+    "Score B",
+)
+DEAL = (1, 2, 4, "29 S", None, 17, "{39|34}", 0, 1)
+NOTATION = """[Event "Onam Cup"]
+[Date "3 May 2026"]
+[Round "2"]
+[Table "4"]
+[TeamA "Chera"]
+[TeamB "Pandya"]
+Sheet:
+deal | dealer | bidder | contract | x | points A | points B | score A | score B
+1 | 2 | 4 | 29 S | | 17 | {39|34} | 0 | 1
+"""
+
+
+def workbook(rows: Rows, *more: tuple[str, Rows]) -> bytes:
+    book = Workbook()
+    first = book.active
+    assert first is not None
+    first.title = "Scores"
+    for sheet, its in ((first, rows), *((book.create_sheet(name), its) for name, its in more)):
+        for row in its:
+            sheet.append(list(row))
+    return saved(book)
+
+
+def saved(book: Workbook) -> bytes:
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def table(rows: Rows, delimiter: str = ",", encoding: str = "utf-8") -> bytes:
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter).writerows(rows)
+    return out.getvalue().encode(encoding)
+
+
+def read(rows: Rows) -> Document:
+    return of_bytes(workbook(rows), "scores.xlsx")
+
+
+def told(document: Document) -> list[str]:
+    return [f"{each.severity}: {each.place}: {each.message}" for each in document.problems]
+
+
+def test_a_sheet_of_a_workbook_is_the_record_that_its_notation_is() -> None:
+    document = read([*ABOVE, HEADS, DEAL])
+    assert document.record == hand_record.read(NOTATION).record
+    assert document.problems == () and not document.photographed
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+@pytest.mark.parametrize("name", ["scores.csv", "scores.txt", "scores"])
+def test_so_is_a_csv_file_whatever_it_is_called(delimiter: str, encoding: str, name: str) -> None:
+    rows = [*ABOVE[:2], ("Teams", "Chéra vs. Pandya"), (), HEADS, DEAL]
+    document = of_bytes(table(rows, delimiter, encoding), name)
+    assert document.record == hand_record.read(NOTATION.replace("Chera", "Chéra")).record
+
+
+def test_the_line_in_which_excel_names_the_separator_is_no_row() -> None:
+    document = of_bytes(b"sep=;\r\n" + table([*ABOVE, HEADS, DEAL], ";"), "scores.csv")
+    assert document.record == hand_record.read(NOTATION).record
+
+
+def test_a_record_with_a_table_in_a_remark_stays_a_record() -> None:
+    text = (
+        '! note "a, b"\nSheet:\ndeal | dealer | remarks\n1 | 2 | deal, dealer, bidder, contract\n'
+    )
+    assert of_bytes(text.encode(), "a.csv").record == hand_record.read(text).record
+
+
+@pytest.mark.parametrize(
+    ("heads", "columns"),
+    [
+        (
+            ("Deal", "Bid", "Trump", "Taken A", "Taken B"),
+            ("deal", "contract", "points A", "points B"),
+        ),
+        (("Board", "Contract", "Bid by"), ("deal", "contract", "bidder")),
+        (("Hand", "Chera points", "Pandya points"), ("deal", "points A", "points B")),
+        (
+            ("deal", "contract", "points NS", "score EW"),
+            ("deal", "contract", "points NS", "score EW"),
+        ),
+        (("Deal", "Our points", "Their points"), ("deal", "points B", "points A")),
+        (
+            ("Deal", "Dealer", "Points A", "Lead", "Signed"),
+            ("deal", "dealer", "points A", "lead", "signed"),
+        ),
+    ],
+    ids=["bid and trump", "of clubs", "names of teams", "bridge", "us and them", "unknown"],
+)
+def test_columns_are_known_as_people_head_them(
+    heads: Sequence[str], columns: Sequence[str]
+) -> None:
+    above = [("Team A", "Chera", "Team B", "Pandya"), ("Copy of team:", "B")]
+    (sheet,) = read(
+        [*above, heads, ("1", *(str(n) for n in range(2, len(heads) + 1)))]
+    ).record.sheets
+    assert sheet.columns == tuple(columns)
+    if "Trump" in heads:
+        assert cell_text(sheet.rows[0].cells[1], "contract") == "2 3"
+
+
+def test_headings_may_stand_in_two_rows() -> None:
+    heads = [("Deal", "Dealer", "Points", None, "Score", None), (None, None, "A", "B", "A", "B")]
+    (sheet,) = read([*heads, (1, 2, 17, 39, 0, 1)]).record.sheets
+    assert sheet.columns == ("deal", "dealer", "points A", "points B", "score A", "score B")
+
+
+def test_we_and_they_of_bridge() -> None:
+    rows = [
+        ("Copy", "EW"),
+        ("Hand", "Line", "WE", "THEY", "Entry"),
+        (1, "below", 120, None, "trick"),
+    ]
+    rows += [(None, "total", 120, 0, None)]
+    text = "Sheet EW:\ndeal | line | we | they | entry\n1 | below | 120 | | trick\n | total | 120 | 0 |\n"
+    assert read(rows).record == hand_record.read(text).record
+
+
+def test_match_points_stand_below_the_table() -> None:
+    rows = [
+        HEADS,
+        DEAL,
+        ("Match points", None, None, None, None, None, None, 3, 0),
+        ("Tie break A",),
+    ]
+    (sheet,) = read(rows).record.sheets
+    text = "Sheet:\ndeal\n1\nmatch points A 3 B 0\ntie-break A\n"
+    assert sheet.match_points == hand_record.read(text).record.sheets[0].match_points
+
+
+def test_what_is_not_understood_is_named_by_its_cell() -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (
+        ("Season 7",),
+        HEADS[:7],
+        (1, date(2026, 4, 3), 4, "=B9", None, "#REF!", "{3"),
+        ("Total",),
+    ):
+        sheet.append(list(row))
+    sheet.cell(3, 12, "stray")
+    sheet["F3"].data_type = "e"
+    assert told(of_bytes(saved(book), "scores.xlsx")) == [
+        "note: worksheet “Sheet”, cell A1: “Season 7” is not understood above the table,"
+        " and was left out",
+        "error: worksheet “Sheet”, cell B3: the spreadsheet made a date of it:"
+        " format the column as text and type it again",
+        "error: worksheet “Sheet”, cell D3: a formula without a value. Open the file in the spreadsheet"
+        " and save it again",
+        "error: worksheet “Sheet”, cell F3: the spreadsheet says #REF! here, not what was written",
+        "warning: worksheet “Sheet”, cell L3: there is no heading over this cell, and it was left out",
+        "warning: worksheet “Sheet”, cell A4: “Total” is not a row of a deal, and was left out",
+    ]
+
+
+def test_a_problem_of_the_notation_is_in_its_cell_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "scores.csv"
+    path.write_bytes(table([HEADS, DEAL, ("Match points", "B", "many")]))
+    main(["check", str(path), "--format", "json"])
+    problems = json.loads(capsys.readouterr().out)["problems"]
+    assert "cell C3: “many” is not a number" in [each["message"] for each in problems]
+
+
+def test_us_and_them_without_a_copy_are_asked_about() -> None:
+    document = read([("Deal", "Dealer", "Contract", "Our points"), (1, 2, "28 S", 30)])
+    assert any("cell D1: it does not say which team is Us" in each for each in told(document))
+
+
+def test_hidden_rows_merged_cells_and_other_worksheets_are_named() -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (HEADS, DEAL, DEAL):
+        sheet.append(list(row))
+    sheet.merge_cells("B2:B3")
+    sheet.row_dimensions[3].hidden = True
+    book.create_sheet("Empty")
+    book.create_sheet("Notes").append(["Bring chairs"])
+    copy = book.create_sheet("Copy of B")
+    for row in (("Copy", "B"), HEADS, DEAL):
+        copy.append(list(row))
+    document = of_bytes(saved(book), "scores.xlsx")
+    assert [each.copy for each in document.record.sheets] == [None, "B"]
+    assert told(document) == [
+        "note: worksheet “Sheet”: rows that are hidden in the spreadsheet were read too: 3",
+        "note: worksheet “Sheet”: of cells that are merged (B2:B3) all but the first are read as blank",
+        "note: worksheet “Notes”: it has no headings of a score sheet, and was left out",
+    ]
+
+
+def test_a_worksheet_of_another_match_is_left_out() -> None:
+    rows = [*ABOVE, HEADS, DEAL]
+    other = [("Table", 5), HEADS, DEAL]
+    document = of_bytes(workbook(rows, ("Five", other)), "scores.xlsx")
+    assert len(document.record.sheets) == 1
+    assert told(document) == [
+        "warning: worksheet “Five”: it is of another match (table 5), and was left out."
+        " Save it as a file of its own"
+    ]
+
+
+# --- written and read again --------------------------------------------------------------------------
+
+
+def written(random: Random) -> Sheet:
+    """A sheet with all columns in any order, numbers of deals that are known, and anything in its cells."""
+    records = Records(random)
+    columns = tuple(random.sample(COLUMNS, len(COLUMNS)))
+    rows = [
+        SheetRow(tuple(_number(at) if name == "deal" else records.cell(name) for name in columns))
+        for at in range(1, random.randint(2, 5))
+    ]
+    return Sheet(columns, tuple(rows), random.choice((None, "A", "B")))
+
+
+def _number(at: int) -> Entry[str]:
+    return clear(str(at))
+
+
+def cells_of(sheet: Sheet) -> list[list[str]]:
+    texts = [
+        [cell_text(cell, name) for cell, name in zip(row.cells, sheet.columns, strict=True)]
+        for row in sheet.rows
+    ]
+    above = [["Copy of team", sheet.copy]] if sheet.copy else []
+    return [*above, list(sheet.columns), *texts]
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from([",", ";", "\t", "xlsx"]))
+def test_a_sheet_written_to_a_spreadsheet_is_the_record_of_its_notation(
+    random: Random, kind: str
+) -> None:
+    sheet = written(random)
+    rows = cells_of(sheet)
+    try:
+        data = workbook(rows) if kind == "xlsx" else table(rows, kind)
+        assume(not any(str(cell).startswith("=") for row in rows for cell in row))
+    except (IllegalCharacterError, UnicodeEncodeError):
+        assume(False)
+    expected = hand_record.read(write(Record(sheets=(sheet,)))).record
+    assert of_bytes(data, "scores").record.sheets == expected.sheets
+
+
+# --- hostile, damaged, and not a score sheet ---------------------------------------------------------
+
+
+def packed(**parts: bytes) -> bytes:
+    """A workbook in which parts are others: under the names of files in `xl`."""
+    out = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(workbook([HEADS, DEAL]))) as source,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for name in source.namelist():
+            base = name.rpartition("/")[2].partition(".")[0]
+            target.writestr(name, parts.get(base, source.read(name)))
+    return out.getvalue()
+
+
+HOSTILE = {
+    "a bomb": (packed(sheet1=b"<x>" + b" " * UNPACKED), "MB when it is unpacked"),
+    "a bomb beside": (packed(styles=b" " * (UNPACKED + 1)), "MB when it is unpacked"),
+    "entities": (
+        packed(workbook=b'<!DOCTYPE x [<!ENTITY a "b">]><workbook>&a;</workbook>'),
+        "declares entities",
+    ),
+    "entities in UTF-16": (
+        packed(workbook='<!DOCTYPE x [<!ENTITY a "b">]><workbook>&a;</workbook>'.encode("utf-16")),
+        "declares entities",
+    ),
+    "no XML": (packed(sheet1=b"<worksheet"), "damaged Excel workbook"),
+    "cut off": (workbook([HEADS, DEAL])[:-200] + b"xl/workbook.xml", "damaged Excel workbook"),
+    "far too many rows": (workbook([HEADS, *[DEAL] * MOST_ROWS]), "more than 5,000 rows"),
+    "far too many columns": (workbook([HEADS * 8, DEAL]), "more than 60 columns"),
+    "no score sheet": (workbook([("Bring chairs",)]), "without a score sheet"),
+    "nothing": (workbook([]), "without a score sheet"),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_what_cannot_be_read_is_refused_in_plain_words(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, words = HOSTILE[case]
+    path = tmp_path / "scores.xlsx"
+    path.write_bytes(data)
+    assert main(["check", str(path)]) == 2
+    (line,) = capsys.readouterr().err.strip().splitlines()
+    assert "scores.xlsx" in line and words in line and "fault" not in line
+
+
+def test_a_cell_far_away_costs_nothing() -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (HEADS, DEAL):
+        sheet.append(list(row))
+    sheet.cell(1_000_000, 16_000).number_format = "0.00"
+    assert len(of_bytes(saved(book), "scores.xlsx").record.sheets) == 1
+    sheet.cell(1_000_000, 1, "x")
+    with pytest.raises(DeskError, match="more than 5,000 rows"):
+        of_bytes(saved(book), "scores.xlsx")
+
+
+@given(st.binary(max_size=200), st.integers(0, 4000))
+def test_a_damaged_workbook_is_said_in_words(junk: bytes, at: int) -> None:
+    data = workbook([HEADS, DEAL])
+    at %= len(data) - 400
+    broken = data[: max(at, 4)] + junk + data[max(at, 4) + len(junk) :] + b"xl/workbook.xml"
+    try:
+        of_bytes(broken, "scores.xlsx")
+    except DeskError as error:
+        assert "scores.xlsx" in str(error)
+
+
+def test_cells_are_named_as_the_spreadsheet_names_them() -> None:
+    assert [cell_name(7, column) for column in (2, 26, 27, 60)] == ["B7", "Z7", "AA7", "BH7"]
+
+
+# --- schedules ---------------------------------------------------------------------------------------
+
+SCHEDULE: Rows = (
+    ("event", "date", "round", "table", "team A", "team B"),
+    ("Onam Cup", "3 May", 1, 4, "Chera", "Pandya"),
+)
+
+
+def test_a_schedule_may_be_a_workbook() -> None:
+    assert read_schedule(workbook(SCHEDULE), "s.xlsx") == read_schedule(table(SCHEDULE), "s.csv")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\xd0\xcf\x11\xe0" + bytes(200), "a workbook or document of an old Office"),
+        (
+            b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+            "OpenDocument spreadsheet",
+        ),
+        (b"PK\x03\x04....Index/Tables/Tile.iwa" + bytes(9), "a spreadsheet of Numbers"),
+        (b"PK\x03\x04...word/document.xml" + bytes(9), "a document of Word"),
+        (b"\xff\xd8\xff\xe0" + bytes(200), "a photo"),
+        (b"%PDF-1.7\n", "a PDF"),
+        (bytes(range(200)), "there is no column round"),
+        (workbook([("round",)]), "line 1: there is no column table"),
+    ],
+    ids=["xls", "ods", "numbers", "Word", "photo", "PDF", "bytes", "no column"],
+)
+def test_what_is_not_a_schedule_is_called_what_it_is(data: bytes, words: str) -> None:
+    with pytest.raises(ScheduleError, match=words):
+        read_schedule(data, "schedule.xlsx")
