@@ -20,10 +20,12 @@ KINDS: Final = {
 """The forms, and what they are called."""
 LANGUAGES: Final = {
     "en": "English",
+    "ml": "Malayalam",
     "both": "English and Malayalam",
-    "malayalam": "Malayalam",
 }
-"""The languages of their headings."""
+"""The languages of their headings, as those of reports are named."""
+OTHER_NAMES: Final = {"malayalam": "ml", "en+ml": "both"}
+"""Other names of the same, which are taken too."""
 PLAYERS: Final = ("4", "6", "8")
 """For how many players there are score sheets and hand logs."""
 COPIES: Final[tuple[Team, ...]] = ("A", "B")
@@ -39,7 +41,8 @@ def form_in(kind: str, players: int, language: str) -> tuple[Layout, Mapping[str
     from fairdeal.digitize.forms.layout import for_players, malayalam
 
     layout = for_players(kind, players)
-    if language == "malayalam":
+    language = OTHER_NAMES.get(language, language)
+    if language == "ml":
         return draw.in_second(layout, malayalam()), {}
     return layout, malayalam() if language == "both" else {}
 

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from fairdeal.desk.blank_forms import COPIES, LANGUAGES, OF_A_TEAM, PLAYERS, form_in, match_id
+from fairdeal.desk.blank_forms import (
+    COPIES,
+    LANGUAGES,
+    OF_A_TEAM,
+    OTHER_NAMES,
+    PLAYERS,
+    form_in,
+    match_id,
+)
 from fairdeal.desk.console import remark, trouble
 from fairdeal.desk.files import keep_unmarked, read_bytes, write_bytes, write_text
 from fairdeal.desk.intake.schedule import read_schedule
@@ -67,10 +75,11 @@ def _writers(path: Path) -> str:
 )
 @click.option(
     "--language",
-    type=click.Choice(list(LANGUAGES)),
+    type=click.Choice([*LANGUAGES, *OTHER_NAMES]),
+    metavar=f"[{'|'.join(LANGUAGES)}]",
     default="en",
     show_default=True,
-    help="both: headings in Malayalam beside the English, where there is room; malayalam: in its place. No"
+    help="both: headings in Malayalam beside the English, where there is room; ml: in its place. No"
     " speaker has checked them.",
 )
 @click.option("--event", help="Printed into the heading: the event.")

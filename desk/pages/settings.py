@@ -29,7 +29,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.report.paper import BOTH, SECOND, names
+from fairdeal.desk.report.paper import names
 from fairdeal.desk.trouble import DeskError
 from fairdeal.desk.usual import Usual, keep_usual, settings_file, usual
 from fairdeal.digitize.sheets.layout_file import read_layout
@@ -138,7 +138,6 @@ HEADING: Final = {
 """What can be printed into a form beforehand."""
 LONGEST: Final = 60
 """Letters of an entry of the heading; more would be cut off on paper."""
-_LIKE_REPORTS: Final = {SECOND: "malayalam", BOTH: "both"}
 
 
 @pages.get("/forms")
@@ -149,7 +148,7 @@ def forms() -> Response:
         "forms.html",
         kinds=KINDS,
         languages=LANGUAGES,
-        usual=_LIKE_REPORTS.get(usual, "en"),
+        usual=usual if usual in LANGUAGES else "en",
         players=PLAYERS,
         heading=HEADING,
         most=MOST_COPIES,

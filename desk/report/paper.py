@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
+from fairdeal.desk.blank_forms import OTHER_NAMES
 from fairdeal.desk.trouble import DeskError
 from fairdeal.templates.language import ENGLISH, Language, from_catalogue, language, languages
 from fairdeal.templates.moments import GREENWICH
@@ -107,6 +108,7 @@ def unknown_language(asked: str) -> DeskError:
 def chosen(asked: str) -> Language:
     """The language asked for: ``ml``, ``both``, ``en+ta``, or a catalogue of one's own (``ta.po``,
     ``en+ta.po``). Raises DeskError where there is none."""
+    asked = OTHER_NAMES.get(asked, asked)
     code = f"en+{SECOND}" if asked == BOTH else asked or "en"
     beside = code.startswith("en+")
     code = code.removeprefix("en+")

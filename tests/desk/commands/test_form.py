@@ -86,9 +86,10 @@ def test_forms_of_a_tournament_are_written_over_no_scan(tmp_path: Path) -> None:
     assert out.read_bytes() == b"%PDF-1.4\n%%EOF\n"
 
 
-def test_headings_may_be_in_malayalam_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", ["ml", "malayalam"])
+def test_headings_may_be_in_malayalam_alone(tmp_path: Path, language: str) -> None:
     out = tmp_path / "slip.pdf"
-    assert main(["form", "dispute-slip", "--language", "malayalam", "-o", str(out)]) == 0
+    assert main(["form", "dispute-slip", "--language", language, "-o", str(out)]) == 0
     with pypdfium2.PdfDocument(out.read_bytes()) as opened:
         words = opened[0].get_textpage().get_text_bounded()
     assert "പരാതി" in words and "Dispute slip" not in words

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.blank_forms import LANGUAGES
 from fairdeal.desk.commands.report import command
 from fairdeal.desk.files import is_marked
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.report import pdf
 from fairdeal.desk.report.page import render
-from fairdeal.desk.report.paper import PLAIN, Appeal, Paper, chosen
+from fairdeal.desk.report.paper import PLAIN, Appeal, Paper, choices, chosen
 from fairdeal.desk.report.pdf import LARGEST_PICTURE, MARK, pdf_of, picture_of
 from fairdeal.desk.trouble import DeskError
 from tests.desk.archive.conftest import archive
@@ -169,3 +170,9 @@ def test_nothing_is_fetched_and_no_script_runs() -> None:
     page = render(case, paper=PLAIN)
     assert "default-src 'none'" in page
     assert not re.search(r"https?://", page)
+
+
+@pytest.mark.parametrize(("old", "name"), [("malayalam", "ml"), ("en+ml", "both")])
+def test_forms_and_reports_name_their_languages_alike(old: str, name: str) -> None:
+    assert name in LANGUAGES and name in choices()
+    assert chosen(old) == chosen(name)
