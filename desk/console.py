@@ -98,12 +98,9 @@ def remark(text: str) -> None:
 
 def trouble(text: str) -> None:
     """One line to standard error, never wrapped, so that it can be searched and copied."""
-    print(_printable(text, sys.stderr.encoding), file=sys.stderr, flush=True)
-
-
-def _printable(text: str, encoding: str | None) -> str:
-    known = encoding or "utf-8"
-    return for_terminal(text).encode(known, "backslashreplace").decode(known)
+    known = sys.stderr.encoding or "utf-8"
+    line = for_terminal(text).encode(known, "backslashreplace").decode(known)
+    print(line, file=sys.stderr, flush=True)
 
 
 def on_terminal() -> bool:

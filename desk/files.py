@@ -6,6 +6,7 @@ import errno
 import hashlib
 import os
 import tempfile
+from collections.abc import Collection
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -31,6 +32,15 @@ _PICTURE_STARTS: Final = (
 _PAGE: Final = b"<!doctype html"
 _MARK: Final = 4
 """Bytes with which files of one kind begin alike: pictures, PDF, archives of cases."""
+
+
+def unlike(name: str, taken: Collection[str]) -> str:
+    """The name, or ``sheet (2).jpg`` where another file beside it is called so."""
+    path, number, tried = PurePath(name), 1, name
+    while tried in taken:
+        number += 1
+        tried = str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
+    return tried
 
 
 def write_bytes(path: Path, data: bytes, *, ours: bool = False, lasting: bool = True) -> None:

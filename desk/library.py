@@ -111,8 +111,6 @@ def _file(source: Source, number: int) -> tuple[Path | bytes, str]:
     """A source as a file or bytes, and what it is called: the name of a file, else ``document 1``."""
     name = f"document {number}"
     if isinstance(source, Record):
-        from fairdeal.grammar.notation.writer import write
-
         return write(source).encode("utf-8", "surrogatepass"), name
     if isinstance(source, str) and "\n" in source:
         return source.encode("utf-8", "surrogatepass"), name

@@ -14,16 +14,14 @@ from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, Replay, replays
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Source
-from fairdeal.desk.report.scores import Scores, scores
-from fairdeal.desk.report.shown import Marks
 from fairdeal.desk.score.figures import Sides
-from fairdeal.desk.score.steps import Step
+from fairdeal.desk.score.match import by_the_rulebook
+from fairdeal.desk.score.steps import Step, Steps
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import DENOMINATIONS, SUITS, Seat, team_of
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.record import Deal, Trick, of_entries
 from fairdeal.records.transcript import FieldKind, Transcript
-from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Outcome, Severity
 from fairdeal.rulings.frame.follows import causes
@@ -295,7 +293,7 @@ def _finding(each: Finding, case: Case, source: Source) -> Row:
 
 def _deals(case: Case, source: Source) -> Iterator[Row]:
     """A row a deal: in the order of the sheet where there is one, deals without a row of it last."""
-    session = scores(case.record, case.verdict, Marks(()), game_of(case.book).sides)
+    session = by_the_rulebook(case)
     found = Counter(_about(each) for each in causes(case.verdict.findings) if not unlikely(each))
     for verdict, step in _paired(case, session):
         scored = (*step.written, *step.ruled, *step.written_total, *step.ruled_total)
@@ -340,18 +338,18 @@ def _about(finding: Finding) -> int | str | None:
     return finding.deal if finding.game is None else finding.game
 
 
-def _paired(case: Case, session: Scores) -> Iterator[tuple[DealVerdict | None, Step]]:
+def _paired(case: Case, session: Steps) -> Iterator[tuple[DealVerdict | None, Step]]:
     """Every deal with the step of the session's score that it makes. Of a deal and its redeal the score is
     the last one's, as it is written once."""
     deals = case.verdict.deals
     if all(of_entries(each) for each in case.record.sheets):
-        steps = (*session.steps, *(_NO_STEP for _ in deals[len(session.steps) :]))
+        steps = (*session.deals, *(_NO_STEP for _ in deals[len(session.deals) :]))
         yield from zip(deals, steps, strict=False)
         return
     by_label: dict[str | None, list[DealVerdict]] = defaultdict(list)
     for deal in deals:
         by_label[deal.deal].append(deal)
-    for step in session.steps:
+    for step in session.deals:
         several = by_label.pop(step.label, [])
         for deal in several[:-1]:
             yield deal, _NO_STEP

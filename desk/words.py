@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
 from fairdeal.records.cards import COMPASS_NAMES, SUIT_SYMBOLS, Seat, Team, denomination
-from fairdeal.records.place import Place
+from fairdeal.records.place import Place, figure
 from fairdeal.rulings.frame.decided import in_words
 from fairdeal.rulings.frame.finding import (
     Certainty,
@@ -183,18 +183,34 @@ def certainty(finding: Finding) -> str:
     if finding.not_recorded and finding.not_recorded == finding.depends_on:
         cards = [entry(each) for each in finding.not_recorded]
         are = "are" if len(cards) > 1 else "is"
-        return f"Not established: it depends on {_listed(cards)}, which {are} not recorded{how}"
+        return f"Not established: it depends on {_plainly(cards)}, which {are} not recorded{how}"
     entries = [entry(each) for each in finding.depends_on] or ["an unclear entry"]
     are = "are" if len(entries) > 1 else "is"
-    return f"Not established: it depends on how {_listed(entries)} {are} read{how}"
+    return f"Not established: it depends on how {_plainly(entries)} {are} read{how}"
 
 
-def _listed(entries: Sequence[str]) -> str:
+def _plainly(entries: Sequence[str]) -> str:
     """``row 14, total B``; several of them without commas of their own: ``row 14 total B and the dealer``."""
-    if len(entries) == 1:
-        return entries[0]
-    *others, last = (each.replace(",", "") for each in entries)
-    return f"{', '.join(others)} and {last}"
+    return entries[0] if len(entries) == 1 else listed([each.replace(",", "") for each in entries])
+
+
+def listed(names: Sequence[str]) -> str:
+    """``3``, ``3 and 9``, ``1, 3 and 9``; empty for none."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def numbers(labels: Iterable[str]) -> str:
+    """``3``, ``3 and 9``, ``1 to 14``, ``1, 3 to 5 and 9``."""
+    runs: list[list[str]] = []
+    for label in labels:
+        number, before = figure(label), figure(runs[-1][-1]) if runs else None
+        if number is not None and before is not None and number == before + 1:
+            runs[-1].append(label)
+        else:
+            runs.append([label])
+    return listed(
+        [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)]
+    )
 
 
 def entry(place: Place) -> str:

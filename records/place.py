@@ -39,6 +39,12 @@ def figure(text: str) -> int | None:
     return int(text) if len(text) <= LONGEST_NUMBER and text.isdecimal() else None
 
 
+def plain_number(text: str) -> str:
+    """``04``, ``4`` and ``൪`` are one number; any other text is as it was."""
+    value = figure(text)
+    return text if value is None else str(value)
+
+
 _END = re.compile(r"\r\n|\r|\n")
 
 

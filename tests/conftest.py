@@ -64,6 +64,15 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 10)
 
 
+@pytest.fixture(autouse=True)
+def _settings_of_one_test() -> Iterator[None]:
+    """What a test writes among the settings of this computer goes with it."""
+    yield
+    if (_SETTINGS / "settings.toml").exists():
+        (_SETTINGS / "settings.toml").unlink()
+        os.environ.pop("FAIRDEAL_RULEBOOK", None)
+
+
 @pytest.fixture(scope="session")
 def of_all_processes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that all processes of this run share."""

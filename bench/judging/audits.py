@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from fairdeal.desk.tournament.audited import RESULTS
+from fairdeal.desk.tournament.results import RESULTS
 from samples.making.records.tournament import Tournament, tournament, write_tournament
 
 FILES: Final = 800

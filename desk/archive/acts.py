@@ -83,7 +83,7 @@ class Kind(StrEnum):
     """`text`."""
     RECEIVED = "received"
     """`as`, `acts`, `head`, `signer`, `signature`, `manifest`, `asked`, `sender`: the acts before this one
-    came from others in a file (`desk.archive.receiving`)."""
+    came from others in a file (`desk.archive.exchange`)."""
 
     # Acts of an event (`desk.archive.eventfile`), which also is renamed, removed, and taken back from.
     EVENT = "event"
@@ -147,6 +147,14 @@ class Act:
 def now() -> str:
     """The moment in UTC, to the second: ``2026-03-01T10:20:30Z``."""
     return datetime.now(UTC).strftime(MOMENT)
+
+
+def moment(at: str) -> datetime | None:
+    """A time as `now` writes it; None of a text that is no such time."""
+    try:
+        return datetime.strptime(at, MOMENT).replace(tzinfo=UTC)
+    except ValueError:
+        return None
 
 
 def is_received(case: str) -> bool:

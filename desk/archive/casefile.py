@@ -161,12 +161,9 @@ def sender_of(received: Act | None) -> str:
 
 def fold(case: str, acts: Iterable[Act]) -> CaseFile:
     """The case after these acts. What was taken back never was; what it had replaced stands again."""
-    done = tuple(acts)
-    file = CaseFile(case, done)
-    gone = _taken_back(done)
-    for act in done:
-        if act.number not in gone:
-            _take(file, act)
+    file = CaseFile(case, tuple(acts))
+    for act in standing(file.acts):
+        _take(file, act)
     return file
 
 
@@ -178,14 +175,27 @@ _CAN_BE_TAKEN_BACK: Final = (
     Kind.WITHDRAWN,
     Kind.PLACED,
     Kind.REMOVED,
+    # of an event
+    Kind.PLANNED,
+    Kind.RESULT,
+    Kind.CONFIRMED,
+    Kind.GIVEN,
+    Kind.ASKED,
+    Kind.TAKEN,
+    Kind.SEATED,
+    Kind.APPEALED,
+    Kind.FREE,
+    Kind.INCIDENT,
+    Kind.SETTLED,
 )
 
 
-def _taken_back(acts: Sequence[Act]) -> set[int]:
-    """The numbers of the acts that a later one took back."""
+def standing(acts: Sequence[Act]) -> list[Act]:
+    """The acts of a case, or an event, that no later one took back."""
     can_be = {act.number for act in acts if act.kind in _CAN_BE_TAKEN_BACK}
     taken = ((int(act.body["act"]), act.number) for act in acts if act.kind is Kind.UNCORRECTED)
-    return {number for number, by in taken if number < by and number in can_be}
+    gone = {number for number, by in taken if number < by and number in can_be}
+    return [act for act in acts if act.number not in gone]
 
 
 def _take(file: CaseFile, act: Act) -> None:
@@ -210,7 +220,8 @@ def _take(file: CaseFile, act: Act) -> None:
         case Kind.READING:
             file.readings[str(body["digest"])] = act
         case Kind.CORRECTED:
-            file.corrections[field_key(body)] = act
+            page = int(body.get("page", 0))
+            file.corrections[str(body["digest"]), page, str(body["field"])] = act
         case Kind.REFUSED:
             file.refused[act.number] = act
         case Kind.SHAPE:
@@ -240,11 +251,6 @@ def _take(file: CaseFile, act: Act) -> None:
             file.received = act
         case Kind.UNCORRECTED | Kind.REDACTED:
             pass
-
-
-def field_key(body: Json) -> FieldKey:
-    """The field that a correction is about."""
-    return str(body["digest"]), int(body.get("page", 0)), str(body["field"])
 
 
 @cache

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
-from typing import Final
+from typing import Final, TypeVar
 
-from fairdeal.desk.archive.acts import Act, Json, Kind
+from cattrs import structure
+
+from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.casefile import standing
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.records.place import figure
 
@@ -36,13 +39,12 @@ class Filed:
         ending = PurePath(self.name).suffix.casefold()
         return self.digest + (ending if ending in _KEPT_ENDINGS else "")
 
-    def body(self) -> Json:
-        return {"digest": self.digest, "name": self.name, "size": self.size}
-
     def seated(self, number: str, table: str) -> Filed:
         """The file in the folder of a match, which says of which match it is where nothing in it does."""
         return replace(self, name=f"Round {number}/Table {table}/{PurePath(self.name).name}")
 
+
+T = TypeVar("T")
 
 Seat = tuple[str, str]
 """Where a match is played: its round and its table."""
@@ -207,36 +209,12 @@ def events(archive: Archive) -> list[EventFile]:
     return [each for each in found if each.removed is None]
 
 
-_CAN_BE_TAKEN_BACK: Final = (
-    Kind.PLANNED,
-    Kind.RESULT,
-    Kind.CONFIRMED,
-    Kind.GIVEN,
-    Kind.ASKED,
-    Kind.TAKEN,
-    Kind.SEATED,
-    Kind.APPEALED,
-    Kind.FREE,
-    Kind.INCIDENT,
-    Kind.SETTLED,
-)
-
-
 def fold_event(event: str, acts: Iterable[Act]) -> EventFile:
     """The event after these acts. What was taken back never was; what it had replaced stands again."""
-    done = tuple(acts)
-    file = EventFile(event, done)
-    gone = _taken_back(done)
-    for act in done:
-        if act.number not in gone:
-            _take(file, act)
+    file = EventFile(event, tuple(acts))
+    for act in standing(file.acts):
+        _take(file, act)
     return file
-
-
-def _taken_back(acts: Sequence[Act]) -> set[int]:
-    can_be = {act.number for act in acts if act.kind in _CAN_BE_TAKEN_BACK}
-    taken = ((int(act.body["act"]), act.number) for act in acts if act.kind is Kind.UNCORRECTED)
-    return {number for number, by in taken if number < by} & can_be
 
 
 def _take(file: EventFile, act: Act) -> None:
@@ -249,15 +227,16 @@ def _take(file: EventFile, act: Act) -> None:
         case Kind.REMOVED:
             file.removed = act
         case Kind.FILES:
-            more = (Filed(each["digest"], each["name"], each["size"]) for each in body["files"])
+            more = structure(body["files"], list[Filed])
             file.files = tuple(dict.fromkeys((*file.files, *more)))
         case Kind.PLANNED:
             number = str(body["round"])
-            file.rounds[number] = tuple(_planned(number, each) for each in body["matches"])
+            matches = [{**each, "round": number} for each in body["matches"]]
+            file.rounds[number] = structure(matches, tuple[Planned, ...])
             if body["schedule"]:
                 file.schedules.add(str(body["schedule"]))
         case Kind.RESULT:
-            entered = _entered(act)
+            entered = _of_match(act, Entered)
             file.results[entered.seat] = entered
         case Kind.CONFIRMED:
             for seat, entered in file.results.items():
@@ -277,7 +256,7 @@ def _take(file: EventFile, act: Act) -> None:
         case Kind.APPEALED:
             file.appeals[str(body["round"]), str(body["table"])] = act
         case Kind.INCIDENT:
-            file.incidents[act.number] = _incident(act)
+            file.incidents[act.number] = _of_match(act, Incident)
         case Kind.SETTLED if body["act"] in file.incidents:
             settled = replace(file.incidents[body["act"]], settled=act.who, how=str(body["text"]))
             file.incidents[body["act"]] = settled
@@ -291,41 +270,9 @@ def _take(file: EventFile, act: Act) -> None:
             pass
 
 
-def _planned(number: str, match: Json) -> Planned:
-    one, two = match["teams"]
-    return Planned(number, str(match["table"]), (one, two), match["event"], match["date"])
-
-
-def _incident(act: Act) -> Incident:
-    body = act.body
-    one, two = body["sides"]
-    return Incident(
-        act.number,
-        (str(body["round"]), str(body["table"])),
-        str(body["deal"]),
-        (one, two),
-        str(body["rules"]),
-        str(body["incident"]),
-        tuple(body["answers"]),
-        str(body["title"]),
-        str(body["article"]),
-        str(body["follows"]),
-        str(body["text"]),
-        act.who,
-        act.at,
-    )
-
-
-def _entered(act: Act) -> Entered:
-    body = act.body
-    (team_a, team_b), (one, two) = body["teams"], body["score"]
-    return Entered(
-        act.number,
-        (str(body["round"]), str(body["table"])),
-        (team_a, team_b),
-        (one, two),
-        str(body["how"]),
-        str(body["reason"]),
-        act.who,
-        act.at,
+def _of_match(act: Act, kind: type[T]) -> T:
+    """What an act says of a match, as it was written, with who says so."""
+    seat = (act.body["round"], act.body["table"])
+    return structure(
+        {**act.body, "act": act.number, "seat": seat, "by": act.who, "at": act.at}, kind
     )

@@ -469,7 +469,6 @@ def _of(covered: Covered) -> str:
 
 
 def _called(acts: Sequence[Act], digest: str) -> str:
-    """What a document is called in its case."""
     told = (act.body for act in acts if act.kind is Kind.DOCUMENT and act.body["digest"] == digest)
     return next((str(body["name"]) for body in told), digest)
 

@@ -89,7 +89,6 @@ def _count(value: Any) -> bool:
 
 
 def _texts(value: Any) -> bool:
-    """An object of texts."""
     return isinstance(value, dict) and _fits(list(value.values()), [str])
 
 
@@ -113,7 +112,6 @@ def _spans_fit(page: Transcript) -> bool:
 
 
 def _award(value: Any) -> bool:
-    """Points for sides."""
     return all(side in _SIDES and _fits(points, int) for side, points in value.items())
 
 

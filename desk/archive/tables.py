@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import sqlite3
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from fairdeal.desk.archive.acts import Json, Kind, canonical
 from fairdeal.desk.archive.casefile import CaseFile
@@ -102,10 +102,8 @@ down differs from version to version."""
 _KINDS: Final = {"table": "table", "index": "index", "trigger": "trigger", "view": "view"}
 
 
-class Run(Protocol):
-    """`sqlite3.Connection.execute`, for annotations."""
-
-    def __call__(self, sql: str, values: Sequence[object] = ..., /) -> sqlite3.Cursor: ...
+Run = Callable[..., sqlite3.Cursor]
+"""`sqlite3.Connection.execute`."""
 
 
 def make_tables(run: Run) -> None:
@@ -147,15 +145,13 @@ def _made_new() -> dict[tuple[str, str], str]:
 def _parts(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
     """Everything in a file by kind and name, with its table and how it was made."""
     return {
-        (str(kind), str(name)): "" if str(name).startswith(_SEARCHING) else _as_made(table, sql)
+        (str(kind), str(name)): ""
+        if str(name).startswith(_SEARCHING)
+        else " ".join(f"{table}: {sql or ''}".split())
         for kind, name, table, sql in connection.execute(
             "SELECT type, name, tbl_name, sql FROM sqlite_schema"
         )
     }
-
-
-def _as_made(table: str, sql: str | None) -> str:
-    return " ".join(f"{table}: {sql or ''}".split())
 
 
 Row = tuple[str | int | None, ...]

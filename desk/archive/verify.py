@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
@@ -31,6 +31,7 @@ from fairdeal.desk.archive.acts import (
     is_canonical,
     is_received,
     ledgered,
+    moment,
     text_digest,
 )
 from fairdeal.desk.archive.casefile import fold
@@ -83,13 +84,8 @@ def _verify_act(act: Act, previous: str, emptied: dict[int, str]) -> Iterator[st
     if not act.redacted:
         if text_digest(act.salt, act.who, act.text) != act.digest:
             yield "what it says was altered."
-    elif emptied.get(act.number) != redacted_digest(act):
+    elif emptied.get(act.number) != text_digest(act.who, act.text):
         yield "it was emptied or altered, and no redaction is recorded."
-
-
-def redacted_digest(act: Act) -> str:
-    """What an act of redaction notes of the content that it leaves."""
-    return text_digest(act.who, act.text)
 
 
 def _redacted_acts(acts: Iterable[Act]) -> dict[int, str]:
@@ -133,21 +129,14 @@ def named(act: Act) -> list[str]:
 def misdated(acts: Iterable[Act], now: datetime) -> Iterator[str]:
     """Acts of a time that is on no calendar, or has not come yet."""
     for act in acts:
-        moment = _moment(act.at)
-        if moment is None:
+        dated = moment(act.at)
+        if dated is None:
             yield f"Act {act.number} is dated {act.at}, and there is no such time."
-        elif (moment - now).total_seconds() > AHEAD:
+        elif (dated - now).total_seconds() > AHEAD:
             yield (
                 f"Act {act.number} is dated {act.at}, but that time has not come yet by the clock of this"
                 " computer."
             )
-
-
-def _moment(at: str) -> datetime | None:
-    try:
-        return datetime.strptime(at, MOMENT).replace(tzinfo=UTC)
-    except ValueError:
-        return None
 
 
 def dated_back(acts: Sequence[tuple[str, int, str]]) -> list[str]:
@@ -155,17 +144,17 @@ def dated_back(acts: Sequence[tuple[str, int, str]]) -> list[str]:
     found: list[str] = []
     latest: datetime | None = None
     for case, number, at in acts:
-        moment = _moment(at)
-        if moment is None:
+        dated = moment(at)
+        if dated is None:
             found.append(f"case {case}, act {number}: it has no time.")
             continue
-        if latest is not None and (latest - moment).total_seconds() > CLOCKS:
+        if latest is not None and (latest - dated).total_seconds() > CLOCKS:
             found.append(
                 f"case {case}, act {number}: it is dated {at}, but was written after one of"
                 f" {latest.strftime(MOMENT)}. The machine's clock was changed, or the act was dated back."
             )
-            latest = moment
-        latest = moment if latest is None else max(latest, moment)
+            latest = dated
+        latest = dated if latest is None else max(latest, dated)
     return found
 
 

@@ -139,18 +139,9 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 """What tells the reader that the text is in UTF-8."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extract:
-    """What was taken of a file: its text, the digest of the whole, and what was left out, in words."""
-
-    data: bytes
-    digest: str
-    left_out: str
-
-
-def extract(path: Path, name: str, rules: str | None) -> Extract:
-    """The games of a file that matter. Raises DeskError for what is not a file of games to be judged
-    singly."""
+def extract(path: Path, name: str, rules: str | None) -> Read:
+    """The games of a file that matter, with the digest of the whole. Raises DeskError for what is not a file
+    of games to be judged singly."""
     reader, book = reader_for(path, LENIENT), streamed(rules)
     if reader is None or book is None:
         raise too_long(name, path.stat().st_size, games=reader is not None)
@@ -166,7 +157,8 @@ def extract(path: Path, name: str, rules: str | None) -> Extract:
         elif not count.found:
             first.add(each, FEWEST)
     chosen = taken if count.found else first
-    return Extract(chosen.data(), digest_of(path), count.words(PurePath(name).name, chosen.count))
+    left_out = count.words(PurePath(name).name, chosen.count)
+    return Read(name, digest_of(path), chosen.data(), left_out=left_out)
 
 
 def _odd(each: Judged) -> bool:
@@ -242,9 +234,4 @@ def _by_itself(game: Game) -> str:
 def extract_read(file: Path, name: str, rules: str | None) -> Read:
     """As much of a large file of games as a report has room for, by a worker. Raises as `file_read` does."""
     task = Work.text(name, file.stat().st_size, held=False)
-    return workers().call(task, _extracted, file, name, rules)
-
-
-def _extracted(file: Path, name: str, rules: str | None) -> Read:
-    found = extract(file, name, rules)
-    return Read(name, found.digest, found.data, left_out=found.left_out)
+    return workers().call(task, extract, file, name, rules)

@@ -9,7 +9,7 @@ others is named as an inference; the record stays as it is.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import groupby
 from typing import Any, Final, Literal
@@ -18,7 +18,7 @@ from fairdeal.desk import words
 from fairdeal.desk.check.sentences import likeliest, shapes_asked, subject
 from fairdeal.desk.intake.case import Case, Replay, replays
 from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.place import Place, figure
+from fairdeal.records.place import Place, plain_number
 from fairdeal.records.record import Deal, EventKind, Sheet, Trick
 from fairdeal.rulings.doubt.elimination import Follows, following
 from fairdeal.rulings.fifty_six.book import FiftySixBook
@@ -176,7 +176,6 @@ def _scores(case: Case) -> Iterator[Key]:
 
 
 def _doubtful(case: Case) -> int:
-    """How many entries of a record are in doubt."""
     return sum(1 for each in _entries((case.record.deals, case.record.sheets)) if each.doubtful)
 
 
@@ -280,24 +279,24 @@ def missing_line(case: Case) -> str:
 
 def _logs(case: Case) -> Iterator[Missing]:
     """The rows of sheets without a log of their deal."""
-    logs, told = {_same(label) for label in _labels(case)}, set[str]()
+    logs, told = {plain_number(label) for label in _labels(case)}, set[str]()
     for number, sheet in enumerate(case.record.sheets, 1):
         for row, label in _filled(sheet):
-            if _same(label) not in logs | told:
-                told.add(_same(label))
+            if plain_number(label) not in logs | told:
+                told.add(plain_number(label))
                 yield Missing("log", label, sheet.place(row, "deal").in_sheet(number))
 
 
 def _rows(case: Case) -> Iterator[Missing]:
     """The logs without a row on a sheet, where any has one."""
     there = {
-        _same(str(cell.value))
+        plain_number(str(cell.value))
         for sheet in case.record.sheets
         for row in range(len(sheet.rows))
         if (cell := sheet.cell(row, "deal")) is not None and cell.value is not None
     }
     for label in dict.fromkeys(_labels(case)) if there else ():
-        if _same(label) not in there:
+        if plain_number(label) not in there:
             yield Missing("row", label, Place.of(f"deal {label}"))
 
 
@@ -317,12 +316,6 @@ def _filled(sheet: Sheet) -> Iterator[tuple[int, str]]:
         cells = [sheet.cell(row, column) for column in others]
         if label is not None and label.value is not None and any(c and c.readings for c in cells):
             yield row, str(label.value)
-
-
-def _same(label: str) -> str:
-    """A number as it is compared: ``07`` is 7."""
-    number = figure(label)
-    return label if number is None else str(number)
 
 
 # --- the play ----------------------------------------------------------------------------------------
@@ -361,7 +354,6 @@ def _replays(case: Case, games: Mapping[int, Deal]) -> dict[int, Replay]:
 
 
 def _last(deal: Deal, to_the_end: bool, size: int) -> int:
-    """The number of the last trick."""
     return size if to_the_end else max((trick.number for trick in deal.play or ()), default=0)
 
 
@@ -461,13 +453,13 @@ def missing_in_one_line(told: Sequence[str]) -> str:
 
 def _deals(labels: Sequence[str]) -> str:
     one = len(labels) == 1
-    return f"deal {labels[0]} has" if one else f"deals {listed(labels)} have"
+    return f"deal {labels[0]} has" if one else f"deals {words.numbers(labels)} have"
 
 
 def _cards(found: Sequence[Missing]) -> Iterator[str]:
     by_deal = {deal: list(cards) for deal, cards in groupby(found, lambda each: each.deal)}
     if len(by_deal) > EACH:
-        yield f"{len(found)} cards of deals {listed(list(by_deal))} are not recorded"
+        yield f"{len(found)} cards of deals {words.numbers(by_deal)} are not recorded"
         return
     for deal, cards in by_deal.items():
         if len(cards) > EACH:
@@ -482,7 +474,7 @@ def _in_row(cards: Sequence[Missing]) -> str:
     row, by = cards[0].place.parts[0], cards[0].follows
     within = f"seat {row[5:]}'s hand" if row.startswith("hand ") else row
     one = len(cards) == 1
-    which = listed([str(each.number) for each in cards])
+    which = words.numbers(str(each.number) for each in cards)
     what = f"{'card' if one else 'cards'} {which} of {within} in deal {cards[0].deal}"
     how = "" if by is None else f" (by {by.by} it is the {by.card.name})"
     return f"{what} {'is' if one else 'are'} not recorded{how}"
@@ -491,24 +483,10 @@ def _in_row(cards: Sequence[Missing]) -> str:
 def _tricks(found: Sequence[Missing]) -> Iterator[str]:
     by_deal = {deal: list(tricks) for deal, tricks in groupby(found, lambda each: each.deal)}
     if len(by_deal) > EACH:
-        yield f"{len(found)} tricks of deals {listed(list(by_deal))} are not recorded"
+        yield f"{len(found)} tricks of deals {words.numbers(by_deal)} are not recorded"
         return
     for deal, tricks in by_deal.items():
         numbers = [each.place.parts[0].removeprefix("trick ") for each in tricks]
         one = len(numbers) == 1
-        what = f"trick {numbers[0]}" if one else f"tricks {listed(numbers)}"
+        what = f"trick {numbers[0]}" if one else f"tricks {words.numbers(numbers)}"
         yield f"{what} of deal {deal} {'is' if one else 'are'} not recorded"
-
-
-def listed(labels: Collection[str]) -> str:
-    """``3``, ``3 and 9``, ``1 to 14``, ``1, 3 to 5 and 9``."""
-    runs: list[list[str]] = []
-    for label in labels:
-        number, before = figure(label), figure(runs[-1][-1]) if runs else None
-        if number is not None and before is not None and number == before + 1:
-            runs[-1].append(label)
-        else:
-            runs.append([label])
-    told = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)]
-    *others, last = told
-    return f"{', '.join(others)} and {last}" if others else last

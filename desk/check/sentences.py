@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 from fairdeal.desk import words
@@ -221,7 +220,9 @@ def in_a_line(consequences: Iterable[Finding]) -> str:
 
 def _part(entries: Sequence[str], where: Where, rows: Sequence[int]) -> str:
     number, name = where
-    parts = [_listed(_joined(entries)), _rows(rows) if rows else ""]
+    parts = [words.listed(_joined(entries))]
+    if rows:
+        parts.append(f"in {'row' if len(rows) == 1 else 'rows'} {words.numbers(map(str, rows))}")
     parts.append("" if name == "sheet" else name)
     parts.append(f"of the {words.ordinal(number)} sheet" if number > 1 else "")
     return " ".join(filter(None, parts))
@@ -240,25 +241,6 @@ def _joined(entries: Sequence[str]) -> list[str]:
         else:
             found.append(f"{_BOTH.get(kind, kind)} {' and '.join(of)}")
     return found
-
-
-def _rows(rows: Sequence[int]) -> str:
-    """``in row 5``, ``in rows 5, 7, 8 and 10 to 18``."""
-    runs: list[list[int]] = [[rows[0]]]
-    for before, row in pairwise(rows):
-        if row == before + 1:
-            runs[-1].append(row)
-        else:
-            runs.append([row])
-    told: list[str] = []
-    for run in runs:
-        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
-    return f"in {'row' if len(rows) == 1 else 'rows'} {_listed(told)}"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 MOST_PLACES: Final = 3
@@ -285,12 +267,6 @@ def _one_look(of: OpenShape) -> str:
     return f"One look answers {them}: open the photo at the desk, or see {where}"
 
 
-def way_heading(branch: Branch) -> str:
-    """``Law 27A1, as the record shows: the next player accepts the bid``; ``Law 27B2, if it is replaced``."""
-    how = {True: "as the record shows:", False: "not as recorded: if", None: "if"}[branch.taken]
-    return f"{branch.law}, {how} {branch.condition}"
-
-
 def ways_in_words(branches: Iterable[Branch]) -> list[tuple[Branch, str]]:
     """The open ways, each with what becomes of the score: with its figures, unless all ways have the same."""
     ways = open_ways(branches)
@@ -314,8 +290,10 @@ def same_score(branches: Iterable[Branch]) -> str | None:
 
 
 def way_sentence(branch: Branch, outcome: str) -> str:
-    """A way with what becomes of the score."""
-    return f"{way_heading(branch)}. {branch.follows} {outcome}"
+    """A way with what becomes of the score. It begins with ``Law 27A1, as the record shows: the next player
+    accepts the bid`` or ``Law 27B2, if it is replaced``."""
+    how = {True: "as the record shows:", False: "not as recorded: if", None: "if"}[branch.taken]
+    return f"{branch.law}, {how} {branch.condition}. {branch.follows} {outcome}"
 
 
 def open_ways(branches: Iterable[Branch]) -> list[Branch]:

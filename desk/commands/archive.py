@@ -8,9 +8,21 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
+from fairdeal import templates
 from fairdeal.desk import words
-from fairdeal.desk.archive.settings import default_archive, somebody
+from fairdeal.desk.archive import exchange
+from fairdeal.desk.archive.acts import Kind, now
+from fairdeal.desk.archive.backup import back_up
+from fairdeal.desk.archive.backup import restore as put_back
+from fairdeal.desk.archive.casefile import fold
+from fairdeal.desk.archive.exchange import must_be_signed_by, open_case, too_large
+from fairdeal.desk.archive.page_code import typed
+from fairdeal.desk.archive.search import Question, index_all
+from fairdeal.desk.archive.search import search as look
+from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.archive.store import ArchiveError
+from fairdeal.desk.archive.verify import find_page, limits, look_through
+from fairdeal.desk.archive.verify import head as code_of
 from fairdeal.desk.commands.options import (
     File,
     layout_option,
@@ -21,17 +33,14 @@ from fairdeal.desk.commands.options import (
 )
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, remark, trouble
-from fairdeal.desk.files import HEAD, write_bytes, write_text
-from fairdeal.desk.intake.reading import known_sheets
+from fairdeal.desk.files import HEAD, is_text, unlike, write_bytes, write_text
+from fairdeal.desk.intake.reading import known_sheets, read_pages
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.trouble import NOTHING, of_one
 
 
 def read_sent(file: Path) -> bytes:
     """A case's file. Raises ArchiveError where it is too large to be one."""
-    from fairdeal.desk.archive.receiving import too_large
-    from fairdeal.desk.archive.shapes import LARGEST
-
     if file.stat().st_size > LARGEST:
         raise too_large(f"{file} is far larger than a case can be.")
     return file.read_bytes()
@@ -60,14 +69,11 @@ def verify(context: click.Context, file: Path | None, key: str | None, page: str
 
 
 def _verify_archive(context: click.Context, page: str | None) -> int:
-    from fairdeal.desk.archive.page_code import typed
-    from fairdeal.desk.archive.verify import find_page, head, limits, look_through
-
     if page is not None:
         typed(page)  # A mistyped code is said at once, not after all has been gone through.
     with opened(context) as archive:
         found = look_through(archive)
-        cases, now, open_questions = len(archive.cases()), head(archive), limits(archive)
+        cases, now, open_questions = len(archive.cases()), code_of(archive), limits(archive)
         on_page = find_page(archive, page) if page is not None and not found.wrong else None
     for line in (*found.wrong, *found.odd):
         trouble(line)
@@ -92,8 +98,6 @@ def _verify_archive(context: click.Context, page: str | None) -> int:
 
 
 def _verify_sent(file: Path, key: str | None) -> int:
-    from fairdeal.desk.archive.receiving import must_be_signed_by, open_case
-
     sent = open_case(read_sent(file))
     if key is not None:
         must_be_signed_by(sent, key)
@@ -115,10 +119,6 @@ def head(context: click.Context, output: Path | None) -> int:
 
     To check the archive against it later: archive verify --page CODE.
     """
-    from fairdeal import templates
-    from fairdeal.desk.archive.acts import now
-    from fairdeal.desk.archive.verify import head as code_of
-
     with opened(context) as archive:
         code = code_of(archive)
     if code is None:
@@ -134,8 +134,6 @@ def head(context: click.Context, output: Path | None) -> int:
 @click.pass_context
 def reindex(context: click.Context) -> int:
     """Rebuild the search index from the acts of every case."""
-    from fairdeal.desk.archive.search import index_all
-
     with opened(context) as archive:
         cases = index_all(archive)
     remark(f"{words.count(cases, 'case')} can be searched again.")
@@ -147,8 +145,6 @@ def reindex(context: click.Context) -> int:
 @click.pass_context
 def backup(context: click.Context, file: Path) -> int:
     """Copy the whole archive to one file, verified; the papers of its events into a folder beside it."""
-    from fairdeal.desk.archive.backup import back_up
-
     with opened(context) as archive:
         copied = back_up(archive, file)
     for line in copied.odd:
@@ -162,8 +158,6 @@ def backup(context: click.Context, file: Path) -> int:
 @click.pass_context
 def restore(context: click.Context, file: Path) -> int:
     """Replace the archive by a backup. The present archive is kept beside it."""
-    from fairdeal.desk.archive.backup import restore as put_back
-
     copied = put_back(file, cast(Path, context.obj[0]))
     for line in copied.odd:
         trouble(line)
@@ -202,9 +196,7 @@ def new_key(file: Path) -> int:
 
     Keep the file where only the committee can reach it.
     """
-    from fairdeal.desk.archive import sending
-
-    out().print(sending.new_key(file), soft_wrap=True)
+    out().print(exchange.new_key(file), soft_wrap=True)
     remark(f"Wrote {file}. The line above is the public key: give it to other committees.")
     return 0
 
@@ -217,14 +209,12 @@ if TYPE_CHECKING:
 
 @click.group("archive")
 @of_an_archive
-@click.pass_context
-def command(context: click.Context, path: Path | None, name: str | None) -> None:
+def command() -> None:
     """Store cases, find them again, and exchange them with other committees.
 
     Everything that was added, read, corrected, found and ruled is recorded with who and when; nothing
     in it is ever overwritten.
     """
-    context.obj = (path if path is not None else default_archive(), name or somebody())
 
 
 @command.command("add")
@@ -238,7 +228,6 @@ def add(
     context: click.Context, files: tuple[Path, ...], title: str | None, rules: str | None
 ) -> int:
     """Open a case with the documents of one match: they are read, judged and stored."""
-    from fairdeal.desk.archive.acts import Kind
     from fairdeal.desk.judging import as_many, judge
     from fairdeal.desk.report.names import title_of
     from fairdeal.desk.review.casework import NAMED, hand_in, recheck
@@ -271,7 +260,6 @@ def add(
 
 def _read_all(files: tuple[Path, ...]) -> tuple[list[Read], bool]:
     """The files read, none where nothing is in any of them; and whether one could not be."""
-    from fairdeal.desk.files import is_text
     from fairdeal.desk.judging import looked_at
 
     documents: list[Read] = []
@@ -297,12 +285,7 @@ def _names(files: tuple[Path, ...]) -> list[tuple[Path, str]]:
     """Files by their names without folders; two of one name are distinguished."""
     named: list[tuple[Path, str]] = []
     for path in files:
-        taken = {name for _, name in named}
-        number, name = 1, path.name
-        while name in taken:
-            number += 1
-            name = f"{path.stem} ({number}){path.suffix}"
-        named.append((path, name))
+        named.append((path, unlike(path.name, {name for _, name in named})))
     return named
 
 
@@ -310,8 +293,6 @@ def _names(files: tuple[Path, ...]) -> list[tuple[Path, str]]:
 @click.pass_context
 def ls(context: click.Context) -> int:
     """List the cases, the newest first."""
-    from fairdeal.desk.archive.casefile import fold
-
     with opened(context) as archive:
         for case in archive.cases():
             file = fold(case, archive.acts(case))
@@ -375,9 +356,6 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
 @click.pass_context
 def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **wanted: str) -> int:
     """Find cases that match everything given. Exit status 1 if there are none."""
-    from fairdeal.desk.archive.search import Question
-    from fairdeal.desk.archive.search import search as look
-
     with opened(context) as archive:
         hits = look(archive, Question(" ".join(text), ruled=ruled, **wanted))
     for hit in hits:
@@ -426,12 +404,10 @@ def export(
         return _export_everything(context, folder)
     if case is None or output is None:
         raise ArchiveError("Name a case and a file (-o), or a folder (--parquet).")
-    from fairdeal.desk.archive import sending
-
-    signing = sending.load_key(key) if key is not None else None
+    signing = exchange.load_key(key) if key is not None else None
     with opened(context) as archive:
-        write_bytes(output, sending.export(archive, case, signing))
-    signed = f", signed with the key {sending.public_of(signing)}" if signing is not None else ""
+        write_bytes(output, exchange.export(archive, case, signing))
+    signed = f", signed with the key {exchange.public_of(signing)}" if signing is not None else ""
     remark(f"Wrote {output}{signed}.")
     return 0
 
@@ -457,14 +433,11 @@ def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
 
     It never becomes part of a case of yours, and stays as it came: it can be read, searched and sent on.
     """
-    from fairdeal.desk.archive import receiving
-    from fairdeal.desk.archive.receiving import open_case
-
-    sent = open_case(read_sent(file))
+    sent = exchange.open_case(read_sent(file))
     for line in sent.odd:
         trouble(line)
     with opened(context, create=True) as archive:
-        came = receiving.take_in(archive, sent, who(context), sender=sender, key=key)
+        came = exchange.take_in(archive, sent, who(context), sender=sender, key=key)
     acts = words.count(len(sent.acts), "act") if came.new else "here already"
     signer = f"signed with the key {sent.signer}" if sent.signer else "not signed by anybody"
     out().print(f"{came.case}  {sent.title}: {acts}, {signer}.", soft_wrap=True)
@@ -513,7 +486,6 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
 
     The new reading stands beside the old one; what people corrected stays corrected.
     """
-    from fairdeal.desk.intake.reading import read_pages
     from fairdeal.desk.review.casework import read_again
 
     sheets = known_sheets(layouts, us) if layouts or us else None

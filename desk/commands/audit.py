@@ -18,9 +18,9 @@ from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import bar, on_terminal, out, quiet, remark, trouble
 from fairdeal.desk.intake.reading import Cluster, Crew, Here, Tls, known_sheets, reads_by
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.audited import Audited
 from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.folder import Progress, in_lines, look_through
+from fairdeal.desk.tournament.results import Audited
 from fairdeal.desk.tournament.taking_in import arrivals, judge_event, take_in
 from fairdeal.desk.trouble import NOTHING, DeskError
 from fairdeal.desk.usual import ARCHIVE

@@ -19,7 +19,7 @@ from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import trouble
 from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.reading import known_sheets
-from fairdeal.desk.pages.roles import ROLES, Role
+from fairdeal.desk.pages.guard import ROLES, Role
 from fairdeal.desk.trouble import DeskError
 from fairdeal.desk.usual import ARCHIVE
 
@@ -72,10 +72,10 @@ ENOUGH_TO_KNOW: Final = 20_000
 )
 @click.option(
     "--archive",
-    "path",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     envvar=ARCHIVE,
+    default=default_archive,
     help="The archive's file. Without it: as for the command archive.",
 )
 @layout_option
@@ -89,7 +89,7 @@ def command(
     proxy: str | None,
     phone_address: str | None,
     phone_port: int,
-    path: Path | None,
+    archive: Path,
     layouts: tuple[Path, ...],
     us: str | None,
     no_browser: bool,
@@ -128,7 +128,6 @@ def command(
             "--name",
             "Give it, for example: --name 192.168.1.20",
         )
-    archive = path if path is not None else default_archive()
     keep_private(archive, create=True)
     with Archive(archive) as opened:
         if opened.only_read:

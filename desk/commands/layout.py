@@ -172,7 +172,6 @@ def _refuse_own_form(picture: Picture) -> None:
 
 
 def _someone_there() -> bool:
-    """Whether there is a person at a terminal who can be asked."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 

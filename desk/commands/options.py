@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Final, TypeVar, cast
 
 import click
 
-from fairdeal.desk.archive.settings import keep_private
+from fairdeal.desk.archive.settings import default_archive, keep_private, somebody
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
 from fairdeal.desk.usual import ARCHIVE
@@ -57,16 +58,24 @@ archive_option = click.option(
     type=File,
     metavar="FILE",
     envvar=ARCHIVE,
+    default=default_archive,
     help=f"The archive's file. Without it: what {ARCHIVE} names, else one in your own folder.",
 )
 
 
-def of_an_archive(command: Callable[..., T]) -> Callable[..., T]:
-    """The options of a group of commands about one archive: its file as `path`, who acts as `name`."""
-    name = click.option(
+def of_an_archive(command: Callable[[], None]) -> Callable[..., None]:
+    """A group of commands about one archive: what `opened` and `who` tell them."""
+
+    @archive_option
+    @click.option(
         "--who", "name", metavar="NAME", help="Who acts. Without it: your name on this machine."
     )
-    return archive_option(name(command))
+    @click.pass_context
+    @wraps(command)
+    def group(context: click.Context, path: Path, name: str | None) -> None:
+        context.obj = (path, name or somebody())
+
+    return group
 
 
 PIPE: Final = Path("-")

@@ -25,10 +25,12 @@ from fairdeal.desk.files import (
     read_bytes,
     write_text,
 )
+from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.papers import PICTURE_ENDINGS
 from fairdeal.desk.intake.reading import known_sheets, one_a_core, read_alone, read_pages
 from fairdeal.desk.judging import Read, as_many, by_match, put_together, task_for
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one
+from fairdeal.grammar.notation.writer import write
 from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -227,8 +229,6 @@ def _say_left_out(failed: Sequence[tuple[Read, ConfinedError]], *, all_of_them: 
 
 def _settled(reads: Sequence[Read]) -> tuple[Transcript, ...]:
     """In a worker: what was read of a match, each field that other entries settle saying so."""
-    from fairdeal.desk.intake.case import case_of
-
     try:
         case = case_of([each.document() for each in reads])
     except DeskError as error:
@@ -240,8 +240,6 @@ def _settled(reads: Sequence[Read]) -> tuple[Transcript, ...]:
 
 def _record(reads: Sequence[Read]) -> tuple[str, tuple[str, ...]]:
     """In a worker: the record of a match as text, and the lines to say of it."""
-    from fairdeal.grammar.notation.writer import write
-
     record, problems = put_together(reads)
     told = [
         problem.message

@@ -11,12 +11,31 @@ import click
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Json, Kind
-from fairdeal.desk.archive.settings import default_archive, somebody
 from fairdeal.desk.archive.store import came_from_others
 from fairdeal.desk.commands.options import File, of_an_archive, opened, who
 from fairdeal.desk.commands.report import write_report
+from fairdeal.desk.confined import workers
 from fairdeal.desk.console import out, remark, trouble
+from fairdeal.desk.judging import task_for_case, without_photos
+from fairdeal.desk.numbered import numbered
+from fairdeal.desk.report import signing
+from fairdeal.desk.report.paper import choices, unknown_language
+from fairdeal.desk.report.signing import (
+    DRAFTED,
+    draft,
+    empty_ruling,
+    judged,
+    open_points,
+    proposed,
+    view_in,
+)
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.committee import RULING_PARTS
+from fairdeal.desk.review.decided import FIGURES, MOST, left_to_decide, number
+from fairdeal.desk.review.outcomes import Outcome, outcomes_of, way_of_the_law
+from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, DeskError
+from fairdeal.rulings import game_of
 
 if TYPE_CHECKING:
     from fairdeal.desk.archive.casefile import CaseFile
@@ -34,14 +53,12 @@ OWN: Final = ("facts", "conclusion", "text", "adjustment")
 
 @click.group("ruling")
 @of_an_archive
-@click.pass_context
-def command(context: click.Context, path: Path | None, name: str | None) -> None:
+def command() -> None:
     """Decide the findings of a case, write the ruling, sign it and print the report, without the desk.
 
     The case is one of the archive (see: fairdeal archive ls). The usual order: list, decide each finding,
     write, sign, report. All of it is recorded with your name, as at the desk.
     """
-    context.obj = (path if path is not None else default_archive(), name or somebody())
 
 
 # --- list --------------------------------------------------------------------------------------------
@@ -58,8 +75,6 @@ def list_findings(context: click.Context, case: str) -> int:
 
     Exit status: 0 nothing is open, 1 something is still to be decided or written.
     """
-    from fairdeal.desk.report.signing import judged, open_points, view_in
-
     with opened(context) as archive:
         file, ruled = judged(archive, case)
         view = view_in(archive, file, ruled)
@@ -74,8 +89,8 @@ def list_findings(context: click.Context, case: str) -> int:
         say.print(f"\n{each.number}. {each.where}: {each.title}", style="bold", soft_wrap=True)
         for said in (each.message, _standing(each)):
             say.print(f"   {said}", soft_wrap=True)
-        for number, way in enumerate(ways.get(each.key, ()), 1):
-            say.print(f"   {number}  {_way_in_words(way)}", soft_wrap=True)
+        for key, way in enumerate(ways.get(each.key, ()), 1):
+            say.print(f"   {key}  {_way_in_words(way)}", soft_wrap=True)
     if not view.findings:
         say.print("There are no findings.", soft_wrap=True)
     unwritten = file.open and file.ruling is None
@@ -125,8 +140,6 @@ class Way:
 
     def with_score(self, award: dict[Team, int] | None) -> Outcome:
         """The outcome with what the deal scores. Raises DeskError where that is asked for and missing."""
-        from fairdeal.desk.review.outcomes import way_of_the_law
-
         if self.branch is None:
             return self.outcome
         if self.asks_score and award is None:
@@ -138,11 +151,6 @@ class Way:
 
 def _ways(file: CaseFile, ruled: Case) -> dict[str, tuple[Way, ...]]:
     """What can be decided on each finding, by its key; nothing in a case that is not open."""
-    from fairdeal.desk.confined import workers
-    from fairdeal.desk.judging import task_for_case, without_photos
-    from fairdeal.desk.numbered import numbered
-    from fairdeal.desk.review.outcomes import outcomes_of, way_of_the_law
-
     if not file.open:
         return {}
     task = task_for_case(ruled, "judge")
@@ -193,11 +201,6 @@ def decide(
     Without an outcome, something else is decided: say what with --score, --points, --no-penalty, --replay
     or --remedy. Deciding again replaces the decision before it; both are recorded.
     """
-    from fairdeal.desk.report.signing import judged
-    from fairdeal.desk.review import casework
-    from fairdeal.desk.review.outcomes import Outcome
-    from fairdeal.rulings import game_of
-
     with opened(context) as archive:
         file, ruled = judged(archive, case)
         casework.must_be_open(archive, case)
@@ -225,8 +228,6 @@ def decide(
 
 
 def _numbered(ruled: Case, number: int) -> Numbered:
-    from fairdeal.desk.numbered import numbered
-
     found = numbered(ruled.verdict.findings)
     if not 0 < number <= len(found):
         has = f"The case has {words.count(len(found), 'finding')}."
@@ -246,8 +247,6 @@ def _chosen(ways: Sequence[Way], asked: str) -> Way:
 
 
 def _award(text: str, sides: Sequence[Team]) -> dict[Team, int]:
-    from fairdeal.desk.review.decided import MOST, number
-
     found = [number(each.replace("−", "-")) for each in text.split(":")]
     if len(found) != len(sides) or any(each is None or abs(each) > MOST for each in found):
         raise DeskError(
@@ -265,8 +264,6 @@ def _figures(
     replay: bool,
 ) -> Json | None:
     """The figures of something else; None where only words say what follows."""
-    from fairdeal.desk.review.decided import MOST
-
     given: list[Json] = []
     if award is not None:
         given.append({"kind": "award", "award": dict(award)})
@@ -290,10 +287,6 @@ def _figures(
 
 def _say_where_it_stands(archive: Archive, case: str) -> None:
     """The score as ruled, and how many findings are left to decide."""
-    from fairdeal.desk.report.signing import judged
-    from fairdeal.desk.review.decided import left_to_decide
-    from fairdeal.desk.score.match import score_of
-
     file, ruled = judged(archive, case)
     left = left_to_decide(file, ruled)
     score = score_of(ruled).as_ruled
@@ -308,8 +301,6 @@ def _say_where_it_stands(archive: Archive, case: str) -> None:
 @click.pass_context
 def undo(context: click.Context, case: str) -> int:
     """Take the last decision back; what was decided on that finding before, if anything, counts again."""
-    from fairdeal.desk.review import casework
-
     with opened(context) as archive:
         file = casework.case_file(archive, case)
         if file.last_decision is None:
@@ -345,11 +336,6 @@ def write(context: click.Context, /, case: str, worked_out: bool, **given: str |
     Without options the draft is saved as it is. What you wrote before stays where an option does not
     replace it. After a changed decision write it again: the draft follows, your words stay.
     """
-    from fairdeal.desk.report.signing import DRAFTED, draft, empty_ruling, judged, proposed, view_in
-    from fairdeal.desk.review import casework
-    from fairdeal.desk.review.committee import RULING_PARTS
-    from fairdeal.desk.review.decided import FIGURES
-
     with opened(context) as archive:
         file, ruled = judged(archive, case)
         casework.must_be_open(archive, case)
@@ -394,7 +380,6 @@ def sign(context: click.Context, case: str, language: str, output: Path | None) 
     While anything is open it is not signed, and all that is open is named (exit status 2).
     """
     from fairdeal.desk.pages.jobs import unread
-    from fairdeal.desk.report import signing
 
     with opened(context) as archive:
         if unread(archive, case):
@@ -417,9 +402,6 @@ def sign(context: click.Context, case: str, language: str, output: Path | None) 
 
 
 def _must_be_known(asked: str) -> None:
-    """Raises DeskError for an unknown language."""
-    from fairdeal.desk.report.paper import choices, unknown_language
-
     if asked not in choices():
         raise unknown_language(asked)
 
@@ -430,8 +412,6 @@ def _must_be_known(asked: str) -> None:
 @click.pass_context
 def reopen(context: click.Context, case: str, why: str) -> int:
     """Open a signed case again, to change it. Its signed report stays as it was."""
-    from fairdeal.desk.review import casework
-
     with opened(context) as archive:
         casework.reopen(archive, case, why, who(context))
     remark(f"{case} is open again.")
@@ -464,9 +444,6 @@ def report(context: click.Context, case: str, output: Path, language: str) -> in
 
 
 def _written(context: click.Context, case: str, output: Path, language: str = "") -> int:
-    from fairdeal.desk.report import signing
-    from fairdeal.desk.review import casework
-
     with opened(context) as archive:
         file = casework.case_file(archive, case)
         if not file.ours:

@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.settings import default_archive
-from fairdeal.desk.commands.options import archive_option, opened
+from fairdeal.desk.archive.settings import keep_private
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.commands.options import archive_option
 from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.years import (
@@ -40,10 +41,8 @@ from fairdeal.desk.tournament.years import (
     default="text",
     help="How to print it.",
 )
-@click.pass_context
 def command(
-    context: click.Context,
-    path: Path | None,
+    path: Path,
     by: By,
     years: tuple[str, ...],
     events: tuple[str, ...],
@@ -56,8 +55,8 @@ def command(
     deals with at least one: for offences of those with a log, for slips of the pen of all. The bounds
     are those of the true share, 95 in 100.
     """
-    context.obj = (path if path is not None else default_archive(), "")
-    with opened(context) as archive:
+    keep_private(path)
+    with Archive(path) as archive:
         matches = matches_of(archive, EventPapers(archive.path)).only(years, events)
     if matches.left_out:
         left = words.count(matches.left_out, "match", "matches")

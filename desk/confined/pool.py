@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
-from typing import Any, Final, ParamSpec, Protocol, TextIO, TypeVar, cast
+from typing import IO, Any, Final, ParamSpec, TextIO, TypeVar, cast
 
 from fairdeal.desk.confined.child import (
     RESIDENT,
@@ -56,13 +56,6 @@ class GoneError(Exception):
     """A worker ended before it answered: not stopped by a limit of ours, so it may be tried once more."""
 
 
-class _Process(Protocol):
-    pid: int
-
-    def kill(self) -> None: ...
-    def wait(self) -> object: ...
-
-
 class Worker:
     """A process that does one thing after the other. Used by one thread at a time."""
 
@@ -70,7 +63,9 @@ class Worker:
         ours, theirs = socket.socketpair()
         self._wire = Wire(ours)
         try:
-            self._process: _Process = _Forked(ours, theirs) if may_fork() else _started(theirs)
+            self._process: _Forked | _Started = (
+                _Forked(ours, theirs) if may_fork() else _started(theirs)
+            )
         except BaseException:
             ours.close()
             raise
@@ -299,12 +294,6 @@ T = TypeVar("T")
 Item = TypeVar("Item")
 
 
-class Output(Protocol):
-    """Where what a worker prints goes."""
-
-    def write(self, text: str, /) -> object: ...
-
-
 AT_ONCE: Final = 3
 """Workers of the pool that is shared: the desk answers several people, and each may take its gigabyte."""
 PATIENCE: Final = 30.0
@@ -337,7 +326,7 @@ class Workers:
         return self.printing(sys.stdout, task, function, *args, **kwargs)
 
     def printing(
-        self, out: Output, task: Work, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+        self, out: IO[str], task: Work, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """The same, and what it prints on standard output goes to `out`."""
         if kwargs:
@@ -425,7 +414,7 @@ class Workers:
 
 
 def _called_here(
-    out: Output, task: Work, function: Callable[..., T], args: tuple[object, ...]
+    out: IO[str], task: Work, function: Callable[..., T], args: tuple[object, ...]
 ) -> T:
     try:
         with redirect_stdout(cast(TextIO, out)):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from fairdeal.desk.files import HEAD, is_typed, read_bytes
 from fairdeal.desk.intake.papers import BOARDS, Document
@@ -21,8 +21,7 @@ from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.grammar.pbn.results import ROWS, with_rows
 from fairdeal.grammar.pbn.source import Source
-from fairdeal.records.place import Span
-from fairdeal.records.record import Deal, PlainDeal, Problem, Record
+from fairdeal.records.record import Deal, Problem, Record
 from fairdeal.records.transcript import Transcript
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.frame.set_aside import within_bounds
@@ -38,27 +37,8 @@ _PBN_ONLY = re.compile(
 _LIN = re.compile(rb"\s*(?:vg|qx|pn|st|md|rs|rh|ah|bt|lf)\|", re.I)
 
 
-class Game(Protocol):
-    """One game of a file, as every reader of games gives it."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def line(self) -> int: ...
-    @property
-    def raw(self) -> str: ...
-    @property
-    def problems(self) -> tuple[Problem, ...]: ...
-    @property
-    def plain(self) -> PlainDeal | None: ...
-    @property
-    def deal(self) -> Deal: ...
-    @property
-    def record(self) -> Record: ...
-    def span_of(self, name: str) -> Span | None:
-        """Where the value of a tag is written."""
-
-
+Game = PbnGame | lin.LinGame
+"""One game of a file of games."""
 Reader = Callable[[Source], Iterator[Game]]
 
 

@@ -275,12 +275,6 @@ def _called(deal: Deal) -> str:
     return f"deal {deal.label}" if deal.label else "a deal without a number"
 
 
-def _why_unread(document: Document) -> str:
-    """What of a paper is not judged and why, as the bounds have it; empty where no bound was met."""
-    warned = [each.message for each in document.problems if _NOT_JUDGED.search(each.message)]
-    return warned[0] if warned else ""
-
-
 def _whole_copies(papers: Sequence[_Handed]) -> list[tuple[_Handed, _Handed]]:
     """Papers that are the same bytes as another, or say the same to the letter; each with that one."""
     found: list[tuple[_Handed, _Handed]] = []
@@ -445,7 +439,8 @@ class _Joined:
         )
         status = _status(roles)
         of, why = self._beside(status, parts)
-        over = _why_unread(paper.document)
+        told = (each.message for each in paper.document.problems)
+        over = next(filter(_NOT_JUDGED.search, told), "")  # as the bounds have it
         if over and not unjudged:
             unjudged = ("what is over the limit",)
         if unjudged:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Final
 
-from fairdeal.records.place import figure
+from fairdeal.records.place import plain_number
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Field, MatchId, Transcript, match_id
 
@@ -75,17 +75,11 @@ def disputed(documents: Iterable[Document]) -> str:
             code = by_code(document)
             if code is not None:
                 told["its QR code"] = code.round if tag == "Round" else code.table
-            known = {source: _plain(value) for source, value in told.items() if value}
+            known = {source: plain_number(value.strip()) for source, value in told.items() if value}
             if len(set(known.values())) > 1:
                 parts = " and ".join(f"{source} says {value}" for source, value in known.items())
                 return f"{document.name}: {tag.casefold()} is in doubt, {parts}."
     return ""
-
-
-def _plain(value: str) -> str:
-    """``04`` and ``4`` are one number."""
-    number = figure(value)
-    return str(number) if number is not None else value.strip()
 
 
 TAGS: Final = ("Event", "Date", "Round", "Table", "Session", "TeamA", "TeamB")
@@ -290,17 +284,12 @@ class Document:
 
     @property
     def unreadable(self) -> bool:
-        return nothing_to_judge(self.record)
+        return not self.record.sheets and all(deal.unread for deal in self.record.deals)
 
     @property
     def is_empty(self) -> bool:
         """Whether not even deals are known of it that could not be read."""
         return self.unreadable and not self.record.deals
-
-
-def nothing_to_judge(record: Record) -> bool:
-    """Whether a record has nothing in it that could be judged."""
-    return not record.sheets and all(deal.unread for deal in record.deals)
 
 
 HEADING_FIELDS: Final = {
@@ -376,7 +365,10 @@ def why_nothing(document: Document) -> str:
     name = document.name
     errors = [problem for problem in document.problems if problem.severity == "error"]
     if document.photographed:
-        pages = (_errors_of(page) for page in document.transcripts)
+        pages = (  # of each what is wrong with it: that no form is on it, or Tesseract did not answer
+            [problem.message for problem in page.problems if problem.severity == "error"]
+            for page in document.transcripts
+        )
         told = next(filter(None, pages), [error.message for error in errors[:1]])
         message = " ".join(told) or "No form and no log was found on it."
         while message.startswith(f"{name}: "):
@@ -396,8 +388,3 @@ def why_nothing(document: Document) -> str:
         f"{name} contains no deal or score sheet that could be read: {where}{errors[0].message}{more}."
         " Is it the right file?"
     )
-
-
-def _errors_of(page: Transcript) -> list[str]:
-    """What is wrong with a page: that no form is on it, and that Tesseract did not answer, say."""
-    return [problem.message for problem in page.problems if problem.severity == "error"]

@@ -26,7 +26,7 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
 from fairdeal.records.cards import Said, shown
 from fairdeal.records.doubt import Standing, absent, clear
-from fairdeal.records.place import Place, as_number, figure
+from fairdeal.records.place import Place, as_number, figure, plain_number
 from fairdeal.records.record import (
     COLUMNS,
     Cell,
@@ -101,9 +101,7 @@ def number_of(label: str | None) -> str | None:
     """A deal's number as a number, whatever digits it is written in; None where there is none."""
     if label is None:
         return None
-    plain = as_number(label)
-    value = figure(plain)
-    return str(value) if value is not None else plain.strip().casefold()
+    return plain_number(as_number(label).strip()).casefold()
 
 
 def canonical(deal: Deal) -> str:
@@ -385,16 +383,12 @@ def _home(read: ReadSheet, wholes: Sequence[_Whole]) -> _Whole | None:
         whole
         for whole in wholes
         if not of_entries(whole.read.sheet)
-        and _same_copy(read.sheet, whole.read.sheet)
+        and len({read.sheet.copy, whole.read.sheet.copy} - {None}) < 2
         and not _other_print(read, whole)
         and next(sheet_differences(whole.read.sheet, read.sheet), None) is None
         and (_within(read.sheet, whole.read.sheet) or _goes_on(read.sheet, whole.read.sheet))
     ]
     return fitting[0] if fitting else None
-
-
-def _same_copy(one: Sheet, two: Sheet) -> bool:
-    return one.copy is None or two.copy is None or one.copy == two.copy
 
 
 def _other_print(read: ReadSheet, whole: _Whole) -> bool:

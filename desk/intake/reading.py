@@ -14,13 +14,12 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from fairdeal.desk.confined import ConfinedError, Work, Workers, more_time
 from fairdeal.desk.confined.pool import AHEAD, cores
@@ -75,19 +74,6 @@ ReadAll = Callable[[Iterable[Photo], "KnownSheets | None"], Iterator[tuple[Photo
 """Reads photos, here or elsewhere, and yields them with their readings as they are done."""
 
 
-class Crew(Protocol):
-    """Whoever works: this machine's workers, or a cluster's."""
-
-    def each(
-        self, items: Iterable[Item], work: Callable[[Workers, Item], T]
-    ) -> Iterator[tuple[Item, T | DeskError]]:
-        """`work` for each item, by some workers, as they are done; it raises nothing. An error stands in the
-        place of what was not done: its message follows a word for the thing."""
-
-    def close(self) -> None:
-        """Let the workers go."""
-
-
 def one_a_core() -> Workers:
     """A pool of workers, one a core."""
     return Workers(max(1, min(MOST, cores())))
@@ -101,19 +87,13 @@ class Here:
 
     def each(
         self, items: Iterable[Item], work: Callable[[Workers, Item], T]
-    ) -> Iterator[tuple[Item, T]]:
+    ) -> Iterator[tuple[Item, T | DeskError]]:
+        """`work` for each item, as they are done; it raises nothing. An error stands in the place of what was
+        not done: its message follows a word for the thing. (Here there is none.)"""
         return self._pool.each(items, partial(work, self._pool))
 
     def close(self) -> None:
         self._pool.close()
-
-
-def read_all(
-    photos: Iterable[Photo], sheets: KnownSheets | None = None
-) -> Iterator[tuple[Photo, Reading]]:
-    """Read photos in a pool of workers, and yield each with its reading as it is done."""
-    with closing(Here()) as here:
-        yield from reads_by(here)(photos, sheets)
 
 
 def reads_by(crew: Crew) -> ReadAll:
@@ -307,6 +287,10 @@ class Cluster:
     def close(self) -> None:
         if self._client is not None:
             self._client.close()
+
+
+Crew = Here | Cluster
+"""Whoever works: this machine's workers, or a cluster's."""
 
 
 def _client(address: str, tls: Tls | None) -> Any:

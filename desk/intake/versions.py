@@ -268,11 +268,6 @@ def _depending(
     )
 
 
-def _papers(names: Iterable[str]) -> str:
-    several = sorted(set(names))
-    return " and ".join(filter(None, (", ".join(several[:-1]), several[-1])))
-
-
 def _awards_if(ways: Sequence[tuple[Version, DealVerdict]]) -> tuple[AwardIf, ...]:
     """What the deal gives by each version, with the papers that it rests on."""
     return tuple(AwardIf(condition(each), way.award, each.papers) for each, way in ways)
@@ -418,3 +413,7 @@ def _with_twin(finding: Finding, in_log: Finding | None) -> Finding:
         depends_on=surer.depends_on,
         by=surer.by,
     )
+
+
+def _papers(names: Iterable[str]) -> str:
+    return words.listed(sorted(set(names)))

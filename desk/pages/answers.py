@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -285,11 +285,15 @@ def keep(case: str, name: str, data: bytes) -> Task | None:
     return None if is_typed(data) else Task(case, digest, name)
 
 
-def begin(case: str, tasks: list[Task | None]) -> None:
+def must_be_known(book: str) -> None:
+    if book not in rulings.known():
+        raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+
+
+def begin(case: str, tasks: Iterable[Task | None]) -> None:
     """Photos into the queue; what was typed is judged at once."""
-    for task in tasks:
-        if task is not None:
-            queue().add(task)
+    for task in filter(None, tasks):
+        queue().add(task)
     file = casework.case_file(archive(), case)
     if casework.documents_ready(file, archive()):
         with suppress(ConfinedError):  # The case's page says why it cannot be judged.

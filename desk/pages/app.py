@@ -34,6 +34,7 @@ from fairdeal.desk.pages.guard import (
     Access,
     Door,
     Logins,
+    Role,
     guard,
     say_what_is_wrong,
     token,
@@ -41,7 +42,6 @@ from fairdeal.desk.pages.guard import (
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import PhoneLine
 from fairdeal.desk.pages.phone_passes import LANGUAGE
-from fairdeal.desk.pages.roles import Role
 from fairdeal.desk.report.signing import KEPT, view_in
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
@@ -58,7 +58,6 @@ PARTS: Final = (
     "settings",
     "audits",
     "events",
-    "event_rounds",
     "at_table",
     "statistics",
 )

@@ -18,7 +18,6 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Kind, now
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.intake.papers import DEFAULT
-from fairdeal.desk.intake.schedule import plain_number
 from fairdeal.desk.pages.answers import (
     announce,
     answer,
@@ -33,6 +32,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.audit_jobs import LONGEST, event_here
 from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.trouble import DeskError
+from fairdeal.records.place import plain_number
 from fairdeal.rulings import Rulebook
 from fairdeal.rulings.frame.incident import Ask, AtTable, Incident, Outcome
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -14,22 +13,31 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal import rulings
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.eventfile import EventFile, Filed
-from fairdeal.desk.confined import ConfinedError, Work, workers
+from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import base_name, is_typed
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.papers import said
-from fairdeal.desk.pages.answers import answer, archive, back, known_books, queue, sent, who, word
+from fairdeal.desk.pages.answers import (
+    answer,
+    archive,
+    back,
+    begin,
+    known_books,
+    must_be_known,
+    sent,
+    who,
+    word,
+)
 from fairdeal.desk.pages.audit_jobs import jobs
 from fairdeal.desk.pages.guard import LARGEST_AUDIT, MANY, REPORT_POLICY, inside
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import score_table
 from fairdeal.desk.tournament.audit import stored_readings
-from fairdeal.desk.tournament.audited import RESULTS, Audited
 from fairdeal.desk.tournament.event import MOST_FILES, shown_name
 from fairdeal.desk.tournament.overview import LISTED, overview, write_tables
 from fairdeal.desk.tournament.pairs import session_of
-from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.results import RESULTS, Audited, MatchResult
 from fairdeal.desk.tournament.ruled import given_in, linked, results_of, tags_of, with_rulings
 from fairdeal.desk.tournament.standings import standings
 from fairdeal.desk.tournament.travellers import SCORECARDS, TRAVELLERS, pages_of
@@ -110,8 +118,8 @@ def _state(asked: EventFile) -> str:
 @pages.post("/audits")
 def new_audit() -> AnyResponse:
     rules = word("rules", 100)
-    if rules and rules not in rulings.known():
-        raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+    if rules:
+        must_be_known(rules)
     event = jobs().files.new()
     try:
         title = word("title", 200)
@@ -302,12 +310,7 @@ def open_as_case(audit: str) -> AnyResponse:
     if known is not None:
         return back(f"/cases/{known.case}")
     case, unread = _case_of(asked, match)
-    for task in unread:
-        queue().add(task)
-    file = casework.case_file(archive(), case)
-    if casework.documents_ready(file, archive()):
-        with suppress(ConfinedError):  # The case's page says why it cannot be judged.
-            casework.recheck_new(archive(), case)
+    begin(case, unread)
     return back(f"/cases/{case}")
 
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import rulings
 from fairdeal.desk import words
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.search import Listed, Question, listed
@@ -34,6 +34,7 @@ from fairdeal.desk.pages.answers import (
     judged_or_why,
     keep,
     known_books,
+    must_be_known,
     number_given,
     queue,
     seen,
@@ -167,8 +168,7 @@ def choose_rules(case: str) -> AnyResponse:
 
 
 def _choose(case: str, book: str, last: int | None = None) -> None:
-    if book not in rulings.known():
-        raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+    must_be_known(book)
     casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who(), last)
 
 
@@ -202,7 +202,7 @@ def overview(case: str) -> Response:
         players=() if ruled is None else players_of(ruled),
         books=known_books(),
         texts=_texts(file),
-        alike=receiving.others_like(archive(), case),
+        alike=exchange.others_like(archive(), case),
         under_way=under_way(case),
         papers={} if ruled is None else _papers(ruled),
         papers_line=() if ruled is None or ruled.ledger is None else papers_line(ruled.ledger),
@@ -285,7 +285,7 @@ def of_document(case: str, how: str) -> AnyResponse:
 def put_back(case: str) -> AnyResponse:
     """A document that was withdrawn counts again."""
     casework.take_back(archive(), case, number_given("act"), who())
-    begin(case, list(unread(archive(), case)))
+    begin(case, unread(archive(), case))
     return back(f"/cases/{case}#documents")
 
 
@@ -299,7 +299,7 @@ def remove(case: str) -> AnyResponse:
 @pages.post("/cases/<case>/bring-back")
 def bring_back(case: str) -> AnyResponse:
     casework.bring_back(archive(), case, who())
-    begin(case, list(unread(archive(), case)))
+    begin(case, unread(archive(), case))
     return back(f"/cases/{case}")
 
 
@@ -338,7 +338,7 @@ def search() -> Response:
 @pages.get("/cases/<case>/export")
 def export(case: str) -> Response:
     """The case as one file for another committee, unsigned: keys are not kept where pages are."""
-    data = sending.export(archive(), case)
+    data = exchange.export(archive(), case)
     return sent(data, "application/zip", f"{case.replace('~', '-')}.case")
 
 
@@ -349,10 +349,10 @@ def take_in() -> AnyResponse:
     data = file.stream.read(LARGEST + 1) if file is not None else b""
     if not data or len(data) > LARGEST:
         raise DeskError("Choose the file that the other committee sent.", "", "")
-    name, sender, key = who(), word("sender", receiving.LONGEST), word("key", 100)
+    name, sender, key = who(), word("sender", exchange.LONGEST), word("key", 100)
     with _one_at_a_time:  # A case may be a gigabyte when it is unpacked.
-        theirs = receiving.open_case(data)
-        came = receiving.take_in(archive(), theirs, name, sender=sender, key=key)
+        theirs = exchange.open_case(data)
+        came = exchange.take_in(archive(), theirs, name, sender=sender, key=key)
     return back(f"/cases/{came.case}")
 
 

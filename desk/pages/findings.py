@@ -36,8 +36,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.page import View
 from fairdeal.desk.report.signing import drawn
-from fairdeal.desk.report.table import CardTable, around, table_of
-from fairdeal.desk.report.walk import Walk, steps_of
+from fairdeal.desk.report.walk import CardTable, Walk, around, steps_of, table_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import (
     MOST,

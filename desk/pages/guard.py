@@ -2,6 +2,10 @@
 
 How often a password may be tried, who is in, and what is refused by a request's headers alone. Whatever
 another site makes a browser send is refused.
+
+The director's password opens everything, and so does a desk without passwords. A committee decides cases; a
+runner brings papers and asks for those that are missing; a guest sees results. Nobody below the committee
+sees a case or a finding: both teams learn of those by the ruling.
 """
 
 from __future__ import annotations
@@ -13,9 +17,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, redirect, request, session
@@ -23,7 +27,6 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from fairdeal.desk.pages.roles import Role, must_be_allowed
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 _log: Final = logging.getLogger(__name__)
@@ -61,7 +64,7 @@ class Access:
     """Under which names the pages may be asked for, and with which password.
 
     `hosts` are as the browser writes them, with the port. `password` opens everything; it is None on loopback
-    only. `others` are passwords that open less (`desk.pages.roles`).
+    only. `others` are passwords that open less.
     """
 
     hosts: Collection[str]
@@ -179,13 +182,18 @@ class Door:
 
 def network_of(address: str) -> str:
     """What counts as one address."""
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(known, IPv6Address):
+    known = in_figures(address)
+    if known is not None and known.version == 6:
         return str(ip_network((known, _NETWORK), strict=False))
-    return str(known)
+    return address if known is None else str(known)
+
+
+def in_figures(address: str) -> IPv4Address | IPv6Address | None:
+    """An address that is written in figures; None for a name."""
+    try:
+        return ip_address(address)
+    except ValueError:
+        return None
 
 
 def _forget(kept: OrderedDict[str, _Tries] | OrderedDict[str, None]) -> None:
@@ -302,7 +310,6 @@ ASKED_BY_THEMSELVES: Final = (
     "audits.audit_progress",
     "phone.state",
     "events.board_state",
-    "phone.event_state",
 )
 """What open pages ask for again and again although nobody sits before them: it keeps no login alive."""
 LARGEST: Final = 300_000_000
@@ -321,20 +328,14 @@ STRANGERS_PARTS: Final = 40
 
 
 def is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
+    known = in_figures(host)
+    return host == "localhost" or (known is not None and known.is_loopback)
 
 
 def is_everywhere(host: str) -> bool:
     """Whether this stands for every address of the machine, under which no browser asks for it."""
-    try:
-        return ip_address(host).is_unspecified
-    except ValueError:
-        return False
+    known = in_figures(host)
+    return known is not None and known.is_unspecified
 
 
 def hosts_of(host: str, port: int, names: Collection[str]) -> set[str]:
@@ -351,10 +352,8 @@ def hosts_of(host: str, port: int, names: Collection[str]) -> set[str]:
 
 def bracketed(host: str) -> str:
     """``::1`` as it is in an address: ``[::1]``."""
-    try:
-        return f"[{host}]" if ip_address(host).version == 6 else host
-    except ValueError:
-        return host
+    known = in_figures(host)
+    return f"[{host}]" if known is not None and known.version == 6 else host
 
 
 class Cookies(SecureCookieSessionInterface):
@@ -510,7 +509,76 @@ def takes_at_the_desk(asked: Request, length: int) -> int:
 
 
 def _room(endpoint: str | None) -> int:
-    """Bytes that a page takes."""
     if endpoint is None:
         return STRANGERS_BODY
     return LARGEST_AUDIT if endpoint in MANY else LARGEST
+
+
+Role = Literal["director", "committee", "runner", "guest"]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+
+_FOR_ALL: Final = frozenset(("login", "logout", "who", "choose_language", "static_file"))
+_GUESTS: Final = frozenset(
+    (
+        "at_table.at_table",
+        "at_table.by_rulebook",
+        "at_table.question",
+        "at_table.slip",
+        "audits.audits",
+        "events.results_page",
+        "events.results_file",
+        "events.results_to_send",
+        "events.screen",
+        "settings.blank",
+        "settings.forms",
+        "settings.help_page",
+    )
+)
+_RUNNERS: Final = _GUESTS | {
+    "at_table.keep",
+    "audits.audit_progress",
+    "audits.more_files",
+    "events.rounds",
+    "events.round_page",
+    "events.round_forms",
+    "events.ask",
+    "events.board_page",
+    "events.board_state",
+    "events.missing_page",
+    "events.place",
+}
+_DIRECTORS: Final = frozenset(
+    (
+        "audits.new_audit",
+        "audits.remove",
+        "events.free",
+        "events.plan_round",
+        "events.enter_result",
+        "events.give",
+        "events.undo",
+        "settings.save",
+    )
+)
+"""What only a director does: what makes or ends an event, says who meets whom, or is set for all."""
+
+
+class NotYoursError(DeskError):
+    """Somebody asks for what their password does not open."""
+
+    status = 403
+
+
+def must_be_allowed(role: Role, endpoint: str | None) -> None:
+    """Raises NotYoursError where this role may not open a page or send its form."""
+    if endpoint is None or endpoint in _FOR_ALL or role == "director":
+        return
+    allowed = {
+        "committee": endpoint not in _DIRECTORS,
+        "runner": endpoint in _RUNNERS,
+        "guest": endpoint in _GUESTS,
+    }[role]
+    if not allowed:
+        again = "Log out, and enter with the right password."
+        if endpoint in _DIRECTORS:
+            raise NotYoursError("This is for the director.", "", again)
+        raise NotYoursError("This is for the committee.", "", again)

@@ -1,4 +1,5 @@
-"""Photos read in the background, a worker a core, while the pages go on answering."""
+"""Work in the background, while the pages go on answering: photos that are read, a worker a core; and
+audits of events, one after the other, with an event as it is now."""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ from fairdeal.desk.trouble import in_one_line
 
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets
+
 
 _log: Final = logging.getLogger(__name__)
 

@@ -45,19 +45,15 @@ def new_case() -> AnyResponse:
 def phone(case: str) -> Response:
     file = casework.case_file(archive(), case)
     it = line().passes.of(case)
-    url = line().url(it) if it is not None and not it.claimed else ""
+    minutes = 0 if it is None else max(1, round(line().passes.left(it) / 60))
+    url, picture = _code_for(it)
     return answer(
-        "phone.html",
-        file=file,
-        it=it,
-        url=url,
-        picture=code_of(url) if url else "",
-        minutes=_minutes(it),
-        most=PHOTOS,
+        "phone.html", file=file, it=it, url=url, picture=picture, minutes=minutes, most=PHOTOS
     )
 
 
 @pages.get("/cases/<case>/phone.json")
+@pages.get("/audits/<case>/phones.json")
 def state(case: str) -> Response:
     """What the page looks for while it waits: whether a phone is in, and how many photos it sent."""
     return jsonify({"state": state_of(line().passes.all_of(case))})
@@ -74,15 +70,15 @@ def state_of(live: Sequence[Pass]) -> str:
     return ", ".join(f"{it.address} {it.photos}" for it in live) or "ended"
 
 
-def _minutes(it: Pass | None) -> int:
-    return 0 if it is None else max(1, round(line().passes.left(it) / 60))
-
-
-def code_of(url: str) -> str:
-    """The QR code, as an address that holds the picture itself."""
+def _code_for(it: Pass | None) -> tuple[str, str]:
+    """The address that a phone is to scan, and its QR code as an address that holds the picture itself; empty
+    where no phone is waited for."""
+    if it is None or it.claimed:
+        return "", ""
     import segno
 
-    return str(segno.make(url, error="m", micro=False).png_data_uri(scale=8, border=4))
+    url = line().url(it)
+    return url, str(segno.make(url, error="m", micro=False).png_data_uri(scale=8, border=4))
 
 
 @pages.get("/audits/<event>/phones")
@@ -91,20 +87,16 @@ def event_phones(event: str) -> Response:
     file = jobs().files.get(event)
     live = line().passes.all_of(event)
     waiting = next((each for each in live if not each.claimed), None)
-    url = line().url(waiting) if waiting is not None else ""
+    url, picture = _code_for(waiting)
+    claimed = tuple(each for each in live if each.claimed)
     return answer(
         "event_phones.html",
         event=file,
-        live=tuple(each for each in live if each.claimed),
+        live=claimed,
         url=url,
-        picture=code_of(url) if url else "",
+        picture=picture,
         state=state_of(live),
     )
-
-
-@pages.get("/audits/<event>/phones.json")
-def event_state(event: str) -> Response:
-    return jsonify(state=state_of(line().passes.all_of(event)))
 
 
 @pages.post("/audits/<event>/phones")

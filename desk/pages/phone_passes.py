@@ -14,12 +14,12 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from threading import Lock
 from typing import Any, Final
 
 from flask import current_app, request
 
+from fairdeal.desk.pages.guard import in_figures
 from fairdeal.desk.trouble import DeskError
 
 WIDEST: Final = 900
@@ -291,8 +291,5 @@ def phone_in() -> Pass | None:
 
 def from_near(address: str) -> bool:
     """Whether an address is of a local network: nobody from the internet is answered."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    return found.is_private or found.is_loopback or found.is_link_local
+    known = in_figures(address.partition("%")[0])
+    return known is not None and (known.is_private or known.is_loopback or known.is_link_local)

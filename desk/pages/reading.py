@@ -323,7 +323,7 @@ def read(case: str) -> Response:
         queue=queue,
         following=queue.after(field_address(file.id, found.key)),
         correction=file.corrections.get(found.key),
-        index=_index(found.transcript, found.field),
+        index=[each.name for each in found.transcript.fields].index(found.field.name),
         example=EXAMPLES[found.field.kind],
         undo=file.undoable,
     )
@@ -346,10 +346,6 @@ def _page(ruled: Case, digest: str, page: int) -> tuple[Document, Transcript]:
         if document.digest == digest and page < len(document.transcripts):
             return document, document.transcripts[page]
     raise NotFound
-
-
-def _index(transcript: Transcript, field: Field) -> int:
-    return next(n for n, each in enumerate(transcript.fields) if each.name == field.name)
 
 
 def _repeats(field: Field) -> str:

@@ -114,7 +114,6 @@ def rule(case: str) -> AnyResponse:
 
 
 def _ruling_given() -> Json:
-    """The ruling as it is in the form."""
     body: Json = {name: word(name) for name, _ in RULING_PARTS}
     for side in FIGURES:
         score = word(side, 7).replace("−", "-")

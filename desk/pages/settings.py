@@ -10,7 +10,6 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from fairdeal import rulings
 from fairdeal.desk.archive.acts import now
 from fairdeal.desk.archive.settings import Settings, keep_settings, settings_of
 from fairdeal.desk.blank_forms import KINDS, LANGUAGES, PLAYERS, as_pdf, ids_of
@@ -25,6 +24,7 @@ from fairdeal.desk.pages.answers import (
     begin,
     keep,
     known_books,
+    must_be_known,
     sent,
     who,
     word,
@@ -85,8 +85,8 @@ def _layouts(known: tuple[str, ...]) -> tuple[str, ...]:
 def save() -> AnyResponse:
     who()
     given = Settings(**{each.name: word(each.name, 300) for each in fields(Settings)})
-    if given.rulebook and given.rulebook not in rulings.known():
-        raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+    if given.rulebook:
+        must_be_known(given.rulebook)
     if given.zone and given.zone not in zones():
         raise DeskError(
             "There is no such time zone.", "", "Choose one of the list, such as Asia/Kolkata."

@@ -265,18 +265,14 @@ def back(found: Taken, step: Step) -> None:
     place, play = next(
         (n, item) for n, item in reversed(list(enumerate(trick.items))) if isinstance(item, Play)
     )
-    seat = play.label or _seat_shown(step)
+    shown = doubt.read_entry(step.seat, doubt.read_seat) if step.seat else None
+    seat = play.label or shown or absent()
     at = None
     if count_of(trick) == 1 and seat.value is not None:
         # An event before the first card of a trick stands in the trick before, unless it names its own.
         at = Place((f"trick {trick.number}", f"seat {seat.value}"))
     event = Event(EventKind.RETRACTED, seat=seat, cards=(play.card,), at=at)
     found.asked = Asked(event, trick.items, place)
-
-
-def _seat_shown(step: Step) -> Entry[Seat]:
-    """The seat that the page showed as the one whose card it was."""
-    return (doubt.read_entry(step.seat, doubt.read_seat) if step.seat else None) or absent()
 
 
 T = TypeVar("T")

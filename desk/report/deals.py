@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
@@ -88,7 +88,7 @@ def _laid_out(
         ),
         hands_title="Cards still held" if _still_held(deal) else "Hands dealt",
         callers=tuple(heads[seat] for seat in callers) if deal.auction else (),
-        rounds=rounds_of(deal, played.auction.calls, callers, marks, game),
+        rounds=rounds_of(deal, (call.seat for call in played.auction.calls), callers, marks, game),
         players=tuple(heads[seat] for seat in columns) if deal.play else (),
         tricks=tuple(trick_view(deal, fact, columns, marks, game) for fact in played.play.tricks),
         happened=tuple(happened(deal)),
@@ -231,31 +231,22 @@ def hand_view(
     )
 
 
-class CallSeen(Protocol):
-    """A call as a replay has it, of any game."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def seat(self) -> Seat | None: ...
-
-
 def rounds_of(
-    deal: Deal, calls: Sequence[CallSeen], order: Sequence[Seat], marks: Marks, game: int
+    deal: Deal, seats: Iterable[Seat | None], order: Sequence[Seat], marks: Marks, game: int
 ) -> tuple[tuple[tuple[Token, ...], ...], ...]:
     """The calls in columns by seat. A new round begins where the turn passes the first column."""
     rounds: list[list[list[Token]]] = []
     column = len(order)
-    for fact, call in zip(calls, deal.calls, strict=False):
-        place = order.index(fact.seat) if fact.seat in order else min(column + 1, len(order) - 1)
+    for number, (seat, call) in enumerate(zip(seats, deal.calls, strict=False), 1):
+        place = order.index(seat) if seat in order else min(column + 1, len(order) - 1)
         if place <= column or not rounds:
             rounds.append([[] for _ in order])
         column = place
         at = (
-            *marks.at(game, f"call {fact.number}"),
-            *marks.at(game, f"call {fact.number}", "seat"),
+            *marks.at(game, f"call {number}"),
+            *marks.at(game, f"call {number}", "seat"),
         )
-        rounds[-1][place].append(call_token(call.said, fact.number, at))
+        rounds[-1][place].append(call_token(call.said, number, at))
         if column == len(order) - 1:
             column = len(order)
     return tuple(tuple(tuple(cell) for cell in each) for each in rounds)

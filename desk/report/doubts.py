@@ -11,7 +11,7 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.check.questions import Question, Questions, depending_on, heading, rest, where
-from fairdeal.desk.check.sentences import likeliest, sentence, side_by_side
+from fairdeal.desk.check.sentences import sentence, side_by_side
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.ink import Crops, Ink, game_of, ink_at
@@ -115,12 +115,6 @@ class ExplanationView:
     findings: tuple[str, ...]
     game: int
     can_take: bool
-
-
-def explanation_views(case: Case, crops: Crops) -> Iterable[ExplanationView]:
-    """The likeliest explanation of each deal."""
-    for each in likeliest(case.verdict.explanations):
-        yield explanation_view(case, each, crops)
 
 
 def explanation_view(case: Case, of: Explanation, crops: Crops) -> ExplanationView:

@@ -1,5 +1,6 @@
 """Findings as a report tells them: who, what, the ink, the article, the remedy, before and after; and the
-page that is signed, which is one sheet of paper: what was decided, and room for everybody's name.
+page that is signed, which is one sheet of paper: what was decided, and room for everybody's name. Two papers
+that differ stand side by side.
 """
 
 from __future__ import annotations
@@ -7,27 +8,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.check import sentences as choices
 from fairdeal.desk.check.sentences import by_a_slip, in_a_line
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.ledger import Ledger, papers_line
+from fairdeal.desk.intake.ledger import Ledger, papers_line, table_at
+from fairdeal.desk.intake.two_papers import differences
+from fairdeal.desk.intake.versions import DIFFER
 from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.deals import excerpt, name_of
 from fairdeal.desk.report.ink import Crops, Ink, Scan, inks, scan_of
 from fairdeal.desk.report.names import Addresses, team_called
 from fairdeal.desk.report.paper import Appeal, Paper
-from fairdeal.desk.report.scores import Scores
-from fairdeal.desk.report.shown import DealView, ReconciliationView, Room, record_lines
-from fairdeal.desk.report.side_by_side import SideBySide, side_by_side
+from fairdeal.desk.report.shown import DealView, ReconciliationView, Room, doubt_of, record_lines
 from fairdeal.desk.review.committee import Committee, Decision
 from fairdeal.desk.review.decided import as_ruled, still_holds
-from fairdeal.desk.score.figures import PAIRS, Pair, pair_text
-from fairdeal.desk.score.steps import entered
-from fairdeal.records.cards import COMPASS, team_of
-from fairdeal.records.record import of_entries
+from fairdeal.desk.score.figures import PAIRS, Pair, Sides, pair_text
+from fairdeal.desk.score.steps import Steps, entered
+from fairdeal.records.cards import COMPASS, SUIT_SYMBOLS, shown, team_of
+from fairdeal.records.place import Place
+from fairdeal.records.record import Cell, Sheet, of_entries
+from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.decided import score_text
 from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Severity
 from fairdeal.templates import shortened
@@ -143,7 +147,8 @@ def finding_views(
     case: Case,
     shown: Sequence[Numbered],
     deals: dict[int, DealView],
-    session: Scores,
+    session: Steps,
+    ruled: Steps | None,
     crops: Crops,
     at: Addresses,
     room: Room,
@@ -181,7 +186,7 @@ def finding_views(
             setting=finding.setting or "",
             before=before,
             after=after,
-            ruled=_ruled(case, finding, session) if after else "",
+            ruled=_ruled(case, finding, ruled) if after else "",
             arithmetic=verdict.arithmetic if verdict is not None and after else (),
             game=game,
             label=finding.deal or "",
@@ -270,7 +275,7 @@ def _player(case: Case, finding: Finding) -> str:
 
 
 def _before_and_after(
-    case: Case, finding: Finding, verdict: DealVerdict | None, session: Scores
+    case: Case, finding: Finding, verdict: DealVerdict | None, session: Steps
 ) -> tuple[str, str]:
     """The deal's score as written and as the rulebook gives it; empty where there is neither."""
     moves = finding.severity in ("offence", "ruling")
@@ -278,36 +283,35 @@ def _before_and_after(
     if verdict is None or not counts or finding.remedy.kind in ("warning", "none"):
         return "", ""
     before = _score_written(case, verdict, session)
-    return before, _given(verdict, session)
+    return before, _given(verdict, session.sides)
 
 
-def _given(verdict: DealVerdict, session: Scores) -> str:
-    """What a verdict gives for a deal, in words."""
+def _given(verdict: DealVerdict, sides: Sides) -> str:
     if verdict.outcome == "redeal":
         return "dealt again; nothing in this deal scores"
     if verdict.award is None:
         return "for the committee"
-    if session.sides == PAIRS:
+    if sides == PAIRS:
         scored = {team: points for team, points in verdict.award.items() if points}
         return words.figures(scored) if scored else "0"
-    one, two = session.sides
+    one, two = sides
     award: Pair = (verdict.award.get(one), verdict.award.get(two))
     return pair_text(award)
 
 
-def _ruled(case: Case, finding: Finding, session: Scores) -> str:
-    """The deal's score as ruled."""
+def _ruled(case: Case, finding: Finding, ruled: Steps | None) -> str:
     deals = () if case.as_ruled is None else case.as_ruled.deals
     verdict = next((each for each in deals if each.game == finding.game), None)
-    step = session.ruled_step(finding.deal)
+    step = None if ruled is None else ruled.step(finding.deal)
     if verdict is None:
         return ""
-    if step is None or verdict.outcome == "redeal" or session.sides == PAIRS:
-        return _given(verdict, session)
+    sides = game_of(case.book).sides
+    if step is None or verdict.outcome == "redeal" or sides == PAIRS:
+        return _given(verdict, sides)
     return pair_text(step.ruled)
 
 
-def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:
+def _score_written(case: Case, verdict: DealVerdict, session: Steps) -> str:
     """The score of a deal as it was written; in bridge that of the side it is written for."""
     if session.sides == PAIRS:
         result = case.record.deals[verdict.game - 1].result
@@ -330,7 +334,6 @@ def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:
 
 
 def _has_rows(case: Case) -> bool:
-    """Whether a sheet has a row a deal."""
     return any(not of_entries(sheet) for sheet in case.record.sheets)
 
 
@@ -484,3 +487,98 @@ def _members(text: str) -> Iterable[str]:
     names = [name for name in _BETWEEN.split(text) if name][:MOST_MEMBERS]
     yield from (shortened(name, 40) for name in names)
     yield from [""] * (LEAST_MEMBERS - len(names))
+
+
+MOST_COMPARED: Final = 12
+"""Entries of two logs that are shown; the finding itself is about the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One entry in both papers, as it is written in each; empty where a paper has nothing there."""
+
+    place: str
+    first: str
+    second: str
+
+    @property
+    def differs(self) -> bool:
+        return self.first != self.second
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """`first` and `second` are what the papers are called; `more`, whether further entries differ."""
+
+    first: str
+    second: str
+    entries: tuple[Compared, ...]
+    more: bool = False
+
+
+def side_by_side(case: Case, finding: Finding) -> SideBySide | None:
+    """The two papers of a finding that papers differ: of two sheets the whole row, of two logs every entry
+    that differs. None for any other finding."""
+    if finding.code != DIFFER:
+        return None
+    return _logs(case, finding) if finding.at.row is None else _sheets(case, finding)
+
+
+def _sheets(case: Case, finding: Finding) -> SideBySide | None:
+    here = finding.place.in_sheet(finding.at.sheet)
+    places = (here, *_there(finding))
+    both = [_row(case.record.sheets, place) for place in places]
+    if len(both) != 2 or both[0] is None or both[1] is None:
+        return None
+    (one, row), (two, other) = both[0], both[1]
+    columns = [column for column in one.columns if column in two.columns]
+    return SideBySide(
+        _copy(one, places[0]),
+        _copy(two, places[1]),
+        tuple(
+            Compared(column, _written(one.cell(row, column)), _written(two.cell(other, column)))
+            for column in columns
+        ),
+    )
+
+
+def _there(finding: Finding) -> Sequence[Place]:
+    return [each.place for each in finding.related[:1]]
+
+
+def _row(sheets: Sequence[Sheet], place: Place) -> tuple[Sheet, int] | None:
+    """The sheet that a place is on, and its row, from 0."""
+    number, row = (place.sheet or 1) - 1, place.number("row")
+    return (sheets[number], row - 1) if row is not None and number < len(sheets) else None
+
+
+def _copy(sheet: Sheet, place: Place) -> str:
+    if sheet.copy is None:
+        return f"{words.ordinal(place.sheet or 1)} sheet"
+    return f"copy of {words.side(sheet.copy)}"
+
+
+def _written(cell: Cell | None) -> str:
+    """What stands in a cell, and what else it may be."""
+    said = "" if cell is None or cell.value is None else shown(cell.value)
+    parts = [SUIT_SYMBOLS.get(each, each) for each in said.split()]
+    return " ".join([*parts, *filter(None, [doubt_of(cell)])])
+
+
+def _logs(case: Case, finding: Finding) -> SideBySide | None:
+    opened = () if case.ledger is None else case.ledger.open
+    deal = next((each for each in opened if each.game == finding.game), None)
+    if case.ledger is None or deal is None:
+        return None
+    one, two = deal.versions[:2]
+    table = table_at(case.ledger.record, case.book)
+    found = list(islice(differences(one.deal, two.deal, table), MOST_COMPARED + 1))
+    return SideBySide(
+        " and ".join(one.papers),
+        " and ".join(two.papers),
+        tuple(
+            Compared(words.place(Place.parse(each.place)), each.here, each.there)
+            for each in found[:MOST_COMPARED]
+        ),
+        len(found) > MOST_COMPARED,
+    )

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import numbered
-from fairdeal.desk.report.scores import Chart, Found, Scores, chart, found_in, given, scores
-from fairdeal.desk.report.shown import Marks
+from fairdeal.desk.report.scores import Chart, Found, chart, found_in, given
 from fairdeal.desk.score.figures import pair_text
-from fairdeal.desk.score.match import as_ruled
-from fairdeal.desk.score.steps import Step, label_of
+from fairdeal.desk.score.match import as_ruled, by_the_rulebook
+from fairdeal.desk.score.steps import Step, Steps, label_of
 from fairdeal.records.cards import SUIT_SYMBOLS, shown
 from fairdeal.records.record import Record
-from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Contract, DealVerdict
 
 
@@ -50,25 +48,24 @@ class Glance:
 
 def glance(case: Case, names: tuple[str, str]) -> Glance:
     """The match deal by deal, in the order of the score; boards that stand alone have no chart."""
-    sides = game_of(case.book).sides
-    told = scores(case.record, case.verdict, Marks([]), sides, as_ruled(case))
+    score, ruled = by_the_rulebook(case), as_ruled(case)
     found = found_in(case.record, numbered(case.verdict.findings))
     logs = {each.deal: each for each in case.verdict.deals if each.outcome != "unread"}
-    rows = tuple(_row(case.record, step, told, logs, found) for step in told.steps)
+    rows = tuple(_row(case.record, step, ruled, logs, found) for step in score.deals)
     labels = {each.label for each in rows}
     elsewhere = tuple(each for each in found if each.deal not in labels)
-    drawn = None if case.book.single_boards else chart(told, names, found)
+    drawn = None if case.book.single_boards else chart(score, ruled, names, found)
     return Glance(rows, drawn, elsewhere)
 
 
 def _row(
     record: Record,
     step: Step,
-    told: Scores,
+    ruled: Steps | None,
     logs: Mapping[str | None, DealVerdict],
     found: Sequence[Found],
 ) -> DealRow:
-    log, own = logs.get(step.label), told.ruled_step(step.label)
+    log, own = logs.get(step.label), None if ruled is None else ruled.step(step.label)
     ends = [step.written_total, step.ruled_total, *([own.ruled_total] if own else [])]
     return DealRow(
         step.label,

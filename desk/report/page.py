@@ -13,7 +13,7 @@ from fairdeal import __version__, rulings, templates
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import settled
 from fairdeal.desk.check.questions import missing, missing_in_words, questions
-from fairdeal.desk.check.sentences import by_a_slip
+from fairdeal.desk.check.sentences import by_a_slip, likeliest
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.games import hold_to_one_game, rules_line
@@ -27,7 +27,7 @@ from fairdeal.desk.report.doubts import (
     ExplanationView,
     Open,
     doubts,
-    explanation_views,
+    explanation_view,
     left_out,
     open_view,
 )
@@ -45,18 +45,18 @@ from fairdeal.desk.report.reconciliation import reconciliation_view
 from fairdeal.desk.report.scores import (
     Chart,
     HandRow,
-    Scores,
+    SheetView,
     WeTheyView,
     chart,
     found_in,
-    scores,
+    sheets_of,
     we_they,
 )
 from fairdeal.desk.report.shown import DealView, Marks, Room
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import still_holds
 from fairdeal.desk.score.figures import ScoreRow, ScoreTable, score_table
-from fairdeal.desk.score.match import as_ruled, score_of
+from fairdeal.desk.score.match import as_ruled, by_the_rulebook, score_of
 from fairdeal.records.record import Record, of_entries
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Certainty, Finding, Severity, Verdict
@@ -284,7 +284,9 @@ class View:
     """Doubtful entries that other entries settled."""
     deals: tuple[DealView, ...]
     """The deals, each whole."""
-    scores: Scores
+    sheets: tuple[SheetView, ...]
+    ruled: bool
+    """Whether there is a score as ruled beside them."""
     unreadable: tuple[tuple[str, str], ...]
     """What could not be read: where, and why. It stands above the findings."""
     score: ScoreTable
@@ -348,7 +350,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
     left = [each.finding for each in shown if still_holds(case, each.finding)]
     marks = Marks(shown)
     sides = game_of(case.book).sides
-    session = scores(record, verdict, marks, sides, as_ruled(case))
+    session, ruled = by_the_rulebook(case), as_ruled(case)
     names = (team_called(case, sides[0]), team_called(case, sides[1]))
     table = score_table(
         score_of(case),
@@ -373,13 +375,14 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             best_play=best_play.beside(of.finding),
         )
         for view, of in zip(
-            finding_views(case, full, deals, session, crops, at, room), full, strict=True
+            finding_views(case, full, deals, session, ruled, crops, at, room), full, strict=True
         )
     )
     deals |= room.laid_out({game: every[game] for game in every if game not in wanted})
     deals = {game: best_play.deals[game] for game in deals}
     listed = tuple(doubts(case, unread, open_, crops))
-    explained = tuple(explanation_views(case, crops))
+    likely = likeliest(case.verdict.explanations)
+    explained = tuple(explanation_view(case, each, crops) for each in likely)
     single = case.book.single_boards
     return View(
         title=title_of(case),
@@ -417,10 +420,11 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
         faint=left_out(unread),
         settled=tuple(settled_inks(case, crops)),
         deals=tuple(deals[game] for game in sorted(deals)),
-        scores=session,
+        sheets=sheets_of(record, session, ruled, marks),
+        ruled=ruled is not None,
         score=table,
         unreadable=tuple(_unreadable(case)),
-        chart=None if single else chart(session, names, found_in(record, shown)),
+        chart=None if single else chart(session, ruled, names, found_in(record, shown)),
         unchecked=tuple(_unchecked(case)),
         problems=tuple(_problems(case)),
         settings=tuple(

@@ -14,7 +14,7 @@ from fairdeal.desk.report.shown import Cause, ReconciliationRow, ReconciliationV
 from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import moves_the_score
 from fairdeal.desk.score.figures import NAMES, Sides, pair_text
-from fairdeal.desk.score.reconciliation import Span, reconciliation_of
+from fairdeal.desk.score.match import Span, reconciliation_of
 from fairdeal.desk.score.steps import TOTALS
 from fairdeal.records.cards import Team
 from fairdeal.rulings import game_of
@@ -49,7 +49,8 @@ def _row(
     span: Span, sides: Sides, shown: Sequence[Numbered], committee: Committee | None
 ) -> ReconciliationRow:
     found = [each for each in shown if _behind(span, each)]
-    notes = ("" if found else _no_finding(span), span.open)
+    why = "the total is not the sum" if any(span.totals) else "the record scores it so"
+    notes = ("" if found else why, span.open)
     return ReconciliationRow(
         _where(span),
         tuple(_cause(each, committee) for each in found[:1]),
@@ -68,10 +69,6 @@ def _where(span: Span) -> str:
     if not span.deal:
         return "Totals"
     return f"Deal {span.deal}" if span.scored else f"Deal {span.deal}, total"
-
-
-def _no_finding(span: Span) -> str:
-    return "the total is not the sum" if any(span.totals) else "the record scores it so"
 
 
 def _behind(span: Span, shown: Numbered) -> bool:

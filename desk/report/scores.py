@@ -16,8 +16,8 @@ from fairdeal.desk.report.shown import (
     Marks,
     doubt_of,
 )
-from fairdeal.desk.score.figures import PAIRS, TEAMS, Pair, Sides, pair_text
-from fairdeal.desk.score.steps import Step, Steps, label_of, steps_of
+from fairdeal.desk.score.figures import PAIRS, Pair, pair_text
+from fairdeal.desk.score.steps import Step, Steps, label_of
 from fairdeal.records.cards import shown
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
@@ -26,7 +26,6 @@ from fairdeal.rulings.bridge.book import WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.hand import Entered, MatchState
 from fairdeal.rulings.bridge.scoring.sheets import due_of, line_of, see_sheet
-from fairdeal.rulings.frame.finding import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,53 +61,13 @@ class SheetView:
     """Whether its rows are entries above and below the line (WE and THEY), not deals."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
-    """The session's score deal by deal. `ruled` is that of the committee, None where it decided nothing."""
-
-    steps: tuple[Step, ...]
-    sheets: tuple[SheetView, ...]
-    written_final: Pair
-    ruled_final: Pair
-    sides: Sides = TEAMS
-    ruled: tuple[Step, ...] | None = None
-
-    @property
-    def differ(self) -> bool:
-        return self.ruled_final != self.written_final
-
-    def step(self, label: str | None) -> Step | None:
-        return _labelled(self.steps, label)
-
-    def ruled_step(self, label: str | None) -> Step | None:
-        """The deal as the committee decided; None where it decided nothing."""
-        return None if self.ruled is None else _labelled(self.ruled, label)
-
-
-def _labelled(steps: Sequence[Step], label: str | None) -> Step | None:
-    return next((each for each in steps if each.label == label), None)
-
-
-def scores(
-    record: Record,
-    verdict: Verdict,
-    marks: Marks,
-    sides: Sides = TEAMS,
-    ruled: Steps | None = None,
-) -> Scores:
-    """The scores deal by deal, and the sheets with them; `ruled` is what the committee's decisions give."""
-    found = steps_of(record, verdict, sides)
-    sheets = tuple(
-        _sheet(each, found.deals, ruled, marks, number if len(record.sheets) > 1 else None)
+def sheets_of(
+    record: Record, steps: Steps, ruled: Steps | None, marks: Marks
+) -> tuple[SheetView, ...]:
+    """The sheets with the score deal by deal beside them; `ruled` is what the committee's decisions give."""
+    return tuple(
+        _sheet(each, steps.deals, ruled, marks, number if len(record.sheets) > 1 else None)
         for number, each in enumerate(record.sheets, 1)
-    )
-    return Scores(
-        found.deals,
-        sheets,
-        found.written,
-        found.total,
-        sides,
-        None if ruled is None else ruled.deals,
     )
 
 
@@ -423,11 +382,13 @@ class Chart:
     marks: tuple[ChartMark, ...] = ()
 
 
-def chart(scores: Scores, names: tuple[str, str], found: Sequence[Found] = ()) -> Chart | None:
+def chart(
+    score: Steps, ruled: Steps | None, names: tuple[str, str], found: Sequence[Found] = ()
+) -> Chart | None:
     """The chart of a session, as ruled where the committee decided, with a mark for what was found in each;
     None where fewer than two deals have a score."""
-    steps = scores.steps if scores.ruled is None else scores.ruled
-    one, two = scores.sides
+    steps = score.deals if ruled is None else ruled.deals
+    one, two = score.sides
     series = [
         ("a", words.side(one), [step.ruled_total[0] for step in steps]),
         ("b", words.side(two), [step.ruled_total[1] for step in steps]),
@@ -437,7 +398,7 @@ def chart(scores: Scores, names: tuple[str, str], found: Sequence[Found] = ()) -
         ("b-written", f"{two} as written", [step.written_total[1] for step in steps]),
     ]
     series += [
-        each for each, ruled in zip(written, series, strict=True) if _differs(each[2], ruled[2])
+        each for each, other in zip(written, series, strict=True) if _differs(each[2], other[2])
     ]
     highest = max(
         (value for _, _, values in series for value in values if value is not None), default=0
@@ -471,7 +432,7 @@ def chart(scores: Scores, names: tuple[str, str], found: Sequence[Found] = ()) -
         tuple(_apart(lines)),
         tuple(across),
         tuple(up),
-        _described(scores, names),
+        _described(score, ruled, names),
         marks,
     )
 
@@ -500,7 +461,7 @@ def _apart(lines: list[Line]) -> list[Line]:
     return placed
 
 
-def _described(scores: Scores, names: tuple[str, str]) -> str:
+def _described(score: Steps, ruled: Steps | None, names: tuple[str, str]) -> str:
     def told(pair: Pair) -> str:
         known = [
             f"{name} {'not known' if value is None else value}"
@@ -508,10 +469,10 @@ def _described(scores: Scores, names: tuple[str, str]) -> str:
         ]
         return ", ".join(known)
 
-    text = f"Running score over {len(scores.steps)} deals. At the end by the rulebook: "
-    text += f"{told(scores.ruled_final)}."
-    if scores.ruled:
-        text += f" As ruled: {told(scores.ruled[-1].ruled_total)}."
-    if scores.differ and scores.written_final != (None, None):
-        text += f" As written: {told(scores.written_final)}."
+    text = f"Running score over {len(score.deals)} deals. At the end by the rulebook: "
+    text += f"{told(score.total)}."
+    if ruled is not None and ruled.deals:
+        text += f" As ruled: {told(ruled.deals[-1].ruled_total)}."
+    if score.written not in (score.total, (None, None)):
+        text += f" As written: {told(score.written)}."
     return text

@@ -73,7 +73,11 @@ def draft(view: View) -> Parts:
     """A draft of the ruling for the committee to change, from what was decided: the parts by their names;
     nothing where nothing was decided. Findings that are not decided are not in it."""
     decided = [each for each in view.findings if each.decision is not None]
-    upheld = [each for each in decided if _upheld(each)]
+    upheld = [
+        each
+        for each in decided
+        if each.decision is not None and each.decision.kind != "dismiss" and not each.gone
+    ]
     if not decided:
         return {}
     return {
@@ -82,10 +86,6 @@ def draft(view: View) -> Parts:
         "text": "\n".join([*_remedies(upheld), *_dismissed(decided)]),
         "adjustment": "\n".join(_figures(upheld)),
     }
-
-
-def _upheld(finding: FindingView) -> bool:
-    return finding.decision is not None and finding.decision.kind != "dismiss" and not finding.gone
 
 
 def _facts(findings: Sequence[FindingView]) -> Iterable[str]:

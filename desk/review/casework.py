@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import PurePath
 from typing import Final
 
 from fairdeal import __version__
@@ -23,7 +22,7 @@ from fairdeal.desk.archive.verify import head
 from fairdeal.desk.check.json_answer import as_json
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError, workers
-from fairdeal.desk.files import is_typed
+from fairdeal.desk.files import is_typed, unlike
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.ledger import Unread
 from fairdeal.desk.intake.papers import Document
@@ -106,15 +105,6 @@ def keep_document(archive: Archive, case: str, data: bytes, name: str, who: str)
                 }
                 archive.add(case, Kind.REDACTED, said, who)
     return digest
-
-
-def unlike(name: str, taken: set[str]) -> str:
-    """The name, or ``sheet (2).jpg`` where another document of the case is called so."""
-    path, number, tried = PurePath(name), 1, name
-    while tried in taken:
-        number += 1
-        tried = f"{path.stem} ({number}){path.suffix}"
-    return tried
 
 
 def keep_reading(

@@ -1,4 +1,8 @@
-"""What the committee's acts say of the score: decisions, the figures of its ruling, what a correction did."""
+"""What the committee's acts say of the score: decisions, the figures of its ruling, what a correction did.
+
+Judgements are kept in memory, each under the acts on which it rests, so that nobody sees an old one. What was
+judged when its documents came in need not be judged again for the first page.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,6 @@ from fairdeal.rulings.frame.finding import (
     CallsRuled,
     Certainty,
     Finding,
-    Named,
     Remedy,
 )
 from fairdeal.rulings.frame.follows import ALIKE, consequences, share
@@ -211,12 +214,9 @@ def _as_sure(consequence: Finding, cause: Finding) -> bool:
 def _with_copy(decided: Decided, finding: Finding) -> list[Decided]:
     if finding.at.row is None or decided.holds:
         return [decided]
-    return [decided, replace(decided, named=_under_the_deal(finding))]
-
-
-def _under_the_deal(finding: Finding) -> Named:
-    """The same wrong figure where it stands under the deal too: it is one finding with two places."""
-    return (finding.code, finding.place.parts[-1:], finding.seat, finding.game, None)
+    # The same wrong figure where it stands under the deal too: it is one finding with two places.
+    below = (finding.code, finding.place.parts[-1:], finding.seat, finding.game, None)
+    return [decided, replace(decided, named=below)]
 
 
 def _decision(act: Act, finding: Finding) -> Decided:
@@ -272,7 +272,6 @@ def _moves(finding: Finding) -> bool:
 
 
 def _chosen(decided: Decided, figures: Json) -> Decided:
-    """A decision that takes one of the ways that the law leaves open."""
     if figures["award"] is not None:
         award = {side: int(points) for side, points in figures["award"].items()}
         return replace(decided, award=award)
@@ -307,14 +306,13 @@ def _findings(case: Case | None) -> list[Numbered]:
 def _named(findings: Sequence[Numbered], verbs: tuple[str, str], most_named: int = 0) -> str:
     if not findings:
         return ""
-    numbers = [str(each.number) for each in findings]
-    listed = numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+    numbers = words.listed([str(each.number) for each in findings])
     named = ""
     if len(findings) <= most_named:
         titles = dict.fromkeys(words.title(each.finding.code, each.finding) for each in findings)
         named = f": {', '.join(titles)}"
-    one = len(numbers) == 1
-    return f"{'Finding' if one else 'Findings'} {listed} {verbs[0 if one else 1]}{named}."
+    one = len(findings) == 1
+    return f"{'Finding' if one else 'Findings'} {numbers} {verbs[0 if one else 1]}{named}."
 
 
 def _score(before: Case | None, after: Case | None) -> str:

@@ -39,14 +39,10 @@ class Change:
     text: str | None
 
 
-def slip_key(deal: str | None, game: int, entries: Sequence[Misread]) -> str:
-    """What a form calls an explanation: the same as long as its entries are written that way."""
-    told = [[str(each.place), each.written, each.read] for each in entries]
-    return sha256(canonical([deal, game, told]))[:20]
-
-
 def key_of(of: Explanation) -> str:
-    return slip_key(of.deal, of.game, of.entries)
+    """What a form calls an explanation: the same as long as its entries are written that way."""
+    entries = [[str(each.place), each.written, each.read] for each in of.entries]
+    return sha256(canonical([of.deal, of.game, entries]))[:20]
 
 
 def explanation(case: Case, key: str) -> Explanation | None:

@@ -331,13 +331,6 @@ class ScoreTable:
         return any(line.open for line in self.lines)
 
 
-def _by_copy(score: Score) -> tuple[ScoreLine, ...]:
-    return tuple(
-        ScoreLine("as-written", f"As written, {name}", pair_text(pair), "", "")
-        for name, pair in score.copies
-    )
-
-
 def score_table(
     score: MatchScore, names: tuple[str, str], *, signed: bool = False, whole: bool = True
 ) -> ScoreTable:
@@ -351,7 +344,10 @@ def score_table(
         if left
         else ""
     )
-    copies = _by_copy(score.as_written)
+    copies = tuple(
+        ScoreLine("as-written", f"As written, {name}", pair_text(pair), "", "")
+        for name, pair in score.as_written.copies
+    )
     said = standing(score, names, signed=signed, whole=whole)
     return ScoreTable(rows, (written, rulebook, ruled), said, undecided, copies)
 
@@ -412,7 +408,8 @@ def standing(
     if not (whole or signed):
         return NOT_WHOLE
     won = "won" if signed and score.over else "is ahead"
-    figures = f" {to_text(_from_the_leader(after))}" if won == "won" else ""
+    from_the_leader = after.totals if after.leader == 0 else after.totals[::-1]
+    figures = f" {to_text(from_the_leader)}" if won == "won" else ""
     if not before.known:
         return "" if after.leader is None else f"{names[after.leader]} {won}{figures}."
     if before.leader == after.leader:
@@ -422,7 +419,3 @@ def standing(
     now = "The score is level" if after.leader is None else f"{names[after.leader]} {won}{figures}"
     was = "it was level" if before.leader is None else f"{names[before.leader]} was ahead"
     return f"{now}; as written {was}."
-
-
-def _from_the_leader(score: Score) -> Pair:
-    return score.totals if score.leader == 0 else score.totals[::-1]

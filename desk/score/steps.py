@@ -290,14 +290,10 @@ def written_on_copies(record: Record, sides: Sides) -> tuple[tuple[str, Pair], .
     """The final score on each copy of the sheet, with whose it is; empty where all copies end alike."""
     sheets = [each for each in record.sheets if not of_entries(each)]
     found = tuple(
-        (copy_name(sheet, number), _final_on(sheet, sides))
+        (copy_name(sheet, number), _written_final(_from_sheet(sheet, _Given({}, set(), {}), sides)))
         for number, sheet in enumerate(sheets, 1)
     )
     return found if len({pair for _, pair in found if pair != UNKNOWN}) > 1 else ()
-
-
-def _final_on(sheet: Sheet, sides: Sides) -> Pair:
-    return _written_final(_from_sheet(sheet, _Given({}, set(), {}), sides))
 
 
 def _awards(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Pair]:

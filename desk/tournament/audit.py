@@ -12,22 +12,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from cattrs import structure, unstructure
+
 from fairdeal.desk.check.json_answer import Json, as_json
 from fairdeal.desk.check.questions import missing, questions
 from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.extras import DOUBLE_DUMMY, installed
 from fairdeal.desk.files import sync_folder, sync_names, write_text
-from fairdeal.desk.intake.adjustments import Adjustment
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.papers import disputed, other_name
 from fairdeal.desk.intake.reading import Crew, Here, ReadAll, is_layout, reads_by
-from fairdeal.desk.intake.schedule import Fixture, Schedule
+from fairdeal.desk.intake.schedule import Adjustment, Fixture, Schedule
 from fairdeal.desk.judging import Read, as_many, judged, task_for
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import title_of
 from fairdeal.desk.report.page import render
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.tournament.audited import RESULTS, Audited, LeftOut, OverMatches
 from fairdeal.desk.tournament.folder import (
     MADE_HERE,
     Handed,
@@ -36,7 +36,6 @@ from fairdeal.desk.tournament.folder import (
     ReadingStore,
     Survey,
     fetched,
-    layouts_of,
     look_through,
     strangers,
     survey,
@@ -44,10 +43,15 @@ from fairdeal.desk.tournament.folder import (
 )
 from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.desk.tournament.kept import Kept, key_of
-from fairdeal.desk.tournament.lists import adjustments_of, is_list, schedule_of
+from fairdeal.desk.tournament.lists import adjustments_of, is_list, layouts_of, schedule_of
 from fairdeal.desk.tournament.overview import overview, write_tables
-from fairdeal.desk.tournament.results import MatchResult, from_json
-from fairdeal.desk.tournament.results import as_json as as_result
+from fairdeal.desk.tournament.results import (
+    RESULTS,
+    Audited,
+    LeftOut,
+    MatchResult,
+    OverMatches,
+)
 from fairdeal.desk.tournament.travellers import pages_of
 from fairdeal.desk.trouble import DeskError, of_one
 from fairdeal.grammar.notation.writer import write
@@ -161,7 +165,7 @@ def draw_up(known: Known, reads: Sequence[Read], rules: str | None, event: Event
     )
     told = json.dumps(_facts(title, case), ensure_ascii=False)
     report, record = render(case), write(case.record)
-    return DrawnUp(title, report, record, told, as_result(result), remembered.asked())
+    return DrawnUp(title, report, record, told, unstructure(result), remembered.asked())
 
 
 def record_of(file: str) -> str:
@@ -307,7 +311,7 @@ def audit_files(
         _give_up(out)
         return done
     tables = write_tables(aside, results, given)
-    write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False), lasting=False)
+    write_text(aside / RESULTS, json.dumps(unstructure(done), ensure_ascii=False), lasting=False)
     unjudged = (*done.unread, *done.not_judged)
     shown = overview(title, results, unjudged, done.left_out, tables, given)
     for name, page in {**pages_of(title, results, given), "index.html": shown}.items():
@@ -381,7 +385,7 @@ class _Entry:
         """The result, under the name that the report has among the others."""
         findings = [{**each, "file": file} for each in self.result["findings"]]
         named = {"file": file, "record": record_of(file), "findings": findings}
-        return from_json({**self.result, **named})
+        return structure({**self.result, **named}, MatchResult)
 
 
 def _all_drawn_up(

@@ -18,7 +18,6 @@ from fairdeal.desk.archive.eventfile import (
     in_order,
 )
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.intake.schedule import plain_number
 from fairdeal.desk.intake.versions import DIFFER
 from fairdeal.desk.score.figures import Score, pair_text
 from fairdeal.desk.tournament.event import EventPapers
@@ -26,6 +25,7 @@ from fairdeal.desk.tournament.results import Discrepancy, MatchResult
 from fairdeal.desk.tournament.ruled import Linked, linked, results_of, with_rulings
 from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.trouble import DeskError
+from fairdeal.records.place import plain_number
 
 State = Literal[
     "later", "missing", "no sheet", "one copy", "differ", "found", "agreed", "open", "dispute", "ruled",

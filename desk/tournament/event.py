@@ -18,7 +18,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import IO, Final
 
 from fairdeal.desk.archive.acts import Json, Kind
@@ -39,11 +39,11 @@ from fairdeal.desk.files import (
     new_beside,
     sync,
     sync_names,
+    unlike,
     unwritable,
     write_text,
 )
-from fairdeal.desk.intake.schedule import NAME as SCHEDULE
-from fairdeal.desk.intake.schedule import ScheduleError, is_schedule, read_schedule
+from fairdeal.desk.intake.schedule import SCHEDULE, ScheduleError, is_schedule, read_schedule
 from fairdeal.desk.tournament.folder import Handed
 from fairdeal.desk.trouble import DeskError
 
@@ -126,7 +126,7 @@ class EventPapers:
         listed = list(known.files)
         for each in files:
             if each not in listed:
-                listed.append(replace(each, name=_unlike(each.name, {f.name for f in listed})))
+                listed.append(replace(each, name=unlike(each.name, {f.name for f in listed})))
         if len(listed) > MOST_IN_ALL:
             raise DeskError(
                 f"{len(listed)} files are too many.", "", f"Audit at most {MOST_IN_ALL} at once."
@@ -134,7 +134,7 @@ class EventPapers:
         more = listed[len(known.files) :]
         if more:
             sync_names(self._of(event) / "files")
-            archive.add(event, Kind.FILES, {"files": [each.body() for each in more]}, who)
+            archive.add(event, Kind.FILES, {"files": [asdict(each) for each in more]}, who)
         for filed in more:
             if is_schedule(filed.name):
                 self._plan(archive, event, filed, who)
@@ -355,11 +355,3 @@ def shown_name(given: str) -> str:
     parts = given.replace("\\", "/").split("/")
     kept = ["".join(c for c in part if c.isprintable()).strip(". ") for part in parts]
     return "/".join(part for part in kept if part)[-160:].lstrip("/. ") or "document"
-
-
-def _unlike(name: str, taken: set[str]) -> str:
-    path, number, tried = PurePath(name), 1, name
-    while tried in taken:
-        number += 1
-        tried = str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
-    return tried

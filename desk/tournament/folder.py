@@ -35,17 +35,15 @@ from fairdeal.desk.intake.reading import (
     ReadAll,
     Reading,
     edition,
-    is_layout,
-    known_sheets,
     renamed,
 )
 from fairdeal.desk.judging import Read, task_for
-from fairdeal.desk.tournament.audited import LeftOut
 from fairdeal.desk.tournament.kept import Kept, key_of
-from fairdeal.desk.trouble import DeskError, in_one_line, of_one
+from fairdeal.desk.tournament.results import LeftOut
+from fairdeal.desk.trouble import DeskError, of_one
 
 if TYPE_CHECKING:
-    from fairdeal.digitize.sheets.layout_file import KnownSheets, SheetLayout
+    from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 
 class ReadingStore:
@@ -105,7 +103,8 @@ class ReadingStore:
     @cached_property
     def _way(self) -> str:
         """Made when the first photo is met: the reader is large."""
-        return hashlib.sha256(way_of(self._sheets).encode()).hexdigest()[:16]
+        beyond_the_file = f"{__version__} {edition()} {self._sheets!r}"
+        return hashlib.sha256(beyond_the_file.encode()).hexdigest()[:16]
 
 
 def passing(reading: Reading) -> bool:
@@ -114,11 +113,6 @@ def passing(reading: Reading) -> bool:
     return isinstance(reading, str) or any(
         problem.code.startswith("tesseract-") for page in reading for problem in page.problems
     )
-
-
-def way_of(sheets: object) -> str:
-    """Everything beyond the file on which a reading depends."""
-    return f"{__version__} {edition()} {sheets!r}"
 
 
 _OTHER_TEXTS: Final = {
@@ -322,24 +316,6 @@ def fetched(piece: Piece, readings: ReadingStore) -> Read:
 
 def _changed(piece: Piece) -> DeskError:
     return DeskError(f"{piece.name} changed while it was audited.", piece.name, "Audit again.")
-
-
-def layouts_of(
-    files: Sequence[Handed], sheets: KnownSheets | None, found: Survey
-) -> KnownSheets | None:
-    """The layouts given and those that lie among the files; a bad one is listed as unread."""
-    more: list[SheetLayout] = []
-    for file in files:
-        try:
-            if is_layout(file.path):
-                more += known_sheets((file.path,)).layouts
-        except Exception as error:
-            told = in_one_line(error).replace(str(file.path), file.name)
-            found.unread.append((file.name, told))
-    if not more:
-        return sheets
-    given = known_sheets(()) if sheets is None else sheets
-    return replace(given, layouts=(*given.layouts, *more))
 
 
 def _pieces(

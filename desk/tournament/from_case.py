@@ -18,13 +18,29 @@ from fairdeal.desk.report.names import Addresses, Source
 from fairdeal.desk.score.figures import PAIRS, Pair
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import Steps, deals_on_paper
-from fairdeal.desk.tournament.laid import laid
-from fairdeal.desk.tournament.results import UNKNOWN_NAMES, BoardResult, Discrepancy, MatchResult
-from fairdeal.records.cards import COMPASS_NAMES, Team, other_team, team_of
-from fairdeal.records.record import Deal
+from fairdeal.desk.tournament.results import (
+    UNKNOWN_NAMES,
+    BoardResult,
+    Discrepancy,
+    Laid,
+    MatchResult,
+)
+from fairdeal.records.cards import (
+    COMPASS,
+    COMPASS_NAMES,
+    DENOMINATIONS,
+    RANKS,
+    SUIT_SYMBOLS,
+    SUITS,
+    Seat,
+    Team,
+    other_team,
+    team_of,
+)
+from fairdeal.records.record import Deal, Play
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.double_dummy import HAND
+from fairdeal.rulings.bridge.double_dummy import HAND, Hands
 from fairdeal.rulings.bridge.remembered import fingerprint
 from fairdeal.rulings.bridge.scoring import adjusted
 from fairdeal.rulings.frame.decided import named
@@ -34,10 +50,13 @@ from fairdeal.rulings.frame.follows import causes, consequences
 MOST_SOLVED: Final = 400
 """Contracts of one match that are solved double dummy: some ten seconds. 27 boards played at 20 tables
 have about a hundred."""
+
 SECONDS_A_SOLUTION: Final = 2.0
 """More time for each: a fiftieth of that is usual."""
+
 LONGEST: Final = 200
 """Letters of an adjusted score and of the remark beside it."""
+
 _FIGURE: Final = re.compile(r"\d[\d.]*")
 
 
@@ -174,8 +193,7 @@ def _pair(tags: dict[str, str], case: Case, side: Team) -> str:
     named = tags.get(f"Team{side}", "") or case.tag(f"Team{side}") or ""
     if named:
         return named
-    players = [_player(tags, case, seat) for seat in side]
-    return " and ".join(sorted(players)) if all(players) else ""
+    return by_players([_player(tags, case, seat) for seat in side])
 
 
 def _player(tags: dict[str, str], case: Case, seat: str) -> str:
@@ -251,8 +269,12 @@ def _name(case: Case, side: Team) -> str:
     named = case.tag(f"Team{side}") or ""
     if named or side not in PAIRS:
         return named
-    players = [(case.tag(f"Seat{seat}") or "").strip() for seat in side]
-    return " and ".join(sorted(players)) if all(players) else ""
+    return by_players([(case.tag(f"Seat{seat}") or "").strip() for seat in side])
+
+
+def by_players(names: Sequence[str]) -> str:
+    """What a pair is called by its players, in the order of the letters; empty where one is not known."""
+    return " and ".join(sorted(names)) if all(names) else ""
 
 
 def _moves(written: Pair, ruled: Pair) -> int:
@@ -325,3 +347,72 @@ def _in_total(finding: Finding, session: Steps) -> int:
 def _apart(one: Pair, other: Pair) -> int:
     pairs = zip(one, other, strict=True)
     return sum(abs((a or 0) - (b or 0)) for a, b in pairs if b is not None)
+
+
+MOST_BOARDS: Final = 40
+"""Boards of one match with what best play makes: those of its report, so that none is solved twice."""
+
+SECONDS_A_BOARD: Final = 10.0
+"""More time for each, as there."""
+
+BOOK: Final = 6
+"""Tricks before the first odd one."""
+
+_DOUBLED: Final = {1: "", 2: "X", 4: "XX"}
+
+_COLUMNS: Final = tuple(reversed(DENOMINATIONS))
+
+
+def laid(deal: Deal, verdict: DealVerdict, tricks: int | None, hands: Hands | None) -> Laid:
+    """A board of a record. `tricks` are those of the declaring side."""
+    contract = verdict.contract
+    return Laid(
+        dealer="" if deal.dealer is None else deal.dealer.value or "",
+        vulnerable="" if deal.vulnerable is None else deal.vulnerable.value or "",
+        hands=() if hands is None else tuple(_suits(hands, seat) for seat in COMPASS),
+        short="Pass" if verdict.outcome == "passed-out" else short(contract, tricks),
+        lead=_lead(deal, contract),
+        makes=_makes(hands) if hands is not None and verdict.game <= MOST_BOARDS else (),
+    )
+
+
+def short(contract: Contract | None, tricks: int | None) -> str:
+    """``4♠ W −2``, ``3NTX S =``; without what came of it where that is not known."""
+    if contract is None:
+        return ""
+    trump = SUIT_SYMBOLS.get(contract.trump, "NT")
+    said = f"{contract.value}{trump}{_DOUBLED[contract.doubled]} {contract.by}"
+    if tricks is None:
+        return said
+    over = tricks - BOOK - contract.value
+    return f"{said} {f'{over:+d}'.replace('-', '−') if over else '='}"
+
+
+def _suits(hands: Hands, seat: Seat) -> tuple[str, ...]:
+    return tuple(
+        "".join(
+            rank for rank in RANKS for card in hands[seat] if (card.rank, card.suit) == (rank, suit)
+        )
+        for suit in reversed(SUITS)
+    )
+
+
+def _lead(deal: Deal, contract: Contract | None) -> str:
+    """The first card, where the record shows that the defender left of declarer led it."""
+    if contract is None or not deal.play or deal.play[0].number != 1:
+        return ""
+    leader = COMPASS[(COMPASS.index(contract.by) + 1) % len(COMPASS)]
+    for place, item in enumerate(each for each in deal.play[0].items if isinstance(each, Play)):
+        seat = item.label.value if item.label is not None else None
+        first = seat == leader if seat is not None else not place and not deal.play[0].by_seat
+        if first and item.card.value is not None:
+            return f"{SUIT_SYMBOLS[item.card.value.suit]}{item.card.value.rank}"
+    return ""
+
+
+def _makes(hands: Hands) -> tuple[tuple[int, ...], ...]:
+    more_time(SECONDS_A_BOARD)
+    table = double_dummy.table_of(hands)
+    if table is None:
+        return ()
+    return tuple(tuple(table.of(seat, each) for each in _COLUMNS) for seat in ("N", "S", "E", "W"))

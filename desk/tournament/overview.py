@@ -9,18 +9,19 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
+from fairdeal.desk.archive.eventfile import in_order
 from fairdeal.desk.extras import DOUBLE_DUMMY, TABLES, how_to_get, installed
 from fairdeal.desk.files import write_bytes
-from fairdeal.desk.intake.adjustments import Adjustment
+from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import Score, score_table
-from fairdeal.desk.tournament.exchanged import exchanged
-from fairdeal.desk.tournament.pairs import Session, session_of
+from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, in_force, session_of
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.standings import (
     Change,
@@ -31,7 +32,9 @@ from fairdeal.desk.tournament.standings import (
     standings,
 )
 from fairdeal.desk.tournament.teams import shown
-from fairdeal.records.place import figure
+from fairdeal.grammar import usebio
+from fairdeal.grammar.evening import Evening, Line, Pair
+from fairdeal.grammar.pbn import results as pbn
 from fairdeal.templates.visible import visible
 
 if TYPE_CHECKING:
@@ -68,7 +71,7 @@ def _tallied(results: Iterable[MatchResult], name: Callable[[MatchResult], str])
     for result in results:
         by_name[name(result) or "not known"].append(result)
     done = [_tally(each, found) for each, found in by_name.items()]
-    done.sort(key=lambda tally: (-(tally.offences + tally.entries), _natural(tally.name)))
+    done.sort(key=lambda tally: (-(tally.offences + tally.entries), in_order(tally.name)))
     return done
 
 
@@ -79,13 +82,9 @@ def _tally(name: str, results: list[MatchResult]) -> Tally:
     )
 
 
-def _natural(name: str) -> tuple[int, str]:
-    number = figure(name)
-    return (number, "") if number is not None else (10**9, name.casefold())
-
-
 LISTED: Final = 100
 """Discrepancies, pairs and results on the page; all of them are in the tables beside it."""
+
 LONGEST_BAR: Final = 100
 """Of a chart's bar, in hundredths of its column."""
 
@@ -187,10 +186,12 @@ _STANDINGS: Final = _of(
     match_points="match points", points_for="points for", points_against="points against",
     unknown="not known", reason="reason",
 )  # fmt: skip
+
 _ROUND_ROBIN: Final = _of(
     place="place", pair="pair", played="played", won="won", tied="tied", lost="lost", total="total",
     written="written", unknown="not known", reason="reason",
 )  # fmt: skip
+
 _FINDINGS: Final[Columns] = {
     **_of(
         match="match", title="finding", code="code", severity="severity",
@@ -202,6 +203,7 @@ _FINDINGS: Final[Columns] = {
     "team B": lambda each: each.teams[1],
     "file": lambda each: ", ".join(each.documents),
 }  # fmt: skip
+
 _PAIRS: Final[Columns] = {
     **_of(
         place="place",
@@ -216,6 +218,7 @@ _PAIRS: Final[Columns] = {
     "Butler": lambda each: round(float(each.butler), 2),
     "not known": lambda each: each.unknown,
 }
+
 _TEAMS: Final[Columns] = {
     **_of(
         place="place", team="team", played="played", won="won", tied="tied", lost="lost",
@@ -224,6 +227,7 @@ _TEAMS: Final[Columns] = {
     "VPs": lambda each: float(each.victory_points),
     **_of(reason="reason"),
 }  # fmt: skip
+
 _TEAM_MATCHES: Final[Columns] = {
     **_of(session="session", home="home", visit="visitors", boards="boards"),
     "IMPs home": lambda each: each.shown[0],
@@ -234,6 +238,7 @@ _TEAM_MATCHES: Final[Columns] = {
     "VPs visitors": lambda each: float(each.victory_points[1]),
     "not known": lambda each: each.unknown,
 }
+
 _BOARDS: Final[Columns] = {
     "board": lambda each: each.result.board,
     "session": lambda each: each.result.session,
@@ -418,3 +423,75 @@ def _workbook(made: Mapping[str, DataFrame]) -> bytes:
                 )
             book.sheets[name].freeze_panes = "A2"
     return buffer.getvalue()
+
+
+_WAYS: Final = {"North-South": "NS", "East-West": "EW", "": ""}
+
+
+def exchanged(
+    results: Sequence[MatchResult], adjustments: Sequence[Adjustment] = ()
+) -> dict[str, str]:
+    """The files by name, as ruled where anything was; none where no pairs were compared."""
+    session = session_of(results, ruled=True, adjustments=adjustments)
+    if session is None or not session.pairs:
+        return {}
+    made = _evening(session)
+    return {"results-usebio.xml": usebio.write(made), "results.pbn": pbn.write(made)}
+
+
+def _evening(session: Session) -> Evening:
+    numbers = {
+        (line.pair.casefold(), line.direction): str(number)
+        for number, line in enumerate(session.pairs, 1)
+    }
+    boards: dict[tuple[str, str], list[Line]] = {}
+    for each in session.scored:
+        if all(each.result.pairs):
+            boards.setdefault((each.result.session, each.result.board), []).append(
+                _line(each, numbers)
+            )
+    first = session.scored[0]
+    return Evening(
+        first.match.event,
+        first.match.date,
+        {"matchpoints": "MP", "imps": "IMP;Cross", "butler": "IMP;Butler"}[session.by],
+        tuple(
+            _pair(line, number)
+            for line, number in zip(session.pairs, numbers.values(), strict=True)
+        ),
+        tuple((board, tuple(lines)) for (_, board), lines in boards.items()),
+    )
+
+
+def _pair(line: PairLine, number: str) -> Pair:
+    players = tuple(line.pair.split(" and ", 1))
+    return Pair(number, _WAYS[line.direction], players, line.place, line.percent)
+
+
+def _line(each: Scored, numbers: dict[tuple[str, str], str]) -> Line:
+    pairs = [
+        next(numbers[name.casefold(), way] for way in ways if (name.casefold(), way) in numbers)
+        for name, ways in zip(
+            each.result.pairs, (("North-South", ""), ("East-West", "")), strict=True
+        )
+    ]
+    both = in_force(each.result)
+    scores = ("", "")
+    if both is not None:
+        plain = both[0].outcomes and both[0].opposite() == both[1] and len(both[0].outcomes) == 1
+        scores = (both[0].text, "" if plain else both[1].text)
+    known = bool(both and both[0].outcomes)
+    contract, declarer = each.result.called if known else ("", "")
+    return Line(
+        (pairs[0], pairs[1]),
+        contract,
+        declarer,
+        str(each.result.tricks) if known and each.result.tricks is not None else "",
+        scores,
+        (_points(each, 0), _points(each, 1)),
+    )
+
+
+def _points(each: Scored, side: int) -> str:
+    earned = each.earned[side]
+    return "" if earned is None else f"{float(Fraction(shown(earned.matchpoints))):g}"

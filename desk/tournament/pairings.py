@@ -7,20 +7,20 @@ director may change any pair of a `Round`; what was played in the end is what th
 - **Swiss**: the FIDE Dutch system (C.04.3) by the package of ``fairdeal[pairings]``, without its colours: of
   teams, which one is named first never keeps two of them apart (C.04.6, preface). Who is named first is
   settled here, by how often each was.
-- **Knockout**: `knockout.py`.
+- **Knockout**: the best teams meet as late as they can. Each match waits for the two
+  before it alone, so one that is late holds up no other branch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
 from fairdeal.desk.extras import PAIRINGS, how_to_get, installed
-from fairdeal.desk.intake.schedule import Fixture
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.desk.tournament.standings import Standing, team_key
+from fairdeal.desk.tournament.standings import Standing, is_play_off, team_key
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.place import figure
 
@@ -60,33 +60,19 @@ class Round:
     through: tuple[str, ...] = ()
     """In a knockout: teams that are in the next round without a match in this one."""
 
-    def fixtures(self, event: str = "", date: str = "") -> tuple[Fixture, ...]:
-        """The matches as lines of a schedule, which forms and papers are matched with."""
-        return tuple(
-            Fixture(event, date, str(self.number), str(each.table), (each.team_a, each.team_b))
-            for each in self.pairs
-        )
-
 
 BERGER: Final = "Round robin by Berger tables (FIDE handbook C.05, annex 1)."
 
 
-def berger(
-    teams: Sequence[str], first_round: int = 1, *, double: bool = False
-) -> tuple[Round, ...]:
+def berger(teams: Sequence[str], first_round: int = 1) -> tuple[Round, ...]:
     """All rounds of a round robin, numbered from `first_round`; the teams are 1 to n in their order.
 
-    Of an odd number, whoever meets the number that is missing has the bye. In a `double` round robin
-    everyone meets again with the other team named first, and the last two rounds of the first half change
-    places, so that nobody is named first, or second, three times in a row: the annex recommends it.
+    Of an odd number, whoever meets the number that is missing has the bye.
     Raises DeskError where there are fewer than two teams, one twice, or one without a name.
     """
     check_teams(teams)
     size = len(teams) + len(teams) % 2
     tables = [_berger_round(size, number) for number in range(1, size)]
-    if double:
-        again = [[(b, a) for a, b in pairs] for pairs in tables]
-        tables = [*tables[:-2], *reversed(tables[-2:]), *again]
     return tuple(
         _numbered(teams, pairs, number, BERGER) for number, pairs in enumerate(tables, first_round)
     )
@@ -160,7 +146,7 @@ def swiss(
     }
     names = {team_key(each.team): each.team for each in standing}
     order = sorted(names, key=lambda team: -points[team])
-    met = _met(before)
+    met = {pair.meeting: each.number for each in before for pair in each.pairs}
     bye, again = _bye_and_repeats(order, byes, met)
     left = [team for team in order if team != bye and not any(team in pair for pair in again)]
     pairs = [
@@ -185,11 +171,6 @@ def _meet_again(pair: Meeting, order: Sequence[str], names: Mapping[str, str]) -
     return (
         f"{names[one]} and {names[two]} meet again: every pairing that was left has such a match."
     )
-
-
-def _met(played: Iterable[Round]) -> dict[Meeting, int]:
-    """Which teams met, and in which round last."""
-    return {pair.meeting: each.number for each in played for pair in each.pairs}
 
 
 def _bye_and_repeats(
@@ -363,3 +344,114 @@ def check_teams(teams: Sequence[str]) -> None:
         if team_key(team) in seen:
             raise DeskError(f"{team.strip()} is entered twice.", remedy="Take one of them out.")
         seen.add(team_key(team))
+
+
+KNOCKOUT: Final = "Knockout."
+
+
+def knockout(teams: Sequence[str], won: Mapping[Meeting, str]) -> tuple[Round, ...]:
+    """The rounds of a knockout that can be drawn, from the first to the last with a known match.
+
+    `teams` are in their order, best first: 1 meets the last, and 1 and 2 can meet in the final alone. Where
+    their number is not a power of two, the best have no match in the first round (`Round.through`). `won`
+    says who won which match: see `winners`. A match without a winner is named in `open` of the rounds that
+    wait for it, and only its own branch waits; tables keep their numbers. The team that stands higher in
+    `teams` is named first. Raises DeskError where there are fewer than two teams, one twice, or one without
+    a name.
+    """
+    check_teams(teams)
+    places: list[str | None] = [
+        teams[seed - 1] if seed <= len(teams) else "" for seed in _bracket(len(teams))
+    ]
+    found: list[Round] = []
+    waiting: list[str] = []
+    while len(places) > 1:
+        number = 1 + len(found)
+        drawn = _knockout_round(places, number, teams)
+        if not drawn.pairs:
+            break
+        found.append(replace(drawn, open=tuple(waiting)))
+        waiting += [
+            f"{each.title(number)}: there is no winner yet."
+            for each in drawn.pairs
+            if _winner(each, won) is None
+        ]
+        places = list(_places_after(places, drawn, won))
+    return tuple(found)
+
+
+def _bracket(teams: int) -> list[int]:
+    """The places of a bracket from top to bottom: 1, 8, 4, 5, 2, 7, 3, 6 for five to eight teams."""
+    places = [1]
+    while len(places) < teams:
+        both = 2 * len(places) + 1
+        places = [seed for each in places for seed in (each, both - each)]
+    return places
+
+
+Places = Sequence[str | None]
+"""The places of a bracket that are left, two by two: None is a team that is not known yet, an empty name a
+place without a team."""
+
+
+def _tables(places: Places) -> Iterator[tuple[int, list[str | None]]]:
+    """Each match with its table; 0 where a team is through without a match."""
+    table = 0
+    for one, two in zip(places[::2], places[1::2], strict=True):
+        is_match = "" not in (one, two)
+        table += is_match
+        yield table if is_match else 0, [one, two]
+
+
+def _knockout_round(places: Places, number: int, teams: Sequence[str]) -> Round:
+    pairs: list[Pairing] = []
+    through: list[str] = []
+    for table, two in _tables(places):
+        known = sorted((team for team in two if team), key=_place_in(teams))
+        if not table:
+            through += known
+        elif len(known) == 2:
+            pairs.append(Pairing(table, known[0], known[1]))
+    return Round(number, tuple(pairs), how=KNOCKOUT, through=tuple(through))
+
+
+def _place_in(teams: Sequence[str]) -> Callable[[str], int]:
+    places = {team_key(team): place for place, team in enumerate(teams)}
+    return lambda team: places.get(team_key(team), len(teams))
+
+
+def _places_after(places: Places, drawn: Round, won: Mapping[Meeting, str]) -> Iterator[str | None]:
+    pairs = {each.table: each for each in drawn.pairs}
+    through = iter(drawn.through)
+    for table, _ in _tables(places):
+        pair = pairs.get(table)
+        yield (_winner(pair, won) if pair else None) if table else next(through, None)
+
+
+def _winner(pair: Pairing, won: Mapping[Meeting, str]) -> str | None:
+    winner = won.get(pair.meeting)
+    return next((team for team in (pair.team_a, pair.team_b) if team_key(team) == winner), None)
+
+
+def winners(results: Iterable[MatchResult]) -> dict[Meeting, str]:
+    """Who won which match of a knockout, by the scores in force: as ruled, else by the rulebook.
+
+    A tie-break's match points, or a match called a play-off, decide what points leave level. A match that
+    is not over, or open, has no winner yet. The results must be those of the knockout alone.
+    """
+    found: dict[Meeting, str | None] = {}
+    for each in sorted(results, key=is_play_off):
+        if each.stranger:
+            continue
+        names = [team_key(team) for team in each.teams]
+        score = each.score.in_force
+        if not each.over or score.open or not score.known:
+            found.setdefault(frozenset(names), None)
+            continue
+        leader = score.leader
+        one, two = score.match_points
+        if leader is None and one is not None and two is not None and one != two:
+            leader = int(two > one)
+        if leader is not None:
+            found.setdefault(frozenset(names), names[leader])
+    return {pair: team for pair, team in found.items() if team is not None}

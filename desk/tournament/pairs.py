@@ -11,25 +11,27 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
 
-from fairdeal.desk.intake.adjustments import Adjustment
-from fairdeal.desk.tournament.given import Given, on_boards, on_lines
+from fairdeal.desk.archive.eventfile import in_order
+from fairdeal.desk.intake.schedule import Adjustment, Amount
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
 from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.tournament.teams import (
     Counted,
+    Given,
     Group,
     TeamLine,
     TeamMatch,
+    on_boards,
     placed,
     shown,
     team_matches,
     team_table,
     with_imps,
 )
-from fairdeal.records.place import figure
 from fairdeal.rulings.bridge.scoring.adjusted import (
     Award,
     Awards,
@@ -204,7 +206,7 @@ def session_of(
     told += [*for_matches, *on_lines(adjustments, pairs, table, top)]
     on_lines(adjustments, on_paper, (), top)
     far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
-    far.sort(key=lambda each: (-abs(each.result.off), _natural(each.result.board)))
+    far.sort(key=lambda each: (-abs(each.result.off), in_order(each.result.board)))
     return Session(
         (*scored, *alone),
         tuple(_placed(pairs, by)),
@@ -217,6 +219,48 @@ def session_of(
         tuple(placed(table)),
         tuple(told),
     )
+
+
+def on_lines(
+    adjustments: Sequence[Adjustment],
+    pairs: Sequence[PairLine],
+    teams: Sequence[TeamLine],
+    top: int,
+) -> list[Given]:
+    """Put penalties and carry-over on the lines of those whom they are for. `top`: the most matchpoints of a
+    board. IMPs of a team are not among them: they belong to a match."""
+    told: list[Given] = []
+    for each in adjustments:
+        what = each.amount
+        if what is None:
+            continue
+        own = [line for line in pairs if team_key(line.pair) == team_key(each.who)]
+        team = [line for line in teams if team_key(line.team) == team_key(each.who)]
+        if team and what.unit == "IMP":
+            continue
+        if what.unit == "VP":
+            why = "" if team else "there is no such team in the table of victory points"
+            for of_team in team:
+                of_team.victory_points += Decimal(what.figure.numerator) / Decimal(
+                    what.figure.denominator
+                )
+        else:
+            why = "" if own else "there is no such pair"
+            for line in own:
+                _to_pair(line, what, top)
+        told.append(Given(each, why))
+    return told
+
+
+def _to_pair(line: PairLine, what: Amount, top: int) -> None:
+    if what.unit == "IMP":
+        line.imps += what.figure
+        line.butler += what.figure
+    elif what.unit == "top":
+        line.matchpoints += what.figure / 100 * top
+    else:
+        line.matchpoints += what.figure
+        line.of += int(what.of)
 
 
 def _ranking(boards: Iterable[BoardResult]) -> Ranking:
@@ -287,11 +331,6 @@ def _clear(again: Sequence[BoardResult]) -> dict[int, BoardResult]:
         return {id(each): each for each in said[:1]}
     both = " / ".join(dict.fromkeys(each.adjusted or str(each.in_force) for each in said))
     return {id(said[0]): replace(said[0], adjusted=both, decided=False)}
-
-
-def _natural(label: str) -> tuple[int, str]:
-    number = figure(label)
-    return (number, "") if number is not None else (10**9, label)
 
 
 def _is_teams(group: Group) -> bool:

@@ -12,12 +12,11 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.acts import MOMENT, Act, Json, Kind
+from fairdeal.desk.archive.acts import Act, Json, Kind, moment
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.eventfile import EventFile, fold_event
 from fairdeal.desk.archive.search import listed
@@ -227,7 +226,7 @@ def _rows(archive: Archive, papers: EventPapers) -> Rows:
 
 def _act(act: Act) -> Row:
     return (
-        act.case, act.number, act.kind.value, _time(act.at), act.who, act.text, act.redacted,
+        act.case, act.number, act.kind.value, moment(act.at), act.who, act.text, act.redacted,
         act.digest, act.chain, act.ledger,
     )  # fmt: skip
 
@@ -243,7 +242,7 @@ def _of_case(file: CaseFile) -> Rows:
     for act in file.acts:
         if act.kind is Kind.DECIDED:
             said = (act.body.get(name) for name in ("finding", "decision", "reason", "remedy"))
-            at = _time(act.at)
+            at = moment(act.at)
             yield (
                 "decisions",
                 (file.id, act.number, at, act.who, *map(_text, said), act.number in standing),
@@ -252,7 +251,7 @@ def _of_case(file: CaseFile) -> Rows:
         for digest, act in documents.items():
             size = _number(act.body.get("size"))
             yield "papers", (
-                file.id, None, digest, _text(act.body.get("name")), size, _time(act.at), act.who, withdrawn,
+                file.id, None, digest, _text(act.body.get("name")), size, moment(act.at), act.who, withdrawn,
             )  # fmt: skip
 
 
@@ -264,8 +263,8 @@ def _case(file: CaseFile, body: Json) -> Row:
     return (
         file.id,
         file.called,
-        _time(file.acts[0].at),
-        None if file.signed is None else _time(file.signed.at),
+        moment(file.acts[0].at),
+        None if file.signed is None else moment(file.signed.at),
         file.state,
         file.sender or None,
         _text(tags.get(AUDIT)),
@@ -328,7 +327,7 @@ def _found(file: CaseFile, body: Json) -> Iterator[Row]:
 def _of_event(event: EventFile, papers: EventPapers, opened: Opened) -> Rows:
     removed = event.removed is not None
     yield "events", (
-        event.id, event.title, _time(event.at), event.who, event.rules or None, len(event.rounds),
+        event.id, event.title, moment(event.at), event.who, event.rules or None, len(event.rounds),
         len(event.files), removed,
     )  # fmt: skip
     added = {
@@ -340,7 +339,7 @@ def _of_event(event: EventFile, papers: EventPapers, opened: Opened) -> Rows:
     for each in event.files:
         act = added[each.digest]
         yield "papers", (
-            None, event.id, each.digest, each.name, each.size, _time(act.at), act.who, removed,
+            None, event.id, each.digest, each.name, each.size, moment(act.at), act.who, removed,
         )  # fmt: skip
     for seat, it in event.results.items():
         yield "results", (
@@ -366,14 +365,6 @@ def _of_match(event: str, match: MatchResult, case: str | None) -> Rows:
             each.article, match.rulebook, each.deal, each.game, each.where, each.seat or None,
             each.team or None, each.message, False, None,
         )  # fmt: skip
-
-
-def _time(moment: str) -> datetime | None:
-    """A moment of an act; None of one that nothing can be made of."""
-    try:
-        return datetime.strptime(moment, MOMENT).replace(tzinfo=UTC)
-    except ValueError:
-        return None
 
 
 def _text(value: Any) -> str | None:

@@ -63,7 +63,9 @@ def results_for_all(event: EventFile, board: Board, results: Sequence[MatchResul
     """The page of results. `results` are the event's matches with what was ruled."""
     counted = list(final_results(event, board, results))
     played = [
-        number for number in board.rounds if any(_begun(each) for each in board.of_round(number))
+        number
+        for number in board.rounds
+        if any(each.state not in ("later", "missing", "bye") for each in board.of_round(number))
     ]
     rounds = tuple(
         (number, tuple(_shown(each) for each in board.of_round(number)))
@@ -156,10 +158,6 @@ def match_points(rulebook: str, score: tuple[int, int]) -> Pair:
     sides = game.sides
     found = game.match_points(book, dict(zip(sides, score, strict=True)), None)
     return UNKNOWN if found is None else (found[sides[0]], found[sides[1]])
-
-
-def _begun(cell: Cell) -> bool:
-    return cell.state not in ("later", "missing", "bye")
 
 
 def _shown(cell: Cell) -> Shown:

@@ -5,8 +5,9 @@ bridge the boards, as an event compares them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, Generic, TypeVar
 
+from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.records.cards import Team
 
@@ -211,15 +212,53 @@ def by_weight(results: list[MatchResult]) -> list[Discrepancy]:
     return found
 
 
-def as_json(result: MatchResult) -> dict[str, Any]:
-    """For programs, and for taking an audit up again."""
-    from cattrs import unstructure
+T = TypeVar("T")
 
-    told: dict[str, Any] = unstructure(result)
-    return told
+RESULTS: Final = ".results.json"
+"""What came of each match, for the pages."""
+
+NO_RECORD: Final = "a text, but not a record of a match"
+"""Why a text is left out that nobody would take for one."""
+
+LeftOut = tuple[str, str]
+"""The name of a file or folder (a folder with a stroke and how much it holds), and why it is left out."""
 
 
-def from_json(told: dict[str, Any]) -> MatchResult:
-    from cattrs import structure
+@dataclass(frozen=True, slots=True)
+class OverMatches(Generic[T]):
+    """What came of every match of a folder, and what else lies in it. `unread` are pairs of a file and why;
+    `aside` were not records at all; `skipped` are pairs of what was never opened (what is hidden, say) and
+    why."""
 
-    return structure(told, MatchResult)
+    results: tuple[T, ...]
+    unread: tuple[tuple[str, str], ...]
+    aside: tuple[str, ...]
+    skipped: tuple[LeftOut, ...] = ()
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What is in no match, with the reason; not what could not be read."""
+        return (*self.skipped, *((name, NO_RECORD) for name in self.aside))
+
+
+@dataclass(frozen=True, slots=True)
+class Audited(OverMatches[MatchResult]):
+    """A folder whose reports are written: the results of its matches, without their records. `adjustments`
+    are the director's."""
+
+    adjustments: tuple[Adjustment, ...] = ()
+
+    @property
+    def found(self) -> int:
+        """Findings that count, over all matches: established or likely, and not mere advice."""
+        return sum(each.severity != "advice" for result in self.results for each in result.findings)
+
+    @property
+    def not_judged(self) -> tuple[tuple[str, str], ...]:
+        """Papers of which nothing, or not all, was judged, each with the reason."""
+        return tuple(each for result in self.results for each in result.not_judged)
+
+    @property
+    def unplaced(self) -> list[tuple[str, str]]:
+        """Matches of which it is in doubt which they are, with the reason."""
+        return [(each.title, each.unplaced) for each in self.results if each.unplaced]

@@ -11,16 +11,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from cattrs import structure
+
 from fairdeal.desk.archive.acts import MOMENT, now
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.eventfile import EventFile
 from fairdeal.desk.archive.search import tagged
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.intake.adjustments import Adjustment
+from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import Score, score_from
-from fairdeal.desk.tournament.audited import RESULTS, Audited, audited
-from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.results import RESULTS, Audited, MatchResult
 from fairdeal.templates.moments import zone_of
 
 
@@ -29,13 +30,18 @@ def results_of(folder: Path) -> Audited | None:
     path = folder / RESULTS
     try:
         return _results(path, path.stat().st_mtime_ns)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (
+        OSError,
+        ValueError,
+        RecursionError,
+        ExceptionGroup,
+    ):  # a group: of what cattrs finds wrong
         return None
 
 
 @lru_cache(maxsize=4)
 def _results(path: Path, _: int) -> Audited:
-    return audited(json.loads(path.read_text("utf-8")))
+    return structure(json.loads(path.read_text("utf-8")), Audited)
 
 
 def given_in(event: EventFile, done: Audited) -> tuple[Adjustment, ...]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
+from fairdeal.desk import words
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.rulings.bridge.scoring.standings import Played
@@ -329,20 +330,20 @@ def _pair_reason(pair: str, standing: Rank, ranked: Sequence[Rank], names: dict[
     ]
     match standing.how:
         case "four-more-hands":
-            return f"Level with {_and(level)}; four more hands decided (article 14)."
+            return f"Level with {words.listed(level)}; four more hands decided (article 14)."
         case "who-beat-who":
-            return f"Level with {_and(level)}; the result between them decided (article 14)."
+            return (
+                f"Level with {words.listed(level)}; the result between them decided (article 14)."
+            )
         case "play-off-due":
-            return f"Level with {_and(shared)}; four more hands are to be played (article 14)."
+            return (
+                f"Level with {words.listed(shared)}; four more hands are to be played (article 14)."
+            )
         case "committee":
             return (
-                f"Level with {_and(shared)}; their results against each other do not separate them: "
+                f"Level with {words.listed(shared)}; their results against each other do not separate them: "
                 "for the committee (article 14)."
             )
         case "level":
-            return f"Level with {_and(shared)}; no tie is broken below the medals."
+            return f"Level with {words.listed(shared)}; no tie is broken below the medals."
     return ""
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -19,9 +19,9 @@ from fairdeal.desk.archive.eventfile import EventFile
 from fairdeal.desk.files import digest_of
 from fairdeal.desk.intake.reading import Crew
 from fairdeal.desk.tournament.audit import audit_files
-from fairdeal.desk.tournament.audited import Audited
 from fairdeal.desk.tournament.event import EventPapers, Outcome, shown_name
 from fairdeal.desk.tournament.folder import Handed, Progress, look_through
+from fairdeal.desk.tournament.results import Audited
 from fairdeal.desk.trouble import DeskError, of_one
 
 PATIENCE: Final = 24 * 3600.0

@@ -1,4 +1,5 @@
-"""Teams of four in an event of duplicate bridge: matches by IMPs and victory points, and who stands where."""
+"""Teams of four in an event of duplicate bridge: matches by IMPs and victory points, and who stands where;
+and what a director gave to boards and matches beside the results. Whatever finds no place is said."""
 
 from __future__ import annotations
 
@@ -9,10 +10,10 @@ from fractions import Fraction
 from itertools import groupby
 from math import ceil, copysign
 
-from fairdeal.desk.intake.adjustments import Adjustment
-from fairdeal.desk.tournament.given import Given
+from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
 from fairdeal.desk.tournament.standings import team_key
+from fairdeal.records.place import plain_number
 from fairdeal.rulings.bridge.scoring.adjusted import Award, Awards, in_imps
 from fairdeal.rulings.bridge.scoring.standings import imps, victory_points
 
@@ -25,6 +26,14 @@ Counted = Callable[[BoardResult], Awards | None]
 def shown(points: Fraction) -> int | float:
     """Matchpoints and IMPs as they are written: whole ones as such, others to two decimals."""
     return points.numerator if points.denominator == 1 else round(float(points), 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A line of the director's, and why it is not counted; empty where it is."""
+
+    adjustment: Adjustment
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +143,47 @@ def _victory_points(
     return (
         victory_points(_whole(margin + apart[0]), boards)[0],
         victory_points(_whole(apart[1] - margin), boards)[0],
+    )
+
+
+def on_boards(
+    results: Iterable[MatchResult], adjustments: Sequence[Adjustment]
+) -> tuple[list[MatchResult], list[Given]]:
+    """The results with the adjusted scores that the director gave to boards."""
+    found, told = list(results), []
+    given: dict[tuple[int, int], Adjustment] = {}
+    for each in adjustments:
+        if not each.board:
+            continue
+        places = [
+            (at, number)
+            for at, match in enumerate(found)
+            for number, board in enumerate(match.boards)
+            if _meant(each, match, board)
+        ]
+        if len(places) != 1:
+            why = "several results may be meant" if places else "there is no such result"
+            told.append(Given(each, why))
+            continue
+        if places[0] in given:
+            told.append(Given(given[places[0]], "a later line is for the same result"))
+        given[places[0]] = each
+        at, number = places[0]
+        boards = list(found[at].boards)
+        remark = each.reason or boards[number].remark
+        boards[number] = replace(boards[number], adjusted=each.award, remark=remark)
+        found[at] = replace(found[at], boards=tuple(boards))
+    return found, told
+
+
+def _meant(each: Adjustment, match: MatchResult, board: BoardResult) -> bool:
+    """Whether a line of the director's is about this result."""
+    pairs = [team_key(pair) for pair in board.pairs]
+    return (
+        plain_number(each.board) == plain_number(board.board)
+        and (not each.table or plain_number(each.table) == plain_number(board.table or match.table))
+        and (not each.round or plain_number(each.round) == plain_number(board.round or match.round))
+        and (not each.who or team_key(each.who) in pairs)
     )
 
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal import __version__, templates
-from fairdeal.desk.intake.adjustments import Adjustment
+from fairdeal.desk.archive.eventfile import in_order
+from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, same_board, session_of
 from fairdeal.desk.tournament.results import BoardResult, Laid, MatchResult
 from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.tournament.teams import shown
-from fairdeal.records.place import figure
 
 TRAVELLERS: Final = "travellers.html"
 SCORECARDS: Final = "scorecards.html"
@@ -103,7 +103,7 @@ def travellers(session: Session) -> Iterator[Traveller]:
     played = [(each.match, each.result) for each in session.scored]
     found = {id(each.result): each for each in session.scored}
     several = len({board.session for _, board in played}) > 1
-    groups = sorted(same_board(played), key=lambda group: _order(group[0][1].board))
+    groups = sorted(same_board(played), key=lambda group: in_order(group[0][1].board))
     for group in groups:
         here = [found[id(board)] for _, board in group]
         here.sort(key=lambda each: -_points(each, session)[0])
@@ -122,7 +122,7 @@ def travellers(session: Session) -> Iterator[Traveller]:
 def scorecards(session: Session) -> Iterator[Scorecard]:
     """Every pair in the order of the table."""
     own: dict[tuple[str, str], list[tuple[Row, int]]] = {}
-    for each in sorted(session.scored, key=lambda each: _order(each.result.board)):
+    for each in sorted(session.scored, key=lambda each: in_order(each.result.board)):
         for side, pair in enumerate(each.result.pairs):
             sat = ("North-South", "East-West")[side]
             for direction in (sat, ""):
@@ -162,8 +162,3 @@ def _score(each: Scored, side: int, session: Session) -> str:
 
 def _signed(figure: float) -> str:
     return f"{figure:+g}".replace("-", "−") if figure else "0"
-
-
-def _order(board: str) -> tuple[int, str]:
-    number = figure(board)
-    return (number, "") if number is not None else (10**9, board)

@@ -24,13 +24,14 @@ from fairdeal.desk.archive.acts import Json, is_received
 from fairdeal.desk.archive.eventfile import EventFile, in_order
 from fairdeal.desk.archive.search import Listed, found, listed, papers_of
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.intake.schedule import plain_number
 from fairdeal.desk.proportions import Proportion
 from fairdeal.desk.tournament.event import EventPapers
+from fairdeal.desk.tournament.from_case import by_players
 from fairdeal.desk.tournament.overview import harmless
 from fairdeal.desk.tournament.results import UNKNOWN_NAMES, MatchResult
 from fairdeal.desk.tournament.ruled import AUDIT, MATCH, results_of
 from fairdeal.desk.tournament.standings import team_key
+from fairdeal.records.place import plain_number
 from fairdeal.rulings.frame.finding import Certainty
 
 By = Literal["year", "event", "rulebook", "table", "team", "recorder", "article", "kind"]
@@ -222,11 +223,10 @@ def _by_finding(judged: Sequence[Judged], by: By) -> list[Group]:
         for book in books[key]:
             for match in of_books[book]:
                 group.over(match)
-    return sorted(groups.values(), key=_most_first)
-
-
-def _most_first(group: Group) -> tuple[int, str]:
-    return -group.offences.findings - group.slips.findings, group.name
+    return sorted(
+        groups.values(),
+        key=lambda each: (-each.offences.findings - each.slips.findings, each.name),
+    )
 
 
 def _looking(code: str, books: Iterable[str]) -> set[str]:
@@ -374,9 +374,8 @@ def _of_case(
 
 def _side(said: Callable[[str], str], side: str, pair: str, seats: str) -> str:
     """What a side is called: a pair by its players, where nothing else names it."""
-    players = [said(seat) for seat in seats.split()]
-    pairs = " and ".join(sorted(players)) if all(players) else ""
-    return said(f"Team{side}") or said(f"Team{pair}") or pairs
+    by_name = said(f"Team{side}") or said(f"Team{pair}")
+    return by_name or by_players([said(seat) for seat in seats.split()])
 
 
 Row = tuple[str, str, str, str, Status, str | None, int | None]

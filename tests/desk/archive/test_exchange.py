@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind, canonical
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.archive.verify import verify
@@ -26,10 +26,10 @@ def other(tmp_path: Path):  # type: ignore[no-untyped-def]
 
 
 def test_the_other_committee_has_the_same_case(archive: Archive, other: Archive, case: str) -> None:
-    sent = receiving.open_case(sending.export(archive, case))
+    sent = exchange.open_case(exchange.export(archive, case))
     assert sent.wrong == () and sent.signer is None
-    came = receiving.take_in(other, sent, "Cyril")
-    assert came == receiving.Received(f"{case}~1", new=True)
+    came = exchange.take_in(other, sent, "Cyril")
+    assert came == exchange.Received(f"{case}~1", new=True)
     chains = [act.chain for act in other.acts(came.case)]
     assert chains[:-1] == [act.chain for act in archive.acts(case)]
     there, here = casework.case_file(other, came.case), casework.case_file(archive, case)
@@ -40,31 +40,31 @@ def test_the_other_committee_has_the_same_case(archive: Archive, other: Archive,
 def test_acts_cut_off_at_the_end_are_missed_though_the_count_was_put_right(
     archive: Archive, case: str
 ) -> None:
-    parts = entries(sending.export(archive, case))
+    parts = entries(exchange.export(archive, case))
     lines = parts["acts.jsonl"].splitlines(keepends=True)[:-1]
     told = json.loads(parts["case.json"])
     told["acts"] -= 1
     told["acts_sha256"] = hashlib.sha256(b"".join(lines)).hexdigest()
     cut = {**parts, "acts.jsonl": b"".join(lines), "case.json": canonical(told).encode()}
-    assert "Acts are missing at the end." in receiving.open_case(packed(cut)).wrong
+    assert "Acts are missing at the end." in exchange.open_case(packed(cut)).wrong
 
 
 def test_the_same_case_gives_the_same_bytes(archive: Archive, case: str) -> None:
-    assert sending.export(archive, case) == sending.export(archive, case)
+    assert exchange.export(archive, case) == exchange.export(archive, case)
 
 
 def test_a_signature_holds_for_its_file_alone(archive: Archive, case: str, tmp_path: Path) -> None:
-    public = sending.new_key(tmp_path / "key.pem")
+    public = exchange.new_key(tmp_path / "key.pem")
     assert (tmp_path / "key.pem").stat().st_mode & 0o077 == 0
     with pytest.raises(ArchiveError, match="already"):
-        sending.new_key(tmp_path / "key.pem")
-    key = sending.load_key(tmp_path / "key.pem")
-    signed = sending.export(archive, case, key)
-    assert receiving.open_case(signed).signer == public
+        exchange.new_key(tmp_path / "key.pem")
+    key = exchange.load_key(tmp_path / "key.pem")
+    signed = exchange.export(archive, case, key)
+    assert exchange.open_case(signed).signer == public
     archive.add(case, Kind.NOTE, {"text": "more"}, "B")
-    moved = entries(sending.export(archive, case))
+    moved = entries(exchange.export(archive, case))
     moved["signature.json"] = entries(signed)["signature.json"]
-    sent = receiving.open_case(packed(moved))
+    sent = exchange.open_case(packed(moved))
     assert sent.signer is None
     assert "signature" in " ".join(sent.wrong)
 
@@ -83,35 +83,35 @@ def packed(parts: dict[str, bytes]) -> bytes:
 
 
 def test_an_altered_act_or_document_is_noticed(archive: Archive, other: Archive, case: str) -> None:
-    parts = entries(sending.export(archive, case))
+    parts = entries(exchange.export(archive, case))
     lines = parts["acts.jsonl"].splitlines()
     act = json.loads(lines[0])
     act["body"]["title"] = "Something else"
     altered = {**parts, "acts.jsonl": b"\n".join([canonical(act).encode(), *lines[1:]]) + b"\n"}
-    sent = receiving.open_case(packed(altered))
+    sent = exchange.open_case(packed(altered))
     assert any("altered" in line for line in sent.wrong)
     with pytest.raises(ArchiveError, match="Nothing was imported"):
-        receiving.take_in(other, sent, "C")
+        exchange.take_in(other, sent, "C")
     assert other.cases() == []
     blob = next(name for name in parts if name.startswith("blobs/"))
-    assert receiving.open_case(packed({**parts, blob: b"another log"})).wrong
+    assert exchange.open_case(packed({**parts, blob: b"another log"})).wrong
     del parts[blob]
-    assert receiving.open_case(packed(parts)).wrong
+    assert exchange.open_case(packed(parts)).wrong
 
 
 @pytest.mark.parametrize(
     "name", ["../../etc/passwd", "/etc/passwd", "blobs/../../x", "acts.jsonl/x", "C:\\x"]
 )
 def test_a_name_that_climbs_is_no_case(archive: Archive, case: str, name: str) -> None:
-    parts = {**entries(sending.export(archive, case)), name: b"x"}
+    parts = {**entries(exchange.export(archive, case)), name: b"x"}
     with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-        receiving.open_case(packed(parts))
+        exchange.open_case(packed(parts))
 
 
 def test_bytes_of_no_case_are_refused_in_words(archive: Archive, case: str) -> None:
     for data in (b"", b"PK\x03\x04", b"hello" * 100, packed({"case.json": b"[]"}), packed({})):
         with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-            receiving.open_case(data)
+            exchange.open_case(data)
 
 
 @settings(max_examples=150, deadline=None)
@@ -125,10 +125,10 @@ def test_no_changed_byte_goes_unnoticed_and_none_stops_the_program(
     changed = bytearray(whole)
     changed[at] ^= 1 << bit
     try:
-        sent = receiving.open_case(bytes(changed))
+        sent = exchange.open_case(bytes(changed))
     except ArchiveError:
         return
-    same = receiving.open_case(whole)
+    same = exchange.open_case(whole)
     assert sent.wrong or (sent.acts == same.acts and sent.blobs == same.blobs)
 
 
@@ -140,5 +140,5 @@ def _exported(factory: pytest.TempPathFactory) -> bytes:
         with Archive(factory.mktemp("sent") / "a.fairdeal") as archive:
             case = archive.open_case("Title", "Bina")
             archive.add(case, Kind.NOTE, {"text": "a note " * 20}, "Bina")
-            _MADE.append(sending.export(archive, case))
+            _MADE.append(exchange.export(archive, case))
     return _MADE[0]

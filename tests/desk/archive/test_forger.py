@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import receiving, sending, tables
+from fairdeal.desk.archive import exchange, tables
 from fairdeal.desk.archive.acts import (
     Kind,
     canonical,
@@ -173,7 +173,7 @@ def test_going_back_in_small_steps_is_going_back(archive: Archive) -> None:
 
 
 def test_what_was_received_cannot_be_made_to_look_like_our_own(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina").case
+    theirs = exchange.take_in(archive, exchange.open_case(sent([OPENED])), "Bina").case
     own = theirs.partition("~")[0]
     tamper(archive, "UPDATE cases SET id = ?", own)
     for table in ("acts", "found", "facts", "listed", "words"):
@@ -188,10 +188,10 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
     archive: Archive, case: str, tmp_path: Path
 ) -> None:
     """Not even by somebody who makes every hash again: nobody signs with another's key."""
-    public = sending.new_key(tmp_path / "key.pem")
-    data = sending.export(archive, case, sending.load_key(tmp_path / "key.pem"))
+    public = exchange.new_key(tmp_path / "key.pem")
+    data = exchange.export(archive, case, exchange.load_key(tmp_path / "key.pem"))
     with Archive(tmp_path / "other.fairdeal") as other:
-        theirs = receiving.take_in(other, receiving.open_case(data), "Bina").case
+        theirs = exchange.take_in(other, exchange.open_case(data), "Bina").case
         received = other.acts(theirs)[-1]
         body = {**received.body, "signer": public[::-1]}
         digest = content_digest(received.salt, "Bina", body)
@@ -214,13 +214,13 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
 
 
 def test_the_note_of_who_sent_a_case_cannot_be_cut_off(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina").case
+    theirs = exchange.take_in(archive, exchange.open_case(sent([OPENED])), "Bina").case
     tamper(archive, "DELETE FROM acts WHERE kind = 'received'")
     assert f"case {theirs}: the act that says who sent it is gone." in verify(archive)
 
 
 def test_acts_added_by_hand_to_what_others_sent_are_noticed(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina").case
+    theirs = exchange.take_in(archive, exchange.open_case(sent([OPENED])), "Bina").case
     with archive.writing():
         received = archive.acts(theirs)[-1]
         number, body = received.number + 1, {"text": "x"}
@@ -371,7 +371,7 @@ def test_verify_says_what_it_cannot_know(
     assert main(command) == 0
     assert UNKNOWN in capsys.readouterr().out
     redact(archive, ["Anjali Menon"], "Bina")
-    receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina")
+    exchange.take_in(archive, exchange.open_case(sent([OPENED])), "Bina")
     said = limits(archive)
     assert said[1].startswith("Redacted: 1 act, 1 document.")
     assert said[2].startswith("From others: 1 case.")
@@ -427,17 +427,17 @@ def test_a_case_whose_text_may_be_read_in_two_ways_is_refused(
     data = packed({**parts, "acts.jsonl": told, "case.json": canonical(manifest).encode()})
     if new == b'"number":1.0':
         with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-            receiving.open_case(data)
+            exchange.open_case(data)
         return
-    came = receiving.open_case(data)
+    came = exchange.open_case(data)
     assert came.wrong == (
         "Act 1 is written in another way than Fairdeal writes it, so it may say two things.",
     )
     with pytest.raises(ArchiveError, match="may say two things"):
-        receiving.take_in(archive, came, "Bina")
+        exchange.take_in(archive, came, "Bina")
 
 
 def test_a_list_of_parts_that_may_be_read_in_two_ways_is_refused() -> None:
     parts = entries(sent([OPENED]))
     parts["case.json"] = parts["case.json"].replace(b"{", b'{"acts":7,', 1)
-    assert "may say two things" in receiving.open_case(packed(parts)).wrong[0]
+    assert "may say two things" in exchange.open_case(packed(parts)).wrong[0]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import (
     MOMENT,
     START,
@@ -57,7 +57,7 @@ def sent(
     told = b"\n".join(lines) + b"\n"
     digests = {hashlib.sha256(data).hexdigest(): data for data in blobs}
     manifest = {
-        "format": sending.FORMAT,
+        "format": exchange.FORMAT,
         "case": CASE,
         "acts": len(bodies),
         "head": previous,
@@ -99,7 +99,7 @@ def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archiv
     chosen = ("decided", {**DECIDED, "figures": CHOICE})
     said = ("note", {"text": "hello"})
     data = sent([OPENED, said, ("checked", CHECKED), chosen, ("ruled", RULED)])
-    receiving.take_in(archive, receiving.open_case(data), "Bina")
+    exchange.take_in(archive, exchange.open_case(data), "Bina")
     assert verify(archive) == []
     assert search(archive, Question(text="hello"))
 
@@ -137,18 +137,18 @@ def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archiv
 )
 def test_content_that_was_never_written_here_is_refused_in_words(bodies: list[Any]) -> None:
     with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-        receiving.open_case(sent(bodies))
+        exchange.open_case(sent(bodies))
 
 
 def test_a_moment_that_is_none_is_refused() -> None:
     with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-        receiving.open_case(sent([OPENED], at="\x1b[2J"))
+        exchange.open_case(sent([OPENED], at="\x1b[2J"))
 
 
 def test_a_figure_that_is_truth_is_no_number_of_an_act() -> None:
     data = sent([OPENED])
     with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-        receiving.open_case(data_with(data, '"number":1', '"number":true'))
+        exchange.open_case(data_with(data, '"number":1', '"number":true'))
 
 
 def data_with(data: bytes, old: str, new: str) -> bytes:
@@ -162,10 +162,10 @@ def data_with(data: bytes, old: str, new: str) -> bytes:
 def test_a_ruling_put_in_after_signing_is_noticed() -> None:
     report = b"<p>the report</p>"
     signed = ("signed", {"report": hashlib.sha256(report).hexdigest(), "check": 1})
-    found = receiving.open_case(sent([OPENED, signed, ("ruled", RULED)], blobs=(report,)))
+    found = exchange.open_case(sent([OPENED, signed, ("ruled", RULED)], blobs=(report,)))
     assert any("after the case was signed off" in line for line in found.wrong)
     again = [OPENED, signed, ("reopened", {"reason": "x"}), ("ruled", RULED)]
-    assert receiving.open_case(sent(again, blobs=(report,))).wrong == ()
+    assert exchange.open_case(sent(again, blobs=(report,))).wrong == ()
 
 
 def test_a_redaction_cannot_be_told_before_what_it_redacts(archive: Archive) -> None:
@@ -187,7 +187,7 @@ def test_acts_cut_off_from_a_case_that_was_taken_in_are_noticed(
     archive: Archive, case: str, tmp_path: Path
 ) -> None:
     with Archive(tmp_path / "other.fairdeal") as other:
-        receiving.take_in(other, receiving.open_case(sending.export(archive, case)), "C")
+        exchange.take_in(other, exchange.open_case(exchange.export(archive, case)), "C")
         assert verify(other) == []
         tamper(other, "DELETE FROM acts WHERE number = (SELECT max(number) - 1 FROM acts)")
         assert any("that imported it are missing" in line for line in verify(other))
@@ -207,12 +207,12 @@ def test_a_document_redacted_here_is_not_brought_back(
 ) -> None:
     from fairdeal.desk.archive.redaction import redact
 
-    whole = receiving.open_case(sending.export(archive, case))
+    whole = exchange.open_case(exchange.export(archive, case))
     with Archive(tmp_path / "other.fairdeal") as other:
-        receiving.take_in(other, whole, "C")
+        exchange.take_in(other, whole, "C")
         redact(other, ["Anjali Menon"], "C")
         with pytest.raises(ArchiveError, match="was redacted here"):
-            receiving.take_in(other, whole, "C")
+            exchange.take_in(other, whole, "C")
         assert verify(other) == []
 
 
@@ -248,7 +248,7 @@ def test_a_case_of_a_time_that_cannot_be_is_refused_in_words(
 
 def test_a_case_from_a_clock_that_is_some_hours_ahead_is_taken(archive: Archive) -> None:
     at = (datetime.now(UTC) + timedelta(hours=13)).strftime(MOMENT)
-    receiving.take_in(archive, receiving.open_case(sent([OPENED], at=at)), "Bina")
+    exchange.take_in(archive, exchange.open_case(sent([OPENED], at=at)), "Bina")
     assert verify(archive) == []
 
 
@@ -279,12 +279,12 @@ def test_whatever_times_are_in_a_case_from_others_our_archive_verifies(
 ) -> None:
     """What is odd in their case is listed as theirs."""
     said = [(OPENED, datetime(2026, 1, 1)), *given_acts]
-    came = receiving.open_case(
+    came = exchange.open_case(
         sent([body for body, _ in said], at=[at.strftime(MOMENT) for _, at in said])
     )
     with TemporaryDirectory() as folder, Archive(Path(folder) / "archive.fairdeal") as archive:
         archive.open_case("Ours", "Bina")
-        receiving.take_in(archive, came, "Bina")
+        exchange.take_in(archive, came, "Bina")
         archive.open_case("Ours too", "Bina")
         found = look_through(archive)
     assert (found.wrong, found.odd) == ((), ())
@@ -295,8 +295,8 @@ def test_what_is_odd_in_a_case_from_others_is_listed_as_theirs(
     archive: Archive, capsys: pytest.CaptureFixture[str]
 ) -> None:
     times = ["2026-03-01T10:20:30Z", "2026-02-01T10:20:30Z"]
-    receiving.take_in(
-        archive, receiving.open_case(sent([OPENED, ("note", {"text": "x"})], at=times)), "Bina"
+    exchange.take_in(
+        archive, exchange.open_case(sent([OPENED, ("note", {"text": "x"})], at=times)), "Bina"
     )
     assert main(["archive", "--archive", str(archive.path), "verify"]) == 0
     shown = capsys.readouterr().out
@@ -305,7 +305,7 @@ def test_what_is_odd_in_a_case_from_others_is_listed_as_theirs(
 
 
 def test_an_import_dated_back_here_is_our_own_oddity(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, receiving.open_case(sent([OPENED])), "Bina").case
+    theirs = exchange.take_in(archive, exchange.open_case(sent([OPENED])), "Bina").case
     archive.add(
         theirs,
         Kind.REDACTED,

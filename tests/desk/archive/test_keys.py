@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.store import ArchiveError
 from fairdeal.desk.trouble import DeskError
 
@@ -35,19 +35,19 @@ def test_a_key_is_its_owner_s_alone_from_the_first_byte(
         monkeypatch.setattr(os, name, watched)
     before = os.umask(0)
     try:
-        sending.new_key(path)
+        exchange.new_key(path)
     finally:
         os.umask(before)
     monkeypatch.undo()
     assert seen and set(seen) == {0o600}
-    assert sending.public_of(sending.load_key(path))
+    assert exchange.public_of(exchange.load_key(path))
 
 
 def test_a_key_is_written_over_nothing_not_even_where_a_link_leads(tmp_path: Path) -> None:
     target = tmp_path / "elsewhere"
     (tmp_path / "key.pem").symlink_to(target)
     with pytest.raises(ArchiveError, match="already"):
-        sending.new_key(tmp_path / "key.pem")
+        exchange.new_key(tmp_path / "key.pem")
     assert not target.exists()
 
 
@@ -57,5 +57,5 @@ def test_no_half_key_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(DeskError, match="disk is full"):
-        sending.new_key(tmp_path / "key.pem")
+        exchange.new_key(tmp_path / "key.pem")
     assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind, canonical
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
@@ -28,8 +28,8 @@ def other(tmp_path: Path) -> Iterator[Archive]:
         yield opened
 
 
-def taken(archive: Archive, data: bytes, **more: str) -> receiving.Received:
-    return receiving.take_in(archive, receiving.open_case(data), "Cyril", **more)
+def taken(archive: Archive, data: bytes, **more: str) -> exchange.Received:
+    return exchange.take_in(archive, exchange.open_case(data), "Cyril", **more)
 
 
 def planted(honest: bytes, false: bytes) -> bytes:
@@ -56,10 +56,10 @@ def test_bytes_planted_under_a_digest_stay_in_the_case_that_brought_them(archive
 
 
 def test_a_document_that_no_act_names_is_refused(archive: Archive) -> None:
-    came = receiving.open_case(sent([OPENED], blobs=(b"for later",)))
+    came = exchange.open_case(sent([OPENED], blobs=(b"for later",)))
     assert any("No act names the document" in line for line in came.wrong)
     with pytest.raises(ArchiveError, match="No act names"):
-        receiving.take_in(archive, came, "Bina")
+        exchange.take_in(archive, came, "Bina")
 
 
 def test_an_unsigned_file_adds_nothing_to_our_open_case(
@@ -67,7 +67,7 @@ def test_an_unsigned_file_adds_nothing_to_our_open_case(
 ) -> None:
     """Somebody has the file that we sent, and sends it back with a ruling, a signature and a report."""
     began = archive.acts(case)
-    tampering = taken(other, sending.export(archive, case)).case
+    tampering = taken(other, exchange.export(archive, case)).case
     tamper(other, "UPDATE acts SET case_id = ? WHERE kind <> 'received'", _listed(other, case))
     tamper(other, "DELETE FROM acts WHERE kind = 'received'")
     tamper(other, "UPDATE case_blobs SET case_id = ?", case)
@@ -75,8 +75,8 @@ def test_an_unsigned_file_adds_nothing_to_our_open_case(
     other.add(case, Kind.RULED, {"text": "Team B loses."}, "The Committee")
     seen = other.acts(case)[-1].number
     casework.sign_off(other, case, lambda _: b"<script>alert(1)</script>", "The Committee", seen)
-    came = taken(archive, sending.export(other, case))
-    assert came == receiving.Received(f"{case}~1", new=True)
+    came = taken(archive, exchange.export(other, case))
+    assert came == exchange.Received(f"{case}~1", new=True)
     assert archive.acts(case) == began and casework.case_file(archive, case).ruling is None
     theirs = casework.case_file(archive, came.case)
     assert theirs.ruling is not None and theirs.state == "received"
@@ -102,37 +102,37 @@ def test_a_case_from_others_stays_as_it_came(archive: Archive, kind: Kind) -> No
 
 
 def test_the_same_file_again_is_the_same_case(archive: Archive, other: Archive, case: str) -> None:
-    data = sending.export(archive, case)
+    data = exchange.export(archive, case)
     first = taken(other, data)
-    assert taken(other, data) == receiving.Received(first.case, new=False)
+    assert taken(other, data) == exchange.Received(first.case, new=False)
     assert other.cases() == [first.case]
 
 
 def test_a_longer_version_and_another_one_stand_beside_the_first(
     archive: Archive, other: Archive, case: str
 ) -> None:
-    first = taken(other, sending.export(archive, case)).case
+    first = taken(other, exchange.export(archive, case)).case
     archive.add(case, Kind.NOTE, {"text": "more"}, "B")
-    longer = taken(other, sending.export(archive, case)).case
+    longer = taken(other, exchange.export(archive, case)).case
     assert (first, longer) == (f"{case}~1", f"{case}~2")
-    assert receiving.others_like(other, first) == [(longer, "with 1 act more")]
-    assert receiving.others_like(other, longer) == [(first, "with 1 act fewer")]
-    assert taken(archive, sending.export(archive, case)).case == f"{case}~1"
-    assert receiving.others_like(archive, case) == [(f"{case}~1", "with the same history")]
+    assert exchange.others_like(other, first) == [(longer, "with 1 act more")]
+    assert exchange.others_like(other, longer) == [(first, "with 1 act fewer")]
+    assert taken(archive, exchange.export(archive, case)).case == f"{case}~1"
+    assert exchange.others_like(archive, case) == [(f"{case}~1", "with the same history")]
     made_up = sent([("opened", {"title": "Another", "tags": {}})])
     assert [taken(other, data).case for data in (sent([OPENED]), made_up)] == [
         f"{CASE}~1",
         f"{CASE}~2",
     ]
-    assert receiving.others_like(other, f"{CASE}~2") == [(f"{CASE}~1", "with another history")]
+    assert exchange.others_like(other, f"{CASE}~2") == [(f"{CASE}~1", "with another history")]
     assert verify(other) == [] and verify(archive) == []
 
 
 def test_who_sent_a_case_stands_wherever_it_is_shown(
     archive: Archive, other: Archive, case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    public = sending.new_key(tmp_path / "key.pem")
-    data = sending.export(archive, case, sending.load_key(tmp_path / "key.pem"))
+    public = exchange.new_key(tmp_path / "key.pem")
+    data = exchange.export(archive, case, exchange.load_key(tmp_path / "key.pem"))
     (tmp_path / "signed.case").write_bytes(data)
     (tmp_path / "plain.case").write_bytes(sent([OPENED]))
     command = ["archive", "--archive", str(other.path), "--who", "Cyril"]
@@ -154,8 +154,8 @@ def test_who_sent_a_case_stands_wherever_it_is_shown(
 def test_a_case_signed_with_another_key_is_not_taken(
     archive: Archive, other: Archive, case: str, tmp_path: Path
 ) -> None:
-    sending.new_key(tmp_path / "key.pem")
-    data = sending.export(archive, case, sending.load_key(tmp_path / "key.pem"))
+    exchange.new_key(tmp_path / "key.pem")
+    data = exchange.export(archive, case, exchange.load_key(tmp_path / "key.pem"))
     with pytest.raises(ArchiveError, match="signed with another key"):
         taken(other, data, key="0" * 64)
     with pytest.raises(ArchiveError, match="not signed"):
@@ -166,9 +166,9 @@ def test_a_case_signed_with_another_key_is_not_taken(
 def test_a_case_sent_on_keeps_where_it_came_from(
     archive: Archive, other: Archive, case: str, tmp_path: Path
 ) -> None:
-    theirs = taken(other, sending.export(archive, case)).case
+    theirs = taken(other, exchange.export(archive, case)).case
     with Archive(tmp_path / "third.fairdeal") as third:
-        came = taken(third, sending.export(other, theirs))
+        came = taken(third, exchange.export(other, theirs))
         assert came.case == f"{case}~1"
         kinds = [act.kind for act in third.acts(came.case)][-2:]
         assert kinds == [Kind.RECEIVED, Kind.RECEIVED]
@@ -178,7 +178,7 @@ def test_a_case_sent_on_keeps_where_it_came_from(
 def test_a_redaction_reaches_cases_from_others_and_they_still_verify(
     archive: Archive, other: Archive, case: str
 ) -> None:
-    theirs = taken(other, sending.export(archive, case)).case
+    theirs = taken(other, exchange.export(archive, case)).case
     assert redact(other, ["Anjali Menon"], "Cyril").cases == (theirs,)
     digest = hashlib.sha256(LOG.encode()).hexdigest()
     assert b"Anjali" not in (other.blob(theirs, digest) or b"Anjali")
@@ -196,15 +196,15 @@ def test_a_name_taken_out_here_is_not_brought_back_within_another_case(
     casework.hand_in(other, own, document(LOG.encode()), "Cyril")
     redact(other, ["Anjali Menon"], "Cyril")
     with pytest.raises(ArchiveError, match=r"The document .* was redacted here"):
-        taken(other, sending.export(archive, case))
+        taken(other, exchange.export(archive, case))
 
 
 def test_what_the_sender_redacted_is_taken_in_as_it_is(
     archive: Archive, other: Archive, case: str
 ) -> None:
-    whole = taken(other, sending.export(archive, case)).case
+    whole = taken(other, exchange.export(archive, case)).case
     redact(archive, ["Anjali Menon"], "Bina")
-    less = taken(other, sending.export(archive, case)).case
+    less = taken(other, exchange.export(archive, case)).case
     digest = hashlib.sha256(LOG.encode()).hexdigest()
     assert other.blob(whole, digest) == LOG.encode()
     assert other.blob(less, digest) == archive.blob(case, digest) != LOG.encode()
@@ -214,7 +214,7 @@ def test_what_the_sender_redacted_is_taken_in_as_it_is(
 def test_our_own_case_is_opened_with_their_documents_alone(
     archive: Archive, other: Archive, case: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    theirs = taken(other, sending.export(archive, case)).case
+    theirs = taken(other, exchange.export(archive, case)).case
     assert main(["archive", "--archive", str(other.path), "copy", theirs]) == 0
     own = capsys.readouterr().out.split()[0]
     file = casework.case_file(other, own)
@@ -233,16 +233,16 @@ def test_our_own_case_is_opened_with_their_documents_alone(
 def test_nobody_sends_a_case_on_that_was_altered(archive: Archive, case: str) -> None:
     tamper(archive, "UPDATE acts SET who = 'Eve' WHERE number = 2")
     with pytest.raises(ArchiveError, match="not whole and was not sent"):
-        sending.export(archive, case)
+        exchange.export(archive, case)
 
 
 def test_a_key_written_in_another_way_is_the_same_key(
     archive: Archive, other: Archive, case: str, tmp_path: Path
 ) -> None:
     """Blanks within a key, or capitals, must not make two keys look unlike that are one."""
-    public = sending.new_key(tmp_path / "key.pem")
-    parts = entries(sending.export(archive, case, sending.load_key(tmp_path / "key.pem")))
+    public = exchange.new_key(tmp_path / "key.pem")
+    parts = entries(exchange.export(archive, case, exchange.load_key(tmp_path / "key.pem")))
     said = json.loads(parts["signature.json"])
     said["key"] = f"{public[:32].upper()} {public[32:]}"
-    found = receiving.open_case(packed({**parts, "signature.json": json.dumps(said).encode()}))
+    found = exchange.open_case(packed({**parts, "signature.json": json.dumps(said).encode()}))
     assert found.signer == public

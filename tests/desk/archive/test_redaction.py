@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import readings_json
 from fairdeal.desk.archive.redaction import redact
@@ -53,7 +53,7 @@ def test_a_name_is_gone_from_the_file_and_the_archive_still_verifies(
     assert left.count(b"anjali menon") == left.count(b"anjali menonki")
     # The case is still open to read, and still can be sent.
     assert casework.rule_on(archive, casework.case_file(archive, case)).verdict.findings
-    assert receiving.open_case(sending.export(archive, case)).wrong == ()
+    assert exchange.open_case(exchange.export(archive, case)).wrong == ()
 
 
 def test_a_second_name_later(archive: Archive, case: str) -> None:
@@ -95,7 +95,7 @@ def test_a_document_that_two_cases_share_is_redacted_in_both(archive: Archive, c
     assert set(redact(archive, ["Anjali Menon"], "Bina").cases) == {case, second}
     assert verify(archive) == []
     for each in (case, second):
-        assert receiving.open_case(sending.export(archive, each)).wrong == ()
+        assert exchange.open_case(exchange.export(archive, each)).wrong == ()
 
 
 def test_a_redacted_document_handed_in_again_stays_redacted(archive: Archive, case: str) -> None:
@@ -233,7 +233,7 @@ def test_a_photo_can_be_taken_out_and_the_case_still_opens(archive: Archive) -> 
     redact(archive, ["Anjali Menon"], "Bina", "withhold")
     assert archive.blob(case, digest) is None
     assert verify(archive) == []
-    assert receiving.open_case(sending.export(archive, case)).wrong == ()
+    assert exchange.open_case(exchange.export(archive, case)).wrong == ()
     assert casework.documents(archive, casework.case_file(archive, case))
 
 
@@ -307,7 +307,7 @@ def test_names_are_covered_on_the_pages_of_a_scan(archive: Archive, pages: tuple
     left = everything(archive.path)
     assert b"ANJAL1" not in left
     assert verify(archive) == []
-    assert receiving.open_case(sending.export(archive, case)).wrong == ()
+    assert exchange.open_case(exchange.export(archive, case)).wrong == ()
 
 
 def _words(pdf: bytes) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.shapes import misshapen
@@ -216,9 +216,9 @@ def test_history_exchange_and_verification_know_a_refusal(archive: Archive, tmp_
         "deal 1: the dealer stands as written, seat 4, not seat 2: We asked the table."
     )
     with Archive(tmp_path / "other.fairdeal") as other:
-        sent = receiving.open_case(sending.export(archive, case))
+        sent = exchange.open_case(exchange.export(archive, case))
         assert sent.wrong == ()
-        there = casework.case_file(other, receiving.take_in(other, sent, "Cyril").case)
+        there = casework.case_file(other, exchange.take_in(other, sent, "Cyril").case)
         assert casework.rule_on(other, there).verdict == ruled.verdict
         assert verify(other) == []
     assert verify(archive) == []

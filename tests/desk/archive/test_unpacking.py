@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.review import casework
 from tests.desk.archive.test_exchange import entries, packed
@@ -68,7 +68,7 @@ def test_a_file_that_would_fill_the_memory_is_refused(made: Callable[[], bytes])
     tracemalloc.start()
     try:
         with pytest.raises(ArchiveError):
-            receiving.open_case(data)
+            exchange.open_case(data)
         assert tracemalloc.get_traced_memory()[1] - len(data) < MOST_MEMORY
     finally:
         tracemalloc.stop()
@@ -83,7 +83,7 @@ def test_packed_in_a_way_that_takes_as_much_memory_as_the_file_names_it_is_no_ca
         for name, data in entries(sent([OPENED])).items():
             file.writestr(name, data)
     with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-        receiving.open_case(buffer.getvalue())
+        exchange.open_case(buffer.getvalue())
 
 
 @pytest.mark.parametrize(
@@ -93,17 +93,17 @@ def test_what_a_case_tells_is_bounded(
     limit: str, value: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = sent([OPENED, ("note", {"text": "x"})])
-    assert receiving.open_case(data).wrong == ()
-    monkeypatch.setattr(receiving, limit, value)
+    assert exchange.open_case(data).wrong == ()
+    monkeypatch.setattr(exchange, limit, value)
     with pytest.raises(ArchiveError, match=r"far larger than a case|contains more than a case"):
-        receiving.open_case(data)
+        exchange.open_case(data)
 
 
 def test_json_that_is_deep_is_no_case() -> None:
     parts = entries(sent([OPENED]))
     deep = b'{"number": 1, "body": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
     with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-        receiving.open_case(packed({**parts, "acts.jsonl": deep}))
+        exchange.open_case(packed({**parts, "acts.jsonl": deep}))
 
 
 def test_json_in_another_writing_is_no_case() -> None:
@@ -112,19 +112,19 @@ def test_json_in_another_writing_is_no_case() -> None:
     for name in ("case.json", "acts.jsonl"):
         other = parts[name].decode().encode("utf-16")
         with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-            receiving.open_case(packed({**parts, name: other}))
+            exchange.open_case(packed({**parts, name: other}))
 
 
 def test_a_document_that_shrinks_to_nothing_can_be_sent_all_the_same(archive: Archive) -> None:
     """Such as a white page, scanned and not packed: our own files never come near the bounds."""
     case = archive.open_case("x", "Bina")
     casework.keep_document(archive, case, b"\x89" + bytes(30_000_000), "white.bmp", "Bina")
-    came = receiving.open_case(sending.export(archive, case))
+    came = exchange.open_case(exchange.export(archive, case))
     assert came.wrong == () and len(came.blobs) == 1
 
 
 def test_the_lines_of_acts_are_as_many_as_the_file_says() -> None:
     parts = entries(sent([OPENED]))
     told = json.loads(parts["case.json"])
-    assert receiving.lines(parts["acts.jsonl"]) == [parts["acts.jsonl"].rstrip(b"\n")]
+    assert exchange.lines(parts["acts.jsonl"]) == [parts["acts.jsonl"].rstrip(b"\n")]
     assert told["acts"] == 1

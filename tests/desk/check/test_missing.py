@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.check.questions import listed, missing, missing_in_words, missing_line
+from fairdeal.desk.check.questions import missing, missing_in_words, missing_line
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.report.page import view_of
+from fairdeal.desk.words import numbers
 from fairdeal.templates.language import language
 from tests.support.builders import AUCTION, HANDS, PLAY
 
@@ -115,7 +116,7 @@ def test_tricks_behind_the_last_are_missing_only_where_all_are_played() -> None:
 
 
 def test_runs_of_deals_are_put_together() -> None:
-    assert listed(["1", "2", "3", "5", "6", "9"]) == "1 to 3, 5, 6 and 9"
+    assert numbers(["1", "2", "3", "5", "6", "9"]) == "1 to 3, 5, 6 and 9"
 
 
 def test_page_1_says_it_in_every_language() -> None:

@@ -8,8 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.desk.intake.adjustments import Amount, amount, is_adjustments, read_adjustments
-from fairdeal.desk.intake.schedule import ScheduleError
+from fairdeal.desk.intake.schedule import (
+    Amount,
+    ScheduleError,
+    amount,
+    is_adjustments,
+    read_adjustments,
+)
 
 HEAD = "who,award,reason,board,table,round\n"
 

@@ -233,7 +233,15 @@ def test_an_audit_is_removed_with_its_files(desk: Desk, audit: str, tmp_path: Pa
         assert archive.cases() == []
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"results": [1], "unread": [], "aside": []}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        '{"results": [1], "unread": [], "aside": []}',
+        '{"results": [{"title": "a match"}], "unread": [], "aside": []}',
+    ],
+)
 def test_results_that_are_damaged_can_be_worked_out_anew(desk: Desk, audit: str, text: str) -> None:
     path = jobs(desk).files.reports(audit) / ".results.json"
     path.write_text(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairdeal.desk.report.shown import SeatHead
-from fairdeal.desk.report.table import around
+from fairdeal.desk.report.walk import around
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_journeys import hand_in, log

@@ -16,7 +16,8 @@ from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.cli import main
-from fairdeal.desk.pages import audit_jobs, event_rounds
+from fairdeal.desk.pages import audit_jobs as work
+from fairdeal.desk.pages import events
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
@@ -344,9 +345,9 @@ def test_a_free_round_is_worth_what_the_director_says(
     assert "sat out in 1 round" in row and "<b>2</b>" in row
     given: list[object] = []
     monkeypatch.setattr(
-        event_rounds,
+        events,
         "swiss",
-        lambda *_, bye_points: given.append(bye_points) or event_rounds.Round(4, ()),
+        lambda *_, bye_points: given.append(bye_points) or events.Round(4, ()),
     )
     desk.get(f"/audits/{event}/rounds?system=swiss")
     assert given == [2]  # the draw counts it too
@@ -461,7 +462,7 @@ def test_workers_are_kept_from_one_paper_to_the_next_and_let_go_when_none_comes(
     crew = at._crew
     run(desk, event)
     assert crew is not None and at._crew is crew
-    monkeypatch.setattr(audit_jobs, "IDLE", 0.01)
+    monkeypatch.setattr(work, "IDLE", 0.01)
     at.start()
     assert until(lambda: at._crew is None)
     at.stop(5)

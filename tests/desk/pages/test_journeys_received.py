@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document
@@ -31,9 +31,9 @@ def theirs(server: tuple[str, Path], tmp_path: Path) -> str:
         casework.recheck(other, case)
         seen = other.acts(case)[-1].number
         casework.sign_off(other, case, lambda _: TRAP, "Cyril", seen)
-        sent = receiving.open_case(sending.export(other, case))
+        sent = exchange.open_case(exchange.export(other, case))
     with Archive(server[1]) as archive:
-        return receiving.take_in(archive, sent, "Bina").case
+        return exchange.take_in(archive, sent, "Bina").case
 
 
 def test_a_report_from_others_is_shown_and_nothing_in_it_runs(

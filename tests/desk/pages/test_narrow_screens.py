@@ -52,11 +52,10 @@ NO_PAGES = {
     "ruling.picture",
     "settings.blank",
     "events.board_state",
-    "phone.event_state",
     "events.results_file",
     "events.results_to_send",
     "events.papers_to_keep",
-    "event_rounds.round_forms",
+    "events.round_forms",
 }
 """Addresses of the desk that give no page of ours."""
 EVENT = (

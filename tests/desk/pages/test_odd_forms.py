@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
@@ -344,7 +344,7 @@ def test_a_case_that_was_taken_in_says_so(desk: Desk, tmp_path: Path) -> None:
     desk.introduce("Anjali Menon")
     with Archive(tmp_path / "other.fairdeal") as other:
         case = other.open_case("Theirs", "Cyril")
-        data = sending.export(other, case)
+        data = exchange.export(other, case)
     desk.post("/import", {"file": (BytesIO(data), "x.case")})
     assert "Nobody signed it" in desk.get(f"/cases/{case}~1/history").text
     with Archive(desk.path) as archive:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import receiving, sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
@@ -115,8 +115,8 @@ def test_names_go_along_with_a_case_that_is_sent(desk: Desk, tmp_path: Path) -> 
     case = desk.new_case()
     named(desk, case, _2="Leela Nair")
     with Archive(desk.path) as archive, Archive(tmp_path / "other.fairdeal") as other:
-        sent = receiving.open_case(sending.export(archive, case))
-        came = receiving.take_in(other, sent, "Cyril").case
+        sent = exchange.open_case(exchange.export(archive, case))
+        came = exchange.take_in(other, sent, "Cyril").case
         assert casework.case_file(other, came).players == {"2": "Leela Nair"}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import sending
+from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.pages.ruling import THEIR_POLICY
@@ -140,10 +140,10 @@ def test_our_own_case_is_opened_with_the_documents_of_theirs(desk: Desk) -> None
 
 def test_a_wrong_key_at_the_import_form_takes_nothing_in(desk: Desk, tmp_path: Path) -> None:
     desk.introduce()
-    public = sending.new_key(tmp_path / "key.pem")
+    public = exchange.new_key(tmp_path / "key.pem")
     with Archive(tmp_path / "other.fairdeal") as other:
         case = other.open_case("Theirs", "Cyril")
-        data = sending.export(other, case, sending.load_key(tmp_path / "key.pem"))
+        data = exchange.export(other, case, exchange.load_key(tmp_path / "key.pem"))
     wrong = desk.post("/import", {"file": (BytesIO(data), "x.case"), "key": "0" * 64})
     assert wrong.status_code == 400 and "signed with another key" in wrong.text
     assert "There are no cases yet" in desk.get("/").text

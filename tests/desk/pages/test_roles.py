@@ -14,10 +14,9 @@ from fairdeal.desk.commands.desk import passwords_in
 from fairdeal.desk.pages import events
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
-from fairdeal.desk.pages.guard import Access
+from fairdeal.desk.pages.guard import ROLES, Access, Role
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.phone_line import PhoneLine
-from fairdeal.desk.pages.roles import ROLES, Role
 from fairdeal.desk.report.pdf import pdf_of
 from fairdeal.desk.trouble import DeskError
 from tests.desk.pages.conftest import HOST

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.desk.report.scores import scores
-from fairdeal.desk.report.shown import Marks
+from fairdeal.desk.score.figures import TEAMS
+from fairdeal.desk.score.steps import steps_of
 from fairdeal.rulings import check, load
 from tests.support.under import record_in
 
@@ -24,5 +24,5 @@ COLUMNS = "Sheet:\ndeal | bidder | contract | points A | points B | score A | sc
 )
 def test_row_of_a_redeal_without_a_log_is_believed(row: str, final: tuple[int, int]) -> None:
     record = record_in(f"{LOG}{COLUMNS}{row}\n")
-    session = scores(record, check(record, load("international")), Marks(()))
-    assert session.ruled_final == final
+    session = steps_of(record, check(record, load("international")), TEAMS)
+    assert session.total == final

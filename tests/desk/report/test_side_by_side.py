@@ -6,8 +6,8 @@ from pathlib import Path
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
+from fairdeal.desk.report.findings import SideBySide
 from fairdeal.desk.report.page import view_of
-from fairdeal.desk.report.side_by_side import SideBySide
 from tests.desk.intake.test_ledger import FAIR, LOG
 from tests.support.captains import DEFEATED, copies
 

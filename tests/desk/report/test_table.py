@@ -7,7 +7,7 @@ import pytest
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report.page import View, view_of
-from fairdeal.desk.report.table import CardTable, table_of
+from fairdeal.desk.report.walk import CardTable, table_of
 from tests.support.disputed import MATCH
 
 

@@ -21,8 +21,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.outcomes import in_words, outcomes_of
 from fairdeal.desk.score.figures import pair_text
-from fairdeal.desk.score.match import score_of
-from fairdeal.desk.score.reconciliation import reconciliation_of
+from fairdeal.desk.score.match import reconciliation_of, score_of
 from tests.desk.archive.conftest import document
 from tests.desk.score.test_reconciliation import adds_up
 from tests.support.captains import DEFEATED, copies

@@ -13,7 +13,7 @@ from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.shown import MOST_STEPS, ReconciliationView
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
-from fairdeal.desk.score.reconciliation import Reconciliation, reconciliation_of
+from fairdeal.desk.score.match import Reconciliation, reconciliation_of
 from tests.desk.archive.conftest import archive
 from tests.desk.score.test_score import LEAD, REDEAL, REVOKE, Committee
 from tests.support.disputed import HEADING, MATCH, SHEET

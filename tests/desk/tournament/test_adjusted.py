@@ -10,14 +10,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cattrs import structure, unstructure
 
-from fairdeal.desk.intake.adjustments import Adjustment
+from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.audited import audited
-from fairdeal.desk.tournament.exchanged import exchanged
-from fairdeal.desk.tournament.overview import frames, overview
+from fairdeal.desk.tournament.overview import exchanged, frames, overview
 from fairdeal.desk.tournament.pairs import Session, session_of
-from fairdeal.desk.tournament.results import BoardResult
+from fairdeal.desk.tournament.results import Audited, BoardResult
 from fairdeal.rulings.bridge.scoring.standings import victory_points
 from tests.desk.tournament.test_pairs import board, match, session
 from tests.support.board_count import (
@@ -463,7 +462,7 @@ def test_what_the_director_gave_lies_among_the_papers(tmp_path: Path) -> None:
     given_file = folder / "adjustments.csv"
     given_file.write_text("who,award,reason,board,table\n,AVE,fouled,1,2\n", encoding="utf-8")
     done = audit_into(folder, tmp_path / "out")
-    assert audited(json.loads(json.dumps(done.as_json()))) == done
+    assert structure(json.loads(json.dumps(unstructure(done))), Audited) == done
     found = session_of(done.results, adjustments=done.adjustments)
     assert found is not None and [each.counted for each in found.adjusted] == [True]
     assert "fouled" in (tmp_path / "out" / "index.html").read_text("utf-8")

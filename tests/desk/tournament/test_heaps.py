@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.audited import Audited
-from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.results import Audited, MatchResult
 from fairdeal.desk.tournament.standings import standings
 from samples.making.records.tournament import tournament, write_tournament
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.desk.score.figures import Score, ToReplay
-from fairdeal.desk.tournament.knockout import knockout, winners
-from fairdeal.desk.tournament.pairings import Pairing, Round
+from fairdeal.desk.tournament.pairings import Round, knockout, winners
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.trouble import DeskError
 from tests.desk.tournament.test_pairings import REFUSED, of, playing, sides
@@ -21,7 +20,7 @@ from tests.desk.tournament.test_standings import match
 @pytest.mark.parametrize(("teams", "message"), REFUSED)
 def test_teams_without_a_bracket_are_refused(teams: list[str], message: str) -> None:
     with pytest.raises(DeskError, match=message):
-        knockout(teams)
+        knockout(teams, {})
 
 
 def all_won(
@@ -89,17 +88,6 @@ def test_a_match_without_a_winner_stops_its_own_branch_alone(
         assert len(full.pairs) - len(part.pairs) == waits
         assert part.open == ((line,) if waits else ())
     assert len(rounds) == len(whole) - (number < len(whole))
-
-
-def test_a_knockout_goes_on_from_pairs_as_a_director_changed_them() -> None:
-    changed = Round(1, (Pairing(1, "4", "6"), Pairing(2, "3", "5")), through=("2", "1"))
-    won = {frozenset("46"): "6"}
-    first, second = knockout(of(6), won, changed=[changed])
-    assert (first.pairs, first.through) == (changed.pairs, changed.through)
-    assert sides(second) == [("2", "6")]
-    # What was drawn before anything was known keeps nobody out.
-    won[frozenset("35")] = "5"
-    assert sides(knockout(of(6), won, changed=[changed, second])[1]) == [("2", "6"), ("1", "5")]
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cattrs import structure
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands.audit import Lines
-from fairdeal.desk.tournament.audited import NO_RECORD, audited
 from fairdeal.desk.tournament.folder import (
     CLOSED,
     DEEP,
@@ -26,6 +26,7 @@ from fairdeal.desk.tournament.folder import (
     look_through,
     write_list,
 )
+from fairdeal.desk.tournament.results import NO_RECORD, Audited
 
 LOG = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 
@@ -145,7 +146,7 @@ def test_it_is_said_also_where_no_match_was_found(
 
 def test_results_kept_by_an_earlier_version_are_read(cup: Path, tmp_path: Path) -> None:
     told = {"results": [], "unread": [], "aside": ["x.md"]}
-    assert audited(told).left_out == (("x.md", NO_RECORD),)
+    assert structure(told, Audited).left_out == (("x.md", NO_RECORD),)
 
 
 def test_progress_counts_documents_alone(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:

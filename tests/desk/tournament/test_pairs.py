@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cattrs import structure, unstructure
 
 from fairdeal.desk.extras import how_to_get
 from fairdeal.desk.intake.case import case_of
@@ -20,10 +21,9 @@ from fairdeal.desk.intake.documents import load
 from fairdeal.desk.tournament import from_case as boards
 from fairdeal.desk.tournament import overview
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.audited import RESULTS, Audited, audited
 from fairdeal.desk.tournament.overview import frames
 from fairdeal.desk.tournament.pairs import Session, session_of
-from fairdeal.desk.tournament.results import BoardResult, MatchResult
+from fairdeal.desk.tournament.results import RESULTS, Audited, BoardResult, MatchResult
 from fairdeal.records.record import Deal
 from samples.making.records.bridge_deals import deal_of, sensible, shuffled
 from samples.making.records.pairs_movement import Evening, evening, files_of, lin_of
@@ -40,7 +40,7 @@ def done(of_all_processes: Path) -> tuple[Audited, Path]:
     folder, out = of_all_processes / "evening" / "pairs", of_all_processes / "evening" / "out"
     with alone(of_all_processes / "evening"):
         if (out / RESULTS).exists():
-            return audited(json.loads((out / RESULTS).read_text("utf-8"))), out
+            return structure(json.loads((out / RESULTS).read_text("utf-8")), Audited), out
         folder.mkdir(parents=True)
         for name, text in files_of(EVENING).items():
             (folder / name).write_text(text, encoding="utf-8")
@@ -285,7 +285,7 @@ def test_the_tables_of_an_evening(done: tuple[Audited, Path]) -> None:
 
 
 def test_boards_are_kept_with_the_results_of_an_audit(done: tuple[Audited, Path]) -> None:
-    again = audited(json.loads(json.dumps(done[0].as_json())))
+    again = structure(json.loads(json.dumps(unstructure(done[0]))), Audited)
     assert again.results == done[0].results and again.results[0].boards
 
 

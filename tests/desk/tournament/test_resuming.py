@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.intake.reading import (
+    Here,
     Photo,
     Reading,
     digest_of,
     edition,
-    read_all,
     reader_version,
     reads_by,
 )
@@ -216,7 +216,8 @@ def test_photos_that_are_none_are_answered_by_the_pool(tmp_path: Path) -> None:
         path.write_bytes(PICTURE + bytes([number]) * 30)
         photos.append(Photo(path, path.name, str(number)))
     photos.append(Photo(tmp_path / "gone.png", "gone.png", "x"))
-    answers = {photo.name: reading for photo, reading in read_all(photos)}
+    with closing(Here()) as crew:
+        answers = {photo.name: reading for photo, reading in reads_by(crew)(photos, None)}
     assert len(answers) == 6
     assert isinstance(answers["gone.png"], str) and "gone.png" in answers["gone.png"]
     told = [each for each in answers.values() if not isinstance(each, str)]
@@ -253,7 +254,8 @@ def test_a_cluster_gives_the_same_readings_as_the_pool(tmp_path: Path) -> None:
         closing(Cluster(cluster.scheduler_address)) as crew,
     ):
         there = {p.name: r for p, r in reads_by(crew)(photos, None)}
-    here = {p.name: r for p, r in read_all(photos, None)}
+    with closing(Here()) as crew:
+        here = {p.name: r for p, r in reads_by(crew)(photos, None)}
     assert there == here
 
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.desk.intake.case import case_of
-from fairdeal.desk.report.scores import scores
-from fairdeal.desk.report.shown import Marks
-from fairdeal.desk.score.steps import label_of
+from fairdeal.desk.score.figures import TEAMS
+from fairdeal.desk.score.steps import label_of, steps_of
 from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.doubt import clear
@@ -46,11 +45,11 @@ def test_a_slip_puts_right_the_copy_that_it_stands_on(wrong: str) -> None:
     case = case_of([document(write(copies[team]).encode(), f"{team}.hrn") for team in "AB"])
     due = [each for each in case.verdict.findings if each.code == "award-entry"]
     assert len(due) == 1 and due[0].due is not None
-    session = scores(case.record, case.verdict, Marks(()))
+    session = steps_of(case.record, case.verdict, TEAMS)
     figures = (right.number(ROW, "score A"), right.number(ROW, "score B"))
     first = copies["A"].sheets[0]
-    assert session.steps[ROW].ruled == figures
-    assert session.steps[ROW].written == (
+    assert session.deals[ROW].ruled == figures
+    assert session.deals[ROW].written == (
         first.number(ROW, "score A"),
         first.number(ROW, "score B"),
     )
@@ -70,8 +69,8 @@ def test_what_is_due_on_the_second_copy_is_not_put_into_the_first() -> None:
     copies["A"] = replace(copies["A"], sheets=(replace(sheet, rows=sheet.rows[1:]),))
     copies["B"] = spoilt(copies["B"])
     case = case_of([document(write(copies[team]).encode(), f"{team}.hrn") for team in "AB"])
-    session = scores(case.record, case.verdict, Marks(()))
-    steps = {step.label: step for step in session.steps}
+    session = steps_of(case.record, case.verdict, TEAMS)
+    steps = {step.label: step for step in session.deals}
     first = copies["A"].sheets[0]
     for index in range(6):
         right = (first.number(index, "score A"), first.number(index, "score B"))

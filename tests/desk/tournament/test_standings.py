@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cattrs import structure, unstructure
+
 from fairdeal.desk.score.figures import Pair, ToReplay
 from fairdeal.desk.tournament.overview import by_recorder, by_table
-from fairdeal.desk.tournament.results import Discrepancy, MatchResult, as_json, by_weight, from_json
+from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.standings import changes, standings
 
 
@@ -242,4 +244,4 @@ def test_tallies_by_table_and_recorder() -> None:
 
 def test_a_result_is_the_same_after_being_written_down() -> None:
     result = match("X", "Y", (1, None), (0, 3), findings=(found(),))
-    assert from_json(as_json(result)) == result
+    assert structure(unstructure(result), MatchResult) == result

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from fairdeal.desk.tournament.audit import audit_into
-from fairdeal.desk.tournament.audited import Audited
+from fairdeal.desk.tournament.results import Audited
 from samples.making.records.tournament import Tournament, tournament, write_tournament
 
 

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.tournament.audited import Audited
-from fairdeal.desk.tournament.laid import short
+from fairdeal.desk.tournament.from_case import short
 from fairdeal.desk.tournament.pairs import session_of
-from fairdeal.desk.tournament.results import Laid
+from fairdeal.desk.tournament.results import Audited, Laid
 from fairdeal.desk.tournament.travellers import (
     SCORECARDS,
     TRAVELLERS,

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from cattrs import structure, unstructure
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.score.figures import Pair
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.from_case import result_of
-from fairdeal.desk.tournament.results import MatchResult, as_json, from_json
+from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import standings
 
 LOGS = Path(__file__).parents[2] / "rulings" / "logs"
@@ -158,7 +159,7 @@ def test_some_deals_of_a_match_tell_no_winner_though_a_total_is_wrong(tmp_path: 
 def test_what_is_kept_of_a_match_tells_whether_it_was_over(tmp_path: Path) -> None:
     for deals in (10, 18):
         found = result(tmp_path, typed(deals))
-        assert from_json(as_json(found)) == found
+        assert structure(unstructure(found), MatchResult) == found
 
 
 def test_the_audit_tells_of_the_turned_match_and_its_points(tmp_path: Path) -> None:

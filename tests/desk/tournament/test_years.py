@@ -14,9 +14,8 @@ import pytest
 
 from bench.judging.archives import DEALS, fill
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.receiving import open_case, take_in
+from fairdeal.desk.archive.exchange import export, open_case, take_in
 from fairdeal.desk.archive.redaction import redact
-from fairdeal.desk.archive.sending import export
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.numbered import keys_of_json

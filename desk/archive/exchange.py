@@ -1,9 +1,12 @@
-"""A case that another committee sent: unpacked, verified, and put beside our own, never into one of them.
+"""A case as one file that another committee can open, verify and import; the keys that sign it; and one that
+others sent: unpacked, verified, and put beside our own, never into one of them.
 
-It is untrusted: a few kilobytes may claim, or turn out to be, gigabytes, so sizes are bounded before anything
-is read. Nothing is unpacked to the disk, and no name in the file is used for anything but to find its parts.
-Its content is held to what could have been written here (`desk.archive.shapes`). What it is made of is in
-`desk.archive.sending`.
+The file is a ZIP: ``case.json`` (what it is, and the digest of everything in it), ``acts.jsonl``,
+``blobs/DIGEST``, and ``signature.json`` where a key signed it.
+
+What comes is untrusted: a few kilobytes may claim, or turn out to be, gigabytes, so sizes are bounded
+before anything is read. Nothing is unpacked to the disk, and no name in the file is used for anything but to
+find its parts. Its content is held to what could have been written here (`desk.archive.shapes`).
 
 A case stands under its sender's id with a number, ``0123456789ab~1``, and the acts that came are followed
 by one of ours that says who took them in, when, and who signed them. That act is in the ledger, so that
@@ -17,6 +20,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import re
 import struct
 import zipfile
@@ -24,8 +28,13 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final
 
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from fairdeal import __version__
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import (
     Act,
@@ -37,10 +46,10 @@ from fairdeal.desk.archive.acts import (
     is_received,
 )
 from fairdeal.desk.archive.casefile import fold
-from fairdeal.desk.archive.sending import FORMAT
 from fairdeal.desk.archive.shapes import LARGEST, misshapen
-from fairdeal.desk.archive.store import UNREADABLE, Archive, ArchiveError, arrival
+from fairdeal.desk.archive.store import UNREADABLE, Archive, ArchiveError, UnknownCaseError, arrival
 from fairdeal.desk.archive.verify import dated_back, misdated, named, signed_by, verify_case
+from fairdeal.desk.files import sync_names, unwritable
 
 MOST: Final = 10_000
 """Entries of the ZIP."""
@@ -430,3 +439,131 @@ def _sent_part(archive: Archive, case: str) -> list[str]:
     acts = archive.acts(case)
     came = arrival(acts)
     return [act.chain for act in (acts[: came - 1] if came else acts)]
+
+
+def new_key(path: Path) -> str:
+    """Make a key and write it, readable to its owner alone from its first byte on. Returns the public key
+    in hexadecimal.
+
+    Raises ArchiveError where the file already exists, for a key is never written over, and DeskError
+    where it cannot be written.
+    """
+    key = Ed25519PrivateKey.generate()
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError as error:
+        raise ArchiveError(
+            f"{path} already exists.", str(path), "Name a file that is not there yet."
+        ) from error
+    except OSError as error:
+        raise unwritable(path, error) from error
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(
+                key.private_bytes(
+                    serialization.Encoding.PEM,
+                    serialization.PrivateFormat.PKCS8,
+                    serialization.NoEncryption(),
+                )
+            )
+            file.flush()
+            os.fsync(file.fileno())
+        sync_names(path.parent)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise unwritable(path, error, "Check that there is room on the disk.") from error
+    return public_of(key)
+
+
+def load_key(path: Path) -> Ed25519PrivateKey:
+    """The key in a file. Raises ArchiveError where it holds none."""
+    try:
+        key = serialization.load_pem_private_key(path.read_bytes(), None)
+    except (ValueError, TypeError) as error:
+        raise _no_key(path) from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise _no_key(path)
+    return key
+
+
+def _no_key(path: Path) -> ArchiveError:
+    return ArchiveError(
+        f"{path} does not contain a committee's key.",
+        str(path),
+        "Make one with: archive new-key FILE",
+    )
+
+
+def public_of(key: Ed25519PrivateKey) -> str:
+    return key.public_key().public_bytes_raw().hex()
+
+
+def sign(key: Ed25519PrivateKey, data: bytes) -> str:
+    return key.sign(data).hex()
+
+
+FORMAT: Final = "fairdeal.case/1"
+PACKED_WELL: Final = 20
+"""What shrinks to less than this part is not packed when a case is sent, so that it never comes near
+what is refused when it is opened."""
+_STAMP: Final = (2000, 1, 1, 0, 0, 0)
+"""The time of every entry: the same case always gives the same bytes."""
+
+
+def export(archive: Archive, case: str, key: Ed25519PrivateKey | None = None) -> bytes:
+    """A case as the bytes of one file. Raises ArchiveError where there is no such case, or it is not whole:
+    nobody is to sign what was altered."""
+    acts = archive.acts(case)
+    if not acts:
+        raise UnknownCaseError(case)
+    if wrong := verify_case(case, acts, lambda digest: archive.raw_blob(case, digest)):
+        raise ArchiveError(
+            f"The case is not whole and was not sent: {wrong[0]}", case, "See: archive verify"
+        )
+    listed = "".join(canonical(_act_json(act)) + "\n" for act in acts).encode()
+    blobs = {digest: archive.raw_blob(case, digest) for act in acts for digest in named(act)}
+    manifest: Json = {
+        "format": FORMAT,
+        "program": __version__,
+        "case": chain_id(case),
+        "acts": len(acts),
+        "head": acts[-1].chain,
+        "acts_sha256": hashlib.sha256(listed).hexdigest(),
+        "blobs": {digest: kept[1] for digest, kept in blobs.items() if kept is not None},
+    }
+    told = canonical(manifest).encode()
+    parts = {"case.json": told, "acts.jsonl": listed}
+    for digest, kept in blobs.items():
+        if kept is not None and kept[0] is not None:
+            parts[f"blobs/{digest}"] = kept[0]
+    if key is not None:
+        signature = {"key": public_of(key), "signature": sign(key, told)}
+        parts["signature.json"] = canonical(signature).encode()
+    return _zipped(parts)
+
+
+def _zipped(parts: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in parts.items():
+            file.writestr(zipfile.ZipInfo(name, _STAMP), data, packing(data))
+    return buffer.getvalue()
+
+
+def _act_json(act: Act) -> Json:
+    return {
+        "number": act.number,
+        "kind": act.kind.value,
+        "at": act.at,
+        "who": act.who,
+        "body": act.body,
+        "salt": act.salt,
+        "digest": act.digest,
+        "chain": act.chain,
+    }
+
+
+def packing(data: bytes) -> int:
+    """How to pack an entry of a case that is sent."""
+    small = len(zlib.compress(data)) * PACKED_WELL < len(data)
+    return zipfile.ZIP_STORED if small else zipfile.ZIP_DEFLATED
