@@ -152,7 +152,7 @@ def command(
             return 0
         reason = (error.strerror or "it failed").lower()
         raise DeskError(
-            f"{host}:{port} cannot be listened on ({reason}).",
+            f"The desk cannot use {host}, port {port} ({reason}).",
             "",
             "Is the desk open already? Else name another with --port.",
         ) from error

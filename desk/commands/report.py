@@ -35,6 +35,10 @@ LARGE: Final = 2_000_000
 held in memory at once, 10,000 in about 490 MB."""
 
 
+_NOT_WRITTEN: Final = (".png", ".doc", ".docx", ".odt", ".rtf", ".xls", ".xlsx", ".ods")
+"""Endings of what no report is written as."""
+
+
 @click.command("report")
 @click.argument(
     "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
@@ -77,6 +81,9 @@ def command(
     Exit status: 0 done, 1 something in the files was not read or not judged (page 1 says what), 2 no report,
     or a file was abandoned (see docs/errors.md).
     """
+    if output is not None and output.suffix.lower() in _NOT_WRITTEN:
+        told = f"{output}: a report is written as HTML, PDF or JPEG."
+        raise DeskError(told, str(output), "End the name with .html, .pdf or .jpg.")
     if rules is not None:
         rulings.load(rules)
     chosen(language)

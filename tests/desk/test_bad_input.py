@@ -357,3 +357,14 @@ def test_a_log_of_another_machine_with_its_marks_and_line_ends_reads_the_same(
         assert main(["check", str(log)]) == 0
         answers.append(capsys.readouterr())
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("name", ["report.docx", "report.XLSX", "report.png"])
+def test_a_report_is_not_written_as_what_it_is_not(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, out = tmp_path / "log.hrn", tmp_path / name
+    log.write_text(GOOD, encoding="utf-8")
+    assert main(["report", str(log), "-o", str(out)]) == 2
+    assert "End the name with .html, .pdf or .jpg." in capsys.readouterr().err
+    assert not out.exists()
