@@ -166,7 +166,7 @@ def tried_in(
         each.stat().st_size for each in place.rglob("*") if each.is_file() and not each.is_symlink()
     )
     shutil.rmtree(place)
-    other = [name for name in wanted if found.get(name) != wanted[name]]
+    other = [name for name in sorted(wanted | found) if found.get(name) != wanted.get(name)]
     return Tried(
         name,
         f"other: {', '.join(other)}" if other else "as here",
