@@ -30,7 +30,7 @@ from fairdeal.rulings.replay.contradictions import (
     why_short,
 )
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.play import TrickFact, act_of, card_place, hand_span
+from fairdeal.rulings.replay.play import act_of, card_place, hand_span
 from fairdeal.rulings.replay.signs import Sign
 
 Deal = Replayed[Any, Any]
@@ -176,7 +176,7 @@ def _in_excess(replay: Deal, each: Excess) -> Draft:
 
 def possible_revoke(replay: Deal) -> Iterator[Draft]:
     """Discards by seats that may have held the suit led: hands are not recorded."""
-    for fact, index in _faulty(replay, Sign.MAYBE_REVOKE):
+    for fact, index in replay.play.with_fault(Sign.MAYBE_REVOKE):
         card, lead, seat = fact.cards[index], fact.cards[0], fact.seats[index]
         if card is not None and lead is not None:
             held = "there was one to follow with" if seat in COMPASS_NAMES else "it held one"
@@ -185,14 +185,6 @@ def possible_revoke(replay: Deal) -> Iterator[Draft]:
                 f"{fact.number}; whether {held} is not recorded."
             )
             yield about_card(replay, fact, index, message)
-
-
-def _faulty(replay: Deal, sign: Sign) -> Iterator[tuple[TrickFact, int]]:
-    """The cards played with a fault, in the order played."""
-    for fact in replay.play.tricks if replay.signs & sign else ():
-        for index, faults in sorted(fact.faults.items()):
-            if faults & sign:
-                yield fact, index
 
 
 def card_not_held(replay: Deal) -> Iterator[Drafted]:
@@ -208,7 +200,7 @@ def card_not_held(replay: Deal) -> Iterator[Drafted]:
     Article: 1.5 of the international rules (seed document 000): eight cards to each player; 3 of the Alberta
     rules (seed document 003); Law 44 of duplicate bridge.
     """
-    for fact, index in _faulty(replay, Sign.NOT_HELD):
+    for fact, index in replay.play.with_fault(Sign.NOT_HELD):
         card = fact.cards[index]
         if card is not None:
             yield shared(_not_held, not_in_row(replay, act_of(fact, index), card))

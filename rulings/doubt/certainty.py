@@ -472,14 +472,13 @@ def _unmet(scales: Scales[J], at: Chosen) -> set[Place]:
         for card, held in where.items():
             if len(held) > (copies if card in pack else 0):
                 found.update(held)
-    for fact in replay.play.tricks:
-        for index, bits in fact.faults.items():
-            player = fact.seats[index]
-            if bits & Sign.NOT_HELD and player is not None:
-                found |= {
-                    Place.of(f"trick {fact.number}", f"seat {player}"),
-                    Place.of(f"hand {player}"),
-                }
+    for fact, index in replay.play.with_fault(Sign.NOT_HELD):
+        player = fact.seats[index]
+        if player is not None:
+            found |= {
+                Place.of(f"trick {fact.number}", f"seat {player}"),
+                Place.of(f"hand {player}"),
+            }
     if replay.seen.deal.result is not None:
         found.update(Place.parse(name) for name in scales.own(ruled, scales.whole))
     if scales.evidence is not None:

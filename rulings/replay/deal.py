@@ -444,9 +444,5 @@ def not_held(replay: AnyReplay) -> int:
     if not replay.signs & Sign.NOT_HELD:
         return 0
     pack = replay.table.pack
-    return sum(
-        fact.cards[index] in pack
-        for fact in replay.play.tricks
-        for index, bits in fact.faults.items()
-        if bits & Sign.NOT_HELD
-    )
+    found = replay.play.with_fault(Sign.NOT_HELD)
+    return sum(fact.cards[index] in pack for fact, index in found)

@@ -128,6 +128,13 @@ class PlayReplay:
             done.faults |= bits
         return done
 
+    def with_fault(self, fault: Sign) -> Iterator[tuple[TrickFact, int]]:
+        """The cards played with such a fault, in the order played."""
+        for fact in self.tricks:
+            for index, bits in sorted(fact.faults.items()):
+                if bits & fault:
+                    yield fact, index
+
     def judged_by(self) -> list[_Line]:
         """Trick by trick: how many are not recorded at all before it, the fact, and the suit led."""
         if self.lines is None:

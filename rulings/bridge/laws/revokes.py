@@ -53,16 +53,11 @@ Costs = dict[tuple[int, Seat], Cost]
 
 def revoked(replay: BridgeReplay) -> list[Revoked]:
     """The revokes that the cards show, in the order played."""
-    return list(_revoked(replay))
-
-
-def _revoked(replay: BridgeReplay) -> Iterator[Revoked]:
-    for fact in replay.play.tricks:
-        lead = fact.cards[0] if fact.cards else None
-        for index, bits in sorted(fact.faults.items()):
-            seat = fact.seats[index]
-            if bits & Sign.REVOKE and seat is not None and lead is not None:
-                yield Revoked(fact, seat, replay.table.team[seat], lead.suit)
+    return [
+        Revoked(fact, seat, replay.table.team[seat], lead.suit)
+        for fact, index in replay.play.with_fault(Sign.REVOKE)
+        if (seat := fact.seats[index]) is not None and (lead := fact.cards[0]) is not None
+    ]
 
 
 def costs(replay: BridgeReplay) -> Costs:

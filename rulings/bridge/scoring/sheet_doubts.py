@@ -30,8 +30,10 @@ from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
 from fairdeal.rulings.frame.set_aside import MOST_READINGS
+from fairdeal.rulings.replay.play import PlayReplay
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
 from fairdeal.rulings.replay.sheets import doubtful_cells
+from fairdeal.rulings.replay.signs import NO_SIGN
 
 
 def own_slips(ruled: Any, whole: bool) -> list[str]:
@@ -275,8 +277,8 @@ CELL: Final = "cell"
 
 
 _PAPER: Final = SimpleNamespace(
-    signs=0,
-    play=SimpleNamespace(tricks=()),
+    signs=NO_SIGN,
+    play=PlayReplay([], complete=False, faults=NO_SIGN, played={}),
     seen=SimpleNamespace(deal=SimpleNamespace(result=True)),
 )
 """What is weighed of a deal, where there is none: no cards, and a result whose slips are asked for."""

@@ -30,6 +30,7 @@ from fairdeal.rulings.replay.play import (
     Act,
     Held,
     TrickFact,
+    act_of,
     card_place,
     contract_span,
     proof_words,
@@ -53,14 +54,12 @@ def revoke(replay: DealReplay) -> Iterator[Drafted]:
 
     Article: 3.10, with 4.4 for a card taken back, of the international rules (seed document 000).
     """
-    for fact in replay.play.tricks:
-        for index, bits in sorted(fact.faults.items()):
-            card, lead = fact.cards[index], fact.cards[0]
-            if bits & Sign.REVOKE and card is not None and lead is not None:
-                act = (fact.number, index, fact.seats[index])
-                hands = replay.seen.hands
-                held = still_held(replay.play, replay.dealt, fact, index, lead.suit, hands)
-                yield shared(_revoke_found, act, card, lead.suit, tuple(held))
+    for fact, index in replay.play.with_fault(Sign.REVOKE):
+        card, lead = fact.cards[index], fact.cards[0]
+        if card is not None and lead is not None:
+            hands = replay.seen.hands
+            held = still_held(replay.play, replay.dealt, fact, index, lead.suit, hands)
+            yield shared(_revoke_found, act_of(fact, index), card, lead.suit, tuple(held))
 
     if replay.events and "card-retracted" in replay.book.findings:
         yield from _taken_back_late(replay)
@@ -138,27 +137,24 @@ def play_out_of_turn(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.2 of the international rules (seed document 000), which names discards along with bids.
     """
-    for fact in replay.play.tricks:
-        for index, bits in sorted(fact.faults.items()):
-            if not bits & Sign.PLAY_TURN:
-                continue
-            seat, card = fact.seats[index], fact.cards[index]
-            name = f"the {card.name}" if card is not None else "a card"
-            if twice_in_trick(replay, fact, index):
-                message, related = two_cards(fact, index, f"seat {seat}")
-                yield about_card(
-                    replay,
-                    fact,
-                    index,
-                    message,
-                    related=related,
-                    severity="entry",
-                    remedy=Remedy("committee"),
-                )
-                continue
-            how = "a second time" if seat in fact.seats[:index] else "out of turn"
-            message = f"{who(seat)} played {name} {how} in trick {fact.number}."
-            yield about_card(replay, fact, index, message, setting="warning-scope")
+    for fact, index in replay.play.with_fault(Sign.PLAY_TURN):
+        seat, card = fact.seats[index], fact.cards[index]
+        name = f"the {card.name}" if card is not None else "a card"
+        if twice_in_trick(replay, fact, index):
+            message, related = two_cards(fact, index, f"seat {seat}")
+            yield about_card(
+                replay,
+                fact,
+                index,
+                message,
+                related=related,
+                severity="entry",
+                remedy=Remedy("committee"),
+            )
+            continue
+        how = "a second time" if seat in fact.seats[:index] else "out of turn"
+        message = f"{who(seat)} played {name} {how} in trick {fact.number}."
+        yield about_card(replay, fact, index, message, setting="warning-scope")
     for each in refused(replay):
         if each.index:
             message = f"{who(each.seat)} played to trick {each.fact.number} out of turn."
