@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from fairdeal.records.cards import COMPASS_NAMES, Seat, denomination, other_team
+from fairdeal.records.cards import Seat, other_team
 from fairdeal.rulings.bridge.book import (
     TEAMS,
     VULNERABLE,
@@ -141,7 +141,8 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
         before = auction.standing
         if before is not None and auction.declarer is not None:
             other = Contract(before.value, before.trump, auction.declarer, auction.doubled)
-            yield from self._scored(f"the bid is void and {_named(other)} stands", other)
+            words = f"the bid is void and {other.text.replace(',', '')} stands"
+            yield from self._scored(words, other)
         cancelled = self._cancelled()
         yield replace(cancelled, condition=f"the bid is void and {cancelled.condition}")
 
@@ -209,9 +210,3 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
             goes = "trick goes" if count == 1 else "tricks go"
             found += self._scored(f"{count} {goes} to {to}", findings=[*rest, ruled])
         return found
-
-
-def _named(contract: Contract) -> str:
-    trump = denomination(contract.trump, contract.value)
-    doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
-    return f"{contract.value} {trump}{doubled} by {COMPASS_NAMES[contract.by]}"

@@ -18,7 +18,6 @@ from fairdeal.rulings.fifty_six.scoring import (
     Points,
     award_for,
     award_row,
-    contract_text,
     forfeited,
     is_redeal,
     offenders,
@@ -164,7 +163,7 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, CallFact]):
         before = auction.standing
         if before is not None and before.by is not None:
             contract = Contract(before.value, before.trump, before.by)
-            words = f"the bid is void and {contract_text(contract).replace(',', '')} stands"
+            words = f"the bid is void and {contract.text.replace(',', '')} stands"
             yield from self._scored(words, contract)
         what = "bid" if bid else "call"
         yield self._void(f"the {what} is void and {REDEALT}")

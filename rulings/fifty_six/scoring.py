@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fairdeal.records.cards import SUIT_NAMES, Team, other_team, team_of
+from fairdeal.records.cards import Team, other_team, team_of
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.book import Award, FiftySixBook, Table
 from fairdeal.rulings.fifty_six.deal import DealReplay, Played, Ruled
@@ -91,12 +91,6 @@ def _change(book: FiftySixBook, contract: Contract) -> int:
 def _to(winner: Team, points: int) -> Points:
     """Points for one side, none for the other; always A before B."""
     return {team: points if team == winner else 0 for team in ("A", "B")}
-
-
-def contract_text(contract: Contract) -> str:
-    """As a person writes it: ``32 clubs doubled, by seat 1``."""
-    doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
-    return f"{contract.value} {SUIT_NAMES[contract.trump]}{doubled}, by seat {contract.by}"
 
 
 def played(replay: DealReplay) -> Played:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
-from fairdeal.records.cards import Card, Seat, Team
+from fairdeal.records.cards import COMPASS_NAMES, Card, Seat, Team, denomination
 from fairdeal.records.place import Place, Span
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
@@ -221,6 +221,13 @@ class Contract:
     trump: str
     by: Seat
     doubled: int = 1
+
+    @property
+    def text(self) -> str:
+        """As a person writes it: ``32 clubs doubled, by seat 1``, ``4 spades, by North``."""
+        doubled = {1: "", 2: " doubled", 4: " redoubled"}[self.doubled]
+        by = COMPASS_NAMES.get(self.by, f"seat {self.by}")
+        return f"{self.value} {denomination(self.trump, self.value)}{doubled}, by {by}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from fairdeal.rulings.bridge.scoring.award import (
     transfers,
     wrong_scores,
 )
-from fairdeal.rulings.bridge.scoring.hand import words_of
 from fairdeal.rulings.bridge.scoring.sheets import (
     BridgeSession,
     RowSeen,
@@ -93,7 +92,7 @@ def contract_entry(replay: BridgeReplay) -> Iterator[Draft]:
         span = contract_span(replay.deal)
         yield Draft(
             Place.of("contract"),
-            f"The contract is written {', '.join(wrong)}; the auction made it {words_of(made)}.",
+            f"The contract is written {', '.join(wrong)}; the auction made it {made.text}.",
             at=At(),
             span=span,
             related=bid_made(replay),
@@ -114,7 +113,7 @@ def contract_entry_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterator
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue
         made = log.replay.contract
-        text = f"the auction made it {words_of(made)}."
+        text = f"the auction made it {made.text}."
         wrong: list[tuple[str, str]] = []
         if said is not None and written_worth(said, session.table) != (made.value, made.trump):
             wrong.append(("contract", f'"{said.text}" is entered; {text}'))

@@ -8,12 +8,10 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from fairdeal.records.cards import (
-    COMPASS_NAMES,
     NO_TRUMPS,
     Card,
     Seat,
     Team,
-    denomination,
     other_team,
     team_of,
 )
@@ -63,13 +61,6 @@ def undertricks(book: BridgeBook, doubled: int, down: int, vulnerable: bool) -> 
     return row.plain[down - 1] if doubled == 1 else row.doubled[down - 1] * (doubled // 2)
 
 
-def words_of(contract: Contract) -> str:
-    """As a person writes it: ``4 spades doubled, by North``."""
-    doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
-    name = denomination(contract.trump, contract.value)
-    return f"{contract.value} {name}{doubled}, by {COMPASS_NAMES.get(contract.by, contract.by)}"
-
-
 @lru_cache(maxsize=1024)
 def hand_lines(
     book: BridgeBook, contract: Contract, tricks: int, vulnerable: bool
@@ -84,7 +75,7 @@ def hand_lines(
     if tricks < level:
         down = level - tricks
         points = undertricks(book, contract.doubled, down, vulnerable)
-        why = f"{words_of(contract)}, {down} down, {vul}"
+        why = f"{contract.text}, {down} down, {vul}"
         return (Entered(other_team(declaring), "above", "down", points, why),)
     return tuple(_made(book, contract, tricks - level, vulnerable, declaring, vul))
 
@@ -94,7 +85,7 @@ def _made(
 ) -> list[Entered]:
     scoring, doubled = book.scoring, contract.doubled
     below = odd_tricks(book, contract.value, contract.trump, doubled)
-    lines = [Entered(team, "below", "trick", below, f"{words_of(contract)}, made")]
+    lines = [Entered(team, "below", "trick", below, f"{contract.text}, made")]
     if over:
         points = overtricks(book, contract.trump, doubled, over, vulnerable)
         word = "overtrick" if over == 1 else "overtricks"

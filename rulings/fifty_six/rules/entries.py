@@ -13,7 +13,6 @@ from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, agrees, written_v
 from fairdeal.rulings.fifty_six.scoring import (
     Figures,
     certain_early,
-    contract_text,
     due,
     match_points,
     plain_award,
@@ -67,8 +66,7 @@ def contract_entry(replay: DealReplay) -> Iterator[Draft]:
         span = contract_span(replay.deal)
         yield Draft(
             Place.of("contract"),
-            f"The contract is written {', '.join(wrong)}; the auction made it "
-            f"{contract_text(contract)}.",
+            f"The contract is written {', '.join(wrong)}; the auction made it {contract.text}.",
             at=At(),
             span=span,
             related=bid_made(replay),
@@ -114,7 +112,7 @@ def contract_entry_on_sheet(session: Session, view: SheetView) -> Iterator[Draft
             continue
         wrong = list(_contract_entry_wrong(view, row, log.replay.contract))
         if _left_out(view, row) and log.verdict.outcome in ("made", "defeated"):
-            made = contract_text(log.replay.contract)
+            made = log.replay.contract.text
             wrong.append(("contract", f"no contract is entered; the auction made it {made}.", None))
         for column, message, seat in wrong:
             where = f"{row_words(row.index, row.deal)}: {message}"
@@ -147,7 +145,7 @@ def _contract_entry_wrong(
     view: SheetView, row: Row, made: Contract
 ) -> Iterator[tuple[str, str, str | None]]:
     """The cells of a row that differ from the contract made: column, message, seat."""
-    text = f"the auction made it {contract_text(made)}."
+    text = f"the auction made it {made.text}."
     if row.said is not None and not agrees(row.said, row.worth, made):
         yield "contract", f'"{row.said.text}" is entered; {text}', None
     if row.bidder is not None and row.bidder != made.by:
