@@ -234,10 +234,12 @@ OF_THE_EVENT: Final = ("Event", "Site", "Date")
 def _with_own_tags(back: Record, built: Record) -> Record:
     """The tags of every game as its file has them: a table or a round is that of one game there, and in the
     text of a record that of the whole."""
+    if len(built.deals) != len(back.deals):
+        return back
     deals = tuple(
-        replace(deal, tags=its.tags) for deal, its in zip(back.deals, built.deals, strict=False)
+        replace(deal, tags=its.tags) for deal, its in zip(back.deals, built.deals, strict=True)
     )
-    if deals == back.deals or len(built.deals) != len(back.deals):
+    if deals == back.deals:
         return back
     own = {tag.name for tag in built.tags}
     shared = (tag for tag in back.tags if tag.name in OF_THE_EVENT and tag.name not in own)

@@ -65,10 +65,10 @@ def _follows(remedy: Remedy) -> str:
     open_tricks = remedy.kind == "tricks" and not remedy.points
     if open_tricks or remedy.kind in ("committee", "award-deal"):
         return "For the director to decide."
-    return remedy.in_words(REMEDIES, "the other side" if remedy.kind == "tricks" else "this side")
+    return remedy.in_words(REMEDIES, "this side" if remedy.to == OWN else "the other side")
 
 
-# --- --first -------------------------------------------------------------------------------------
+# --- remedies that depend on the rulebook ---------------------------------------------------------------
 
 
 def _two_if_available(book: BridgeBook) -> Remedy:

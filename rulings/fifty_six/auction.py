@@ -134,18 +134,7 @@ def beside_hands(auction: FiftySixAuction, dealt: Holdings, table: Table) -> Fif
         if wrong:
             fact = replace(fact, faults=fact.faults | bit)
             calls, faults = (*calls[:index], fact, *calls[index + 1 :]), faults | bit
-    return Auction(
-        calls,
-        auction.standing,
-        auction.declarer,
-        auction.doubled,
-        auction.faulty_end,
-        auction.unknown_end,
-        auction.open,
-        auction.passed_out,
-        faults,
-        auction.silences,
-    )
+    return replace(auction, calls=calls, faults=faults)
 
 
 class _Walk:

@@ -85,15 +85,11 @@ _MAY: Final = {
 
 def _follows(remedy: Remedy) -> str:
     """A remedy in words, with the sides as a table calls them."""
-    other = (
-        "the side that claimed"
-        if remedy.kind == "tricks" and remedy.to == OWN
-        else "the other side"
-    )
-    return remedy.in_words(REMEDIES, "this side" if remedy.kind == "warning" else other)
+    own = "the side that claimed" if remedy.kind == "tricks" else "this side"
+    return remedy.in_words(REMEDIES, own if remedy.to == OWN else "the other side")
 
 
-# --- --first -------------------------------------------------------------------------------------
+# --- remedies and words that depend on the rulebook ------------------------------------------------
 
 
 def _first_time(book: FiftySixBook) -> Remedy:
