@@ -236,7 +236,7 @@ def trick_winner(replay: Deal) -> Iterator[Draft]:
         )
 
 
-DOUBLED: Final = {1: "not doubled", 2: "doubled", 4: "redoubled"}
+DOUBLING_WORDS: Final = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 
 
 def tells_no_bid(replay: Deal) -> bool:

@@ -206,14 +206,14 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
         weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
         ruled, weighed = as_recorded(weighed, judge)
-        reported, why = self.beside_slips(
+        reported, why = self.weigh_findings(
             seen,
             weighed,
             lambda other, chosen: self._judged(other, self.so_far, chosen),
             doubts,
             work,
             lines,
-            (other.why,) if other is not None else (),
+            others=(other.why,) if other is not None else (),
         )
         reported = in_doubt(weighed.ruled.replay, reported, why)
         if other is not None:

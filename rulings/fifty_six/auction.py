@@ -22,7 +22,7 @@ all passed again, or a double let stand; the highest bid where that ends it."""
 
 
 @dataclass(slots=True)
-class CallFact(CallMade):
+class FiftySixCall(CallMade):
     """A call of 56. `value` and `trump` are what a bid comes to.
 
     `after` shows how the auction was over already, None where it was not.
@@ -36,7 +36,7 @@ class CallFact(CallMade):
     """For noes: the suit last bid, of which the caller shows a void."""
 
 
-FiftySixAuction = Auction[CallFact]
+FiftySixAuction = Auction[FiftySixCall]
 
 
 class SuitsBid:
@@ -77,7 +77,7 @@ def may_double(
     return own != double
 
 
-def raises_own(book: FiftySixBook, bid: Bid | None, doubled: int, fact: CallFact) -> bool:
+def raises_own(book: FiftySixBook, bid: Bid | None, doubled: int, fact: FiftySixCall) -> bool:
     """Whether a bid after the close is a raise that the bidder may make."""
     rules, value = book.auction, fact.value
     if bid is None or value is None or (doubled > 1 and not rules.self_raise_after_double):
@@ -144,7 +144,7 @@ class _Walk:
         self.table = table
         self.book = table.book
         self.lead = lead
-        self.facts: list[CallFact] = []
+        self.facts: list[FiftySixCall] = []
         self.standing: Bid | None = None
         self.doubled = 1
         self.close: Close | None = None
@@ -187,7 +187,7 @@ class _Walk:
             self.pending = False
             if seat not in self.turns.early:
                 self.close = "passes"
-        fact = CallFact(
+        fact = FiftySixCall(
             len(self.facts) + 1,
             seat,
             self.turns.due,
@@ -237,7 +237,7 @@ class _Walk:
         self.passed = set()
         self.passes = 0
 
-    def _pass(self, fact: CallFact) -> None:
+    def _pass(self, fact: FiftySixCall) -> None:
         seat = fact.seat
         if self.standing is None and self._must_open(seat) and not fact.faults:
             fact.faults |= Sign.OPENING
@@ -276,7 +276,7 @@ class _Walk:
             return False
         return all(fact.seat != seat and fact.kind is _PASS for fact in self.facts)
 
-    def _all_pass(self, fact: CallFact) -> None:
+    def _all_pass(self, fact: FiftySixCall) -> None:
         if self.close is not None:
             if self.close == "raised":
                 self.close = "final"
@@ -289,7 +289,7 @@ class _Walk:
         self.passes = self.table.players - 1
         self._settle()
 
-    def _unknown(self, fact: CallFact) -> None:
+    def _unknown(self, fact: FiftySixCall) -> None:
         if self.close is not None:
             # It may have been a bid after the close, a proper one: passes after it blame nobody.
             self.passed, self.spoke = set(), fact.seat
@@ -299,7 +299,7 @@ class _Walk:
         self.suits.lost()
         self._changed(fact.seat)
 
-    def _double(self, fact: CallFact) -> None:
+    def _double(self, fact: FiftySixCall) -> None:
         meaning, seat = fact.meaning, fact.seat
         double = meaning.kind is Kind.DOUBLE
         wrong = Sign.DOUBLE if double else Sign.REDOUBLE
@@ -335,7 +335,7 @@ class _Walk:
 
     # -- bids ----------------------------------------------------------------------------------
 
-    def _bid(self, fact: CallFact) -> None:
+    def _bid(self, fact: FiftySixCall) -> None:
         self._form(fact)
         self._worth(fact)
         self._suits(fact)
@@ -358,7 +358,7 @@ class _Walk:
             for fact in self.facts
         )
 
-    def _form(self, fact: CallFact) -> None:
+    def _form(self, fact: FiftySixCall) -> None:
         meaning = fact.meaning
         if not self.facts and meaning.barred_first:
             fact.faults |= Sign.UNAPPROVED
@@ -369,7 +369,7 @@ class _Walk:
         elif not meaning.approved:
             fact.faults |= Sign.UNAPPROVED
 
-    def _worth(self, fact: CallFact) -> None:
+    def _worth(self, fact: FiftySixCall) -> None:
         """The bid's value and denomination, as far as they are clear."""
         meaning = fact.meaning
         if not meaning.clear:
@@ -383,7 +383,7 @@ class _Walk:
         elif meaning.plus is not None and self.base_known and not self.unclear and self.standing:
             fact.value = self.standing.value + meaning.plus
 
-    def _suits(self, fact: CallFact) -> None:
+    def _suits(self, fact: FiftySixCall) -> None:
         meaning = fact.meaning
         if meaning.noes and meaning.clear:
             counted = self.book.setting("plus-noes") == "bids-before-last"
@@ -391,7 +391,7 @@ class _Walk:
         else:
             self.suits.bid(meaning.suit if meaning.clear else None)
 
-    def _measure(self, fact: CallFact) -> None:
+    def _measure(self, fact: FiftySixCall) -> None:
         value, bids = fact.value, self.book.bids
         if value is None:
             return
@@ -401,7 +401,7 @@ class _Walk:
         if self.standing is not None and value <= self.standing.value:
             fact.faults |= Sign.INSUFFICIENT
 
-    def _stand(self, fact: CallFact) -> None:
+    def _stand(self, fact: FiftySixCall) -> None:
         """A good bid stands; after any other the last word is faulty until a good one."""
         value, trump = fact.value, fact.trump
         self._changed(fact.seat)
@@ -426,7 +426,7 @@ class _Walk:
         open_ = self.close == "passes" and not self.declined and bool(self.book.auction.self_raise)
         return open_ and seat in (None, bidder)
 
-    def _late_bid(self, fact: CallFact) -> None:
+    def _late_bid(self, fact: FiftySixCall) -> None:
         """A bid after the close: a self-raise by the bidder, or nothing that is allowed."""
         bid, value = self.standing, fact.value
         if not self.book.auction.self_raise or self.close == "redouble":

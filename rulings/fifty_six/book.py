@@ -60,7 +60,7 @@ class Bids:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class AuctionRules:
     close_at_highest: bool
     self_raise: tuple[int, ...]
     self_raise_after_double: bool
@@ -113,7 +113,7 @@ class FiftySixBook(Rulebook):
     next_dealer: NextDealer
     points: Mapping[str, int]
     bids: Bids
-    auction: Auction
+    auction: AuctionRules
     play_ends: PlayEnds
     scoring: Scoring
     redeal: Redeal
@@ -246,8 +246,8 @@ def _forms(reader: Reader, name: str) -> frozenset[str]:
     return frozenset(forms)
 
 
-def _auction(reader: Reader) -> Auction:
-    auction = Auction(
+def _auction(reader: Reader) -> AuctionRules:
+    auction = AuctionRules(
         close_at_highest=reader.flag("close_at_highest"),
         self_raise=reader.numbers("self_raise"),
         self_raise_after_double=reader.flag("self_raise_after_double"),

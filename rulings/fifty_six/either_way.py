@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Final
 
 from fairdeal.records.cards import Team, other_team
-from fairdeal.rulings.fifty_six.auction import CallFact
+from fairdeal.rulings.fifty_six.auction import FiftySixCall
 from fairdeal.rulings.fifty_six.deal import DealReplay, Played, Ruled, replay
 from fairdeal.rulings.fifty_six.scoring import (
     Points,
@@ -33,7 +33,7 @@ from fairdeal.rulings.replay.calls import Kind
 _CARDINAL: Final = frozenset({"redeal", "award-deal"})
 
 
-class FiftySixEitherWay(EitherWay[Ruled, DealReplay, CallFact]):
+class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
     """One deal, judged as the committee may decide it."""
 
     bid_void = "it is void"
@@ -106,7 +106,7 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, CallFact]):
     def _void(self, condition: str) -> AwardIf:
         return AwardIf(condition, self._again[0].award)
 
-    def _contract_of(self, made: CallFact) -> Contract | None:
+    def _contract_of(self, made: FiftySixCall) -> Contract | None:
         if made.value is None or made.trump is None or made.seat is None:
             return None
         return Contract(made.value, made.trump, made.seat)
@@ -235,7 +235,7 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, CallFact]):
         return [*self._scored("the play stands"), *lost, *self._again]
 
 
-def _last_word(calls: Sequence[CallFact]) -> CallFact | None:
+def _last_word(calls: Sequence[FiftySixCall]) -> FiftySixCall | None:
     """The last call within the auction that was not a pass."""
     for fact in reversed(calls):
         if fact.after is None and fact.kind not in (Kind.PASS, Kind.ALL_PASS):

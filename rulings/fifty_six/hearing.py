@@ -178,8 +178,15 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             weighed, lambda chosen: self._judge(seen.reading(chosen), chosen)
         )
         evidence = self.pages.of(seen.game) if doubts else None
-        reported, _ = self.beside_slips(
-            seen, weighed, self._judge, doubts, work, lines, (), evidence, self.at_odds
+        reported, _ = self.weigh_findings(
+            seen,
+            weighed,
+            self._judge,
+            doubts,
+            work,
+            lines,
+            evidence=evidence,
+            elsewhere=self.at_odds,
         )
         ruled = shown
         events = by_events(ruled.replay)

@@ -216,7 +216,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
                     found[at] = each
         return found, deals
 
-    def beside_slips(
+    def weigh_findings(
         self,
         seen: Seen,
         weighed: Weighed[J],
@@ -229,7 +229,10 @@ class Hearing(ABC, Generic[R, J, S, V]):
         elsewhere: Callable[[J], int] = nothing_elsewhere,
     ) -> tuple[tuple[Finding, ...], tuple[Explanation, ...]]:
         """The findings of a deal as sure as slips of the pen, nearly sure entries and the places of its
-        lines leave them, and the slips that explain some, `others` before them."""
+        lines leave them, and the slips that explain some, `others` before them.
+
+        The likeliest explanations, and the entries on which the outcome depends, are kept for the verdict.
+        """
         findings, why = beside_slips(
             weighed,
             judge,
@@ -262,7 +265,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         return lines.found(findings), explained
 
     def notes_on_contract(self, ruled: J, page: str) -> list[Note]:
-        """Whence a contract is that the auction does not show whole. `page` has one that is not replayed."""
+        """A note where the auction does not show the contract in full. `page`: what it is taken from then."""
         world, game = ruled.replay, ruled.verdict.game
         if world.source == "open auction" and world.contract is not None:
             words = "The record does not show how the auction ended; the last valid bid is used."

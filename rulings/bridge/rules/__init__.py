@@ -8,31 +8,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from fairdeal.rulings import rules
 from fairdeal.rulings.bridge.rules import auction, award, claims, copies, dealt, entries, play
 from fairdeal.rulings.bridge.scoring.sheets import Rule
 from fairdeal.rulings.replay.signs import Has, Sign
-from fairdeal.rulings.rules import (
-    card_exposed,
-    card_not_held,
-    hand_size,
-    missing_call,
-    pack,
-    possible_hand_size,
-    possible_revoke,
-    trick_winner,
-)
 
 RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "hand-size",
         "ruling",
-        deal=hand_size,
-        maybe=possible_hand_size,
+        deal=rules.hand_size,
+        maybe=rules.possible_hand_size,
         signs=Sign.HAND_SIZE,
         needs=Has.HANDS,
     ),
-    Rule("card-exposed", "ruling", deal=card_exposed, signs=Sign.EVENT),
-    Rule("pack", "entry", deal=pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS),
+    Rule("card-exposed", "ruling", deal=rules.card_exposed, signs=Sign.EVENT),
+    Rule("pack", "entry", deal=rules.pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS),
     Rule(
         "dealer-rotation",
         "offence",
@@ -65,7 +56,7 @@ RULES: Final[tuple[Rule, ...]] = (
         needs=Has.AUCTION,
         wants=Has.DEALER,
     ),
-    Rule("missing-call", "offence", deal=missing_call, signs=Sign.SILENCE, needs=Has.AUCTION),
+    Rule("missing-call", "offence", deal=rules.missing_call, signs=Sign.SILENCE, needs=Has.AUCTION),
     Rule(
         "double-inadmissible",
         "offence",
@@ -91,7 +82,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "revoke",
         "offence",
         deal=play.revoke,
-        maybe=possible_revoke,
+        maybe=rules.possible_revoke,
         signs=Sign.REVOKE | Sign.MARKED,
         needs=Has.PLAY,
         wants=Has.WHOLE_HANDS,
@@ -115,14 +106,14 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "card-not-held",
         "entry",
-        deal=card_not_held,
+        deal=rules.card_not_held,
         signs=Sign.NOT_HELD,
         needs=Has.PLAY | Has.HANDS,
     ),
     Rule(
         "trick-winner",
         "entry",
-        deal=trick_winner,
+        deal=rules.trick_winner,
         signs=Sign.WINNER,
         needs=Has.PLAY | Has.WINNERS,
         wants=Has.CONTRACT | Has.WHOLE_PLAY,

@@ -34,7 +34,7 @@ from fairdeal.rulings.frame.rule import Draft, row_words, who
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.play import contract_span
 from fairdeal.rulings.replay.sheets import seat_of
-from fairdeal.rulings.rules import DOUBLED, beyond, bid_made, tells_no_bid
+from fairdeal.rulings.rules import DOUBLING_WORDS, beyond, bid_made, tells_no_bid
 
 # --- contract-entry ----------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ def contract_entry(replay: BridgeReplay) -> Iterator[Draft]:
     doubled = times(head.doubling)
     unread = written.doubling is not None and head.doubling is None
     if not unread and said is not None and not wrong and doubled != made.doubled:
-        wrong.append(DOUBLED[doubled])
+        wrong.append(DOUBLING_WORDS[doubled])
     if wrong:
         span = contract_span(replay.deal)
         yield Draft(
@@ -122,7 +122,7 @@ def contract_entry_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterator
             wrong.append(("bidder", f"{who(by)} is entered as declarer; {text}"))
         doubled = doubled_of(row, said)
         if doubled is not None and doubled != made.doubled:
-            wrong.append(("x", f"entered as {DOUBLED[doubled]}; {text}"))
+            wrong.append(("x", f"entered as {DOUBLING_WORDS[doubled]}; {text}"))
         for column, message in wrong:
             where = f"{row_words(row.index, row.deal)}: {message}"
             yield entry(session, view, row, column, where)

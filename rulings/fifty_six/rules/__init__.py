@@ -8,30 +8,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from fairdeal.rulings import rules
 from fairdeal.rulings.fifty_six.rules import auction, award, copies, dealt, entries, order, play
 from fairdeal.rulings.fifty_six.session import Rule
 from fairdeal.rulings.replay.signs import Has, Sign
-from fairdeal.rulings.rules import (
-    card_exposed,
-    card_not_held,
-    hand_size,
-    missing_call,
-    pack,
-    possible_hand_size,
-    possible_revoke,
-    trick_winner,
-)
 
 RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "hand-size",
         "ruling",
-        deal=hand_size,
-        maybe=possible_hand_size,
+        deal=rules.hand_size,
+        maybe=rules.possible_hand_size,
         signs=Sign.HAND_SIZE,
         needs=Has.HANDS,
     ),
-    Rule("card-exposed", "ruling", deal=card_exposed, signs=Sign.EVENT),
+    Rule("card-exposed", "ruling", deal=rules.card_exposed, signs=Sign.EVENT),
     Rule(
         "constraining-hand",
         "ruling",
@@ -48,7 +39,7 @@ RULES: Final[tuple[Rule, ...]] = (
         needs=Has.HANDS,
         wants=Has.WHOLE_HANDS | Has.PLAY,
     ),
-    Rule("pack", "entry", deal=pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS, within="play"),
+    Rule("pack", "entry", deal=rules.pack, signs=Sign.PACK, wants=Has.WHOLE_HANDS, within="play"),
     Rule(
         "dealer-rotation",
         "offence",
@@ -108,7 +99,7 @@ RULES: Final[tuple[Rule, ...]] = (
         within="auction",
         wants=Has.DEALER,
     ),
-    Rule("missing-call", "offence", deal=missing_call, signs=Sign.SILENCE, needs=Has.AUCTION),
+    Rule("missing-call", "offence", deal=rules.missing_call, signs=Sign.SILENCE, needs=Has.AUCTION),
     Rule(
         "suit-not-held",
         "offence",
@@ -166,7 +157,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "revoke",
         "offence",
         deal=play.revoke,
-        maybe=possible_revoke,
+        maybe=rules.possible_revoke,
         signs=Sign.REVOKE | Sign.EVENT,
         needs=Has.PLAY,
         wants=Has.WHOLE_HANDS,
@@ -192,7 +183,7 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "card-not-held",
         "entry",
-        deal=card_not_held,
+        deal=rules.card_not_held,
         signs=Sign.NOT_HELD,
         needs=Has.PLAY | Has.HANDS,
         within="play",
@@ -200,7 +191,7 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "trick-winner",
         "entry",
-        deal=trick_winner,
+        deal=rules.trick_winner,
         signs=Sign.WINNER,
         needs=Has.PLAY | Has.WINNERS,
         wants=Has.CONTRACT | Has.WHOLE_PLAY,

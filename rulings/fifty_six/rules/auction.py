@@ -9,7 +9,7 @@ from typing import Final
 from fairdeal.records.cards import SUIT_NAMES, Seat
 from fairdeal.records.place import Place
 from fairdeal.records.record import Event, EventKind
-from fairdeal.rulings.fifty_six.auction import CallFact
+from fairdeal.rulings.fifty_six.auction import FiftySixCall
 from fairdeal.rulings.fifty_six.deal import DealReplay
 from fairdeal.rulings.frame.finding import At, Related
 from fairdeal.rulings.frame.rule import Draft, about_call, said_text, who
@@ -39,7 +39,7 @@ def unapproved_bid(replay: DealReplay) -> Iterator[Draft]:
             yield about_call(replay, fact, message)
 
 
-def _unapproved_bid_why(replay: DealReplay, fact: CallFact) -> str:
+def _unapproved_bid_why(replay: DealReplay, fact: FiftySixCall) -> str:
     meaning, said = fact.meaning, fact.said
     if fact.number == 1 and meaning.barred_first:
         return "which is not allowed as the very first call"
@@ -261,7 +261,7 @@ def double_inadmissible(replay: DealReplay) -> Iterator[Draft]:
             yield about_call(replay, fact, message)
 
 
-def _double_inadmissible_why(replay: DealReplay, fact: CallFact) -> str:
+def _double_inadmissible_why(replay: DealReplay, fact: FiftySixCall) -> str:
     bid = fact.standing
     if bid is None:
         return "there was no bid to double"
@@ -292,7 +292,7 @@ def redouble_inadmissible(replay: DealReplay) -> Iterator[Draft]:
             yield about_call(replay, fact, message)
 
 
-def _redouble_inadmissible_why(fact: CallFact) -> str:
+def _redouble_inadmissible_why(fact: FiftySixCall) -> str:
     bid = fact.standing
     if bid is None:
         return "there was no bid"
@@ -358,7 +358,7 @@ def self_raise(replay: DealReplay) -> Iterator[Draft]:
             yield about_call(replay, fact, message)
 
 
-def _self_raise_why(replay: DealReplay, fact: CallFact) -> Iterator[str]:
+def _self_raise_why(replay: DealReplay, fact: FiftySixCall) -> Iterator[str]:
     """Why the bid is not a self-raise, what decides first: who may raise at all, then how."""
     bid = fact.standing
     rungs = replay.book.auction.self_raise
@@ -377,7 +377,7 @@ def _self_raise_why(replay: DealReplay, fact: CallFact) -> Iterator[str]:
         yield f"a raise must be to {', '.join(others)} or {last}, and above the bid"
 
 
-def _declined(replay: DealReplay, fact: CallFact) -> bool:
+def _declined(replay: DealReplay, fact: FiftySixCall) -> bool:
     """Whether the bidder had passed when the others had let the bid stand."""
     return any(
         each.after == "passes" and each.kind is Kind.PASS and each.seat == fact.seat

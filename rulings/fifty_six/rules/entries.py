@@ -23,7 +23,7 @@ from fairdeal.rulings.frame.finding import At, Contract, Finding, Related
 from fairdeal.rulings.frame.rule import Draft, Drafted, row_words, shared
 from fairdeal.rulings.replay.play import contract_span
 from fairdeal.rulings.replay.sheets import plain_contract
-from fairdeal.rulings.rules import DOUBLED, beyond, bid_made, tells_no_bid
+from fairdeal.rulings.rules import DOUBLING_WORDS, beyond, bid_made, tells_no_bid
 
 # --- contract-entry ----------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ def contract_entry(replay: DealReplay) -> Iterator[Draft]:
     doubled = times(head.doubling)
     unread = written.doubling is not None and head.doubling is None
     if not unread and said is not None and doubled != contract.doubled:
-        wrong.append(DOUBLED[doubled] if doubled > 1 else "without a double")
+        wrong.append(DOUBLING_WORDS[doubled] if doubled > 1 else "without a double")
     if wrong:
         span = contract_span(replay.deal)
         yield Draft(
@@ -152,7 +152,7 @@ def _contract_entry_wrong(
         yield "bidder", f"seat {row.bidder} is entered as bidder; {text}", row.bidder
     if row.doubled is not None and row.doubled != made.doubled and row.said is not None:
         column = "x" if view.has("x") else "contract"
-        yield column, f"entered as {DOUBLED[row.doubled]}; {text}", None
+        yield column, f"entered as {DOUBLING_WORDS[row.doubled]}; {text}", None
 
 
 # --- points-entry ------------------------------------------------------------------------------------
