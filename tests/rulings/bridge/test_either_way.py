@@ -52,6 +52,13 @@ def test_duplicate_law_36_a_double_without_effect_is_void_or_stands() -> None:
     }
 
 
+def test_duplicate_law_36_a_redouble_without_effect_is_void_or_stands() -> None:
+    assert ways(board("N: 2 S, P, XX, P, P, P", tricks="NS 8 EW 5")) == {
+        "the call is void": {"NS": 110, "EW": 0},
+        "the call stands": {"NS": 640, "EW": 0},
+    }
+
+
 PLAY = """E:5H JH 6H 2H
 S:KC 7C 2C 4C
 S:QC 8C 3C 5C

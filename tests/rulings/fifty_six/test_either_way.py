@@ -97,6 +97,34 @@ def test_international_3_8_a_double_without_effect_is_void_or_stands() -> None:
     }
 
 
+def test_international_3_8_a_redouble_without_effect_counts_as_one_if_it_stands() -> None:
+    verdict = written("3: 30 S, P, 5: XX, P, P, P, P", "A 35 B 21")
+    assert ways(verdict) == {
+        "the call is void": {"A": 1, "B": 0},
+        "the call stands": {"A": 3, "B": 0},
+    }
+
+
+@pytest.mark.parametrize(
+    ("calls", "code"),
+    [
+        ("3: 30 S, 29 H, 32 S, P, P, P, P, P", "insufficient-bid"),  # 3.1: bid over since
+        ("3: 30 S, P, 5: X, 6: 32 H, P, P, P, P, P", "double-inadmissible"),  # 3.8: of a bid gone
+        ("3: 30 S, X, P, X, P, P, P, P", "double-inadmissible"),  # 3.8: doubled already
+        ("3: 30 S, P\n! silence 5\n6: X, 1: XX", "missing-call"),  # 3.1: the double was a good one
+    ],
+)
+def test_international_calls_that_no_longer_matter_are_no_other_contract(
+    calls: str, code: str
+) -> None:
+    verdict = written(calls, "A 35 B 21")
+    assert of(verdict, code).remedy.kind == "committee"
+    assert ways(verdict) == {
+        "the deal stands": verdict.deals[0].award,
+        "the deal is dealt again": {"A": 0, "B": 0},
+    }
+
+
 def test_international_3_3_a_faulty_raise_is_void_or_stands() -> None:
     verdict = written(f"3: 30 S{PASSES}, 3: 48 H", "A 35 B 21")
     assert ways(verdict) == {
