@@ -133,7 +133,7 @@ def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> BridgeBo
         highest=bids.number("highest", 1),
         must_follow=play.flag("must_follow"),
         scoring=_scoring(top.sub("scoring")),
-        penalties=_penalties(top.sub("penalties")),
+        penalties=top.sub("penalties").filled(BridgePenalties),
         findings=findings_of(top.sub("findings"), codes, False),
         settings=settings_of(top),
         articles=articles_of(top),
@@ -147,30 +147,19 @@ def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> BridgeBo
 
 
 def _scoring(reader: Reader) -> BridgeScoring:
-    scoring = BridgeScoring(
-        match=reader.choice("match", Match),
+    pairs = {
+        name: _pair(reader, name) for name in ("overtrick_doubled", "little_slam", "grand_slam")
+    }
+    scoring = reader.filled(
+        BridgeScoring,
         odd_trick=_by_denomination(reader.sub("odd_trick"), whole=True),
         first_trick=_by_denomination(reader.sub("first_trick"), whole=False),
         game=reader.number("game", 1),
-        doubled_made=reader.number("doubled_made"),
-        redoubled_made=reader.number("redoubled_made"),
-        overtrick_doubled=_pair(reader, "overtrick_doubled"),
-        little_slam=_pair(reader, "little_slam"),
-        grand_slam=_pair(reader, "grand_slam"),
         undertricks=_undertricks(reader.sub("undertricks")),
         game_bonus=_pair_or_none(reader, "game_bonus"),
-        part_score=reader.number_or_none("part_score"),
-        fast_game=reader.number_or_none("fast_game"),
-        slow_game=reader.number_or_none("slow_game"),
-        leg_left=reader.number_or_none("leg_left"),
-        leg_left_both=reader.number_or_none("leg_left_both"),
-        four_honours=reader.number_or_none("four_honours"),
-        five_honours=reader.number_or_none("five_honours"),
-        four_aces=reader.number_or_none("four_aces"),
-        match_hands=reader.number_or_none("match_hands"),
+        **pairs,
     )
     _needed(reader, scoring)
-    reader.done()
     return scoring
 
 
@@ -221,17 +210,6 @@ def _undertricks(reader: Reader) -> tuple[Undertricks, Undertricks]:
         sides.append(Undertricks(*both))
     reader.done()
     return (sides[0], sides[1])
-
-
-def _penalties(reader: Reader) -> BridgePenalties:
-    penalties = BridgePenalties(
-        revoke=reader.choice("revoke", RevokePenalty),
-        revoke_tricks=reader.number("revoke_tricks"),
-        impropriety=reader.number_or_none("impropriety"),
-        warnings=reader.number("warnings"),
-    )
-    reader.done()
-    return penalties
 
 
 def remedy_of(book: BridgeBook, code: str, team: Team | None) -> Remedy:

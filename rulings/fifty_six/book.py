@@ -169,7 +169,7 @@ def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> FiftySix
         raise table.fail("players", f"{list(players)} is not allowed; some of 4, 6 and 8 are.")
     rank = ranks_of(pack, "rank", pack.texts("rank"))
     bids = _bids(top.sub("bids"))
-    penalties = _penalties(top.sub("penalties"))
+    penalties = top.sub("penalties").filled(Penalties)
     book = FiftySixBook(
         id=top.text("id"),
         title=top.text("title"),
@@ -186,11 +186,11 @@ def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> FiftySix
         points=_points(pack.sub("points"), rank),
         packs=packs_of(pack, players, rank, table.number("hand", 1)),
         bids=bids,
-        auction=_auction(top.sub("auction")),
+        auction=top.sub("auction").filled(AuctionRules),
         must_follow=play.flag("must_follow"),
         play_ends=play.choice("ends", PlayEnds),
         scoring=_scoring(top.sub("scoring"), bids),
-        redeal=_redeal(top.sub("redeal")),
+        redeal=top.sub("redeal").filled(Redeal),
         penalties=penalties,
         findings=findings_of(top.sub("findings"), codes, penalties.cardinal is not None),
         settings=settings_of(top),
@@ -210,22 +210,13 @@ def _points(reader: Reader, rank: tuple[str, ...]) -> Mapping[str, int]:
 
 
 def _bids(reader: Reader) -> Bids:
-    bids = Bids(
-        lowest=reader.number("lowest", 1),
-        highest=reader.number("highest", 1),
-        plus_alone=reader.number("plus_alone", 1),
-        most_terms=reader.number("most_terms", 1),
-        opening_pass=reader.choice("opening_pass", OpeningPass),
-        noes=reader.choice("noes", NoesMeaning),
-        must_hold_suit=reader.flag("must_hold_suit"),
-        approved=_forms(reader, "approved"),
-        unlisted=_forms(reader, "unlisted"),
-        barred_first=_forms(reader, "barred_first"),
-        other_forms=reader.choice("other_forms", OtherForms),
-    )
+    least = {
+        name: reader.number(name, 1) for name in ("lowest", "highest", "plus_alone", "most_terms")
+    }
+    lists = {name: _forms(reader, name) for name in ("approved", "unlisted", "barred_first")}
+    bids = reader.filled(Bids, **least, **lists)
     if bids.highest < bids.lowest:
         raise reader.fail("highest", f"{bids.highest} is below the lowest bid, {bids.lowest}.")
-    reader.done()
     return bids
 
 
@@ -244,18 +235,6 @@ def _forms(reader: Reader, name: str) -> frozenset[str]:
                     name, f"{shown(term)} in {shown(form)} is not allowed; {allowed} are."
                 )
     return frozenset(forms)
-
-
-def _auction(reader: Reader) -> AuctionRules:
-    auction = AuctionRules(
-        close_at_highest=reader.flag("close_at_highest"),
-        self_raise=reader.numbers("self_raise"),
-        self_raise_after_double=reader.flag("self_raise_after_double"),
-        double_own_side=reader.flag("double_own_side"),
-        double_at_highest=reader.flag("double_at_highest"),
-    )
-    reader.done()
-    return auction
 
 
 def _scoring(reader: Reader, bids: Bids) -> Scoring:
@@ -279,43 +258,7 @@ def _scoring(reader: Reader, bids: Bids) -> Scoring:
         due = award.high + 1
     if due != bids.highest + 1:
         raise reader.fail("awards", f"no row for {due}; bids go up to {bids.highest}.")
-    scoring = Scoring(
-        awards=tuple(rows),
-        doubling=reader.choice("doubling", Doubling),
-        doubled=reader.number("doubled"),
-        redoubled=reader.number("redoubled"),
-        match_win=reader.number_or_none("match_win"),
-        match_tie=reader.number_or_none("match_tie"),
-        match_tie_break=reader.number_or_none("match_tie_break"),
-        session_deals=reader.number_or_none("session_deals"),
-        session_fixed=reader.flag("session_fixed"),
-    )
-    reader.done()
-    return scoring
-
-
-def _redeal(reader: Reader) -> Redeal:
-    redeal = Redeal(
-        exposed_card=reader.flag("exposed_card"),
-        hand_size=reader.flag("hand_size"),
-        one_suit=reader.flag("one_suit"),
-        all_jacks=reader.flag("all_jacks"),
-        void_trump=reader.flag("void_trump"),
-    )
-    reader.done()
-    return redeal
-
-
-def _penalties(reader: Reader) -> Penalties:
-    penalties = Penalties(
-        cardinal=reader.number_or_none("cardinal"),
-        out_of_turn=reader.number_or_none("out_of_turn"),
-        warnings=reader.number("warnings"),
-        lead_out_of_turn=reader.number_or_none("lead_out_of_turn"),
-        score_query_most=reader.number_or_none("score_query_most"),
-    )
-    reader.done()
-    return penalties
+    return reader.filled(Scoring, awards=tuple(rows))
 
 
 # --- what the words of a call come to ------------------------------------------------------------

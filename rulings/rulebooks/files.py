@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import reprlib
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast, get_args
+from typing import Any, Final, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from fairdeal.records.cards import RANKS, SUITS
 from fairdeal.records.place import lines_of
@@ -168,6 +168,9 @@ def shown(value: Any) -> str:
     return reprlib.repr(value)
 
 
+T = TypeVar("T")
+
+
 class Reader:
     """Takes typed values out of a TOML table, naming file and key where one is wrong."""
 
@@ -239,6 +242,21 @@ class Reader:
                     name, f"{shown(value)} is not allowed; a list of numbers is expected."
                 )
         return tuple(values)
+
+    def filled(self, kind: type[T], **read: Any) -> T:
+        """A dataclass whose fields are the keys, by their types. `read`: those that are read differently."""
+        by_type: dict[Any, Callable[[str], Any]] = {
+            bool: self.flag,
+            int: self.number,
+            int | None: self.number_or_none,
+            tuple[int, ...]: self.numbers,
+        }
+        for name, what in get_type_hints(kind).items():
+            if name not in read:
+                literal = get_origin(what) is Literal
+                read[name] = self.choice(name, what) if literal else by_type[what](name)
+        self.done()
+        return kind(**read)
 
     def sub(self, name: str) -> Reader:
         return Reader(self.get(name, dict, "a table"), self.file, self._key(name))
