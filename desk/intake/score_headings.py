@@ -182,7 +182,7 @@ def labelled(number: int, row: Sequence[str]) -> tuple[dict[str, tuple[str, Cell
         found, team = _tagged(label, value) if value else ({}, "")
         tags |= {tag: (text, (number, min(at, len(row) - 1) + 1)) for tag, text in found.items()}
         copy = team or copy
-        if row[place] and not found and not team and not _is_label(label):
+        if row[place] and not found and not team and (value or not _is_label(label)):
             strange.append(place + 1)
         at += 1
     return tags, copy, strange
@@ -201,8 +201,7 @@ def _tagged(label: str, value: str) -> tuple[dict[str, str], str]:
     if plain in _TAGS:
         return {_TAGS[plain]: " ".join(value.split())}, ""
     if plain in _COPIES:
-        team = value.casefold().removeprefix("team").strip().upper()
-        return {}, team if team in ("A", "B", "NS", "EW") else ""
+        return {}, value.casefold().removeprefix("team").strip()
     if plain in _TEAMS:
         both = _VERSUS.split(value)
         if len(both) == 2:

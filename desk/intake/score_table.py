@@ -228,6 +228,7 @@ def _read(grid: Grid, columns: Columns) -> _Table:
                     f"“{row[column - 1][:60]}” is not understood above the table, and was left out"
                 )
                 table.tell("note", why, (number, column))
+    table.copy = _copy(table)
     names = _sided(table, columns)
     for column, why in columns.unsure:
         table.tell(
@@ -240,11 +241,49 @@ def _read(grid: Grid, columns: Columns) -> _Table:
         head.add(f"| {_cell(shown)} ", (columns.last, at + 1))
     head.text += "|"
     table.lines.append(head)
-    heading = grid.rows[columns.last]
+    above = [grid.rows[number] for number in range(columns.first, columns.last + 1)]
     for number, row in grid.rows.items():
-        if number > columns.last and row != heading:
-            _row(table, number, row, names, kept)
+        if number <= columns.last or row in above:
+            continue
+        numbered = _is_numbered(row, names)
+        if not numbered and (why := _another_table(table, number, row)):
+            table.tell("error", f"{why}: give it a worksheet or file of its own", (number, 1))
+            break
+        _row(table, number, row, names, kept, numbered)
     return table
+
+
+def _is_numbered(row: Sequence[str], names: Sequence[str]) -> bool:
+    return any(
+        name == "deal" and figure(text) is not None for name, text in zip(names, row, strict=False)
+    )
+
+
+def _copy(table: _Table) -> str:
+    """The letter of the team whose copy it is, which may be named; "" where it is of neither."""
+    named = {
+        table.tags[tag][0].casefold(): letter
+        for tag, letter in (("TeamA", "A"), ("TeamB", "B"))
+        if tag in table.tags
+    }
+    letter = named.get(table.copy, table.copy.upper())
+    if letter in ("", "A", "B", "NS", "EW"):
+        return letter
+    table.tell(
+        "warning", f"the copy is said to be of “{table.copy[:60]}”, which is neither team", None
+    )
+    return ""
+
+
+def _another_table(table: _Table, number: int, row: Sequence[str]) -> str:
+    """Why what begins in a row below the headings is not of this table; "" where it is, or may be."""
+    other, copy, _ = labelled(number, row)
+    for tag in _SAME_MATCH:
+        if tag in other and other[tag][0] != table.tags.get(tag, other[tag])[0]:
+            return f"from here on it is of another match ({tag.lower()} {other[tag][0]}), and was left out"
+    if copy or headings_of({1: row}, FEWEST) is not None:
+        return "from here on it is another table, and was left out"
+    return ""
 
 
 def _sided(table: _Table, columns: Columns) -> tuple[str, ...]:
@@ -262,13 +301,15 @@ def _sided(table: _Table, columns: Columns) -> tuple[str, ...]:
 
 
 def _row(
-    table: _Table, number: int, row: Sequence[str], names: tuple[str, ...], kept: Sequence[int]
+    table: _Table,
+    number: int,
+    row: Sequence[str],
+    names: tuple[str, ...],
+    kept: Sequence[int],
+    numbered: bool,
 ) -> None:
     filled = [(column, text) for column, text in enumerate(row) if text]
     first, text = filled[0]
-    numbered = any(
-        names[at : at + 1] == ("deal",) and figure(each) is not None for at, each in filled
-    )
     if not numbered and text.casefold().startswith(_CLOSING):
         table.lines.append(_closing(number, filled, names))
         return
@@ -287,6 +328,18 @@ def _row(
         line.add(f"| {written} ", cell)
     line.text += "|"
     table.lines.append(line)
+    if "deal" in names and not numbered and not set(WE_THEY) & set(names):
+        at = names.index("deal")
+        deal = row[at] if at < len(row) else ""
+        if not re.fullmatch(_DOUBT, deal):
+            why = (
+                f"“{deal[:60]}” is not the number of a deal"
+                if deal
+                else "it has no number of a deal"
+            )
+            table.tell(
+                "warning", f"{why}: it is not known which deal the row is of", (number, at + 1)
+            )
     for at, _ in filled:
         if at >= len(names) or not names[at]:
             why = "there is no heading over this cell, and it was left out"
@@ -311,7 +364,7 @@ def _is_foot(filled: Sequence[tuple[int, str]], names: Sequence[str]) -> bool:
     name = names[column] if column < len(names) else ""
     if figure(text) is not None or name not in ("deal", "dealer", "bidder", "contract", BID, ""):
         return False
-    if sense_of(text) in ({"total"}, {"score"}, {"score", "total"}):
+    if sense_of(text) and sense_of(text) <= {"total", "score", "points"}:
         return True
     return len(filled) == 1 and name in ("deal", "") and not re.fullmatch(_DOUBT, text)
 

@@ -6,9 +6,10 @@ import csv
 import io
 import warnings
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree
 
@@ -24,10 +25,13 @@ LARGEST: Final = 20_000_000
 UNPACKED: Final = 20_000_000
 """Bytes of all its parts unpacked: a hundred times those of an evening's sheets."""
 MOST_ROWS: Final = 5_000
+"""Rows of a worksheet: a schedule may have 2,000 matches, a score sheet has some dozens of deals."""
 MOST_COLUMNS: Final = 60
+"""Columns of a worksheet: bridge with all columns there are has some 20."""
 MOST_SHEETS: Final = 50
-"""Rows, columns and worksheets: no score sheet and no schedule comes near them."""
+"""Worksheets of a workbook: an evening has a few tables, with two copies each."""
 DELIMITERS: Final = ";\t,"
+"""What stands between the cells of a CSV file: Excel writes semicolons where numbers have decimal commas."""
 UNREAD: Final = "??"
 """How the notation writes what was written and cannot be read."""
 
@@ -55,11 +59,23 @@ class Grid:
 
 def cell_name(row: int, column: int) -> str:
     """``B7`` for row 7 and column 2."""
+    return f"{_letters(column)}{row}"
+
+
+def _letters(column: int) -> str:
     letters = ""
     while column:
         column, rest = divmod(column - 1, 26)
         letters = chr(ord("A") + rest) + letters
-    return f"{letters}{row}"
+    return letters
+
+
+def _column_of(cell: str) -> int:
+    """2 for ``B7``, 0 where the file does not say."""
+    column = 0
+    for letter in cell.rstrip("0123456789"):
+        column = 26 * column + ord(letter) - ord("A") + 1
+    return column
 
 
 def _too_much(name: str, what: str) -> SpreadsheetError:
@@ -159,7 +175,11 @@ def _worksheets(packed: zipfile.ZipFile, data: bytes, name: str) -> Iterator[Gri
         if len(book.worksheets) > MOST_SHEETS:
             raise _too_much(name, f"more than {MOST_SHEETS} worksheets")
         for sheet in book.worksheets:
-            yield _worksheet(sheet, _layout(packed.read(sheet._worksheet_path)), name)
+            path = PurePosixPath(sheet._worksheet_path)
+            layout = _layout(packed.read(str(path)))
+            beside = str(path.parent / "_rels" / f"{path.name}.rels")
+            layout.beside = packed.read(beside) if beside in packed.namelist() else b""
+            yield _worksheet(sheet, layout, name)
     finally:
         book.close()
 
@@ -170,10 +190,14 @@ class _Layout:
 
     hidden: list[int] = field(default_factory=list)
     merged: list[str] = field(default_factory=list)
+    columns: list[tuple[int, int]] = field(default_factory=list)
+    """Hidden columns, from one to another."""
     valueless: list[str] = field(default_factory=list)
     """Cells with a formula of which no value was saved."""
-    last: int = 0
-    """The last row that holds anything."""
+    last: Cell = (0, 0)
+    """The last row and the last column that hold anything."""
+    beside: bytes = b""
+    """What the worksheet refers to: comments, pictures."""
 
 
 def _layout(xml: bytes) -> _Layout:
@@ -182,15 +206,20 @@ def _layout(xml: bytes) -> _Layout:
         match node.tag.rpartition("}")[2]:
             case "row":
                 number = int(node.get("r") or 0)
-                if any(len(cell) for cell in node):
-                    found.last = max(found.last, number)
+                filled = [cell.get("r") or "" for cell in node if len(cell)]
+                if filled:
+                    row, column = found.last
+                    found.last = max(row, number), max(column, *map(_column_of, filled))
                 if node.get("hidden") in ("1", "true"):
                     found.hidden.append(number)
                 node.clear()
             case "c":
                 parts = {child.tag.rpartition("}")[2]: child for child in node}
-                if "f" in parts and not ("v" in parts and parts["v"].text):
+                blank = "v" not in parts or not (parts["v"].text or node.get("t") == "str")
+                if "f" in parts and blank:  # A text without letters is a value.
                     found.valueless.append(node.get("r") or "")
+            case "col" if node.get("hidden") in ("1", "true"):
+                found.columns.append((int(node.get("min") or 1), int(node.get("max") or 1)))
             case "mergeCell":
                 found.merged.append(node.get("ref") or "")
     return found
@@ -198,8 +227,9 @@ def _layout(xml: bytes) -> _Layout:
 
 def _worksheet(sheet: ReadOnlyWorksheet, layout: _Layout, name: str) -> Grid:
     found = Grid(sheet.title, {})
-    _hold_to_bounds(name, layout.last, 0)
+    _hold_to_bounds(name, *layout.last)
     valueless = frozenset(layout.valueless)
+    struck: list[str] = []
     for number, row in enumerate(
         sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1), 1
     ):
@@ -212,24 +242,48 @@ def _worksheet(sheet: ReadOnlyWorksheet, layout: _Layout, name: str) -> Grid:
                 found.told[number, column] = wrong
             if isinstance(cell.value, datetime | date | time):
                 found.dates.add((number, column))
+            if text and cell.has_style and cell.font.strike:
+                struck.append(cell_name(number, column))
             texts.append(text)
         while texts and not texts[-1]:
             texts.pop()
         if texts:
             _hold_to_bounds(name, number, len(texts))
             found.rows[number] = texts
-    hidden = [number for number in layout.hidden if number in found.rows]
-    if hidden:
-        found.notes.append(
-            f"rows that are hidden in the spreadsheet were read too: {_some(hidden)}"
-        )
-    if layout.merged and found.rows:
-        found.notes.append(
-            f"of cells that are merged ({_some(layout.merged)}) all but the first are read as blank"
-        )
-    if sheet.sheet_state != "visible" and found.rows:
-        found.notes.append("the worksheet is hidden in the spreadsheet")
+    found.notes += _notes(sheet, layout, struck, found.rows) if found.rows else ()
     return found
+
+
+def _notes(
+    sheet: ReadOnlyWorksheet, layout: _Layout, struck: list[str], rows: Mapping[int, list[str]]
+) -> Iterator[str]:
+    """What a worksheet looks like to a person and its values do not say."""
+    hidden = [number for number in layout.hidden if number in rows]
+    if hidden:
+        yield f"rows that are hidden in the spreadsheet were read too: {_some(hidden)}"
+    columns = [
+        _letters(column)
+        for first, last in layout.columns
+        for column in range(first, min(last, layout.last[1]) + 1)
+    ]
+    if columns:
+        yield f"columns that are hidden in the spreadsheet were read too: {_some(columns)}"
+    if struck:
+        yield f"cells that are struck through were read as if they were not: {_some(struck)}"
+    if layout.merged:
+        yield f"of cells that are merged ({_some(layout.merged)}) all but the first are read as blank"
+    for part, what in _NOT_READ.items():
+        if part in layout.beside:
+            yield f"the worksheet has {what}, which were not read"
+    if sheet.sheet_state != "visible":
+        yield "the worksheet is hidden in the spreadsheet"
+
+
+_NOT_READ: Final = {
+    b"/relationships/comments": "comments on cells",
+    b"/relationships/drawing": "pictures or text boxes",
+}
+"""What a worksheet refers to that is not a value of a cell."""
 
 
 def _some(values: list[Any], most: int = 10) -> str:

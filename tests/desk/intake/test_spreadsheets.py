@@ -15,7 +15,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from openpyxl import Workbook
+from openpyxl.comments import Comment
+from openpyxl.drawing.image import Image as Picture
+from openpyxl.styles import Font
 from openpyxl.utils.exceptions import IllegalCharacterError
+from PIL import Image as PILImage
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.documents import of_bytes
@@ -254,6 +258,140 @@ def test_a_worksheet_of_another_match_is_left_out() -> None:
     ]
 
 
+SHORT = ("Deal", "Dealer", "Points A", "Points B")
+ROW = (1, 2, 17, 39)
+TWO_ROWS = (("Deal", "Dealer", "Points", None), (None, None, "A", "B"))
+NO_NUMBER = "it is not known which deal the row is of"
+
+
+@pytest.mark.parametrize(
+    ("rows", "deals", "said"),
+    [
+        (
+            [("Round", 1), SHORT, ROW, (), ("Round", 2), SHORT, (2, 3, 20, 36)],
+            ["1"],
+            "error: worksheet “Scores”, cell A5: from here on it is of another match (round 2), and was"
+            " left out: give it a worksheet or file of its own",
+        ),
+        (
+            [SHORT, ROW, ("Deal", "Points B", "Points A", "Contract"), (2, 36, 20, "28 S")],
+            ["1"],
+            "error: worksheet “Scores”, cell A3: from here on it is another table, and was left out:"
+            " give it a worksheet or file of its own",
+        ),
+        (
+            [("Copy", "A"), SHORT, ROW, ("Copy", "B"), SHORT, ROW],
+            ["1"],
+            "error: worksheet “Scores”, cell A4: from here on it is another table, and was left out:"
+            " give it a worksheet or file of its own",
+        ),
+        (
+            [SHORT, *[ROW] * 40, ("Deal", "Points B", "Points A", "Contract"), (2, 36, 20, "28 S")],
+            ["1"] * 40,
+            "error: worksheet “Scores”, cell A42: from here on it is another table, and was left out:"
+            " give it a worksheet or file of its own",
+        ),
+        ([SHORT, ROW, SHORT, (2, 3, 20, 36)], ["1", "2"], None),
+        (
+            [*TWO_ROWS, ROW, *TWO_ROWS, (2, 3, 20, 36)],
+            ["1", "2"],
+            None,
+        ),
+        (
+            [(*SHORT, "Remarks"), (*ROW, "Round: 7"), (2, 3, 20, 36, "Copy: B")],
+            ["1", "2"],
+            None,
+        ),
+        (
+            [SHORT, ("Deal 1", 2, 17, 39)],
+            ["Deal 1"],
+            f"warning: worksheet “Scores”, cell A2: “Deal 1” is not the number of a deal: {NO_NUMBER}",
+        ),
+        (
+            [SHORT, ROW, (None, None, 17, 39)],
+            ["1", None],
+            f"warning: worksheet “Scores”, cell A3: it has no number of a deal: {NO_NUMBER}",
+        ),
+        ([SHORT, ("??", 2, 17, 39)], [None], None),
+        (
+            [SHORT, ROW, ("Total points", None, 17, 39)],
+            ["1"],
+            "warning: worksheet “Scores”, cell A3: “Total points” is not a row of a deal, and was left out",
+        ),
+        (
+            [("Teams", "Chera and Pandya"), SHORT, ROW],
+            ["1"],
+            "note: worksheet “Scores”, cell A1: “Teams” is not understood above the table, and was left out",
+        ),
+        (
+            [("Copy of team", "Chola"), SHORT, ROW],
+            ["1"],
+            "warning: worksheet “Scores”: the copy is said to be of “chola”, which is neither team",
+        ),
+    ],
+    ids=[
+        "another match",
+        "other columns",
+        "far below",
+        "the other copy",
+        "headings again",
+        "two rows of them again",
+        "remarks like headings",
+        "no number",
+        "no deal",
+        "unread",
+        "sums",
+        "teams",
+        "copy",
+    ],
+)
+def test_what_is_not_a_row_of_this_table_is_in_it_only_with_a_word(
+    rows: Rows, deals: Sequence[str | None], said: str | None
+) -> None:
+    document = read(rows)
+    (sheet,) = document.record.sheets
+    assert [row.cells[0].value for row in sheet.rows] == deals
+    assert told(document) == ([said] if said else [])
+
+
+def test_a_copy_may_be_said_by_the_name_of_its_team() -> None:
+    above = [("Teams", "Chera v Pandya"), ("Copy of team", "Pandya")]
+    (sheet,) = read([*above, ("Deal", "Our points", "Their points"), (1, 17, 39)]).record.sheets
+    assert (sheet.copy, sheet.columns) == ("B", ("deal", "points B", "points A"))
+
+
+def test_what_a_person_sees_and_the_values_do_not_say_is_named() -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (SHORT, ROW):
+        sheet.append(list(row))
+    sheet["C2"].font = Font(strike=True)
+    sheet["D2"].comment = Comment("should be 38", "Asha")
+    drawn = io.BytesIO()
+    PILImage.new("RGB", (9, 9)).save(drawn, "PNG")
+    sheet.add_image(Picture(drawn), "H9")
+    sheet.column_dimensions["B"].hidden = True
+    sheet.column_dimensions["BZ"].hidden = True
+    assert told(of_bytes(saved(book), "scores.xlsx")) == [
+        "note: worksheet “Sheet”: columns that are hidden in the spreadsheet were read too: B",
+        "note: worksheet “Sheet”: cells that are struck through were read as if they were not: C2",
+        "note: worksheet “Sheet”: the worksheet has comments on cells, which were not read",
+        "note: worksheet “Sheet”: the worksheet has pictures or text boxes, which were not read",
+    ]
+
+
+def test_a_formula_that_comes_to_no_letters_is_a_blank_cell() -> None:
+    """As ``=IF(B3="","",B3)`` is saved for a deal that was not played yet."""
+    empty = b'<c r="E2" t="str"><f>IF(A1="","",A1)</f><v></v></c>'
+    with zipfile.ZipFile(io.BytesIO(workbook([HEADS, DEAL]))) as made:
+        xml = made.read("xl/worksheets/sheet1.xml")
+    given = xml.replace(b'<c r="F2"', empty + b'<c r="F2"')
+    assert given != xml
+    document = of_bytes(packed(sheet1=given), "scores.xlsx")
+    assert document.problems == () and document.record == read([HEADS, DEAL]).record
+
+
 # --- written and read again --------------------------------------------------------------------------
 
 
@@ -327,6 +465,10 @@ HOSTILE = {
     "cut off": (workbook([HEADS, DEAL])[:-200] + b"xl/workbook.xml", "damaged Excel workbook"),
     "far too many rows": (workbook([HEADS, *[DEAL] * MOST_ROWS]), "more than 5,000 rows"),
     "far too many columns": (workbook([HEADS * 8, DEAL]), "more than 60 columns"),
+    "a column far away": (
+        workbook([(*HEADS, *[None] * 60, "far")]),
+        "more than 60 columns",
+    ),
     "no score sheet": (workbook([("Bring chairs",)]), "without a score sheet"),
     "nothing": (workbook([]), "without a score sheet"),
 }
