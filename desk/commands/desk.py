@@ -19,7 +19,7 @@ from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import trouble
 from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.reading import known_sheets
-from fairdeal.desk.pages.guard import ROLES, Role
+from fairdeal.desk.pages.guard import MARK, ROLES, Role
 from fairdeal.desk.trouble import DeskError
 from fairdeal.desk.usual import ARCHIVE
 
@@ -29,8 +29,6 @@ OPEN_AT: Final = ".open"
 """How the name of the file ends that says where the desk of an archive is open."""
 ANSWERS_WITHIN: Final = 5.0
 """Seconds in which an open desk answers."""
-ENOUGH_TO_KNOW: Final = 20_000
-"""Bytes of a page by which the desk is known."""
 
 
 @click.command("desk")
@@ -170,7 +168,7 @@ def command(
     if not no_browser:
         _open_browser(shown)
     try:
-        with said_open(archive, shown):
+        with said_open(archive, shown, access.mark):
             server.run()
     finally:
         readings.stop()
@@ -181,26 +179,28 @@ def command(
 
 
 @contextmanager
-def said_open(archive: Path, address: str) -> Iterator[None]:
+def said_open(archive: Path, address: str, mark: str) -> Iterator[None]:
     """While a desk is open a file beside its archive says where, for a second start of the same desk."""
     place = archive.with_name(f"{archive.name}{OPEN_AT}")
     with suppress(
         DeskError
     ):  # Where it cannot be written, a second start says that the port is taken.
-        write_text(place, address, ours=True)
+        write_text(place, f"{address}\n{mark}", ours=True)
     try:
         yield
     finally:
-        place.unlink(missing_ok=True)
+        with suppress(OSError):
+            place.unlink()
 
 
 def open_desk_of(archive: Path) -> str | None:
-    """The address of the desk that has this archive open; None where none answers there."""
+    """The address of the desk that has this archive open; None where it does not answer there: it was killed,
+    and something else answers now, be it the desk of another archive."""
     try:
-        address = archive.with_name(f"{archive.name}{OPEN_AT}").read_text("utf-8").strip()
+        address, mark = archive.with_name(f"{archive.name}{OPEN_AT}").read_text("utf-8").split()
         straight = build_opener(ProxyHandler({}))
         with straight.open(address, timeout=ANSWERS_WITHIN) as answer:
-            return address if b"Fairdeal" in answer.read(ENOUGH_TO_KNOW) else None
+            return address if answer.headers.get(MARK) == mark else None
     except (OSError, ValueError):
         return None
 

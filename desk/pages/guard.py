@@ -52,6 +52,8 @@ LONGEST_PAUSE: Final = 2 * 3600.0
 A tablet that somebody left behind is closed by then."""
 REPORT_EVERY: Final = 60.0
 """Seconds between two lines on the terminal about wrong passwords."""
+MARK: Final = "X-Fairdeal-Desk"
+"""The header of an answer that says which run of the desk gave it."""
 _PAGE: Final = "page "
 _NETWORK: Final = 64
 """Bits of an IPv6 address that name a network. One machine may take any address within it."""
@@ -71,6 +73,8 @@ class Access:
     password: str | None = None
     others: Mapping[Role, str] = field(default_factory=dict)
     salt: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    mark: str = field(default_factory=lambda: secrets.token_hex(16))
+    """Of this run of the desk: a second start knows it again by it. It opens nothing."""
 
     def role_of(self, given: str) -> Role | None:
         """Whose password this is, None for a wrong one, which takes as long.
@@ -391,6 +395,7 @@ def guard(app: Flask, access: Access) -> None:
         answer.headers["Referrer-Policy"] = "same-origin"
         answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        answer.headers[MARK] = access.mark
         if access.password is not None and request.endpoint != "static_file":
             # After logging out, the browser must have nothing left to show.
             answer.headers["Cache-Control"] = "no-store"

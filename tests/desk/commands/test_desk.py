@@ -10,10 +10,12 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from flask import Flask
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands.desk import OPEN_AT
 from fairdeal.desk.pages import app, serving
+from fairdeal.desk.pages.guard import MARK
 
 
 class Server:
@@ -103,21 +105,21 @@ def test_without_a_display_the_desk_runs_all_the_same(
 
 
 class Answering(BaseHTTPRequestHandler):
-    """A program on a port: a desk, or another one."""
+    """A desk on a port."""
 
-    page = b"<title>Fairdeal</title>"
+    mark = "of-this-archive"
 
     def do_GET(self) -> None:
         self.send_response(200)
+        self.send_header(MARK, self.mark)
         self.end_headers()
-        self.wfile.write(self.page)
 
     def log_message(self, *_: object) -> None:
         pass
 
 
 class Other(Answering):
-    page = b"<title>A printer</title>"
+    mark = "of-another-archive"
 
 
 def taken(*_: object) -> Server:
@@ -132,11 +134,11 @@ def test_a_second_start_opens_the_desk_that_runs(
     capsys: pytest.CaptureFixture[str],
     answering: type[Answering] | None,
 ) -> None:
-    """Only where it answers, and is a desk: else the port is somebody else's, and that is said."""
+    """Only where it answers, and has this archive open: else it is said that the port is taken."""
     monkeypatch.setattr(serving, "listen", taken)
     with HTTPServer(("127.0.0.1", 0), answering or Answering) as server:
         address = f"http://localhost:{server.server_port}/"
-        (tmp_path / f"a.fairdeal{OPEN_AT}").write_text(address)
+        (tmp_path / f"a.fairdeal{OPEN_AT}").write_text(f"{address}\n{Answering.mark}")
         Thread(target=server.serve_forever, daemon=True).start()
         if answering is None:
             server.shutdown()
@@ -156,7 +158,11 @@ def test_where_the_desk_is_open_is_said_while_it_is(
     tmp_path: Path, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place, seen = tmp_path / f"a.fairdeal{OPEN_AT}", []
+    made: list[Flask] = []
+    monkeypatch.setattr(serving, "listen", lambda app, *_: made.append(app) or Server())
     monkeypatch.setattr(Server, "run", lambda _: seen.append(place.read_text()))
     assert opened(tmp_path) == 0
-    assert seen == ["http://localhost:8456/"]
+    [[address, mark]] = map(str.split, seen)
+    assert address == "http://localhost:8456/"
+    assert made[0].test_client().get("/").headers[MARK] == mark, "by which it is known again"
     assert not place.exists()
