@@ -152,9 +152,10 @@ def judged(
     refused: Sequence[Refusal] = (),
     unread: Sequence[Unread] = (),
     placed: Collection[str] = (),
+    usual: str | None = None,
 ) -> Case:
     """In a worker: the documents of a match put together and ruled on."""
-    return case_of([each.document() for each in reads], rules, refused, unread, placed)
+    return case_of([each.document() for each in reads], rules, refused, unread, placed, usual)
 
 
 def judge(
@@ -164,12 +165,13 @@ def judge(
     refused: Sequence[Refusal] = (),
     unread: Sequence[Unread] = (),
     placed: Collection[str] = (),
+    usual: str | None = None,
 ) -> Case:
     """The documents of a match ruled on by a worker, slips of the pen left out that a person refused. Raises
     ConfinedError."""
     light = without_pictures(reads)
     task = task_for(reads, name, "judge")
-    return whole(workers().call(task, judged, light, rules, refused, unread, placed), reads)
+    return whole(workers().call(task, judged, light, rules, refused, unread, placed, usual), reads)
 
 
 def check_as_decided(case: Case, refused: Sequence[Refusal], decided: Sequence[Decided]) -> Verdict:

@@ -69,7 +69,23 @@ def usual() -> Usual:
     texts = [*given["layout"], *(value for name, value in given.items() if name != "layout")]
     if not all(isinstance(each, str) for each in texts):
         raise _unusable(file, "what follows each sign = must stand in quotation marks")
+    chosen = given.get("rulebook")
+    if chosen and chosen not in (books := _rulebooks()):
+        raise _unusable(file, f"there is no rulebook “{chosen}”. There are {', '.join(books)}")
     return Usual(**given)
+
+
+def usual_rulebook() -> str:
+    """The id of the rulebook of records that name none, as the settings have it; empty without one."""
+    chosen = os.environ.get(RULEBOOK, "")
+    return chosen if chosen in _rulebooks() else ""
+
+
+def _rulebooks() -> tuple[str, ...]:
+    """Their ids. What they need is imported for those only who have one in their settings."""
+    from fairdeal import rulings
+
+    return rulings.known()
 
 
 def _unusable(file: Path, why: str) -> DeskError:

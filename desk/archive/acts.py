@@ -29,7 +29,8 @@ class Kind(StrEnum):
     """What an act did. The names are stored: they are never changed, only added to."""
 
     OPENED = "opened"
-    """`title`, `tags`: what the case is called, and its event, table, teams."""
+    """`title`, `tags`: what the case is called, and its event, table, teams; `usual`: the rulebook of records
+    that name none, as the settings had it; empty where they had none."""
     DOCUMENT = "document"
     """`digest`, `name`, `size`: a photo, scan or typed record was added."""
     READING = "reading"
@@ -87,7 +88,7 @@ class Kind(StrEnum):
 
     # Acts of an event (`desk.archive.eventfile`), which also is renamed, removed, and taken back from.
     EVENT = "event"
-    """`title`, `rules`: an event was begun."""
+    """`title`, `rules`: an event was begun; `usual` as of a case."""
     FILES = "files"
     """`files` (`digest`, `name`, `size` of each): papers that were added together."""
     PLANNED = "planned"

@@ -72,6 +72,15 @@ class CaseFile:
         return self.title or words.match_called(tags.get) or files or "New case"
 
     @property
+    def usual(self) -> str | None:
+        """The rulebook of records that name none, as the settings had it when the case was opened, empty
+        without one; in an archive that did not keep it, that of the last check. None: as they have it now."""
+        kept = self.acts[0].body.get("usual") if self.acts else None
+        if kept is None and self.checked is not None:
+            kept = self.checked.body["rulebook"]
+        return None if kept is None else str(kept)
+
+    @property
     def last(self) -> int:
         """The number of the last act: what a person who looks at the case has seen."""
         return self.acts[-1].number if self.acts else 0

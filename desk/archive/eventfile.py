@@ -128,6 +128,9 @@ class EventFile:
     acts: tuple[Act, ...]
     title: str = ""
     rules: str = ""
+    usual: str | None = None
+    """The rulebook of records that name none, as the settings had it when the event began; None in an archive
+    that did not keep it: as they have it now."""
     files: tuple[Filed, ...] = ()
     rounds: dict[str, tuple[Planned, ...]] = field(default_factory=dict)
     """The matches of each round as they were planned last."""
@@ -222,6 +225,7 @@ def _take(file: EventFile, act: Act) -> None:
     match act.kind:
         case Kind.EVENT:
             file.title, file.rules = str(body["title"]), str(body["rules"])
+            file.usual = body.get("usual")
         case Kind.RENAMED:
             file.title = str(body["title"])
         case Kind.REMOVED:

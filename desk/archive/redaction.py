@@ -337,7 +337,7 @@ def blanked(value: Any, pattern: re.Pattern[str]) -> Any:
 
 _OURS: Final = frozenset((
     "digest", "report", "now", "how", "decision", "finding", "field", "kind", "code", "severity",
-    "certainty", "article", "rulebook", "version", "reader", "form", "place", "depends_on", "schema",
+    "certainty", "article", "rulebook", "usual", "version", "reader", "form", "place", "depends_on", "schema",
     "outcome", "side", "seat", "photos", "as", "head", "signer", "signature", "manifest",
 ))  # fmt: skip
 """Entries of acts that hold words of the program's own, never what a person wrote."""

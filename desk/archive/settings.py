@@ -68,11 +68,10 @@ def somebody() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Each is empty where nobody has set it. `rulebook` is an id of `fairdeal rulebooks`; `language` is that
-    of reports; times are shown in `zone` (``Asia/Kolkata``), else in this machine's; an appeal goes to
-    `appeal_to`, until `appeal_until`, for `appeal_fee`."""
+    """Each is empty where nobody has set it. `language` is that of reports; times are shown in `zone`
+    (``Asia/Kolkata``), else in this machine's; an appeal goes to `appeal_to`, until `appeal_until`, for
+    `appeal_fee`. The rulebook is among the settings of the computer (`desk.usual`)."""
 
-    rulebook: str = ""
     members: str = ""
     language: str = ""
     zone: str = ""

@@ -169,7 +169,7 @@ _RULING: Final = (
 )
 
 _SHAPES: Final[dict[Kind, dict[str, Any]]] = {
-    Kind.OPENED: {"title": str, "tags": _texts},
+    Kind.OPENED: {"title": str, "tags": _texts, "usual": (None, "", *rulings.known())},
     Kind.DOCUMENT: {
         "digest": _DIGEST,
         "name": str,

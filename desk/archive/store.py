@@ -27,6 +27,7 @@ from fairdeal.desk.archive.acts import (
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.tables import VERSION, Run, make_tables
 from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.usual import usual_rulebook
 
 APPLICATION: Final = 0x46445231
 """Marks a SQLite file as an archive of ours (``FDR1``), so that no other database is written to."""
@@ -287,12 +288,17 @@ class Archive:
 
     # Cases and their acts.
 
-    def open_case(self, title: str, who: str, tags: Json | None = None) -> str:
-        """A new case. Returns its id, which tells nothing about it."""
+    def open_case(
+        self, title: str, who: str, tags: Json | None = None, usual: str | None = None
+    ) -> str:
+        """A new case, to which the settings' rulebook is `usual` where no other is named. Returns its id,
+        which tells nothing about it."""
         case, at = secrets.token_hex(6), now()
         with self.writing() as run:
             run("INSERT INTO cases VALUES (?, ?)", (case, at))
-            self.add(case, Kind.OPENED, {"title": title, "tags": tags or {}}, who, at=at)
+            usual = usual_rulebook() if usual is None else usual
+            body = {"title": title, "tags": tags or {}, "usual": usual}
+            self.add(case, Kind.OPENED, body, who, at=at)
         return case
 
     def open_event(self, event: str, title: str, rules: str, who: str) -> None:
@@ -300,7 +306,8 @@ class Archive:
         with self.writing() as run:
             at = now()
             run("INSERT INTO cases VALUES (?, ?)", (event, at))
-            self.add(event, Kind.EVENT, {"title": title, "rules": rules}, who, at=at)
+            body = {"title": title, "rules": rules, "usual": usual_rulebook()}
+            self.add(event, Kind.EVENT, body, who, at=at)
 
     def every(self, *, latest: bool = False) -> list[str]:
         """The ids of all cases and events, the newest in this archive first, or (`latest`) the one last

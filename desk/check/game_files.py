@@ -14,18 +14,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Final
 
-from fairdeal import rulings
 from fairdeal.desk.check import json_answer
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import HEAD, digest_of, is_text, ordinary
 from fairdeal.desk.intake.documents import LARGEST_TEXT, Game, Reader, reader_of, too_long
+from fairdeal.desk.intake.ledger import book_for
 from fairdeal.desk.intake.papers import BOARDS
 from fairdeal.desk.judging import Read
 from fairdeal.desk.trouble import in_one_line, lacked_memory, show_origin
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import quoted
-from fairdeal.records.record import Problem
+from fairdeal.records.record import Problem, Record
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge import quick
 from fairdeal.rulings.bridge.book import BridgeBook
@@ -59,8 +59,8 @@ def reader_for(path: Path, how: Strictness) -> Reader | None:
 
 def streamed(rules: str | None) -> BridgeBook | None:
     """The rulebook to judge games by one at a time; None where deals depend on those before them."""
-    book = rulings.load(rules or BOARDS)
-    return BRIDGE.load(rules or BOARDS) if book.single_boards else None
+    book = book_for(Record(), rules, BOARDS)
+    return BRIDGE.load(rules or book.id) if book.single_boards else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,13 +165,15 @@ def case_of(
     refused: Sequence[Refusal] = (),
     unread: Sequence[Unread] = (),
     placed: Collection[str] = (),
+    usual: str | None = None,
 ) -> Case:
     """Put the papers of one match together and rule on them, slips of the pen left out that a person refused.
 
     `unread` are papers from which nothing was read: they are named beside the others. `placed` are digests of
-    papers that a person said are of this match. Raises what `book_for` raises where there is no such one.
+    papers that a person said are of this match, `usual` is as for `book_for`. Raises what that raises where
+    there is no such rulebook.
     """
-    ledger = ledger_of(documents, rules, unread, placed)
+    ledger = ledger_of(documents, rules, unread, placed, usual)
     verdict = judged(ledger, refused)
     papers = replace(ledger, documents=())
     if _as_typed(ledger):

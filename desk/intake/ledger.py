@@ -6,7 +6,6 @@ pure: the same papers give the same ledger, in whatever order they are added.
 
 from __future__ import annotations
 
-import os
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -30,7 +29,7 @@ from fairdeal.desk.intake.papers import (
 from fairdeal.desk.intake.parts import EndsInRedeal, Part, SheetPart, Slot, canonical, slots_of
 from fairdeal.desk.intake.two_papers import Difference, Table
 from fairdeal.desk.trouble import DeskError
-from fairdeal.desk.usual import RULEBOOK
+from fairdeal.desk.usual import usual_rulebook
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import (
     Gathered,
@@ -156,11 +155,12 @@ def ledger_of(
     rules: str | None = None,
     unread: Sequence[Unread] = (),
     placed: Collection[str] = (),
+    usual: str | None = None,
 ) -> Ledger:
     """Decide what every paper is evidence of, and put those of the match together.
 
     `rules` is the committee's choice of rulebook, `placed` are digests of papers that a person said are of
-    the match. Raises what `book_for` raises where there is no such rulebook.
+    the match, `usual` is as for `book_for`. Raises what `book_for` raises where there is no such rulebook.
     """
     handed = sorted((_Handed(each) for each in documents), key=lambda each: each.order)
     done = [
@@ -175,7 +175,7 @@ def ledger_of(
     own, strangers = _of_one_match([each for each in left if id(each) not in copied], placed)
     done += [each.aside("not placed", why) for each, why in strangers]
     named = _rulebooks(own)
-    book = _book(own, rules, named)
+    book = _book(own, rules, named, usual)
     own, others = _of_one_game(own, book)
     done += [each.aside("not judged", why) for each, why in others]
     joined = _Joined(own, book)
@@ -343,13 +343,14 @@ def _book(
     papers: Sequence[_Handed],
     rules: str | None,
     named: tuple[tuple[str, tuple[str, ...]], ...],
+    usual: str | None,
 ) -> Rulebook:
     """The rulebook to judge by: the committee's, else the one that the papers name, else the usual one."""
     sheets = tuple(sheet for paper in papers for sheet in paper.document.record.sheets)
-    usual = {paper.document.default_rules for paper in papers}
-    default = usual.pop() if len(usual) == 1 else DEFAULT
+    of_files = {paper.document.default_rules for paper in papers}
+    default = of_files.pop() if len(of_files) == 1 else DEFAULT
     tags = (Tag("Rules", named[0][0]),) if named else ()
-    return book_for(Record(tags=tags, sheets=sheets), rules, default)
+    return book_for(Record(tags=tags, sheets=sheets), rules, default, usual)
 
 
 def _of_one_game(
@@ -565,18 +566,20 @@ WE_AND_THEY: Final = "alberta"
 """The same for a sheet of entries under WE and THEY, which no other game has."""
 
 
-def _usual(default: str) -> str:
-    """The rulebook of records that name none: the one of this computer's settings, if it is of that game."""
-    chosen = os.environ.get(RULEBOOK, "")
+def _usual(chosen: str, default: str) -> str:
+    """The rulebook of records that name none: the one of the settings, if it is of that game."""
     same = chosen in rulings.known() and rulings.load(chosen).game == rulings.load(default).game
     return chosen if same else default
 
 
-def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Rulebook:
-    """The rulebook asked for, else the record's own, else the default.
+def book_for(
+    record: Record, asked: str | None, default: str = DEFAULT, usual: str | None = None
+) -> Rulebook:
+    """The rulebook asked for, else the record's own, else the usual one of its game, else the default.
 
-    A record may name a rulebook by its id only, never a file: records come from other people. Raises
-    RulebookError or DeskError where there is no such rulebook.
+    `usual` is what the settings had when a case or an event began; None: what they have now. A record
+    may name a rulebook by its id only, never a file: records come from other people. Raises RulebookError or
+    DeskError where there is no such rulebook.
     """
     if asked is not None:
         return rulings.load(asked)
@@ -584,7 +587,7 @@ def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Ruleb
     if not named and default == DEFAULT and any(map(of_entries, record.sheets)):
         return rulings.load(WE_AND_THEY)
     if not named:
-        return rulings.load(_usual(default))
+        return rulings.load(_usual(usual_rulebook() if usual is None else usual, default))
     if named.casefold() not in rulings.known():
         raise DeskError(
             f'the record asks for the rulebook "{named[:60]}", which does not exist.',

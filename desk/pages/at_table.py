@@ -16,7 +16,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Kind, now
-from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.desk.pages.answers import (
     announce,
@@ -32,6 +31,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.audit_jobs import LONGEST, event_here
 from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.usual import usual_rulebook
 from fairdeal.records.place import plain_number
 from fairdeal.rulings import Rulebook
 from fairdeal.rulings.frame.incident import Ask, AtTable, Incident, Outcome
@@ -118,10 +118,10 @@ def _book(rules: str) -> Rulebook:
 def at_table() -> Response:
     """What can be chosen, by the rulebook of the event, else by the committee's own."""
     now_of = _event()
-    own = settings_of(archive().path).rulebook
-    given = now_of.event.rules if now_of is not None else ""
+    own = usual_rulebook()
+    given = (now_of.event.rules, now_of.event.usual) if now_of is not None else (own,)
     known = rulings.known()
-    return _choose(next(each for each in (given, own, DEFAULT) if each in known), now_of)
+    return _choose(next(each for each in (*given, DEFAULT) if each in known), now_of)
 
 
 @pages.get("/table/<rules>")

@@ -17,7 +17,6 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.search import Listed, Question, listed
 from fairdeal.desk.archive.search import search as look
-from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.check.questions import missing_line, questions
 from fairdeal.desk.files import LARGEST_FILE, base_name, is_typed
@@ -106,9 +105,8 @@ def new_case() -> AnyResponse:
     files = _files("Choose the photos or logs of one match.")
     with archive().writing():
         case = archive().open_case(word("title", 200), who())
-        book = word("rules") or settings_of(archive().path).rulebook
-        if book:
-            _choose(case, book)
+        if word("rules"):
+            _choose(case, word("rules"))
         tasks = [keep(case, name, data) for name, data in files]
     begin(case, tasks)
     return back(f"/cases/{case}")

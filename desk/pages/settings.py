@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import fields, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from flask import Blueprint, Response, request
@@ -14,7 +15,7 @@ from fairdeal.desk.archive.acts import now
 from fairdeal.desk.archive.settings import Settings, keep_settings, settings_of
 from fairdeal.desk.blank_forms import KINDS, LANGUAGES, PLAYERS, as_pdf, ids_of
 from fairdeal.desk.confined import Work, workers
-from fairdeal.desk.files import base_name, write_bytes
+from fairdeal.desk.files import write_bytes
 from fairdeal.desk.health import looked_at
 from fairdeal.desk.pages.answers import (
     announce,
@@ -30,8 +31,9 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.report.paper import names
+from fairdeal.desk.tournament.event import shown_name
 from fairdeal.desk.trouble import DeskError
-from fairdeal.desk.usual import Usual, keep_usual, settings_file, usual
+from fairdeal.desk.usual import RULEBOOK, Usual, keep_usual, settings_file, usual
 from fairdeal.digitize.sheets.layout_file import read_layout
 from fairdeal.grammar.encoding import decoded
 from fairdeal.templates.moments import zones
@@ -73,7 +75,7 @@ def _layouts(known: tuple[str, ...]) -> tuple[str, ...]:
     sent_file = request.files.get("layout")
     if sent_file is None or not sent_file.filename:
         return known
-    name, data = base_name(sent_file.filename), sent_file.read()
+    name, data = PurePath(shown_name(sent_file.filename)).name, sent_file.read()
     read_layout(decoded(data)[0], name)
     place = settings_file().parent / "layouts" / name
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -85,8 +87,8 @@ def _layouts(known: tuple[str, ...]) -> tuple[str, ...]:
 def save() -> AnyResponse:
     who()
     given = Settings(**{each.name: word(each.name, 300) for each in fields(Settings)})
-    if given.rulebook:
-        must_be_known(given.rulebook)
+    if rulebook := word("rulebook", 100):
+        must_be_known(rulebook)
     if given.zone and given.zone not in zones():
         raise DeskError(
             "There is no such time zone.", "", "Choose one of the list, such as Asia/Kolkata."
@@ -94,9 +96,10 @@ def save() -> AnyResponse:
     us = word("us", 1)
     if us not in ("", "A", "B"):
         raise DeskError("There is no such team.", "", "Choose one of the list.")
-    keep_settings(archive().path, given)
-    ours = replace(_here(), us=us, language=given.language, rulebook=given.rulebook)
+    ours = replace(_here(), us=us, language=given.language, rulebook=rulebook)
     keep_usual(replace(ours, layout=_layouts(() if word("forget", 3) else ours.layout)))
+    keep_settings(archive().path, given)
+    os.environ[RULEBOOK] = rulebook
     announce("The settings are saved. New cases and new rulings begin with them.")
     return back("/settings")
 

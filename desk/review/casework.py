@@ -213,7 +213,7 @@ def rule_on(archive: Archive, file: CaseFile) -> Case:
     if not handed:
         raise ArchiveError("Nothing has been added yet.", file.id, "Add a photo or a log first.")
     placed = tuple(file.placed)
-    return judge(handed, file.rulebook, NAMED, refusals(file), not_read(file), placed)
+    return judge(handed, file.rulebook, NAMED, refusals(file), not_read(file), placed, file.usual)
 
 
 def not_read(file: CaseFile) -> list[Unread]:
@@ -268,7 +268,7 @@ def _set_aside(archive: Archive, case: str) -> bool:
     for each in documents(archive, file):
         if each.transcripts is None:
             try:
-                judge([each], file.rulebook, each.name)
+                judge([each], file.rulebook, each.name, usual=file.usual)
             except ConfinedError as error:
                 if error.abandoned and error.why != "busy":
                     keep_reading(archive, case, each.digest, (), of_one(each.name, error))
@@ -430,7 +430,8 @@ def documents_of(archive: Archive, file: CaseFile) -> list[tuple[str, bytes, str
 
 def open_own(archive: Archive, file: CaseFile, who: str, title: str | None = None) -> str:
     """Open an empty case that notes where its documents are from. Returns its id."""
-    case = archive.open_case(file.title if title is None else title, who)
+    called = file.title if title is None else title
+    case = archive.open_case(called, who, usual=file.usual)
     archive.add(case, Kind.NOTE, {"text": f"Opened with the documents of the case {file.id}."}, who)
     return case
 

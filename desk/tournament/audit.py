@@ -54,6 +54,7 @@ from fairdeal.desk.tournament.results import (
 )
 from fairdeal.desk.tournament.travellers import pages_of
 from fairdeal.desk.trouble import DeskError, of_one
+from fairdeal.desk.usual import usual_rulebook
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings.bridge import remembered
 from fairdeal.rulings.frame.decided import named
@@ -78,6 +79,8 @@ class Event:
     several: bool
     name: str = ""
     """The event that most of the matches name; empty where none is named by more than another."""
+    usual: str = ""
+    """The rulebook of records that name none, as `book_for` has it: on every machine that judges."""
 
     def known(self, case: Case) -> Case:
         """The case with what the schedule says of its match, where its documents do not."""
@@ -150,7 +153,7 @@ class Known:
 
 def ruled_on(reads: Sequence[Read], rules: str | None, event: Event) -> tuple[str, Case]:
     """In a worker: what a match is called, and its case."""
-    case = event.known(judged(reads, rules))
+    case = event.known(judged(reads, rules, usual=event.usual))
     return title_of(case), case
 
 
@@ -277,14 +280,16 @@ def audit_files(
     judged: Progress | None = None,
     skipped: Sequence[LeftOut] = (),
     crew: Crew | None = None,
+    usual: str | None = None,
 ) -> Audited:
     """`audit_into` for files wherever they lie; without any match, nothing is written. `judged` is reported
-    of each match that is judged; `skipped` is what lies beside the files and was left out. The `crew` does
+    of each match that is judged; `skipped` is what lies beside the files and was left out; `usual` is as for
+    `book_for`. The `crew` does
     the work, workers of this machine where none is named; `reads` reads the photos instead of it."""
     _claim(out)
     with closing(Here()) as here:
         crew = crew or here
-        ready = _surveyed(files, out, crew, reads or reads_by(crew), sheets, progress)
+        ready = _surveyed(files, out, crew, reads or reads_by(crew), sheets, progress, usual)
         drawn = _all_drawn_up(ready, crew, rules, judged)
     found = ready.found
     aside = out.with_name(f".{out.name}.new")
@@ -342,6 +347,7 @@ def _surveyed(
     reads: ReadAll,
     sheets: KnownSheets | None,
     progress: Progress | None,
+    usual: str | None = None,
 ) -> _Ready:
     bad = Survey()
     known = layouts_of(files, sheets, bad)
@@ -353,9 +359,9 @@ def _surveyed(
     named = {name for name, _ in bad.unread}
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
     found.aside = [name for name in found.aside if name not in named]
-    return _Ready(
-        readings, kept, found, Event(schedule, len(found.matches) > 1, found.event), given
-    )
+    usual = usual_rulebook() if usual is None else usual
+    event = Event(schedule, len(found.matches) > 1, found.event, usual)
+    return _Ready(readings, kept, found, event, given)
 
 
 def _is_layout(file: Handed) -> bool:

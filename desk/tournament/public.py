@@ -113,7 +113,7 @@ def final_results(
 ) -> Iterator[MatchResult]:
     """The matches that count: of those with papers, the final ones; and results that were entered."""
     books = Counter(each.rulebook for each in results)
-    book = event.rules or (books.most_common(1)[0][0] if books else DEFAULT)
+    book = event.rules or (books.most_common(1)[0][0] if books else event.usual or DEFAULT)
     for cell in board.cells:
         if cell.final and cell.state != "bye":
             if cell.state not in ("entered", "forfeit"):

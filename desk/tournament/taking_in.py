@@ -49,6 +49,7 @@ def judge_event(
             read,
             judged=judged,
             crew=crew,
+            usual=asked.usual,
         )
         trouble = "" if done.results else "Nothing in these files could be read as a match."
         if papers.there(event):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 
+from fairdeal import rulings
 from fairdeal.desk.cli import main
 from fairdeal.desk.usual import RULEBOOK, Usual, defaults, keep_usual, settings_file, usual
 from tests.support.checkout import ROOT
@@ -101,3 +104,42 @@ def test_the_archive_of_the_settings_is_used(
     assert main(["archive", "add", str(tmp_path / "log.hrn")]) == 0
     assert (tmp_path / "ours.fairdeal").exists()
     assert os.environ[RULEBOOK] == "online"
+
+
+def test_a_rulebook_that_does_not_exist_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    settings_file().write_text('rulebook = "onlin"', "utf-8")
+    assert main(["rulebooks"]) == 0
+    assert "there is no rulebook “onlin”. There are alberta, " in capsys.readouterr().err
+
+
+PBN = '[Board "1"]\n[Dealer "N"]\n[Auction "N"]\n1C Pass Pass Pass\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "chosen"), [("log.hrn", UNNAMED, "online"), ("boards.pbn", PBN, "alberta")]
+)
+def test_check_report_and_audit_name_the_same_rulebook(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    text: str,
+    chosen: str,
+) -> None:
+    """Also an audit that is begun again after the settings changed."""
+    (tmp_path / "papers").mkdir()
+    file, reports = tmp_path / "papers" / name, tmp_path / "reports"
+    file.write_text(text, "utf-8")
+    for usual_one in ("", chosen):
+        keep_usual(Usual(rulebook=usual_one))
+        monkeypatch.delenv(RULEBOOK, raising=False)
+        capsys.readouterr()
+        main(["check", "--format", "json", str(file)])
+        book = json.loads(capsys.readouterr().out)["rulebook"]
+        assert book == (usual_one or {"log.hrn": "international", "boards.pbn": "duplicate"}[name])
+        main(["report", str(file), "-o", str(tmp_path / "report.html")])
+        main(["audit", str(tmp_path / "papers"), "-o", str(reports)])
+        title = escape(rulings.load(book).title)
+        assert title in (tmp_path / "report.html").read_text("utf-8")
+        [record] = reports.glob("*.hrn")
+        assert title in record.with_suffix(".html").read_text("utf-8")

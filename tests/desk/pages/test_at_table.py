@@ -8,7 +8,6 @@ from html import unescape
 import pytest
 
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.settings import Settings, keep_settings
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.pages.app import create_app
@@ -51,7 +50,8 @@ def test_every_button_leads_on_until_there_is_an_answer(desk: Desk, rules: str) 
 
 def test_the_rulebook_is_that_of_the_committee_until_another_is_chosen(desk: Desk) -> None:
     assert "56 for the International Tournament</p>" in desk.get("/table").text
-    keep_settings(desk.path, Settings(rulebook="duplicate"))
+    desk.introduce()
+    assert desk.post("/settings", {"rulebook": "duplicate"}).status_code == 303
     page = desk.get("/table").text
     assert "Duplicate bridge</p>" in page and 'href="/table/community"' in page
 

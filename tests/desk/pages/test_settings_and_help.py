@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive import acts, store
+from fairdeal.desk.archive import acts, exchange, store
+from fairdeal.desk.archive.casefile import fold
+from fairdeal.desk.archive.eventfile import fold_event
 from fairdeal.desk.archive.settings import Settings, settings_of
 from fairdeal.desk.pages import settings
 from fairdeal.desk.review import casework
 from fairdeal.desk.usual import Usual, settings_file, usual
-from tests.desk.pages.conftest import Desk
+from tests.desk.pages.conftest import LOG, Desk
 from tests.desk.pages.test_findings_one_by_one import decided
 from tests.digitize.sheets.test_layout_file import GOOD
 
@@ -111,3 +115,59 @@ def test_a_layout_file_is_taken_in_and_a_path_is_not(desk: Desk) -> None:
 def test_a_page_says_what_this_computer_has(desk: Desk) -> None:
     page = desk.get("/health").text
     assert "This computer" in page and "Handwriting reader" in page and "works" in page
+
+
+UNNAMED = re.sub(r"\[Rules .*\n", "", LOG).encode()
+
+
+def judged_by(desk: Desk, case: str) -> str:
+    with store.Archive(desk.path) as archive:
+        checked = casework.case_file(archive, case).checked
+        assert checked is not None
+        return str(checked.body["rulebook"])
+
+
+def test_the_rulebook_of_the_settings_is_that_of_new_cases_that_name_none(desk: Desk) -> None:
+    """At once, and never that of a record which names its own. Later settings change no case."""
+    desk.introduce()
+    first = desk.new_case(UNNAMED)
+    assert desk.post("/settings", {"rulebook": "online"}).status_code == 303
+    second, named = desk.new_case(UNNAMED), desk.new_case()
+    assert desk.post("/settings", {"rulebook": "wiki"}).status_code == 303
+    more = UNNAMED.replace(b"Deal", b"; a remark\nDeal", 1)
+    found = {}
+    for case in (first, second, named):
+        desk.post(f"/cases/{case}/documents", {"files": (BytesIO(more), "more.hrn")})
+        found[case] = judged_by(desk, case)
+    assert [found[first], found[second]] == ["international", "online"]
+    assert found[named] == "international", "its record says so"
+    assert judged_by(desk, desk.new_case(UNNAMED)) == "wiki"
+
+
+def test_a_case_that_is_sent_keeps_the_rulebook_of_its_senders_settings(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.introduce()
+    assert desk.post("/settings", {"rulebook": "online"}).status_code == 303
+    case = desk.new_case(UNNAMED)
+    with store.Archive(desk.path) as archive:
+        data = exchange.export(archive, case)
+    assert desk.post("/settings", {}).status_code == 303
+    answer = desk.post("/import", {"file": (BytesIO(data), "case.fairdeal-case")})
+    with store.Archive(desk.path) as archive:
+        came = casework.case_file(archive, f"{case}~1")
+        assert casework.judged(archive, came).book.id == "online", answer.text
+        own = casework.open_own(archive, came, "Bina")
+        assert casework.case_file(archive, own).usual == "online", "and a copy, too"
+
+
+def test_an_archive_that_kept_no_rulebook_of_the_settings_is_judged_as_before(desk: Desk) -> None:
+    """By that of the last check; what was never checked, and events, by that of the settings."""
+    desk.introduce()
+    with store.Archive(desk.path) as archive:
+        done = archive.acts(desk.new_case(UNNAMED))
+    old = [replace(done[0], body={"title": "", "tags": {}}), *done[1:]]
+    assert [fold("old", old[:2]).usual, fold("old", old).usual] == [None, "international"]
+    assert fold("new", done).usual == ""
+    begun = replace(done[0], kind=acts.Kind.EVENT, body={"title": "Cup", "rules": ""})
+    assert fold_event("event", [begun]).usual is None

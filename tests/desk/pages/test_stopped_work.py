@@ -26,11 +26,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     times: list[str] = []
     judge = casework.judge
 
-    def stopped(reads: Sequence[Read], rules: str | None, name: str, *more: Any) -> Any:
+    def stopped(
+        reads: Sequence[Read], rules: str | None, name: str, *more: Any, **named: Any
+    ) -> Any:
         times.append(name)
         if len(reads) > 1:
             raise Work.case("This case", 0, 0).over("time")
-        return judge(reads, rules, name, *more)
+        return judge(reads, rules, name, *more, **named)
 
     monkeypatch.setattr(casework, "judge", stopped)
     return times
