@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,7 @@ HERE = Path(__file__).resolve().parent.parent
 PARTS = ("src", "records", "grammar", "digitize", "rulings", "templates", "desk", "pyproject.toml")
 """What is installed of a copy."""
 EXTRAS = "tables,pairings"
-"""What the desk can use besides: Parquet tables, the draw of Swiss rounds."""
+"""What the desk can also use: Parquet tables, the draw of Swiss rounds."""
 WORKS = "import fairdeal.desk.cli, cv2, numpy, onnxruntime, pandas"
 """Imported where an environment is whole."""
 
@@ -76,11 +77,32 @@ def works(environment: Path) -> bool:
     return done.returncode == 0
 
 
+def wheels() -> list[Path]:
+    """What a copy that needs no internet has beside it."""
+    return sorted((HERE / "wheels").glob("*.whl"))
+
+
+def needed() -> str:
+    """The Python that those wheels are for, where it is another than this one: ``3.12``."""
+    found = [re.search(r"-cp3(\d+)-cp3\d+-[^-]+$", wheel.name) for wheel in wheels()]
+    minors = {int(each[1]) for each in found if each}
+    return f"3.{min(minors)}" if minors and sys.version_info[1] not in minors else ""
+
+
+def maker() -> list[str]:
+    """The Python to make an environment with: this one, or one on this machine that the wheels are for."""
+    number = needed()
+    found = shutil.which(f"python{number}") if number else None
+    if number and os.name == "nt" and shutil.which("py"):
+        return ["py", f"-{number}"]
+    return [found or sys.executable]
+
+
 def copy_here() -> tuple[str, str, list[str]]:
     """The version of this copy, what tells it from others of that version, and how pip names it."""
-    wheels = sorted((HERE / "wheels").glob("fairdeal-*.whl"))
-    if wheels:
-        wheel = wheels[-1]
+    ours = [each for each in wheels() if each.name.startswith("fairdeal-")]
+    if ours:
+        wheel = ours[-1]
         mark = hashlib.sha256(wheel.read_bytes()).hexdigest()
         offline = ["--no-index", "--find-links", str(wheel.parent)]
         return wheel.name.split("-")[1], mark, [*offline, f"{wheel}[{EXTRAS}]"]
@@ -121,18 +143,20 @@ def install(folder: Path, version: str, mark: str, named: list[str]) -> bool:
     numbers = [int(each.name[4:]) for each in folder.glob("env-*") if each.name[4:].isdigit()]
     environment = folder / f"env-{max(numbers, default=0) + 1}"
     steps = (
-        [sys.executable, "-m", "venv", str(environment)],
+        [*maker(), "-m", "venv", str(environment)],
         [str(python_of(environment)), "-m", "pip", "install", *named],
     )
     try:
         done = not any(subprocess.run(step, env=clean(), check=False).returncode for step in steps)
+        done = done and works(environment)
+        if done:
+            keep(folder, {"environment": environment.name, "version": version, "mark": mark})
     except OSError as error:
         say(str(error))
         done = False
-    if not (done and works(environment)):
+    if not done:
         shutil.rmtree(str(environment), ignore_errors=True)
         return False
-    keep(folder, {"environment": environment.name, "version": version, "mark": mark})
     for other in folder.glob("env-*"):
         if other != environment:
             shutil.rmtree(
@@ -188,8 +212,11 @@ def ready(folder: Path) -> Path | None:
     if usable:
         say("That failed (see above). Your cases are safe; what was installed before is opened.")
         return folder / had["environment"]
+    needs = "" if wheels() else "the internet for that, and "
+    if other := needed():
+        needs = f"Python {other} from python.org, because its wheels are for that one, and "
     say(
-        "Fairdeal could not be installed (see above). It needs the internet for that, and 600 MB of room."
+        f"Fairdeal could not be installed (see above). It needs {needs}600 MB of room."
         " Your cases, if there are any, are safe. See to it, then double-click again."
     )
     return None
@@ -208,7 +235,9 @@ def main() -> int:
         with alone(folder):
             environment = ready(folder)
     except OSError as error:
-        say(f"Fairdeal could not be started: {error}.")
+        say(
+            f"Fairdeal could not be started: {error}. Make room on the disk, or see who may write there."
+        )
         return 1
     if environment is None:
         return 1

@@ -35,8 +35,8 @@ TRIM, MAP = -1, -3
 on memory is asked for and given back one piece at a time."""
 KEPT_FREE: Final = 256 << 20
 ONE_PIECE: Final = 64 << 20
-"""Bytes: a photo as numbers is 36 MB. The system clears every page that it gives anew, which took half of the
-time of a photograph."""
+"""Bytes: a photo as numbers is 36 MB. The system clears every page that it gives again, which took half of
+the time of a photograph."""
 with suppress(OSError, AttributeError):  # Another C library.
     ctypes.CDLL(None).mallopt(TRIM, KEPT_FREE)
     ctypes.CDLL(None).mallopt(MAP, ONE_PIECE)

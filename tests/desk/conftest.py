@@ -45,7 +45,7 @@ def _workers_kept() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _addresses_compiled_once() -> Iterator[None]:
-    """Every desk has the same hundred addresses, and werkzeug compiles for each anew how it is written."""
+    """Every desk has the same hundred addresses, and werkzeug compiles again for each how it is written."""
     compiled = Rule._compile_builder
     known: dict[object, Callable[..., tuple[str, str]]] = {}
 

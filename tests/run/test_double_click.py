@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import json
 import os
@@ -320,6 +321,66 @@ def test_what_is_given_away_with_its_wheels_needs_no_internet(
     assert asked(home, f"pip install --no-index --find-links {wheels}") == 1
     told = json.loads((starter.place() / "installed.json").read_text("utf-8"))
     assert told["version"] == "0.5.0"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_wheels_for_another_python_are_installed_by_that_one_or_it_is_named(
+    home: Path,
+    starter: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    there: bool,
+) -> None:
+    wheels = home / "a copy" / "wheels"
+    wheels.mkdir()
+    for name in (
+        "fairdeal-0.5.0-py3-none-any",
+        "net-1.0-cp399-cp399-linux",
+        "cv-4.0-cp37-abi3-linux",
+    ):
+        (wheels / f"{name}.whl").write_bytes(b"a wheel")
+    monkeypatch.setenv("PATH", str(home / "bin"), prepend=os.pathsep)
+    if there:
+        program(home / "bin", "python3.99", PYTHON.format(home=home, log=home / LOG))
+        assert starter.main() == 0
+        assert asked(home, "python3.99 -m venv") == 1
+        return
+    (home / "no-internet").touch()  # As pip ends that finds no wheel for this Python.
+    assert starter.main() == 1
+    told = capfd.readouterr().out
+    assert "It needs Python 3.99 from python.org" in told and "internet" not in told
+
+
+def test_a_disk_that_is_full_at_the_end_leaves_what_was_there(
+    home: Path,
+    starter: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    starter.main()
+    copy(home, "0.4.0")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(starter, "keep", full)
+    assert starter.main() == 0
+    told = capfd.readouterr().out
+    assert "No space left on device" in told and "what was installed before is opened" in told
+    assert [each.name for each in environments(starter)] == ["env-1"]
+
+
+def test_a_folder_that_cannot_be_written_is_named(
+    home: Path,
+    starter: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    (home / "a file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "a file"))
+    assert starter.main() == 1
+    told = capfd.readouterr().out
+    assert str(home / "a file") in told and "see who may write there" in told
 
 
 def test_settings_of_python_that_lead_elsewhere_are_not_handed_on(
