@@ -24,8 +24,9 @@ from numpy.typing import NDArray
 from fairdeal.desk.archive.acts import Act, Json, Kind, canonical, text_digest
 from fairdeal.desk.archive.store import Archive, ArchiveError, UnknownCaseError
 from fairdeal.desk.archive.verify import named, verify_case
+from fairdeal.desk.archive.workbooks import without
 from fairdeal.desk.confined import ConfinedError, Work, more_time, workers
-from fairdeal.desk.files import is_text
+from fairdeal.desk.files import is_text, is_workbook
 from fairdeal.digitize.forms.layout import Box, Layout, UnknownFormError, load
 
 if TYPE_CHECKING:
@@ -228,8 +229,8 @@ class Redaction:
     acts: int
     documents: int
     left: tuple[str, ...] = ()
-    """Photos, and pages of scans, on which no name was covered although their case names the person:
-    look at them. Each as ``sheet.jpg (case …)``."""
+    """Photos, pages of scans, and workbooks with pictures, in which no name was covered although their case
+    names the person: look at them. Each as ``sheet.jpg (case …)``."""
 
 
 def redact(
@@ -398,17 +399,33 @@ def _named(archive: Archive, case: str, reports: bool = False) -> list[str]:
 def _redact_texts(
     archive: Archive, case: str, pattern: re.Pattern[str], *, reports: bool = False
 ) -> dict[str, Json]:
-    """Typed records and reports (or `reports` alone) of a case with the names taken out."""
+    """Typed records, workbooks and reports (or `reports` alone) of a case with the names taken out."""
     changed: dict[str, Json] = {}
     for digest in _named(archive, case, reports):
         data = _blob(archive, case, digest)
-        if data is None or not is_text(data):
+        if data is None:
             continue
-        text = data.decode("utf-8", "surrogateescape")
-        new = _without(text, pattern).encode("utf-8", "surrogateescape")
+        new = data
+        if is_text(data):
+            text = data.decode("utf-8", "surrogateescape")
+            new = _without(text, pattern).encode("utf-8", "surrogateescape")
+        elif is_workbook(data):
+            new, _ = _of_workbook(data, pattern)
         if new != data:
             changed[digest] = _replace(archive, case, digest, new)
     return changed
+
+
+def _of_workbook(data: bytes, pattern: re.Pattern[str]) -> tuple[bytes, bool]:
+    """A workbook without the names, by a worker, and whether nothing else may show one. What cannot be opened
+    stays, and may."""
+    try:
+        return workers().call(Work.text("workbook", len(data)), without, data, pattern, WITHHELD)
+    except ConfinedError:
+        return data, False
+
+
+_NOBODY: Final = re.compile(r"(?!)")
 
 
 def _blob(archive: Archive, case: str, digest: str) -> bytes | None:
@@ -446,6 +463,8 @@ def _redact_photos(
             continue
         if is_text(data):
             new = _PICTURED.sub(WITHHELD.encode(), data)
+        elif is_workbook(data) and _of_workbook(data, _NOBODY)[1]:
+            continue
         elif photos == "withhold":
             changed[digest] = _replace(archive, case, digest, None)
             continue

@@ -543,7 +543,8 @@ def redact(
         trouble(f"Could not be covered: {each}. Check whether it shows the name.")
     if done.left:
         trouble(
-            "To take the photos of these cases out altogether, do the same with --photos withhold."
+            "To take the photos of these cases, and workbooks with pictures, out altogether, do the same"
+            " with --photos withhold."
         )
     tell_of_audits(context, "Not reached: {}. Remove on the pages those that name the person.")
     return 0

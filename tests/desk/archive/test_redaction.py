@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zipfile
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
@@ -10,16 +12,25 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from openpyxl import Workbook, load_workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.comments import Comment
+from openpyxl.drawing.image import Image as Picture
+from PIL import Image as PILImage
 
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import readings_json
-from fairdeal.desk.archive.redaction import redact
+from fairdeal.desk.archive.redaction import WITHHELD, redact
 from fairdeal.desk.archive.search import Question, index_all, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.archive.verify import verify
+from fairdeal.desk.intake.documents import of_bytes
+from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review import casework
 from fairdeal.digitize.forms.layout import FORMS, Box, load
+from fairdeal.records.record import Record
 from fairdeal.records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
 
@@ -249,6 +260,87 @@ def test_a_name_that_stands_in_the_photo_alone_is_covered_where_the_case_is_name
     assert verify(archive) == []
     with pytest.raises(ArchiveError, match="not in the archive"):
         redact(archive, ["Ravi Nair"], "Bina", also=["nowhere"])
+
+
+def _workbook() -> Workbook:
+    """A score sheet with the name in every place where a spreadsheet may have it."""
+    book = Workbook()
+    book.properties.creator = "Anjali Menon"
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Anjali Menon's"
+    for row in (
+        ("Event", "Harbour Cup"),
+        ("Seat 2", CellRichText("of ", TextBlock(InlineFont(b=True), "Anjali"), " Menon & Co")),
+        ("Deal", "Dealer", "Contract", "Points A", "Points B"),
+        (1, 2, "28 S", 30, 26),
+        (2, 3, "28 S", 26, 30),
+    ):
+        sheet.append(list(row))
+    sheet["A4"].comment = Comment("ask Anjali Menon", "Anjali Menon")
+    book.create_sheet("Notes").append(["ANJALI  MENON", "ആതിര", "Anjali Menonki"])
+    return book
+
+
+def _packed(book: Workbook) -> bytes:
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _parts(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(BytesIO(data)) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def _handed(archive: Archive, data: bytes) -> tuple[str, str]:
+    made = archive.open_case("Harbour Cup", "Committee", {"Event": "Harbour Cup"})
+    handed = of_bytes(data, "scores.xlsx")
+    casework.hand_in(archive, made, handed, "Committee")
+    casework.recheck(archive, made)
+    return made, handed.digest
+
+
+def test_a_name_goes_from_a_workbook_and_its_figures_stay(archive: Archive) -> None:
+    case, digest = _handed(archive, _packed(_workbook()))
+    before = casework.rule_on(archive, casework.case_file(archive, case)).record
+    done = redact(archive, ["Anjali Menon", "ആതിര"], "Bina")
+    assert (done.cases, done.documents, done.left) == ((case,), 1, ())
+    data = archive.blob(case, digest)
+    assert data is not None
+    words = b"\n".join(re.sub(rb"<[^>]*>", b"", part) for part in _parts(data).values())
+    assert b"Anjali" not in words.replace(b"Anjali Menonki", b"") and b"ANJALI" not in words
+    assert b"Anjali Menon" not in b"".join(_parts(data).values()).replace(b"Menonki", b"")
+    book = load_workbook(BytesIO(data))
+    assert book.sheetnames == ["name withheld's", "Notes"]
+    assert [cell.value for cell in book["Notes"][1]] == [WITHHELD, WITHHELD, "Anjali Menonki"]
+    assert book.worksheets[0]["B2"].value == f"of {WITHHELD} & Co"
+    assert verify(archive) == []
+    after = casework.rule_on(archive, casework.case_file(archive, case)).record
+    assert after.sheets == before.sheets
+    assert exchange.open_case(exchange.export(archive, case)).wrong == ()
+    assert redact(archive, ["Ravi Nair"], "Bina").cases == ()
+
+
+def test_a_workbook_with_pictures_is_left_and_said_or_taken_out(archive: Archive) -> None:
+    book, picture = _workbook(), BytesIO()
+    PILImage.new("RGB", (9, 9)).save(picture, "PNG")
+    book.worksheets[1].add_image(Picture(picture), "C3")
+    case, digest = _handed(archive, _packed(book))
+    assert redact(archive, ["Anjali Menon"], "Bina").left == (f"scores.xlsx (case {case})",)
+    assert archive.blob(case, digest) is not None
+    redact(archive, ["Harbour"], "Bina", "withhold")
+    assert archive.blob(case, digest) is None
+    assert verify(archive) == []
+    assert casework.documents(archive, casework.case_file(archive, case)) == []
+
+
+def test_a_workbook_that_cannot_be_opened_is_left_and_said(archive: Archive, case: str) -> None:
+    broken = _packed(_workbook())[:-300] + b"xl/workbook.xml"
+    handed = Document("scores.xlsx", "0" * 64, Record(), (), (), broken)
+    casework.hand_in(archive, case, handed, "Committee")
+    assert redact(archive, ["Anjali Menon"], "Bina").left == (f"scores.xlsx (case {case})",)
+    assert verify(archive) == []
 
 
 SIZES = ((595.28, 841.89), (841.89, 595.28), (420.0, 600.1))

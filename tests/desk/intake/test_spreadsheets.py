@@ -220,6 +220,24 @@ def test_a_problem_of_the_notation_is_in_its_cell_too(
     assert "cell C3: “many” is not a number" in [each["message"] for each in problems]
 
 
+def test_one_sheet_as_a_workbook_as_csv_and_as_notation_is_counted_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However its columns are called."""
+    heads = ("Board", "Dealer", "Bidder", "Bid", "Trump", "X", "Points A", "Points B", *HEADS[-2:])
+    deal = (1, 2, 4, 29, "spades", None, 17, "{39|34}", 0, 1)
+    papers = {
+        "a.xlsx": workbook([*ABOVE, HEADS, DEAL]),
+        "b.csv": table([*ABOVE, heads, deal], ";"),
+        "c.hrn": NOTATION.encode(),
+    }
+    for name, data in papers.items():
+        (tmp_path / name).write_bytes(data)
+    out = tmp_path / "report.html"
+    main(["report", *(str(tmp_path / name) for name in papers), "-o", str(out)])
+    assert "3 papers: 1 judged · 2 copies (" in out.read_text()
+
+
 def test_us_and_them_without_a_copy_are_asked_about() -> None:
     document = read([("Deal", "Dealer", "Contract", "Our points"), (1, 2, "28 S", 30)])
     assert any("cell D1: it does not say which team is Us" in each for each in told(document))
