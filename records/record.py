@@ -4,7 +4,7 @@ plain deal of bridge, in whole numbers."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Literal
@@ -373,6 +373,12 @@ class Record:
     comments: tuple[Comment, ...] = ()
     source: str = field(default="", compare=False, repr=False)
     """The text that it was read from, for pointing into."""
+    cells: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """Of what was typed in a spreadsheet, the cell of each entry of a sheet, by its place."""
+
+    def cell_at(self, place: Place) -> str | None:
+        """Where an entry of a spreadsheet stands: ``worksheet “Scores”, cell D7``."""
+        return self.cells.get(str(place.within_deal()))
 
     def tag(self, name: str) -> str | None:
         """The value of a heading tag, the last where there are several."""

@@ -69,7 +69,8 @@ def show(
         console.print()
         say(console, sentence(explanation))
     for number, finding in enumerate(told, 1):
-        show_finding(console, number, finding, lines, book, below.get(named(finding), ()))
+        follows, cell = below.get(named(finding), ()), record.cell_at(words.address(finding))
+        show_finding(console, number, finding, lines, book, follows, cell)
     _show_deals(console, verdict, score)
     _show_score(console, score)
     show_coverage(console, coverage(verdict, asked))
@@ -104,15 +105,18 @@ def show_finding(
     lines: Sequence[str],
     book: Rulebook,
     below: Sequence[Finding] = (),
+    cell: str | None = None,
 ) -> None:
-    """One finding, with what follows from it in a line."""
+    """One finding, with what follows from it in a line; `cell` is where it stands in a spreadsheet."""
     console.print()
     heading = Text(
         f"{number}. {words.title(finding.code, finding)}", style=_STYLES[finding.severity]
     )
     heading.append(f"  {words.where(finding)}", style="default not bold")
     console.print(heading, soft_wrap=True)
-    if finding.span is not None:
+    if cell is not None:
+        console.print(Text(f"  {for_terminal(cell)}", style="dim"), soft_wrap=True)
+    elif finding.span is not None:
         _point(console, lines, finding.span)
     say(console, finding.message)
     if finding.severity == "ruling":

@@ -40,7 +40,7 @@ from fairdeal.digitize.sheets.heading_meaning import (
 from fairdeal.grammar.doubt import GROUP, QUOTED, quoted
 from fairdeal.grammar.encoding import decoded
 from fairdeal.grammar.notation import hand_record
-from fairdeal.records.place import figure, lines_of
+from fairdeal.records.place import Place, figure, lines_of
 from fairdeal.records.record import COLUMNS, WE_THEY, Problem, Record
 
 _NOTATION: Final = re.compile(
@@ -102,7 +102,20 @@ def score_tables(data: bytes, name: str) -> tuple[Record, tuple[Problem, ...]] |
     lines, problems = found
     result = hand_record.read("\n".join(line.text for _, line in lines) + "\n")
     told = [_in_its_cell(problem, lines) for problem in result.problems]
-    return result.record, (*problems, *told)
+    return replace(result.record, cells=_cells(result.record, lines)), (*problems, *told)
+
+
+def _cells(record: Record, lines: Sequence[tuple[_Table, _Line]]) -> dict[str, str]:
+    """The cell of each entry of the sheets, by its place."""
+    found = {}
+    for number, sheet in enumerate(record.sheets, 1):
+        for index, row in enumerate(sheet.rows, 1):
+            for column, entry in zip(sheet.columns, row.cells, strict=False):
+                if entry.span is not None:
+                    table, line = lines[entry.span.line - 1]
+                    cell = table.place(line.cell_at(entry.span.column))
+                    found[str(Place.of(f"row {index}", column).in_sheet(number))] = cell or ""
+    return found
 
 
 def may_be_table(data: bytes) -> bool:

@@ -357,6 +357,8 @@ def _quoted(case: Case, finding: Finding) -> str:
     if not 1 <= number <= len(lines):
         return ""
     line = lines[number - 1]
+    if (cell := case.record.cell_at(words.address(finding))) is not None:
+        return f"{cell}: {line[start : finding.span.end_column - 1]}"
     if len(line) <= LONGEST_QUOTED:
         return line.strip()
     start = max(0, min(start - LONGEST_QUOTED // 2, len(line) - LONGEST_QUOTED))

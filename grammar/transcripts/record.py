@@ -40,6 +40,8 @@ _LOGS: Final[dict[str | None, type[HandLog]]] = {
 }
 """How each form with a log of one deal is read."""
 
+CELL: Final = "cell"
+"""In the place of a photo: the entry stands in this cell of a spreadsheet."""
 _LAST: Final = 10**9
 """Where a deal whose number is not a number stands among the others: behind them."""
 
@@ -86,7 +88,7 @@ class ReadSheet:
     photo: str
     digest: str
     sources: dict[str, Source] = field(default_factory=dict)
-    """Where each entry was read, by its place within the sheet; empty for a typed one."""
+    """Where each entry was read, by its place within the sheet; empty for one typed as text."""
     form_id: str = ""
 
 
@@ -159,7 +161,14 @@ def _gather_record(found: Gathered, typed: TypedRecord) -> tuple[list[Tag], set[
         holder = deals[said.game - 1].problems if said.game else found.problems
         holder.append(said)
     found.deals += deals
-    found.sheets += [ReadSheet(sheet, typed.photo, typed.digest) for sheet in record.sheets]
+    for number, sheet in enumerate(record.sheets, 1):
+        begins = "" if number == 1 else f"sheet {number} / "
+        cells = {
+            place.removeprefix(begins): (CELL, cell)
+            for place, cell in record.cells.items()
+            if place.startswith(begins) and (begins or not place.startswith("sheet "))
+        }
+        found.sheets.append(ReadSheet(sheet, typed.photo, typed.digest, cells))
     found.rest = replace(
         found.rest,
         events=found.rest.events + record.events,
@@ -208,9 +217,14 @@ def finish(found: Gathered) -> TranscriptRecord:
         problems += [replace(problem, game=game) for problem in read_deal.problems]
         sources.update({(game, place): source for place, source in read_deal.sources.items()})
     sources.update({(None, place): source for place, source in found.heading.items()})
+    cells: dict[str, str] = {}
     for number, read_sheet in enumerate(found.sheets, start=1):
         for place, source in read_sheet.sources.items():
-            sources[None, str(Place.parse(place).in_sheet(number))] = source
+            whole = str(Place.parse(place).in_sheet(number))
+            if source[0] == CELL:
+                cells[whole] = source[1]
+            else:
+                sources[None, whole] = source
     sheets: list[Sheet] = []
     for sheet in (each.sheet for each in found.sheets):
         # A second photo of one team's copy is not called so: it is compared with the first all the same.
@@ -223,7 +237,7 @@ def finish(found: Gathered) -> TranscriptRecord:
         sheets=tuple(sheets),
     )
     final = read(write(built))
-    record = _with_own_tags(_as_sure(final.record, built), built)
+    record = replace(_with_own_tags(_as_sure(final.record, built), built), cells=cells)
     return TranscriptRecord(record, (*problems, *_of_calls(record, final.problems)), sources)
 
 

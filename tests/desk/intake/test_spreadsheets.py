@@ -238,6 +238,23 @@ def test_one_sheet_as_a_workbook_as_csv_and_as_notation_is_counted_once(
     assert "3 papers: 1 judged · 2 copies (" in out.read_text()
 
 
+def test_a_finding_names_its_cell_alone_and_beside_other_papers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = (1, 2, 4, "29 S", None, 17, 39, 1, 0)
+    paths = [tmp_path / "scores.xlsx", tmp_path / "log.hrn"]
+    paths[0].write_bytes(
+        workbook([*ABOVE, ("Copy", "B"), HEADS, DEAL], ("A’s", [("Copy", "A"), HEADS, wrong]))
+    )
+    paths[1].write_text(NOTATION.split("Sheet")[0] + '[Deal "2"]\n[Dealer "3"]\n')
+    main(["check", str(paths[0])])
+    assert "\n  worksheet “A’s”, cell H3\n" in capsys.readouterr().out
+    for papers in (paths[:1], paths):
+        out = tmp_path / "report.html"
+        main(["report", *map(str, papers), "-o", str(out)])
+        assert '<p class="quote"><bdi>worksheet “A’s”, cell H3: 1</bdi></p>' in out.read_text()
+
+
 def test_us_and_them_without_a_copy_are_asked_about() -> None:
     document = read([("Deal", "Dealer", "Contract", "Our points"), (1, 2, "28 S", 30)])
     assert any("cell D1: it does not say which team is Us" in each for each in told(document))
