@@ -201,7 +201,7 @@ def _plain(column: str) -> str:
     return {"teama": "team a", "teamb": "team b"}.get(words, words)
 
 
-ADJUSTMENTS: Final = "adjustments.csv"
+ADJUSTMENTS: Final = ("adjustments.csv", "adjustments.xlsx")
 """What the file is called in an audited folder."""
 COLUMNS: Final = ("who", "award", "reason", "board", "table", "round")
 _ADJUSTMENT: Final = Shape(", ".join(COLUMNS), ("who", "award"))
@@ -277,7 +277,7 @@ def _number(text: str) -> Fraction:
 
 def is_adjustments(name: str) -> bool:
     """Whether a file of an audited folder says what the director gave."""
-    return PurePath(name).name.casefold() == ADJUSTMENTS
+    return PurePath(name).name.casefold() in ADJUSTMENTS
 
 
 def read_adjustments(data: bytes, name: str) -> tuple[Adjustment, ...]:

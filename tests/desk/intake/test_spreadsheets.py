@@ -24,7 +24,12 @@ from PIL import Image as PILImage
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.documents import of_bytes
 from fairdeal.desk.intake.papers import Document
-from fairdeal.desk.intake.schedule import ScheduleError, read_schedule
+from fairdeal.desk.intake.schedule import (
+    ScheduleError,
+    is_adjustments,
+    read_adjustments,
+    read_schedule,
+)
 from fairdeal.desk.intake.spreadsheet import MOST_ROWS, UNPACKED, cell_name
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation import hand_record
@@ -559,6 +564,18 @@ SCHEDULE: Rows = (
 
 def test_a_schedule_may_be_a_workbook() -> None:
     assert read_schedule(workbook(SCHEDULE), "s.xlsx") == read_schedule(table(SCHEDULE), "s.csv")
+
+
+def test_so_may_what_the_director_gave() -> None:
+    rows = [
+        ("Who", "Award", "Reason", "Board", "Table"),
+        ("Pair 4", "-10% of a top", "late"),
+        (None, "NS A60 EW A40", "fouled", 7, 3),
+    ]
+    csv_file = table([(*row, "", "")[:5] for row in rows])
+    given = read_adjustments(workbook(rows), "adjustments.xlsx")
+    assert given == read_adjustments(csv_file, "adjustments.csv") and len(given) == 2
+    assert is_adjustments("Papers/Adjustments.xlsx")
 
 
 @pytest.mark.parametrize(
