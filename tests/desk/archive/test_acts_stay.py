@@ -12,6 +12,7 @@ from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
+from tests.conftest import Unhurried
 from tests.desk.archive.conftest import tamper
 
 
@@ -22,6 +23,10 @@ def test_an_act_can_be_neither_changed_nor_deleted(archive: Archive, case: str) 
         archive.connection.execute("UPDATE acts SET body = '{}'")
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
         archive.connection.execute("UPDATE acts SET kind = 'note'")
+
+
+def test_an_act_is_on_the_disk_before_it_counts(archive: Archive, case: str) -> None:
+    assert isinstance(archive.connection, Unhurried) and archive.connection.lasting
 
 
 @pytest.mark.parametrize(
