@@ -12,6 +12,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
 from fairdeal.digitize.forms.layout import LINE_MM, Box, FormField, Layout
 from fairdeal.digitize.page.surface import PX_MM, WHITE
 
@@ -184,12 +185,9 @@ def find_strokes(ink: Ink) -> Strokes:
     smooth = _thin(np.asarray(cv2.blur(ink.dark, (3, 3)), np.uint8))
     level = max(FAINTEST, FAINT_GRAINS * SMOOTHED * ink.grain)
     mask = (smooth > level).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        mask, connectivity=8, ltype=cv2.CV_32S
-    )
-    peak = np.zeros(count, np.uint8)
+    numbers, stats, _ = connected(mask)
+    peak = np.zeros(len(stats), np.uint8)
     where = np.flatnonzero(mask)
-    numbers = np.asarray(labels, np.int32)
     np.maximum.at(peak, numbers.ravel()[where], smooth.ravel()[where])
     found = stats.astype(np.int64)
     corners = found[:, : cv2.CC_STAT_AREA].copy()

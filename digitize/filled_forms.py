@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.cells import Cell, cut_cells
+from fairdeal.digitize.connected import connected
 from fairdeal.digitize.forms.layout import FormField, Layout
 from fairdeal.digitize.nets import packaged_reader, suggestions
 from fairdeal.digitize.page.find import Page
@@ -136,10 +137,10 @@ def _strokes(ink: NDArray[np.uint8]) -> list[_Stroke]:
     """The strokes of a field, from the left."""
     depth = WHITE - np.minimum(ink, WHITE).astype(np.int32)
     dark = (depth > INK_SHARE * int(depth.max())).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    labels, stats, _ = connected(dark)
     areas = stats[:, cv2.CC_STAT_AREA]
     least = STROKE * int(areas[1:].sum())
-    return sorted(_stroke(labels == k, stats[k]) for k in range(1, count) if areas[k] >= least)
+    return sorted(_stroke(labels == k, stats[k]) for k in range(1, len(stats)) if areas[k] >= least)
 
 
 def _stroke(ink: NDArray[np.bool_], stats: NDArray[np.int32]) -> _Stroke:

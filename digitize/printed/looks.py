@@ -22,6 +22,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
 from fairdeal.digitize.forms.layout import FORMS, Layout, load
 from fairdeal.digitize.page.sheet import Corners
 from fairdeal.digitize.page.surface import REST, Floats, NodeGrid, Surface
@@ -53,7 +54,7 @@ def letter_places(page: NDArray[np.uint8], dark: int = DARK) -> NDArray[np.float
     """Middles (n, 2: x, y) of connected dark marks of the size of letters on a straightened page."""
     half = cv2.resize(page, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     ink = (cv2.medianBlur(np.asarray(half, np.uint8), 3) < dark).astype(np.uint8)
-    _, _, stats, middles = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    _, stats, middles = connected(ink)
     width, height = 2 * stats[:, cv2.CC_STAT_WIDTH], 2 * stats[:, cv2.CC_STAT_HEIGHT]
     area = 4 * stats[:, cv2.CC_STAT_AREA]
     letters = (
@@ -71,7 +72,7 @@ def only_letters(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The page without what is paler than print (the lines of our own boxes) and without connected dark
     marks that are larger than letters: rules, tables, pictures."""
     ink = (page < DARK).astype(np.uint8)
-    _, marks, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    marks, stats, _ = connected(ink)
     large = (stats[:, cv2.CC_STAT_WIDTH] > WIDEST_PX) | (stats[:, cv2.CC_STAT_HEIGHT] > HIGHEST_PX)
     large[0] = True  # the paper, with all that is paler than print
     return np.where(large[marks], np.uint8(255), page).astype(np.uint8)

@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
+
 RULE_PX: Final = 90
 """Pixels that a ruled line is straight for at least, on a page 3,000 high; a dash of 16 points has 56."""
 FAINT_RULE_PX: Final = 150
@@ -76,13 +78,13 @@ def faint_rules(
     slight = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
     mask = cv2.dilate((slight > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    labels, stats, _ = connected(mask)
     boxes = _boxes(stats)
     thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
     thin[0] = False  # the paper
     stripes = _stripes(boxes[thin], most, page.shape[1]) | _crowded(boxes[thin])
     thin[thin] = ~stripes
-    bare = np.array([bool(thin[n]) and _bare(ink, boxes[n]) for n in range(count)])
+    bare = np.array([bool(thin[n]) and _bare(ink, boxes[n]) for n in range(len(stats))])
     kept = cv2.morphologyEx(
         bare[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
     )
@@ -195,7 +197,7 @@ def dark_rules(
     level = kernel[0] > kernel[1]
     joined = cv2.dilate(ink, np.ones((3, 1) if level else (1, 3), np.uint8))
     found = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones(kernel[::-1], np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(found, connectivity=8)
+    _, stats, _ = connected(found)
     thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
     wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
     return np.asarray(wide, np.uint8), _boxes(stats)[1:][thick[1:] <= RULE_PX]
@@ -406,8 +408,8 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     level, level_boxes = faint_rules(page, ink, MOST_LEVEL)
     turned_page, turned_ink = (np.ascontiguousarray(each.T) for each in (page, ink))
     upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
-    stands, every = np.asarray(labels, np.int32), _boxes(stats)
+    stands, stats, _ = connected(ink)
+    every = _boxes(stats)
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     fit = (height <= TALLEST_PX) & (width <= WIDEST_PX)
     fit &= ((height >= LOWEST_PX) & (width >= LOWEST_PX)) | (height >= STROKE_PX)

@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
 from fairdeal.digitize.nets import NetError, RunningNet
 from fairdeal.digitize.reader.decode import Columns, Decoded
 from fairdeal.digitize.reader.naming import Measure
@@ -147,10 +148,10 @@ def _ink_box(
     """
     height, width = sure.shape
     mask = (sure | faint).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    if count < 2:
+    labels, stats, _ = connected(mask)
+    if len(stats) < 2:
         return None
-    holds = np.bincount(labels[sure], minlength=count)[1:] > 0
+    holds = np.bincount(labels[sure], minlength=len(stats))[1:] > 0
     x, y, w, h, area = (stats[1:, k] for k in range(5))
     speck = (area < max(5, 0.03 * area[holds].max(initial=0))) | ~holds
     at_side = (x <= 1) | (x + w >= width - 1)

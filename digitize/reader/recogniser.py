@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
 from fairdeal.digitize.reader.decode import Columns, Decoded, decode, free_text, join_boxes, mean
 from fairdeal.digitize.reader.engine import (
     Calibration,
@@ -112,10 +113,8 @@ def _line(ink: Grey) -> NDArray[np.float64] | None:
     length = max(SHORTEST_LINE, round(LINE_SHARE * across))
     piece = cv2.getStructuringElement(cv2.MORPH_RECT, (max(9, SHORTEST_LINE - 6), 1))
     runs = cv2.morphologyEx(ink, cv2.MORPH_OPEN, piece)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        cv2.dilate(runs, np.ones((3, 5), np.uint8)), connectivity=8
-    )
-    best = max(range(1, count), key=lambda k: int(stats[k, cv2.CC_STAT_WIDTH]), default=0)
+    labels, stats, _ = connected(cv2.dilate(runs, np.ones((3, 5), np.uint8)))
+    best = max(range(1, len(stats)), key=lambda k: int(stats[k, cv2.CC_STAT_WIDTH]), default=0)
     if not best or stats[best, cv2.CC_STAT_WIDTH] < length:
         return None
     ys, xs = np.nonzero((labels == best) & (runs > 0))

@@ -16,6 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
+
 LONG_SIDE: Final = 1600
 """Pixels of the longer side of the picture in which lines are looked for: a rule of 0.2 mm on a sheet
 of A4 that fills it is then one pixel wide."""
@@ -260,10 +262,10 @@ def directions(ridges: Ridges) -> tuple[float, float] | None:
         mask = ridges.along(middle, SECTOR_WIDTH)[: 2 * height, : 2 * width]
         # At half the size: any of four.
         mask = mask[::2, ::2] | mask[1::2, ::2] | mask[::2, 1::2] | mask[1::2, 1::2]
-        count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+        _, stats, _ = connected(mask)
         size = np.hypot(stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT])
         long = (size > 2 * shortest) & (stats[1:, cv2.CC_STAT_AREA] < THICKEST / 2 * size)
-        if count < 2 or not long.any():
+        if not long.any():
             continue
         # The box's diagonal is the direction; which of the two diagonals, the sector knows.
         wide, high = stats[1:, cv2.CC_STAT_WIDTH][long], stats[1:, cv2.CC_STAT_HEIGHT][long]
@@ -302,7 +304,7 @@ def family(ridges: Ridges, direction: float) -> Family:
 def _pieces(ridges: Ridges, direction: float) -> list[Rule]:
     shortest = SHORTEST * ridges.diagonal
     mask = ridges.along(direction, FAMILY_WIDTH)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    labels, stats, _ = connected(mask)
     size = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
     fit = size >= SPECK * shortest
     fit[0] = False

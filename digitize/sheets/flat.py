@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
 from fairdeal.digitize.page.surface import even_light
 
 WIDEST: Final = 2800
@@ -346,7 +347,7 @@ def _dots(dark: Plane, through: bool = True) -> tuple[int, int] | None:
     (`through`) or over a part of it, one as far from the next as all are; None where there are none."""
     # In a blurred photo dots run into each other, but for their middles.
     band = dark > max(HEADING_INK, CORE * float(np.quantile(dark.max(axis=0), 0.9)))
-    _, _, stats, centres = cv2.connectedComponentsWithStats(band.astype(np.uint8), connectivity=8)
+    _, stats, centres = connected(band.astype(np.uint8))
     if len(stats) <= LEAST_DOTS:
         return None
     order = np.argsort(centres[1:, 0])

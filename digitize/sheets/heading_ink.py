@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
 from fairdeal.digitize.sheets.flat import HEADING_INK as INK
 from fairdeal.digitize.sheets.flat import WHITE, Apart, Flat, Points, apart, flatten
 
@@ -104,9 +105,8 @@ def find_runs(picture: Plane, nodes: Points, fine: int = 1) -> list[HeadingRun]:
     ruled = apart(flat)
     flat, ink = ruled.flat, ruled.ink
     mask = (cv2.GaussianBlur(ink, (3, 3), 0) > INK).astype(np.uint8)
-    _, found, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    labels = np.asarray(found, np.int32)
-    pieces = list(_pieces(np.asarray(stats, np.int32), ruled))
+    labels, stats, _ = connected(mask)
+    pieces = list(_pieces(stats, ruled))
     large = [piece for piece in pieces if piece.size >= SPECK * row]
     lines: list[HeadingRun] = []
     regions = [

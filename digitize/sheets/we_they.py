@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.connected import connected
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.pictures.picture import as_sent
 from fairdeal.digitize.printed.tesseract import SCATTERED, read_words
@@ -293,7 +294,7 @@ def _pieces(flat: Flat, games: Sequence[_Game], paper: tuple[float, float]) -> l
     for game in games:
         course = np.round(game.course).astype(np.int32)[:, None]
         cv2.polylines(mask, [course], False, 0, max(3, round(GAME_BAND * width)))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    _, stats, _ = connected(mask)
     boxes = [tuple(int(v) for v in row[:4]) for row in stats[1:]]
     pieces: list[_Piece] = []
     for left, top, wide, high in sorted(boxes, key=lambda box: -box[3]):
