@@ -486,12 +486,16 @@ def _told_calls(
         )
         for number, call in enumerate(deal.calls, 1)
     }
+    return tuple(_remarked(each, remarks) for each in rounds)
+
+
+def _remarked(
+    cells: Sequence[Sequence[Token]], remarks: Mapping[int, str]
+) -> tuple[tuple[Token, ...], ...]:
+    """Calls or cards with what is remarked on each, by its number."""
     return tuple(
-        tuple(
-            tuple(replace(token, remark=remarks.get(int(token.note), "")) for token in cell)
-            for cell in each
-        )
-        for each in rounds
+        tuple(replace(token, remark=remarks.get(int(token.note), "")) for token in cell)
+        for cell in cells
     )
 
 
@@ -523,11 +527,8 @@ _BESIDE: Final = re.compile(r"(?:\s*(?:\$\d+|[!?]{1,2}|\^\w))*\s*=(\d+)=")
 
 def _trick(deal: Deal, fact: TrickFact, view: TrickView) -> TrickView:
     trick = next(each for each in deal.play or () if each.number == fact.number)
-    remarks = {str(number): _remark(play) for number, play in enumerate(trick.plays, 1)}
-    cells = tuple(
-        tuple(replace(token, remark=remarks.get(token.note, "")) for token in cell)
-        for cell in view.cells
-    )
+    remarks = {number: _remark(play) for number, play in enumerate(trick.plays, 1)}
+    cells = _remarked(view.cells, remarks)
     leader = None if fact.unordered else view.leader
     return replace(view, cells=cells, leader=leader, points=None)
 

@@ -94,29 +94,13 @@ def steps_of(ruled: Case, game: int) -> Walk | None:
 
 def _steps(view: DealView) -> list[Step]:
     steps = [Step("Before the first call", None, None, 0, None, view.hands, 0, ())]
-    calls = sorted(
-        (
-            (int(token.note), head.seat, token)
-            for round_ in view.rounds
-            for head, cell in zip(view.callers, round_, strict=True)
-            for token in cell
-        ),
-        key=lambda each: each[0],
-    )
+    calls = _in_order(view.callers, view.rounds)
     for number, seat, token in calls:
         said = f"{words.seat(seat).capitalize()}: {token.spoken}"
         steps.append(Step(said, token, seat, number, None, view.hands, 0, _numbers(token)))
     played: list[tuple[Seat, str]] = []
     for trick in view.tricks:
-        acts = sorted(
-            (
-                (int(token.note), head.seat, token)
-                for head, cell in zip(view.players, trick.cells, strict=True)
-                for token in cell
-            ),
-            key=lambda each: each[0],
-        )
-        for number, seat, token in acts:
+        for number, seat, token in _in_order(view.players, [trick.cells]):
             played.append((seat, token.text))
             hands = tuple(_left(hand, played) for hand in view.hands)
             said = f"Trick {trick.number}, {words.seat(seat)}: {token.spoken}"
@@ -125,6 +109,19 @@ def _steps(view: DealView) -> list[Step]:
                 Step(said, token, seat, len(calls), shown, hands, len(played), _numbers(token))
             )
     return steps
+
+
+def _in_order(
+    heads: Sequence[SeatHead], rows: Iterable[Sequence[Sequence[Token]]]
+) -> list[tuple[int, Seat, Token]]:
+    """What stands in columns under the seats, by its numbers."""
+    acts = [
+        (int(token.note), head.seat, token)
+        for row in rows
+        for head, cell in zip(heads, row, strict=True)
+        for token in cell
+    ]
+    return sorted(acts, key=lambda each: each[0])
 
 
 def _left(hand: HandView, played: Sequence[tuple[Seat, str]]) -> HandView:
@@ -153,16 +150,8 @@ def _so_far(trick: TrickView, number: int) -> TrickView:
         tuple(token for token in cell if int(token.note) <= number) for cell in trick.cells
     )
     last = number == max((int(t.note) for cell in trick.cells for t in cell), default=0)
-    winner = trick.winner if last else None
-    return TrickView(
-        trick.number,
-        cells,
-        trick.leader,
-        winner,
-        trick.points if last else None,
-        trick.marks,
-        trick.recorded if last else "",
-    )
+    shown = replace(trick, cells=cells)
+    return shown if last else replace(shown, winner=None, points=None, recorded="")
 
 
 _COMPASS: Final = {"S": 0.0, "W": 0.25, "N": 0.5, "E": 0.75}
