@@ -195,7 +195,7 @@ def test_what_would_take_for_ever_is_stopped(
     assert f"{name} takes more than 1 seconds to read. Send it as a photo" in line
 
 
-def _poison(reads: list[Read], *_: object) -> object:
+def _poison(reads: list[Read], *_: object, **__: object) -> object:
     """A worker that has to be stopped for every case that holds a certain word."""
     if any(b"POISON" in each.data for each in reads):
         raise Work.case("This case", 0, 0).over("time")
@@ -224,7 +224,7 @@ def test_a_typed_record_that_cannot_be_judged_is_set_aside_and_the_others_are_ju
 def test_where_no_record_is_at_fault_alone_the_limit_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def never(reads: list[Read], *_: object) -> object:
+    def never(reads: list[Read], *_: object, **__: object) -> object:
         if len(reads) > 1:
             raise Work.case("This case", 0, 0).over("time")
         return _judge(reads, *_)  # type: ignore[arg-type]
