@@ -17,7 +17,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import settings
 
-from fairdeal.desk.confined import pool
+from tests.support import in_process
 
 # No test may fail because the machine is busy.
 settings.register_profile("busy", deadline=None)
@@ -123,5 +123,5 @@ def samples_read_once(of_all_processes: Path) -> Iterator[None]:
 @pytest.fixture
 def in_this_process() -> Iterator[None]:
     """What a worker would do is done here, so that a fault that a test puts into the program is met."""
-    with pool.in_this_process():
+    with in_process.in_this_process():
         yield

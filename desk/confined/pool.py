@@ -14,9 +14,9 @@ import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Final, ParamSpec, TextIO, TypeVar, cast
+from typing import IO, Any, Final, ParamSpec, TypeVar
 
 from fairdeal.desk.confined.child import (
     RESIDENT,
@@ -28,7 +28,6 @@ from fairdeal.desk.confined.child import (
     Ready,
     Wire,
     end_with_parent,
-    failed,
     held_by,
     serve,
 )
@@ -331,8 +330,6 @@ class Workers:
         """The same, and what it prints on standard output goes to `out`."""
         if kwargs:
             raise TypeError("a worker is given its arguments in order")
-        if _here:
-            return _called_here(out, task, function, args)
         if not self._free.acquire(timeout=self._patience):
             raise task.busy()
         printed = False
@@ -413,16 +410,6 @@ class Workers:
             worker.interrupt()
 
 
-def _called_here(
-    out: IO[str], task: Work, function: Callable[..., T], args: tuple[object, ...]
-) -> T:
-    try:
-        with redirect_stdout(cast(TextIO, out)):
-            return function(*args)
-    except Exception as error:
-        raise answered(failed(error), task) from error
-
-
 def cores() -> int:
     """The cores that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
@@ -431,20 +418,8 @@ def cores() -> int:
 
 _shared: Final = Workers(AT_ONCE, PATIENCE)
 atexit.register(_shared.close)
-_here = False
 
 
 def workers() -> Workers:
     """The workers that are shared."""
     return _shared
-
-
-@contextmanager
-def in_this_process() -> Iterator[None]:
-    """For tests that put a fault into the program: what is called is called here, without any limit."""
-    global _here
-    before, _here = _here, True
-    try:
-        yield
-    finally:
-        _here = before

@@ -15,12 +15,12 @@ from io import StringIO
 import pypdfium2
 import pytest
 
-from fairdeal.desk.confined.pool import in_this_process
 from fairdeal.desk.report.pdf import pdf_of
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_one_score import Journey
 from tests.support.captains import DEFEATED, copies
 from tests.support.chromium import CHROMIUM
+from tests.support.in_process import in_this_process
 from tests.support.score_reading import expected_of
 
 NUMBER = re.compile(r"<article[^>]* id=\"finding-(\d+)\"")

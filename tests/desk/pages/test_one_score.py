@@ -12,7 +12,6 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.confined.pool import in_this_process
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import NAMES, MatchScore, Score, in_force, lines_of
@@ -23,6 +22,7 @@ from tests.desk.pages.conftest import Desk, desk_at
 from tests.desk.pages.test_audit_rulings import OTHER, decide, opened
 from tests.desk.pages.test_audits import hand_in, jobs
 from tests.support.disputed import MATCH
+from tests.support.in_process import in_this_process
 from tests.support.score_places import PAGES, Places
 from tests.support.score_reading import Expected, differences, expected_of
 

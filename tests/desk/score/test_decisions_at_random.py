@@ -14,7 +14,6 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.confined.pool import in_this_process
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.signing import DRAFTED, changed_since, draft, open_points, redrafted
 from fairdeal.desk.review import casework
@@ -26,6 +25,7 @@ from tests.desk.archive.conftest import document
 from tests.desk.score.test_reconciliation import adds_up
 from tests.support.captains import DEFEATED, copies
 from tests.support.disputed import MATCH
+from tests.support.in_process import in_this_process
 
 WHO = "Bina"
 SCORES = st.integers(0, 9)
