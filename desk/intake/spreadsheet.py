@@ -63,11 +63,9 @@ def cell_name(row: int, column: int) -> str:
 
 
 def _letters(column: int) -> str:
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
+    from openpyxl.utils import get_column_letter
+
+    return str(get_column_letter(column))
 
 
 def _column_of(cell: str) -> int:

@@ -118,17 +118,26 @@ def _adjusted(deal: Deal, tags: dict[str, str], verdict: DealVerdict) -> str:
     said = tags.get("Score", "")
     if said not in UNKNOWN_NAMES:
         return said[:LONGEST]
-    score = {} if deal.result is None else deal.result.score
-    values = {team: entry.value for team, entry in score.items() if entry.clear}
-    ours, theirs = values.get("NS"), values.get("EW")
+    ours, theirs = _scores(deal)
     if ours and theirs and ours != -theirs:
         return adjusted.written(adjusted.split(ours, theirs))
-    if verdict.contract is not None or verdict.outcome == "passed-out" or score:
+    if (
+        verdict.contract is not None
+        or verdict.outcome == "passed-out"
+        or (deal.result and deal.result.score)
+    ):
         return ""
     for name, unit in (("ScorePercentage", "%"), ("ScoreIMP", " IMP")):
         if (said := tags.get(name, "")) not in UNKNOWN_NAMES:
             return _FIGURE.sub(rf"\g<0>{unit}", said)[:LONGEST]
     return ""
+
+
+def _scores(deal: Deal) -> tuple[int | None, int | None]:
+    """The figures on paper of North-South and East-West, where they are clear."""
+    score = {} if deal.result is None else deal.result.score
+    clear = {team: entry.value for team, entry in score.items() if entry.clear}
+    return clear.get("NS"), clear.get("EW")
 
 
 def _called(contract: Contract | None, verdict: DealVerdict) -> str:
@@ -150,9 +159,7 @@ def _net(award: dict[Team, int] | None) -> int | None:
 
 def _written(deal: Deal) -> int | None:
     """The score on paper, from North-South's side."""
-    score = {} if deal.result is None else deal.result.score
-    values = {team: entry.value for team, entry in score.items() if entry.clear}
-    one, two = values.get("NS"), values.get("EW")
+    one, two = _scores(deal)
     if one is None:
         return None if two is None else -two
     if two is None or two == 0 or two == -one:
