@@ -28,6 +28,7 @@ from fairdeal.desk.archive.workbooks import without
 from fairdeal.desk.confined import ConfinedError, Work, more_time, workers
 from fairdeal.desk.files import is_text, is_workbook
 from fairdeal.digitize.forms.layout import Box, Layout, UnknownFormError, load
+from fairdeal.digitize.pictures.picture import as_jpeg
 
 if TYPE_CHECKING:
     from fairdeal.digitize.pictures import Picture
@@ -74,7 +75,7 @@ def cover(data: bytes, transcripts: Sequence[Json]) -> Covered:
         count = page_count(data, "photo")
         if count == 1:
             shown = _covered(next(pictures(data, "photo")), transcripts)
-            return Covered(_jpeg(shown)) if shown is not None else _NOT
+            return Covered(as_jpeg(shown, QUALITY)) if shown is not None else _NOT
         return _scan(data, transcripts, count)
     except (ReadError, cv2.error, ValueError):
         return _NOT
@@ -162,13 +163,6 @@ def signing_boxes(layout: Layout) -> list[Box]:
     return [box for box in layout.areas if box.y >= foot]
 
 
-def _jpeg(shown: _Shown) -> bytes:
-    done, encoded = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    if not done:
-        raise ValueError("the picture cannot be written as JPEG")
-    return encoded.tobytes()
-
-
 def _as_pdf(pages: Iterable[_Shown]) -> bytes | None:
     """Pictures as a PDF, a page each; None where it would have more bytes than can be opened again."""
     from fpdf import FPDF
@@ -179,7 +173,7 @@ def _as_pdf(pages: Iterable[_Shown]) -> bytes | None:
     made.set_margin(0)
     made.set_auto_page_break(False)
     for shown in pages:
-        jpeg = _jpeg(shown)
+        jpeg = as_jpeg(shown, QUALITY)
         held += len(jpeg)
         if held > MOST_BYTES:
             return None

@@ -59,6 +59,7 @@ def look(data: bytes, name: str) -> Look:
 
     from fairdeal.digitize import open_photo
     from fairdeal.digitize.page.find import corners_of, find_pages
+    from fairdeal.digitize.pictures.picture import as_jpeg
 
     image = open_photo(data, name).image
     pages, refused = find_pages(image, "this photo")
@@ -66,8 +67,7 @@ def look(data: bytes, name: str) -> Look:
     for page in pages:
         corners = np.round(corners_of(page) * scale).astype(np.int32)
         cv2.polylines(small, [corners], True, _BAD if refused else _GOOD, 6, cv2.LINE_AA)
-    _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    picture = encoded.tobytes()
+    picture = as_jpeg(small, QUALITY)
     if refused:
         error = refused[0]
         said = f"{error.message[:1].upper()}{error.message[1:]}"

@@ -56,6 +56,7 @@ from fairdeal.desk.review.mending import changes, explanation, key_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize import crop as cut_out
 from fairdeal.digitize import open_photo
+from fairdeal.digitize.pictures.picture import as_jpeg
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.place import Place, lines_of
 from fairdeal.records.transcript import Field, FieldKind, Transcript
@@ -108,10 +109,8 @@ def thumbnail_of(data: bytes, name: str) -> Shown:
 
 def _smaller(picture: Any, widest: int = WIDEST) -> Shown:
     height, width = picture.image.shape[:2]
-    scale = min(1.0, widest / max(height, width))
-    small = cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return Shown(encoded.tobytes(), (width / picture.scale, height / picture.scale))
+    jpeg = as_jpeg(picture.image, QUALITY, widest / max(height, width))
+    return Shown(jpeg, (width / picture.scale, height / picture.scale))
 
 
 def crop_of(document: Document, transcript: Transcript, field: Field) -> bytes | None:

@@ -62,16 +62,12 @@ def smaller(png: bytes) -> bytes:
     import cv2
     import numpy as np
 
+    from fairdeal.digitize.pictures.picture import as_jpeg
+
     picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise ValueError("no picture")
-    if picture.shape[1] > WIDEST:
-        size = (WIDEST, max(1, round(picture.shape[0] * WIDEST / picture.shape[1])))
-        picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    if not done:
-        raise ValueError("the picture cannot be written as JPEG")
-    return bytes(data)
+    return as_jpeg(picture, QUALITY, WIDEST / picture.shape[1])
 
 
 Region = tuple[Point, ...]
@@ -159,22 +155,16 @@ def _scanned(data: bytes, name: str) -> str | None:
     """The photo as an address that holds it, the way up that it was taken."""
     if not data:
         return None
-    import cv2
-
     from fairdeal.digitize import open_photo
+    from fairdeal.digitize.pictures.picture import as_jpeg
     from fairdeal.digitize.trouble import ReadError
 
     try:
         image = open_photo(data, name, LONGEST * LONGEST).image
     except ReadError:
         return None
-    scale = min(1.0, LONGEST / max(image.shape[:2]))
-    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, SCAN_QUALITY])
-    return (
-        "data:image/jpeg;base64," + base64.b64encode(bytes(jpeg)).decode("ascii") if done else None
-    )
+    jpeg = as_jpeg(image, SCAN_QUALITY, LONGEST / max(image.shape[:2]))
+    return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")
 
 
 def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:

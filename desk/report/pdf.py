@@ -230,15 +230,8 @@ def _leaves(paper: Bound) -> Iterator[Leaf]:
 def pictures_of(data: bytes, name: str) -> list[bytes]:
     """In a worker: every page of a photo or scan as a JPEG to print. Raises ReadError where one cannot be
     decoded."""
-    import cv2
-
     from fairdeal.digitize.pictures.decode import pictures
+    from fairdeal.digitize.pictures.picture import as_jpeg
 
-    found = []
-    for picture in pictures(data, name, enough=WIDEST * WIDEST):
-        height, width = picture.image.shape[:2]
-        scale = min(1.0, WIDEST / max(height, width))
-        small = cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        found.append(encoded.tobytes())
-    return found
+    images = (each.image for each in pictures(data, name, enough=WIDEST * WIDEST))
+    return [as_jpeg(image, QUALITY, WIDEST / max(image.shape[:2])) for image in images]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -197,6 +197,17 @@ def crop(photo: Picture, region: Sequence[Point]) -> bytes:
     done, data = cv2.imencode(".png", piece)
     if not done:
         raise ReadError("crop-failed", "Part of the photo could not be drawn.", "Report this.")
+    return data.tobytes()
+
+
+def as_jpeg(image: NDArray[Any], quality: int, scale: float = 1.0) -> bytes:
+    """The image as a JPEG, made smaller where `scale` is below 1. Raises ValueError where that cannot be."""
+    if scale < 1.0:
+        height, width = (max(1, round(side * scale)) for side in image.shape[:2])
+        image = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:
+        raise ValueError("the picture cannot be written as JPEG")
     return data.tobytes()
 
 
