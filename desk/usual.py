@@ -83,9 +83,9 @@ def usual_rulebook() -> str:
 
 def _rulebooks() -> tuple[str, ...]:
     """Their ids. What they need is imported for those only who have one in their settings."""
-    from fairdeal import rulings
+    from fairdeal.rulings.rulebooks.files import known
 
-    return rulings.known()
+    return known()
 
 
 def _unusable(file: Path, why: str) -> DeskError:
