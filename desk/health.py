@@ -26,6 +26,8 @@ from fairdeal.desk.intake.reading import reader_version
 from fairdeal.desk.report.pdf import BY_HAND, browser
 from fairdeal.desk.trouble import DeskError, in_one_line
 from fairdeal.desk.usual import settings_file, usual
+from fairdeal.rulings import GAMES
+from fairdeal.rulings.frame.own import added
 
 State = Literal["good", "missing", "broken"]
 """`missing`: all else works without it; `broken`: something that is always needed does not work."""
@@ -64,6 +66,7 @@ def looked_at(archive: Path) -> list[Part]:
         *_room(archive),
         _settings(),
         *_extras(),
+        *_own_rules(),
     ]
 
 
@@ -152,3 +155,15 @@ def _extras() -> Iterator[Part]:
         found = f"installed: {FOR[extra]}" if there else f"not installed: {FOR[extra]}"
         state: State = "good" if there else "missing"
         yield Part(f"Extra “{extra}”", state, found, "" if there else how_to_get(extra))
+
+
+def _own_rules() -> Iterator[Part]:
+    """The rules of packages: those that are used, and why others are not."""
+    unused: dict[str, None] = {}
+    for game in GAMES.values():
+        own = added(game.name, game.rules)
+        unused |= dict.fromkeys(own.unused)
+        for code, rule in own.findings.items():
+            yield Part(f"Rule {code}", "good", f"{rule.article}, {game.title}")
+    for why in unused:
+        yield Part("Rule of a package", "broken", why, "Ask whoever made it.")

@@ -38,6 +38,7 @@ from fairdeal.rulings.frame.finding import (
     Finding,
     Outcome,
 )
+from fairdeal.rulings.frame.own import added
 from fairdeal.rulings.frame.rule import Draft, rules_under
 from fairdeal.rulings.replay.signs import Has
 
@@ -67,7 +68,7 @@ def judge(
     With `leads` (the seat written before each trick, where one is) its cards are in the order played.
     `game` is its number in the record. `as_marked`: whatever the board's number says of its markings.
     """
-    if book.four_hand or not (as_marked or _board(plain)):
+    if book.four_hand or added(book.game, RULES).rules or not (as_marked or _board(plain)):
         return None
     if _hands_alone(plain):
         return _not_known(plain.board, game)

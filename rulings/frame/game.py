@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -13,6 +13,7 @@ from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.incident import AtTable
+from fairdeal.rulings.frame.own import added
 from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.rulebooks.files import File, located, source
 from fairdeal.rulings.rulebooks.rulebook import InWords, Rulebook, Topic
@@ -84,4 +85,9 @@ def _built(game: Game[Any], files: tuple[File, ...]) -> Any:
     read = source(files)
     with read.placing():
         codes = frozenset(rule.code for rule in game.rules)
-        return read.finished(game.build(read.tables, read.file, codes), game.figures)
+        book = read.finished(game.build(read.tables, read.file, codes), game.figures)
+    own = added(game.name, game.rules)
+    if not own.rules:
+        return book
+    findings, articles = {**book.findings, **own.findings}, {**book.articles, **own.articles}
+    return replace(book, findings=findings, articles=articles)

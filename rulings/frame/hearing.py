@@ -45,6 +45,7 @@ from fairdeal.rulings.frame.finding import (
     few,
 )
 from fairdeal.rulings.frame.follows import Links, folded
+from fairdeal.rulings.frame.own import added, notes_on
 from fairdeal.rulings.frame.rule import (
     Draft,
     Drafted,
@@ -94,7 +95,8 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self.record, beyond = within_bounds(record)
         self.seating = seating
         self.own_slips = own_slips
-        self.rules: RuleSet[R, J, S, V] = rules_under(rules, book)
+        self.own = added(book.game, rules)
+        self.rules: RuleSet[R, J, S, V] = rules_under(rules + self.own.rules, book)
         self.cited = book.findings
         self.shown = book.shown
         self.name = book.id
@@ -184,6 +186,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         found, deals = self._both_ways(gathered(self.decisions.applied(found)), deals)
         totals = self.totals(deals)
         told = self.decisions.left(self.reported_once(found))
+        self.notes += notes_on(self.own)
         return Verdict(
             rulebook=self.name,
             findings=tuple(folded(told, self.links(told)) if told else told),
