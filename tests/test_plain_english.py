@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.support.plain_english import Word, complaints, main, words
+from tests.support import plain_english
+from tests.support.plain_english import Word, complaints, words
 
 LISTED = words()
 each_word = pytest.mark.parametrize("word", LISTED, ids=[word.example for word in LISTED])
@@ -16,8 +18,21 @@ def found(name: str, source: str) -> list[str]:
     return complaints(name, source, LISTED)
 
 
-def test_no_text_has_a_word_of_the_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main() == 0, capsys.readouterr().out
+@pytest.mark.parametrize(("text", "status"), [(LISTED[0].example, 1), ("Two lines.", 0)])
+def test_a_text_with_a_word_of_the_list_is_told_of(
+    text: str,
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """``./run lint`` looks at all texts."""
+    (tmp_path / "README.md").write_text(text, "utf-8")
+    monkeypatch.setattr(plain_english, "ROOT", tmp_path)
+    monkeypatch.setattr(plain_english, "files", lambda: [tmp_path / "README.md"])
+    monkeypatch.setattr(plain_english, "pages", dict)
+    assert plain_english.main() == status
+    assert ("README.md:1: " in capsys.readouterr().out) == bool(status)
 
 
 @each_word

@@ -27,16 +27,17 @@ from fairdeal.desk.trouble import DeskError
 from fairdeal.templates.language import Language
 
 NAMES: Final = (
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
-    "chromium-headless-shell",
     "google-chrome",
     "google-chrome-stable",
     "chrome",
     "microsoft-edge",
     "msedge",
 )
-"""What the program is called, where it is found by its name."""
+"""What the program is called, where it is found by its name; first the one without windows, which takes a
+third of the processor's time."""
 ELSEWHERE: Final = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
