@@ -329,7 +329,7 @@ class Replayed(Generic[T, A]):
             if written is None or written == fact.winner:
                 continue
             span = None
-            if result is not None:
+            if result is not None and fact.number <= len(result.tricks):
                 span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
             yield fact, written, fact.seats.index(fact.winner), span
 

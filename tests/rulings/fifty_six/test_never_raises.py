@@ -60,3 +60,21 @@ def test_damaged_records_never_stop_a_check(seed: int) -> None:
             assert "None" not in finding.message
             assert finding.probability is not None
             assert 0.0 <= finding.probability <= 1.0
+
+
+def test_line_written_twice_beside_winners_of_all_lines_never_stops_a_check() -> None:
+    """A slip that puts the line away counts the winners by other lines than those they are written for."""
+    doubtful = """Play:
+QS 10S JS QS KS KS
+2:QC 10C 9C 9C JC {AC 0.5|AS 0.5}
+6:AS 9D AS 10C 9S JS
+5:JH QH 9H {KH 0.5|KC 0.5} AH 10H
+10D QD KD 9D AD JD
+10D QD KD 9D AD JD
+4:9H 10S QC AH AC KH
+QH JD 9S KC KC 10H
+KD JH QD {JC 0.7|JS 0.3} 10D AD
+contract 32 NT by 1
+tricks 2 6 5 5 4 4 3 2
+"""
+    assert check(read(doubtful).record, load("international")).deals[0].contract is not None
