@@ -34,7 +34,6 @@ from fairdeal.rulings.bridge.scoring.hand import first_state
 from fairdeal.rulings.bridge.scoring.sheet_doubts import (
     SO_FAR,
     LogWays,
-    OnSheets,
     SoFar,
     own_slips,
     ways_of,
@@ -52,7 +51,7 @@ from fairdeal.rulings.doubt.certainty import Weighed
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.slip_worlds import Pen, nothing_elsewhere
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
-from fairdeal.rulings.doubt.weighing import weigh
+from fairdeal.rulings.doubt.weighing import OnPages, weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
@@ -318,7 +317,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         self.settled += on_sheets.settled
         return found, sheets_covered(session, self.rules)
 
-    def _findings(self, session: BridgeSession) -> tuple[list[Finding], OnSheets]:
+    def _findings(self, session: BridgeSession) -> tuple[list[Finding], OnPages]:
         """All findings: deal by deal in the order of the record, then sheets, then the session."""
         by_game: dict[int | None, list[Finding]] = {
             each.verdict.game: list(each.findings) for each in session.ruled

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 from statistics import fmean
+from types import SimpleNamespace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from fairdeal.records.cards import Card, Said
@@ -32,8 +33,9 @@ from fairdeal.rulings.replay.deal import (
     not_held,
     played_of_no_pack,
 )
+from fairdeal.rulings.replay.play import PlayReplay
 from fairdeal.rulings.replay.reading import Chosen, Doubt, cached
-from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 Key = tuple[str, tuple[str, ...], str | None]
 
@@ -45,6 +47,27 @@ class Judged(Protocol):
     def replay(self) -> Any: ...
     @property
     def findings(self) -> tuple[Finding, ...]: ...
+
+
+NO_PLAY: Final = SimpleNamespace(
+    signs=NO_SIGN,
+    play=PlayReplay([], complete=False, faults=NO_SIGN, played={}),
+    seen=SimpleNamespace(deal=SimpleNamespace(result=True)),
+)
+"""What is weighed of a deal, where there is none: no cards, and a result whose slips are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageJudged:
+    """A page of figures, read in one way, in the shape in which the worlds of deals are weighed."""
+
+    findings: tuple[Finding, ...]
+    seen: Any = None
+    """The page in that reading, for whoever says how well it agrees."""
+
+    @property
+    def replay(self) -> Any:
+        return NO_PLAY
 
 
 class DealJudged(Judged, Protocol):
@@ -287,6 +310,12 @@ class World(Generic[J]):
     plain: float
     """The weight without what other pages say."""
 
+    def weight_of(self, key: Key) -> float:
+        """What the world weighs for a finding: all of it where it has the finding, a part where it is not
+        sure of it itself."""
+        found = self.findings.get(key)
+        return 0.0 if found is None else self.weight * (found.probability or 0.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Scales(Generic[J]):
@@ -349,9 +378,9 @@ class Scales(Generic[J]):
         values = other_values(
             [value for value, _ in doubt.options], getattr(ruled.replay, "table", None)
         )
-        if not values:
-            return 1.0
         unknown = slips(ruled, self.own, self.whole)
+        if not values:
+            return self._compared(unknown, doubt, usual)
         others = [
             self.judge({**usual, doubt: value})
             for value in values[:: max(1, len(values) // A_FEW)][:A_FEW]
@@ -360,6 +389,15 @@ class Scales(Generic[J]):
         known = fmean(each.rate(unknown) / unknown.rate(unknown) for each in needed)
         chance = max(BY_CHANCE, 1.0 / len(values))
         return 1.0 if known > BORNE_OUT else chance + (1.0 - chance) * known
+
+    def _compared(self, unknown: Slips, doubt: Doubt, at: Chosen) -> float:
+        """The same of a contract or a name, whose values cannot be counted: it is compared with others if
+        some reading does not agree with them. A call may be anything."""
+        if doubt.slot[:1] == ("said",) or not isinstance(doubt.options[0][0], Said | str):
+            return 1.0
+        read = [self.judge({**at, doubt: value}) for value, _ in doubt.options if value is not None]
+        rates = [slips(each, self.own, self.whole).rate(unknown) for each in read]
+        return BY_CHANCE + SUM_SLIP if min(rates) < unknown.rate(unknown) else 1.0
 
 
 def world_of(doubts: Sequence[Doubt], digits: Digits, scales: Scales[J], at: Chosen) -> World[J]:
@@ -375,7 +413,7 @@ def enumerated(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Weighe
     total = sum(world.weight for world in worlds.values())
 
     def share(key: Key) -> float:
-        return sum(world.weight for world in worlds.values() if key in world.findings) / total
+        return sum(world.weight_of(key) for world in worlds.values()) / total
 
     def turning(holds: Mapping[Digits, bool]) -> list[int]:
         return [n for n in range(len(doubts)) if _turns(holds, n)]
@@ -415,7 +453,7 @@ def weighed_over(
         if not all(holds.values()):
             numbers = turning(holds)
             hangs = [place for n, place in enumerate(places) if n in numbers]
-            each = depending(each, share(key), hangs)
+            each = depending(each, share(key), [*each.depends_on, *hangs])
         found.append(each)
     settled = _settle(doubts, places, digits, weights, scales, chosen_at)
     chances = None
@@ -442,7 +480,8 @@ def _settle(
         value, ink = doubt.options[digit]
         if doubt.follows:
             continue
-        changed = digit > 0 and ink < doubt.options[0][1]
+        first, first_ink = doubt.options[0]
+        changed = digit > 0 and (ink < first_ink or first is None)
         share = share_of(n, digit, doubt.options, worlds)
         if value is None or not (changed or ink < SURE <= share):
             continue
@@ -450,12 +489,17 @@ def _settle(
         by: dict[Place, None] = {}
         # The readings that were not taken: the ink's own choice alone where it gave way.
         rivals = [each for each, _ in doubt.options[1:] if each is not None]
-        for rival in [doubt.options[0][0]] if digit else rivals:
+        for rival in [first] if digit else rivals or _another(value):
             others = _unmet(scales, {**at, doubt: rival}) - met
             by |= dict.fromkeys(each for each in others if each != place)
         if by:
             found.append(Choice(place, in_text(value), tuple(sorted(by, key=str)), changed, share))
     return tuple(found)
+
+
+def _another(value: Any) -> list[Any]:
+    """Some other figure in place of the only one that was read, to see what would not agree with it."""
+    return [value + 1] if isinstance(value, int) else []
 
 
 def _unmet(scales: Scales[J], at: Chosen) -> set[Place]:

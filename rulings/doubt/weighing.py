@@ -12,7 +12,7 @@ therefore taken from that one, and how often from its own ink.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import islice
@@ -42,7 +42,7 @@ from fairdeal.rulings.doubt.certainty import (
     world_of,
 )
 from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work
-from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
 from fairdeal.rulings.replay.reading import Chosen, Doubt
 
 MOST_PAIRS: Final = 2000
@@ -63,6 +63,9 @@ POINTS_BOUND: Final = (
 )
 
 
+Apart = Callable[[Doubt, Doubt], bool]
+
+
 def weigh(
     doubts: Sequence[Doubt],
     judge: Judge[J],
@@ -70,12 +73,14 @@ def weigh(
     evidence: Evidence[J] | None = None,
     work: Work | None = None,
     size: int = 1,
+    apart: Apart = lambda first, second: False,
 ) -> Weighed[J]:
-    """Judge a deal in every world that its doubtful entries allow.
+    """Judge a deal, or a page, in every world that its doubtful entries allow.
 
     `judge` rules on the deal read in one way. `own` shows what of the result contradicts the rest.
     `evidence` is how well a world agrees with other pages about the same deal, None where there are
     none. `work`: what weighing may cost, None where that is not limited; `size`: the deal's entries.
+    `apart` tells of two entries that they surely do not bear on each other.
     """
     if not doubts:
         ruled = judge({})
@@ -87,7 +92,7 @@ def weigh(
         judge(likeliest(doubts))  # what one judgement costs
     if count <= MOST_WORLDS and work.most(count) >= count:
         return enumerated(doubts, Scales(judge, own, evidence), {})
-    return weigh_in_groups(doubts, judge, own, evidence, work)
+    return weigh_in_groups(doubts, judge, own, evidence, work, apart)
 
 
 def weigh_in_groups(
@@ -96,6 +101,7 @@ def weigh_in_groups(
     own: Own[J],
     evidence: Evidence[J] | None = None,
     work: Work | None = None,
+    apart: Apart = lambda first, second: False,
 ) -> Weighed[J]:
     """Weigh every group of entries that bear on each other on its own, the others held.
 
@@ -108,11 +114,11 @@ def weigh_in_groups(
     # Points come from every card: compared with what is written they tie all doubts together.
     whole = len(doubts) <= MOST_FOR_POINTS
     scales = Scales(judge, own, evidence, whole)
-    groups, untried = _groups(doubts, scales, work)
+    groups, untried = _groups(doubts, scales, work, apart)
     if whole and any(_count(group) > MOST_WORLDS for group in groups):
         whole = False
         scales = Scales(judge, own, evidence, whole)
-        groups, untried = _groups(doubts, scales, work)
+        groups, untried = _groups(doubts, scales, work, apart)
     words = None if whole else POINTS_BOUND
     if untried:
         words = f"{untried} pairs of unclear entries were not tried together"
@@ -295,7 +301,7 @@ def _try(scales: Scales[J], at: Chosen) -> _Trial:
 
 
 def _groups(
-    doubts: Sequence[Doubt], scales: Scales[J], work: Work
+    doubts: Sequence[Doubt], scales: Scales[J], work: Work, apart: Apart
 ) -> tuple[list[list[Doubt]], int]:
     """The doubts in groups that do not bear on each other, and how many pairs were left untried."""
     at = likeliest(doubts)
@@ -312,7 +318,7 @@ def _groups(
     most = work.most(MOST_PAIRS)
     for second in range(len(doubts)):
         for first in range(second):
-            if find(first) == find(second):
+            if find(first) == find(second) or apart(doubts[first], doubts[second]):
                 continue
             if _kin(doubts[first], doubts[second]):
                 leader[find(first)] = find(second)
@@ -373,6 +379,32 @@ def _bear(
             if abs(both.slip * base.slip - expected) > 1e-9 * expected:
                 return True
     return False
+
+
+# --- pages of figures ---
+
+
+@dataclass(frozen=True, slots=True)
+class OnPages:
+    """The findings beyond single deals, the cells that other entries settled, what was not exact."""
+
+    findings: tuple[Finding, ...]
+    settled: tuple[Settled, ...] = ()
+    bounded: str | None = None
+
+
+def settled_cells(weighed: Weighed[Any]) -> tuple[Settled, ...]:
+    """The cells between whose readings others chose; how a log looks is left out."""
+    return tuple(
+        Settled(None, each.place, each.text, each.by, each.changed, each.share)
+        for each in weighed.settled
+        if not each.place.parts[0].startswith("log ")
+    )
+
+
+def bound_of(weighed: Weighed[Any]) -> str | None:
+    """What was not weighed exactly. Nothing on a page of figures depends on every card of a play."""
+    return weighed.bounded if weighed.bounded != POINTS_BOUND else None
 
 
 # --- faint readings ---------------------------------------------------------------------------------
@@ -476,4 +508,4 @@ class Shares:
 
 def _share(key: Key, worlds: Sequence[World[Any]]) -> float:
     total = sum(world.weight for world in worlds)
-    return sum(world.weight for world in worlds if key in world.findings) / total
+    return sum(world.weight_of(key) for world in worlds) / total

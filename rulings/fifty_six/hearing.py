@@ -18,7 +18,7 @@ from fairdeal.rulings.doubt.dependence import (
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.slip_worlds import Pen
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
-from fairdeal.rulings.doubt.weighing import weigh
+from fairdeal.rulings.doubt.weighing import OnPages, weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, build, table_of
 from fairdeal.rulings.fifty_six.claim import ClaimFact
@@ -57,7 +57,7 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
 from fairdeal.rulings.fifty_six.sheets.doubtful_sheet import Paper, doubtful_cells, peers_of
 from fairdeal.rulings.fifty_six.sheets.numbering import as_ruled, numbered
 from fairdeal.rulings.fifty_six.sheets.session_worlds import weigh_session
-from fairdeal.rulings.fifty_six.sheets.sheet_worlds import OnSheet, as_sure_as_read, weigh_sheet
+from fairdeal.rulings.fifty_six.sheets.sheet_worlds import as_sure_as_read, weigh_sheet
 from fairdeal.rulings.fifty_six.sheets.view import (
     SheetView,
     view_sheet,
@@ -302,7 +302,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         session.copies = copies_of(session.sheets, self.book, self.names)
         return session
 
-    def _on_sheet(self, session: Session, view: SheetView) -> OnSheet:
+    def _on_sheet(self, session: Session, view: SheetView) -> OnPages:
         """The findings of one sheet, over the worlds of its doubtful cells and of the doubtful logs."""
 
         def judge(seen: SheetView) -> list[Finding]:
@@ -312,10 +312,10 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if not session.chances and not doubtful_cells(view.sheet, peers):
             found = judge(view)
             if not found:
-                return OnSheet([], [])
+                return OnPages(())
             firm = self.pages.firm(view.number)
             paper = Paper(session, view, self.names, {}, firm)
-            return OnSheet(as_sure_as_read(found, paper, judge, self._of_log), [])
+            return OnPages(as_sure_as_read(found, paper, judge, self._of_log))
         firm = self.pages.firm(view.number)
         others: dict[int, Evidence[Ruled]] = {}
         for other in session.sheets:
@@ -326,8 +326,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 others[game] = together([others[game], more]) if game in others else more
         paper = Paper(session, view, self.names, session.chances, firm, others, peers)
         on_sheet = weigh_sheet(paper, judge)
-        on_sheet.findings[:] = as_sure_as_read(on_sheet.findings, paper, judge, self._of_log)
-        return on_sheet
+        as_read = as_sure_as_read(on_sheet.findings, paper, judge, self._of_log)
+        return replace(on_sheet, findings=as_read)
 
     def _of_log(self, game: int) -> list[Needed]:
         """The entries by which a log says what a sheet takes from it; none of a typed one."""

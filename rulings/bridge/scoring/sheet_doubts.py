@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from types import SimpleNamespace
 from typing import Any, Final
 
 from fairdeal.records.cards import times
@@ -23,17 +22,15 @@ from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
 from fairdeal.rulings.bridge.scoring.hand import UNKNOWN, MatchState, onward
 from fairdeal.rulings.bridge.scoring.sheets import BridgeSession, RowSeen, SheetSeen
-from fairdeal.rulings.doubt.certainty import MOST_WORLDS, Scales, Weighed, enumerated, key_of, slips
+from fairdeal.rulings.doubt.certainty import PageJudged, Weighed, key_of, slips
 from fairdeal.rulings.doubt.certainty import taken as taken_at
 from fairdeal.rulings.doubt.slip_rates import Slips
-from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
+from fairdeal.rulings.doubt.weighing import OnPages, bound_of, settled_cells, weigh
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
-from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
+from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.frame.set_aside import MOST_READINGS
-from fairdeal.rulings.replay.play import PlayReplay
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
 from fairdeal.rulings.replay.sheets import doubtful_cells
-from fairdeal.rulings.replay.signs import NO_SIGN
 
 
 def own_slips(ruled: Any, whole: bool) -> list[str]:
@@ -262,41 +259,16 @@ BY_RULINGS: Final = "award-entry"
 """A slip too, where nothing was found that may change the award."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnSheets:
-    """The findings beyond single deals, the cells that other entries settled, what was not exact."""
-
-    findings: tuple[Finding, ...]
-    settled: tuple[Settled, ...] = ()
-    bounded: str | None = None
-
-
 LOG: Final = "log"
 CELL: Final = "cell"
 """Slots: ``("log", game)`` is how a log looks, ``("cell", sheet from 0, row from 0, column)`` a cell."""
-
-
-_PAPER: Final = SimpleNamespace(
-    signs=NO_SIGN,
-    play=PlayReplay([], complete=False, faults=NO_SIGN, played={}),
-    seen=SimpleNamespace(deal=SimpleNamespace(result=True)),
-)
-"""What is weighed of a deal, where there is none: no cards, and a result whose slips are asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class _World:
-    """The findings of one world, in the shape in which the worlds of deals are weighed."""
-
-    findings: tuple[Finding, ...]
-    replay: SimpleNamespace
 
 
 def weigh_sheets(
     session: BridgeSession,
     logs: Sequence[LogWays],
     look: Callable[[BridgeSession], list[Finding]],
-) -> OnSheets:
+) -> OnPages:
     """The findings of `look` over all worlds of doubtful cells and logs."""
     doubts = [doubt for n, view in enumerate(session.sheets) for doubt in _doubtful(view, n)]
     doubts += [
@@ -306,26 +278,21 @@ def weigh_sheets(
     ]
     base = look(session)
     if not doubts:
-        return OnSheets(tuple(base))
+        return OnPages(tuple(base))
     if sum(len(doubt.options) for doubt in doubts) > MOST_READINGS:
-        return OnSheets((), (), TOO_UNCLEAR)
+        return OnPages((), (), TOO_UNCLEAR)
     work = Work(MOST_ON_SHEET)
     size = len(session.ruled) + sum(len(view.rows) for view in session.sheets)
-    judge = work.counted(
-        lambda chosen: _World(tuple(look(_reading(session, chosen))), _PAPER), size
+    weighed = weigh(
+        doubts,
+        lambda chosen: PageJudged(tuple(look(_reading(session, chosen)))),
+        _slips_but(_open_awards(session, logs)),
+        work=work,
+        size=size,
     )
-    judge({})  # what one judgement costs
-    own = _slips_but(_open_awards(session, logs))
-    count = prod(len(doubt.options) for doubt in doubts)
-    if count <= MOST_WORLDS and work.most(count) >= count:
-        weighed = enumerated(doubts, Scales(judge, own), {})
-    else:
-        weighed = weigh_in_groups(doubts, judge, own, work=work)
     hangs = {f"log {each.game}": each.places for each in logs}
-    # Nothing on a sheet depends on every card of a play: that bound is of deals alone.
-    inexact = weighed.bounded if weighed.bounded != POINTS_BOUND else None
-    bounded = next((each.bounded for each in logs if each.bounded), inexact)
-    return OnSheets(_sure_as(weighed, base, hangs), _settled(weighed), bounded)
+    bounded = next((each.bounded for each in logs if each.bounded), bound_of(weighed))
+    return OnPages(_sure_as(weighed, base, hangs), settled_cells(weighed), bounded)
 
 
 def _doubtful(view: SheetSeen, number: int) -> Iterator[Doubt]:
@@ -398,7 +365,7 @@ def _of_what_may_be_bid(finding: Finding) -> bool:
 
 
 def _sure_as(
-    weighed: Weighed[_World], base: Sequence[Finding], hangs: dict[str, tuple[Place, ...]]
+    weighed: Weighed[PageJudged], base: Sequence[Finding], hangs: dict[str, tuple[Place, ...]]
 ) -> tuple[Finding, ...]:
     """The findings as they are shown: several of one place and code too, where all of them are sure."""
     found: list[Finding] = []
@@ -412,11 +379,3 @@ def _sure_as(
             places += hangs.get(str(place), (place,))
         found.append(replace(each, depends_on=tuple(dict.fromkeys(places))))
     return tuple(found)
-
-
-def _settled(weighed: Weighed[_World]) -> tuple[Settled, ...]:
-    return tuple(
-        Settled(None, each.place, each.text, each.by, each.changed, each.share)
-        for each in weighed.settled
-        if not each.place.parts[0].startswith("log ")
-    )

@@ -18,12 +18,17 @@ from fairdeal.rulings.fifty_six.deal import Ruled
 from fairdeal.rulings.fifty_six.session import Copies, Session, Ways, alike, likeness
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, labels, side_of, view_row
 from fairdeal.rulings.replay import sheets
+from fairdeal.rulings.replay.reading import Doubt
 
 Spot = tuple[int, str]
 """A cell: its row from 0 and its column; ``(row, "log 3")`` is the log of game 3. Match points stand
 in row `MATCH_ROW` by team, who won the tie-break as ``tie``."""
 
 MATCH_ROW: Final = -1
+FAR: Final = 2
+"""Rows from each other of which none bears on what is found in the other: totals go on from row to row, and
+a row between them may be without."""
+
 Chosen = dict[Spot, Any]
 Options = dict[Spot, tuple[tuple[Any, float], ...]]
 
@@ -136,6 +141,11 @@ class Paper:
         for index, values in by_row.items():
             rows[index] = view_row(self.sheet, index, table, self.names, values)
         return SheetView(self.sheet, rows, match, tie, logs, number=self.base.number)
+
+    def apart(self, first: Doubt, second: Doubt) -> bool:
+        """Whether two doubts are too many rows from each other to bear on the same findings."""
+        (begin, end), (other_begin, other_end) = self.reach[first.slot], self.reach[second.slot]
+        return begin - other_end > FAR or other_begin - end > FAR
 
     def log_of(self, view: SheetView, row: Row) -> Ruled | None:
         """The log that a row is surely about, as the view has it."""

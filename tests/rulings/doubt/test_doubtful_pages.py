@@ -86,6 +86,27 @@ def test_clear_slip_on_the_sheet_stays_established_beside_a_doubtful_log() -> No
     assert [each.certainty for each in of(verdict, "contract-entry")] == [Certainty.ESTABLISHED]
 
 
+def test_contract_that_is_something_else_would_have_to_agree_by_chance() -> None:
+    """Both readings differ from the log: what is neither is a slip as well, or what the log has by chance."""
+    rows = "1 | 2 | 3 | {40 C 0.7|41 C 0.1} | | | | | | |"
+    (finding,) = of(pages("3: 30 S, P, P, P, P, P", rows), "contract-entry")
+    assert finding.probability == pytest.approx(0.8 * SLIP / (0.8 * SLIP + 0.2 * (0.02 + SLIP)))
+
+
+def test_finding_that_is_unsure_itself_is_less_sure_in_doubtful_ink() -> None:
+    """A score too large without a log may have a penalty in it, and may be the figure that is due."""
+    clear, doubtful = (
+        of(
+            ruled(f"Sheet:\n{COLUMNS}\n1 | 2 | 3 | 30 S | | 35 | 21 | {score} | 0 | | |\n"),
+            "award-entry",
+        )
+        for score in ("2", "{2 0.5|1 0.5}")
+    )
+    assert clear[0].probability is not None
+    assert 0.0 < clear[0].probability < 1.0
+    assert doubtful[0].probability == pytest.approx(clear[0].probability / 2)
+
+
 def test_log_that_may_be_something_else_proves_nothing_against_the_sheet() -> None:
     verdict = pages("3: {30 S 0.4|31 S 0.3}, P, P, P, P, P", "1 | 2 | 3 | 40 C | | | | | | |")
     assert [each.certainty for each in of(verdict, "contract-entry")] == [Certainty.DEPENDS]
