@@ -20,6 +20,7 @@ from typing import Final
 from fairdeal import __version__
 from fairdeal.desk.files import digest_of, write_bytes
 from fairdeal.desk.intake.reading import digest_of_rooms
+from fairdeal.rulings.frame.own import which
 
 _LENGTH: Final = 64
 """Letters of a SHA-256."""
@@ -96,9 +97,9 @@ ROOMS: Final = ("desk", "digitize", "grammar", "records", "rulings", "templates"
 
 @cache
 def program() -> str:
-    """The program as a whole, rulebooks and pages with it, and the Python that runs it: another one may say
-    other things of the same papers, also where no version was counted up."""
-    return f"{__version__} {digest_of_rooms(ROOMS)} {sys.version}"
+    """The program as a whole, rulebooks and pages with it, the rules of packages, and the Python that runs
+    it: another one may say other things of the same papers, also where no version was counted up."""
+    return f"{__version__} {digest_of_rooms(ROOMS)} {sys.version} {which()}"
 
 
 def key_of(*told: object) -> str:

@@ -5,12 +5,14 @@ A package that cannot be used is named in every verdict, and stops nothing.
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from fairdeal.records.place import Place
@@ -83,6 +85,21 @@ def notes_on(own: Added) -> Iterator[Note]:
     _failed.clear()
     for message in (*own.unused, *failed):
         yield Note(message, severity="warning")
+
+
+def which() -> str:
+    """Which rules packages add, by their source: what was judged by others must be judged again."""
+    return " ".join(f"{whose}: {_source(rule)}" for whose, rule in _loaded())
+
+
+def _source(rule: OwnRule | str) -> str:
+    if isinstance(rule, str):
+        return rule
+    try:
+        source = Path(inspect.getsourcefile(rule.look) or "").read_bytes()
+    except (TypeError, OSError):
+        return rule.code
+    return f"{rule.code} {hashlib.sha256(source).hexdigest()}"
 
 
 def _drafts(rule: OwnRule, whose: str, replay: Any) -> list[Draft]:

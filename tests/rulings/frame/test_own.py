@@ -128,6 +128,24 @@ def test_what_is_broken_is_told_and_stops_nothing(site: Path, code: str, said: s
     assert problem["severity"] == "warning"
 
 
+def test_an_audit_is_judged_again_once_a_rule_is_there_changed_or_gone(site: Path) -> None:
+    folder, out = site.parent / "match", site.parent / "out"
+    folder.mkdir()
+    (folder / "log.hrn").write_text(LOG, "utf-8")
+
+    def said() -> str:
+        run(site, "audit", str(folder), "-o", str(out))
+        return (out / "findings.jsonl").read_text("utf-8")
+
+    assert "no trumps" not in said()
+    install(site, EXAMPLE)
+    assert "A bid of no trumps." in said()
+    (site / "our_club.py").write_text(EXAMPLE.replace("A bid", "One bid"), "utf-8")
+    assert "One bid of no trumps." in said()
+    (site / "our_club-1.0.dist-info" / "entry_points.txt").unlink()
+    assert "no trumps" not in said()
+
+
 def test_of_two_with_one_code_the_second_is_not_used(site: Path) -> None:
     install(site, EXAMPLE)
     install(site, EXAMPLE, "other = their_club:rule\n", "their-club")
