@@ -135,7 +135,9 @@ def test_the_looks_that_follow_are_of_that_way_up(monkeypatch: pytest.MonkeyPatc
     """Each further way to flatten a picture is looked at from one side only then."""
     image, room = _rows(), "fairdeal.digitize.printed.looks"
     flat = next(flattenings(image))
+    there = standing_on(flat.grey)
     monkeypatch.setattr(f"{room}.flattenings", lambda image, corners: iter([flat, flat]))
+    monkeypatch.setattr(f"{room}.standing_on", lambda grey: there)  # the same, however it is turned
     assert len(list(looks(image, _Nothing()))) == 4 + 4
     monkeypatch.setattr(f"{room}._way_up", lambda seen: (None,))
     assert len(list(looks(image, _Nothing()))) == 4 + 1
