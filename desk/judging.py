@@ -22,12 +22,11 @@ from fairdeal.desk.intake.ledger import Unread, fate, ledger_of
 from fairdeal.desk.intake.matches import of_one_hand, pages
 from fairdeal.desk.intake.papers import Document, why_nothing
 from fairdeal.desk.intake.score_table import may_be_table, score_tables
-from fairdeal.desk.intake.versions import found_once
 from fairdeal.desk.intake.versions import judged as judged_by_versions
 from fairdeal.grammar.encoding import decoded
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
-from fairdeal.rulings import Refusal, Verdict, check
+from fairdeal.rulings import Refusal, Verdict
 from fairdeal.rulings.frame.decided import Decided
 
 if TYPE_CHECKING:
@@ -177,10 +176,6 @@ def judge(
 def check_as_decided(case: Case, refused: Sequence[Refusal], decided: Sequence[Decided]) -> Verdict:
     """A record judged again by a worker, as a committee decided on findings. Raises ConfinedError."""
     task = task_for_case(case, "judge")
-    if case.ledger is None:
-        return found_once(
-            workers().call(task, check, case.record, case.book, refused, decided), case.record
-        )
     return workers().call(task, judged_by_versions, case.ledger, refused, decided)
 
 

@@ -11,7 +11,7 @@ from fairdeal.desk.intake.ledger import Ledger, Unread, book_for, ledger_of
 from fairdeal.desk.intake.papers import Document, beside, sure_tag
 from fairdeal.desk.intake.versions import found_once, judged
 from fairdeal.desk.score.steps import CommitteeDecisions
-from fairdeal.grammar.transcripts.record import Source
+from fairdeal.grammar.transcripts.record import Source, TranscriptRecord
 from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record, Tag
@@ -76,6 +76,8 @@ class Case:
     verdict: Verdict
     book: Rulebook
     documents: tuple[Document, ...]
+    ledger: Ledger
+    """What became of every paper that was added: of none in a file judged as it is."""
     sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
     known: Mapping[str, str] = field(default_factory=dict)
     """Tags known from beside the documents: from the event's schedule."""
@@ -85,8 +87,6 @@ class Case:
     """What the committee decided; None as long as that is nothing."""
     as_ruled: Verdict | None = None
     """The verdict with what the committee decided; `verdict` is the one by the rulebook alone."""
-    ledger: Ledger | None = None
-    """What became of every paper that was added; None of a file judged as it is."""
     games: Mapping[str | None, int] = field(init=False)
     """The position in the record of the last deal of each number."""
 
@@ -178,7 +178,7 @@ def case_of(
     papers = replace(ledger, documents=())
     if _as_typed(ledger):
         problems, documents = ledger.merged.problems, ledger.documents
-        return Case(ledger.record, problems, verdict, ledger.book, documents, ledger=papers)
+        return Case(ledger.record, problems, verdict, ledger.book, documents, papers)
     record = game_of(ledger.book).as_ruled(within_bounds(ledger.record)[0], ledger.book)
     sources = with_seats(ledger.merged.sources, record, verdict, ledger.book)
     read = tuple(
@@ -186,14 +186,15 @@ def case_of(
         for each in ledger.documents
     )
     problems = ledger.merged.problems
-    return Case(record, problems, verdict, ledger.book, read, sources, ledger=papers)
+    return Case(record, problems, verdict, ledger.book, read, papers, sources)
 
 
 def as_filed(document: Document, rules: str | None = None) -> Case:
     """One typed file as it is, deal by deal: what it says twice is not put together."""
     book = book_for(document.record, rules, document.default_rules)
     verdict = found_once(check(document.record, book), document.record)
-    return Case(document.record, document.problems, verdict, book, (document,))
+    ledger = Ledger((), TranscriptRecord(document.record, document.problems), book)
+    return Case(document.record, document.problems, verdict, book, (document,), ledger)
 
 
 def _as_typed(ledger: Ledger) -> bool:

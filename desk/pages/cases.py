@@ -203,14 +203,13 @@ def overview(case: str) -> Response:
         alike=exchange.others_like(archive(), case),
         under_way=under_way(case),
         papers={} if ruled is None else _papers(ruled),
-        papers_line=() if ruled is None or ruled.ledger is None else papers_line(ruled.ledger),
+        papers_line=() if ruled is None else papers_line(ruled.ledger),
     )
 
 
 def _papers(ruled: Case) -> dict[str, tuple[str, str]]:
     """What became of each document, by its digest: its status, and a sentence."""
-    papers = () if ruled.ledger is None else ruled.ledger.papers
-    return {each.digest: (each.status, fate(each)) for each in papers}
+    return {each.digest: (each.status, fate(each)) for each in ruled.ledger.papers}
 
 
 def _score(file: CaseFile, ruled: Case) -> ScoreTable:
@@ -218,7 +217,7 @@ def _score(file: CaseFile, ruled: Case) -> ScoreTable:
         score_of(ruled),
         _names(ruled),
         signed=file.signed is not None,
-        whole=ruled.ledger is None or not ruled.ledger.not_judged,
+        whole=not ruled.ledger.not_judged,
     )
 
 

@@ -427,9 +427,9 @@ def front(
     findings: Sequence[FindingView],
     committee: Committee | None,
     paper: Paper,
+    ledger: Ledger,
     more: int = 0,
     missing: tuple[str, ...] = (),
-    ledger: Ledger | None = None,
     notes: tuple[str, ...] = (),
     reconciliation: ReconciliationView | None = None,
 ) -> Front:
@@ -455,7 +455,7 @@ def front(
             shortened(until, LONGEST_NAME),
             shortened(appeal.fee, LONGEST_NAME),
         ),
-        papers=() if ledger is None else papers_line(ledger),
+        papers=papers_line(ledger),
         notes=notes,
         missing=missing,
         reconciliation=reconciliation,
@@ -568,9 +568,8 @@ def _written(cell: Cell | None) -> str:
 
 
 def _logs(case: Case, finding: Finding) -> SideBySide | None:
-    opened = () if case.ledger is None else case.ledger.open
-    deal = next((each for each in opened if each.game == finding.game), None)
-    if case.ledger is None or deal is None:
+    deal = next((each for each in case.ledger.open if each.game == finding.game), None)
+    if deal is None:
         return None
     one, two = deal.versions[:2]
     table = table_at(case.ledger.record, case.book)

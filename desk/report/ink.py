@@ -189,8 +189,7 @@ def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
 
 def _of_papers(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
     """Where papers differ: the entry as each photo of it has it, one after the other."""
-    open_ = () if case.ledger is None or finding.code != DIFFER else case.ledger.open
-    for deal in open_:
+    for deal in case.ledger.open if finding.code == DIFFER else ():
         if deal.game != finding.game or str(finding.place) != deal.difference.place:
             continue
         for source in (source for version in deal.versions for source in version.sources):

@@ -356,7 +356,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
         score_of(case),
         names,
         signed=committee is not None and committee.signed is not None,
-        whole=case.ledger is None or not case.ledger.not_judged,
+        whole=not case.ledger.not_judged,
     )
     crops, at = Crops(), Addresses(case)
     full = shown[:IN_FULL]
@@ -407,9 +407,9 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             findings,
             committee,
             paper,
+            case.ledger,
             len(shown) - len(full),
             missing_in_words(missing(case), case),
-            case.ledger,
             tuple(_rules(case)),
             reconciliation_view(case, shown, committee),
         ),
@@ -458,11 +458,6 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
 
 def _documents(case: Case) -> Iterable[Document]:
     """Every paper that was added, with what became of it."""
-    if case.ledger is None:
-        for each in case.documents:
-            kind = "photo" if each.photographed else "typed"
-            yield Document(base_name(each.name), each.digest, kind)
-        return
     for paper in case.ledger.papers:
         kind = "photo" if paper.photographed else "typed"
         yield Document(
@@ -472,7 +467,7 @@ def _documents(case: Case) -> Iterable[Document]:
 
 def _rules(case: Case) -> Iterable[str]:
     """Where papers name different rulebooks: which was used, and what the others would give."""
-    if case.ledger is None or not case.ledger.rules:
+    if not case.ledger.rules:
         return
     parts = [rules_line(case.ledger)]
     for rules, _ in case.ledger.rules[:MOST_RULEBOOKS]:
@@ -571,10 +566,9 @@ def report(
     read. Raises DeskError where the papers are of two games."""
     hold_to_one_game([each.document() for each in reads], rules)
     case = judged(reads, rules, unread=unread)
-    papers = case.ledger.papers if case.ledger is not None else ()
-    aside = [each for each in papers if each.status in ("not placed", "not judged")]
+    aside = [each for each in case.ledger.papers if each.status in ("not placed", "not judged")]
     known = {base_name(each.name) for each in unread}
-    whole = not aside and case.ledger is not None and not case.ledger.not_judged
+    whole = not aside and not case.ledger.not_judged
     whole = whole and all(each.outcome != "unread" for each in case.verdict.deals)
     left_out = [f"{each.name}: {fate(each)}" for each in aside if each.name not in known]
     return render(case, paper=Paper(chosen(language))), whole, left_out

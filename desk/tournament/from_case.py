@@ -216,8 +216,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     written, ruled = score.as_written, score.by_the_rulebook
     told, below = causes(case.verdict.findings), consequences(case.verdict.findings)
     weighty = [each for each in told if not unlikely(each)]
-    ledger = case.ledger
-    papers = () if ledger is None else ledger.papers
+    papers = case.ledger.papers
     moves = _moves(written.match_points, ruled.match_points)
     teams = (_name(case, score.sides[0]), _name(case, score.sides[1]))
     return MatchResult(
@@ -252,9 +251,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         documents=tuple(dict.fromkeys(each.name for each in papers)),
         digests=tuple(dict.fromkeys(each.digest for each in papers)),
         copies=len(case.record.sheets),
-        not_judged=()
-        if ledger is None
-        else tuple((each.name, fate(each)) for each in ledger.not_judged),
+        not_judged=tuple((each.name, fate(each)) for each in case.ledger.not_judged),
         over=score.over,
         to_replay=ruled.to_replay,
         disputed=ruled.disputed,
