@@ -34,7 +34,12 @@ from fairdeal.digitize.printed.looks import Look, without_marks
 from fairdeal.digitize.printed.readers import print_readers
 from fairdeal.digitize.printed.straighten import plainly_dark
 from fairdeal.digitize.printed.text_layer import READ_AS_TEXT, not_used, read_text_layer
-from fairdeal.digitize.reader.reading import Recogniser, as_one_hand, is_unknown
+from fairdeal.digitize.reader.reading import (
+    Recogniser,
+    as_one_hand,
+    is_unknown,
+    strange_ones_asked,
+)
 from fairdeal.digitize.reader.recogniser import open_reader
 from fairdeal.digitize.ruled.tables import find_tables
 from fairdeal.digitize.sheets.club_sheet import read_known
@@ -262,6 +267,10 @@ def read_forms(
             yield replace(empty, problems=(error.problem(),))
 
 
+OF_56: Final = ("hand-log", "score-sheet")
+"""How the names of forms begin on which nothing but 56 is written."""
+
+
 def _form_read(
     picture: Picture, page: Page, recogniser: Recogniser, empty: Transcript
 ) -> Transcript:
@@ -279,12 +288,15 @@ def _form_read(
     written = [cell for cell in cells if cell.written]
     marks = strokes_for_again(written)
     inks = [ink_of(cell, marks) for cell in written]
-    as_read = recogniser.read_page(inks, players_of(layout.form) or USUAL_PLAYERS)
+    players = players_of(layout.form) or USUAL_PLAYERS
+    as_read = recogniser.read_page(inks, players)
     entries = entries_of(page, cells, as_read.readings, picture.scale)
     own = frozenset(cell.field.name for cell in written if not cell.from_elsewhere)
     fields = with_the_same_again([field_of(entry) for entry in entries], marks, own)
     unknown = is_unknown(fields)
     one_hand = as_one_hand(fields)
+    if layout.form.startswith(OF_56):
+        one_hand = strange_ones_asked(one_hand, players)
     in_ink = [entry for entry in entries if entry.reading is not None]
     return replace(
         empty,

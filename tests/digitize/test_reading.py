@@ -285,7 +285,7 @@ def test_a_line_through_several_rows_is_asked_about_in_each(page: NDArray[np.uin
     (found,) = read_photo(jpeg(photograph(sheet, View())), "x.jpg", Echo())
     through = [found.field(f"row {row} / dealer") for row in (12, 13, 14)]
     assert all(field is not None and field.flagged for field in through)
-    own = found.field("row 1 / dealer")
+    own = found.field("row 1 / points A")
     assert own is not None and not own.flagged
 
 

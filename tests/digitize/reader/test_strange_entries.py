@@ -1,0 +1,59 @@
+"""What cannot be so at a table of 56 is read as it stands, and asked about where the ink is not all plain."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.reader.reading import PLAINLY, strange_ones_asked
+from fairdeal.records.transcript import Field, FieldKind
+
+
+def read(kind: FieldKind, text: str | None, probability: float) -> Field:
+    return Field("trick 2 / winner", kind, text, blank=text is None, probability=probability)
+
+
+@pytest.mark.parametrize(
+    ("players", "kind", "text", "asked"),
+    [
+        (6, "seat", "6", False),
+        (6, "seat", "7", True),
+        (8, "seat", "7", False),
+        (6, "seat", "0", True),
+        (6, "seat", "E", True),
+        (6, "card", "10C", False),
+        (6, "card", "QH", False),
+        (6, "card", "3C", True),
+        (6, "card", "8♠", True),
+        (8, "card", "8♠", False),
+        (4, "card", "KD", True),
+        (6, "card", "?C", False),
+        (6, "number", "57", False),
+        (6, "call", "3 C", False),
+        (6, "seat", None, False),
+    ],
+)
+def test_a_seat_and_a_card_that_the_table_does_not_have_are_asked_about(
+    players: int, kind: FieldKind, text: str | None, asked: bool
+) -> None:
+    (found,) = strange_ones_asked([read(kind, text, 0.99)], players)
+    assert found.flagged is asked
+    assert (found.text, found.probability) == (text, 0.99)
+
+
+def test_plain_ink_that_says_so_is_no_question() -> None:
+    plain = read("card", "3C", PLAINLY)
+    assert strange_ones_asked([plain], 6) == (plain,)
+
+
+def test_figures_whose_sum_does_not_hold_are_asked_about_where_the_ink_is_not_all_plain() -> None:
+    def sheet(a: str, b: str) -> list[str]:
+        fields = [
+            Field("row 1 / points A", "number", a, probability=0.998),
+            Field("row 1 / points B", "number", b, probability=0.9999),
+            Field("row 2 / points A", "number", "20", probability=0.998),
+            Field("row 2 / points B", "number", "36", probability=0.998),
+        ]
+        return [each.name for each in strange_ones_asked(fields, 6) if each.flagged]
+
+    assert sheet("26", "30") == []
+    assert sheet("28", "30") == ["row 1 / points A"]
