@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.records.cards import COMPASS_NAMES, SUIT_NAMES, Card, Seat
 from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
-from fairdeal.rulings.frame.finding import At, Related
+from fairdeal.rulings.frame.finding import At, Certainty, Related
 from fairdeal.rulings.frame.rule import (
     Draft,
     Drafted,
@@ -129,13 +130,20 @@ def missing_call(replay: Deal) -> Iterator[Draft]:
         if seat is None or seat not in replay.table.after:
             continue
         turn = "their turn" if seat in COMPASS_NAMES else "its turn"
-        yield Draft(
-            Place.of(f"call {before + 1}"),
+        place = Place.of(f"call {before + 1}")
+        found = Draft(
+            place,
             f"{who(seat)} said nothing when it was {turn} to call.",
             seat=seat,
             at=At(call=before + 1, seat=seat),
             span=event.span,
         )
+        if event.seat is not None and event.seat.doubtful and not event.left_over:
+            sure = event.seat.weighted()[0][1]
+            found = replace(
+                found, certainty=Certainty.DEPENDS, probability=sure, depends_on=(place,)
+            )
+        yield found
 
 
 def pack(replay: Deal) -> Iterator[Drafted]:

@@ -170,13 +170,20 @@ class _Walk:
     # -- turns ---------------------------------------------------------------------------------
 
     def silent(self, index: int, silences: Silences) -> None:
-        """A turn passed over in silence goes on to the next seat without a fault of that seat."""
+        """A turn passed over in silence goes on to the next seat without a fault of that seat.
+
+        Whose it was may not be written, or not for certain: then nobody knows whose turn it is.
+        """
         for at, event in silences:
-            seat = event.seat.value if at == index and event.seat else None
-            if seat is None or seat not in self.table.after or self.close is not None:
+            if at != index or self.close is not None:
                 continue
-            self.faults |= Sign.SILENCE
-            self.turns.pass_over(seat)
+            seat = event.seat.value if event.seat is not None else None
+            at_table = seat is not None and seat in self.table.after
+            if seat is not None and at_table:
+                self.faults |= Sign.SILENCE
+                self.turns.pass_over(seat)
+            if event.seat is None or not event.seat.clear or not at_table:
+                self.turns.lose()
 
     # -- calls ---------------------------------------------------------------------------------
 

@@ -217,11 +217,15 @@ class Turns:
         if self.next == seat:
             self.next = after
 
+    def lose(self) -> None:
+        """Whose turn it is is not known from here on, until somebody acts."""
+        self.orders = []
+
     def act(self, seat: Seat | None, closed: bool) -> bool:
         """A seat acts: whether it is out of turn, and who may act next. After the close nobody is."""
         self.next = self.after[seat] if seat is not None else None
         if seat is None:
-            self.orders = []
+            self.lose()
             return False
         if closed:
             return False

@@ -67,13 +67,19 @@ class _Walk:
 
     def silent(self, index: int, silences: Silences) -> None:
         for at, event in silences:
-            seat = event.seat.value if at == index and event.seat else None
-            if seat is not None and seat in self.after and not self.courses[0].closed:
+            if at != index or self.courses[0].closed:
+                continue
+            seat = event.seat.value if event.seat is not None else None
+            at_table = seat is not None and seat in self.after
+            if seat is not None and at_table:
                 self.silence = Sign.SILENCE
                 skipped = [each.passed_over(seat) for each in self.courses]
                 self.courses = (self.courses + skipped)[:MOST_COURSES]
                 if self.next == seat:
                     self.next = self.after[seat]
+            if event.seat is None or not event.seat.clear or not at_table:
+                for each in self.courses:
+                    each.order = None
 
     def call(self, label: Seat | None, said: Said | None) -> None:
         seat = label if label is not None else self.next

@@ -330,6 +330,19 @@ def test_silence_is_a_missing_call_and_no_fault_of_the_next() -> None:
     assert found(verdict) == [("missing-call", "call 3")]
 
 
+def test_a_seat_read_with_doubt_is_no_surer_said_to_have_been_silent() -> None:
+    (only,) = auction("3: 28 S, P\n! silence {5 0.8|6 0.2}\n6: P, P, P, P").findings
+    assert (only.code, only.certainty.value, only.probability) == ("missing-call", "depends", 0.8)
+
+
+@pytest.mark.parametrize("whose", ["{E 0.2|1 0.1|5 0.1}", "??", "E", "{1 0.9|5 0.1}"])
+def test_silence_of_nobody_knows_whom_makes_no_call_one_out_of_turn(whose: str) -> None:
+    verdict = auction(f"3: 28 S, P\n! silence {whose}\n6: P, P, P, P")
+    assert "call-out-of-turn" not in [code for code, _ in found(verdict)]
+    another = auction("3: 28 S, P\n! silence 1\n6: P, P, P, P")
+    assert ("call-out-of-turn", "call 3") in found(another)
+
+
 NOBODY_KNOWN = '[Deal "1"]\nAuction:\n'
 """A deal without a dealer: who made a call is known only where its seat is written."""
 
