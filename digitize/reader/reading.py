@@ -3,6 +3,7 @@ signs in doubt, an unknown hand, doubts that entries share."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -174,20 +175,27 @@ PACKS: Final = {
 }
 """The ranks of the cards of 56 by the number of players, in every rulebook that has such a table."""
 
-PLAINLY: Final = 0.9995
-"""An entry that cannot be so at the table, or does not agree with others, is asked about where it is read
-with less. Of 12,600 entries by people of whose like none was trained on, 13 of the 16 that were wrong and
-unasked were such (a J without its bar as a 5, a 9 as a 3); of those right and in order, hardly one is."""
+BIDS: Final = range(28, 57)
+"""What may be bid at 56, said in figures."""
+_BID: Final = re.compile(r"\d{2,}")
+
+PLAINLY: Final = 0.9999
+"""The most that the reader claims. An entry that cannot be so at the table, or does not agree with others, is
+asked about where it is read with less: by people of whose like none was trained on, two of three entries that
+were wrong and unasked were such (a J without its bar as a 5, a 9 as a 3), and few of those that were right."""
 
 
 def strange_ones_asked(fields: Sequence[Field], players: int) -> tuple[Field, ...]:
     """The fields of a form of 56, a person asked about seats that the table does not have, cards that are not
     in its pack, and figures whose sum does not hold.
 
-    They are read as they stand, and asked about only where the ink is not all plain.
+    They are read as they stand, and asked about only where the ink is not all plain; of a sum only where none
+    of its figures is asked about anyhow.
     """
     texts = {each.name: each.text for each in fields if each.text is not None and not each.blank}
-    apart = {name for each in Sense(texts, players).failing() for name in each.entries}
+    asked = {each.name for each in fields if each.flagged}
+    sums = [each.entries for each in Sense(texts, players).failing()]
+    apart = {name for entries in sums if asked.isdisjoint(entries) for name in entries}
     return tuple(
         replace(each, flagged=True)
         if each.probability < PLAINLY
@@ -203,6 +211,8 @@ def _is_impossible(field: Field, players: int) -> bool:
         return False
     if field.kind == "seat":
         return not (field.text.isdigit() and 1 <= int(field.text) <= players)
+    if field.kind in ("call", "contract"):
+        return any(int(figure) not in BIDS for figure in _BID.findall(field.text))
     # A card that lacks its suit or its rank is asked about as it is.
     rank = field.text[:-1]
     return field.kind == "card" and rank.isalnum() and rank not in PACKS[players]

@@ -29,6 +29,10 @@ def read(kind: FieldKind, text: str | None, probability: float) -> Field:
         (6, "card", "?C", False),
         (6, "number", "57", False),
         (6, "call", "3 C", False),
+        (6, "call", "28 C", False),
+        (6, "call", "+4 D", False),
+        (6, "call", "27 C", True),
+        (6, "contract", "58 D", True),
         (6, "seat", None, False),
     ],
 )
@@ -57,3 +61,11 @@ def test_figures_whose_sum_does_not_hold_are_asked_about_where_the_ink_is_not_al
 
     assert sheet("26", "30") == []
     assert sheet("28", "30") == ["row 1 / points A"]
+
+
+def test_of_a_sum_that_does_not_hold_nothing_more_is_asked_about_where_one_figure_is() -> None:
+    fields = [
+        Field("row 1 / points A", "number", "28", probability=0.998),
+        Field("row 1 / points B", "number", "30", probability=0.6, flagged=True),
+    ]
+    assert strange_ones_asked(fields, 6) == tuple(fields)
