@@ -66,13 +66,14 @@ def main() -> int:
         work / "fonts",
         work / "first",
         writers=arguments.writers,
+        apart=arguments.apart,
         device=arguments.device,
     )
     first = train(plan, Net())
     plan = replace(plan, photographed=True)
     if arguments.minutes * FIRST_SHARE >= LEAST_TO_SIFT:
         hands = load_hands()
-        taught = [hands[name] for name in split(sorted(hands))["train"]]
+        taught = [hands[name] for name in split(sorted(hands), plan.apart)["train"]]
         drop, hard = sift(Engine(to_onnx(first)), taught)
         print(f"left out as mislabelled or cut short: {len(drop)} characters", file=sys.stderr)
         plan = replace(plan, drop=drop, hard=hard)
@@ -159,6 +160,11 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument(
         "--sheet", action="store_true", help="train the net that finds the sheet, not the reader"
+    )
+    parser.add_argument(
+        "--apart",
+        action="store_true",
+        help="leave whole sources of writers out, to measure with them",
     )
     parser.add_argument("--device", default="cpu", help="what learns, as torch names it")
     parser.add_argument("--writers", type=int, default=1, help="processes that write cells")

@@ -46,8 +46,8 @@ CARD_ROOM: Final = 25
 class Plan:
     """What to train with: minutes, seed, learning rate, and where things lie.
 
-    `drop` are characters left out as mislabelled, `hard` those that are shown more often; `device` is
-    torch's name of what learns.
+    `drop` are characters left out as mislabelled, `hard` those that are shown more often; `apart`: nobody of
+    some sources is shown at all; `device` is torch's name of what learns.
     """
 
     minutes: float
@@ -60,12 +60,13 @@ class Plan:
     drop: frozenset[int] = frozenset()
     hard: frozenset[int] = frozenset()
     photographed: bool = False
+    apart: bool = False
     device: str = "cpu"
 
     def scribe(self, seed: int) -> Scribe:
         """Somebody who writes cells to learn from."""
         hands = often(load_hands(self.drop), self.hard)
-        names = split(sorted(hands))["train"]
+        names = split(sorted(hands), self.apart)["train"]
         scribe = Scribe([hands[n] for n in names], load_fonts(self.fonts), seed, self.drawn_share)
         if self.photographed:
             scribe.photographed = load_photographed("train")

@@ -113,7 +113,7 @@ def glyphs_of(hand: str, part: str) -> Mapping[str, Sequence[Glyph]]:
     """The pictures with which a hand of photographed characters writes: of the half that the net was not
     trained on, where it is measured."""
     rng = random.Random(hand)
-    known = load_photographed("validation" if part == "test" else "train").glyphs
+    known = load_photographed("train" if part == "validation" else "validation").glyphs
     return {c: _alike(own, rng) for c, own in sorted(known.items()) if own}
 
 

@@ -72,7 +72,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--keep", type=Path, metavar="DIR", help="printed-pages: keep what went wrong in here"
     )
     parser.add_argument(
-        "--part", choices=("test", "validation"), default="test", help="handwritten: whose hands"
+        "--part",
+        choices=("test", "validation", "apart"),
+        default="test",
+        help="handwritten: whose hands",
     )
     given = parser.parse_args(arguments)
     known = {soak.name for soak in SOAKS}

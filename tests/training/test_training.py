@@ -26,10 +26,18 @@ def test_bounds_are_those_of_clopper_and_pearson() -> None:
 
 def test_no_writer_is_in_two_parts() -> None:
     parts = split([*NAMES, *ALWAYS_TRAINED])
-    assert sorted(n for names in parts.values() for n in names) == sorted([*NAMES, *ALWAYS_TRAINED])
+    own = [parts[name] for name in ("train", "validation", "test")]
+    assert sorted(n for names in own for n in names) == sorted([*NAMES, *ALWAYS_TRAINED])
     assert len(parts["validation"]) == len(parts["test"]) == HELD_BACK_EACH
     assert set(parts["train"]) >= ALWAYS_TRAINED
     assert split([*NAMES, *ALWAYS_TRAINED][::-1]) == parts
+
+
+def test_nobody_of_a_source_that_is_left_out_is_trained_on() -> None:
+    names = [f"{source}-{n:02}" for source in ("apa", "apb", "syn") for n in range(20)]
+    parts = split(names, apart=True)
+    assert {name[:3] for name in parts["apart"]} == {"apa", "syn"}
+    assert {name[:3] for name in parts["train"]} == {"apb"}
 
 
 @needs_shared("handwriting", "the collection of handwriting is")
