@@ -182,7 +182,7 @@ _BID: Final = re.compile(r"\d{2,}")
 PLAINLY: Final = 0.9999
 """The most that the reader claims. An entry that cannot be so at the table, or does not agree with others, is
 asked about where it is read with less: by people of whose like none was trained on, two of three entries that
-were wrong and unasked were such (a J without its bar as a 5, a 9 as a 3), and few of those that were right."""
+were wrong and unasked were such (a J without its bar as a 5, a 9 as a 3), few of those that were right."""
 
 
 def strange_ones_asked(fields: Sequence[Field], players: int) -> tuple[Field, ...]:
