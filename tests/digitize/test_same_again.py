@@ -126,6 +126,7 @@ def test_figures_crowded_into_one_box_are_not_marks() -> None:
     rng = np.random.default_rng(7)
     values = {f"row {n} / points A": str(10 + n) for n in range(1, 19)}
     values |= {"row 17 / total A": "23", "row 18 / total A": "29"}
+    values |= {"row 17 / score A": "23", "row 18 / score A": "6"}
     ways = {name: crowded for name in values if "total" in name}
     picture = fill(load("score-sheet"), values, skeleton_hand(rng), rng, ways=ways).picture
     (page,) = read_photo(bytes(cv2.imencode(".png", picture[:, :, ::-1])[1]), "sheet.png")
