@@ -150,6 +150,8 @@ class _Walk:
         self.close: Close | None = None
         self.faulty = False
         self.unclear = False
+        self.if_passes: tuple[Seat | None, set[Seat]] | None = None
+        """Who had the last word, and who has let it stand since, if the calls that cannot be read are passes."""
         self.base_known = True
         self.faults = NO_SIGN
         self.turns = Turns(table.after, lead)
@@ -237,6 +239,13 @@ class _Walk:
         elif self.close == "raised":
             self.close = "final"
 
+    def _may_be_over(self) -> bool:
+        """Whether the auction was over before now, if the calls that cannot be read are passes."""
+        if self.if_passes is None or self.if_passes[0] is None:
+            return False
+        last, heard = self.if_passes
+        return len(heard - {last}) >= self.table.players - 1
+
     def _changed(self, seat: Seat | None) -> None:
         """The call changed something: everyone else has a turn again."""
         self.last_actor = self.spoke = seat
@@ -262,6 +271,8 @@ class _Walk:
         if seat is not None:
             self.passed.add(seat)
             self.heard.add(seat)
+            if self.if_passes is not None:
+                self.if_passes[1].add(seat)
         self.passes += 1
         self._settle()
 
@@ -302,6 +313,10 @@ class _Walk:
             self.passed, self.spoke = set(), fact.seat
             self.unclear = self.unclear or self._may_raise(fact.seat)
             return
+        if self.if_passes is None:
+            self.if_passes = self.last_actor, set(self.heard)
+        if fact.seat is not None:
+            self.if_passes[1].add(fact.seat)
         self.unclear = True
         self.suits.lost()
         self._changed(fact.seat)
@@ -422,7 +437,11 @@ class _Walk:
         approved = not (fact.faults and fact.faults & Sign.UNAPPROVED)
         self.standing = Bid(value, trump, fact.seat, fact.number, approved)
         self.doubled = 1
-        self.faulty = self.unclear = False
+        self.faulty = False
+        # Had the unread calls been passes, the auction might have been over before this bid.
+        self.unclear = self._may_be_over()
+        if not self.unclear:
+            self.if_passes = None
         self.base_known = True
         if self.book.auction.close_at_highest and value >= self.book.bids.highest:
             self.close = "highest"

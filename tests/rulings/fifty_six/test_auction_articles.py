@@ -325,6 +325,14 @@ def test_call_that_cannot_be_read_is_healed_by_a_later_bid() -> None:
     assert contract(verdict) == "30 D by 5"
 
 
+def test_a_bid_heals_no_unread_call_that_may_have_ended_the_auction() -> None:
+    unread = auction(f"3: 28 S, P, ??, P, P, P, 39 S, {PASSES}")
+    assert contract(unread) is None
+    assert found(unread) == []
+    earlier = auction(f"3: 28 S, P, ??, P, P, 39 S, {PASSES}")
+    assert contract(earlier) == "39 S by 2"
+
+
 def test_silence_is_a_missing_call_and_no_fault_of_the_next() -> None:
     verdict = auction("3: 28 S, P\n! silence 5\n6: P, P, P, P")
     assert found(verdict) == [("missing-call", "call 3")]
