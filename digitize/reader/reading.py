@@ -180,9 +180,13 @@ BIDS: Final = range(28, 57)
 _BID: Final = re.compile(r"\d{2,}")
 
 PLAINLY: Final = 0.9999
-"""The most that the reader claims. An entry that cannot be so at the table, or does not agree with others, is
-asked about where it is read with less: by people of whose like none was trained on, two of three entries that
-were wrong and unasked were such (a J without its bar as a 5, a 9 as a 3), few of those that were right."""
+"""The most that the reader claims. An entry that cannot be so at the table is asked about where it is read
+with less: by people of whose like none was trained on, many entries that were wrong and unasked were such (a
+J without its bar as a 5, a 9 as a 3), and few of those that were right."""
+
+IN_A_SUM: Final = 0.995
+"""The same of figures whose sum does not hold. Most wrong ones have less; real slips of the pen have more,
+and to ask about these would leave every one of them open."""
 
 
 def strange_ones_asked(fields: Sequence[Field], players: int) -> tuple[Field, ...]:
@@ -198,9 +202,11 @@ def strange_ones_asked(fields: Sequence[Field], players: int) -> tuple[Field, ..
     apart = {name for entries in sums if asked.isdisjoint(entries) for name in entries}
     return tuple(
         replace(each, flagged=True)
-        if each.probability < PLAINLY
-        and each.name in texts
-        and (each.name in apart or _is_impossible(each, players))
+        if each.name in texts
+        and (
+            (each.probability < PLAINLY and _is_impossible(each, players))
+            or (each.probability < IN_A_SUM and each.name in apart)
+        )
         else each
         for each in fields
     )

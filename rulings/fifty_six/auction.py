@@ -151,7 +151,7 @@ class _Walk:
         self.faulty = False
         self.unclear = False
         self.if_passes: tuple[Seat | None, set[Seat]] | None = None
-        """Who had the last word, and who has let it stand since, if the calls that cannot be read are passes."""
+        """Who had the last word and who let it stand since, if the calls that cannot be read are passes."""
         self.base_known = True
         self.faults = NO_SIGN
         self.turns = Turns(table.after, lead)

@@ -52,10 +52,10 @@ def test_plain_ink_that_says_so_is_no_question() -> None:
 def test_figures_whose_sum_does_not_hold_are_asked_about_where_the_ink_is_not_all_plain() -> None:
     def sheet(a: str, b: str) -> list[str]:
         fields = [
-            Field("row 1 / points A", "number", a, probability=0.998),
+            Field("row 1 / points A", "number", a, probability=0.98),
             Field("row 1 / points B", "number", b, probability=0.9999),
-            Field("row 2 / points A", "number", "20", probability=0.998),
-            Field("row 2 / points B", "number", "36", probability=0.998),
+            Field("row 2 / points A", "number", "20", probability=0.98),
+            Field("row 2 / points B", "number", "36", probability=0.98),
         ]
         return [each.name for each in strange_ones_asked(fields, 6) if each.flagged]
 
@@ -65,7 +65,7 @@ def test_figures_whose_sum_does_not_hold_are_asked_about_where_the_ink_is_not_al
 
 def test_of_a_sum_that_does_not_hold_nothing_more_is_asked_about_where_one_figure_is() -> None:
     fields = [
-        Field("row 1 / points A", "number", "28", probability=0.998),
+        Field("row 1 / points A", "number", "28", probability=0.98),
         Field("row 1 / points B", "number", "30", probability=0.6, flagged=True),
     ]
     assert strange_ones_asked(fields, 6) == tuple(fields)
