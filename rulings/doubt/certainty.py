@@ -24,6 +24,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from fairdeal.records.cards import Card, Said
 from fairdeal.records.place import Place
+from fairdeal.rulings.doubt.other_values import A_FEW, BORNE_OUT, other_values
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
 from fairdeal.rulings.replay.deal import (
@@ -127,40 +128,6 @@ def slips(ruled: J, own: Own[J], whole: bool = True) -> Slips:
     wrong = dealt + played_of_no_pack(replay) + not_held(replay)
     sums = len(own(ruled, whole)) if replay.seen.deal.result is not None else 0
     return Slips(wrong, sums)
-
-
-# --- other values -----------------------------------------------------------------------------------
-
-BORNE_OUT: Final = 0.5
-"""The rest of the record bears an entry out if the other values that it may have weigh no more than this on
-the average: a third copy of a card here and there is no evidence for what was read."""
-
-MOST_POINTS: Final = 56
-"""The largest figure tried in place of another, where the figure itself is not one larger."""
-
-A_FEW: Final = 4
-"""Values tried, evenly taken, where a few will do."""
-
-
-def other_values(readings: Sequence[Any], table: Any) -> list[Any]:
-    """All cards of the pack, seats or figures beside the readings; none for calls, which may be
-    anything, and of a page of figures (`table` is None) no cards and seats."""
-    known = [value for value in readings if value is not None]
-    if not known:
-        return []
-    first = known[0]
-    every: Sequence[Any]
-    if isinstance(first, int):
-        every = range(max(MOST_POINTS, *(v for v in known if isinstance(v, int)), 0) + 1)
-    elif table is None:
-        return []
-    elif isinstance(first, Card):
-        every = sorted(table.pack, key=str)
-    elif first in table.seats:
-        every = table.seats
-    else:
-        return []
-    return [value for value in every if value not in known]
 
 
 # --- how sure ---------------------------------------------------------------------------------------

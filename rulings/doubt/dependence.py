@@ -19,17 +19,16 @@ from typing import Any, Final, Generic, TypeVar
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.certainty import (
-    BORNE_OUT,
     DealJudged,
     J,
     Key,
     Own,
     Scales,
     key_of,
-    other_values,
     place_of,
     slips,
 )
+from fairdeal.rulings.doubt.other_values import BORNE_OUT, other_values
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
