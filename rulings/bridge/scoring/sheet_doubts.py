@@ -22,8 +22,9 @@ from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
 from fairdeal.rulings.bridge.scoring.hand import UNKNOWN, MatchState, onward
 from fairdeal.rulings.bridge.scoring.sheets import BridgeSession, RowSeen, SheetSeen
-from fairdeal.rulings.doubt.certainty import PageJudged, Weighed, key_of, slips
+from fairdeal.rulings.doubt.certainty import Key, PageJudged, Scales, Weighed, key_of, slips
 from fairdeal.rulings.doubt.certainty import taken as taken_at
+from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer
 from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.doubt.weighing import OnPages, bound_of, settled_cells, weigh
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
@@ -276,23 +277,61 @@ def weigh_sheets(
         for each in logs
         if len(each.ways) > 1
     ]
-    base = look(session)
+    base, own = look(session), _slips_but(_open_awards(session, logs))
+
+    def judged(chosen: Chosen) -> PageJudged:
+        return PageJudged(tuple(look(_reading(session, chosen))))
+
     if not doubts:
-        return OnPages(tuple(base))
+        return OnPages(_as_sure_as_read(base, session, judged, own))
     if sum(len(doubt.options) for doubt in doubts) > MOST_READINGS:
         return OnPages((), (), TOO_UNCLEAR)
     work = Work(MOST_ON_SHEET)
     size = len(session.ruled) + sum(len(view.rows) for view in session.sheets)
     weighed = weigh(
         doubts,
-        lambda chosen: PageJudged(tuple(look(_reading(session, chosen)))),
-        _slips_but(_open_awards(session, logs)),
+        judged,
+        own,
         work=work,
         size=size,
     )
     hangs = {f"log {each.game}": each.places for each in logs}
     bounded = next((each.bounded for each in logs if each.bounded), bound_of(weighed))
-    return OnPages(_sure_as(weighed, base, hangs), settled_cells(weighed), bounded)
+    found = _as_sure_as_read(_sure_as(weighed, base, hangs), session, judged, own)
+    return OnPages(found, settled_cells(weighed), bounded)
+
+
+def _as_sure_as_read(
+    found: Sequence[Finding],
+    session: BridgeSession,
+    judged: Callable[[Chosen], PageJudged],
+    own: Callable[[Any, bool], list[str]],
+) -> tuple[Finding, ...]:
+    """The findings of sheets, none of them surer than the cells that it needs: a cell that is read with a
+    probability just short of 1 is something else now and then."""
+    needs: dict[Key, list[Needed]] = {}
+    wanted = {key_of(each) for each in found}
+    for doubt in _nearly(session) if found else ():
+        unread = judged({doubt: None})
+        lost = wanted - {key_of(each) for each in unread.findings}
+        if lost:
+            scales = Scales(judged, own)
+            read, other = (scales.world({doubt: value}, ink) for value, ink in doubt.options)
+            for key in lost:
+                needs.setdefault(key, []).append(Needed(doubt.place, other.weight / read.weight))
+    return tuple(no_surer(each, needs.get(key_of(each), ())) for each in found)
+
+
+def _nearly(session: BridgeSession) -> Iterator[Doubt]:
+    """The cells that are nearly sure, with what is left over of each."""
+    for number, view in enumerate(session.sheets):
+        for row in view.rows:
+            for column in view.sheet.columns:
+                cell = view.sheet.cell(row.index, column)
+                if cell is not None and cell.left_over > LEAST:
+                    options = ((cell.value, 1.0 - cell.left_over), (None, cell.left_over))
+                    slot = (CELL, number, row.index, column)
+                    yield Doubt(view.place(row, column), options, slot)
 
 
 def _doubtful(view: SheetSeen, number: int) -> Iterator[Doubt]:

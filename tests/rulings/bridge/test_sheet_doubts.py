@@ -297,3 +297,13 @@ def _order_of(rivals: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def _filled(text: str, values: list[str]) -> str:
     parts = text.split("@")
     return "".join(a + b for a, b in zip(parts, [*values, ""], strict=True))
+
+
+def test_alberta_9_a_wrong_total_is_no_surer_than_the_cells_that_it_needs() -> None:
+    """Nearly sure is not sure: a total that was read with 0.985 is something else now and then."""
+    rows = ROWS.replace("630", "640")
+    assert only(we_they(rows), "total-entry").certainty is Certainty.ESTABLISHED
+    finding = only(we_they(rows.replace("640", "{640 0.985}")), "total-entry")
+    assert finding.certainty is Certainty.DEPENDS
+    assert finding.probability is not None and finding.probability < 0.985
+    assert "row 11 / they" in [str(place) for place in finding.depends_on]
