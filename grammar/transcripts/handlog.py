@@ -40,6 +40,10 @@ FIGURES: Final = {
 }
 """What happened, by the figures printed on the first edition; later ones have a box to tick for each."""
 
+NOT_QUITE: Final = 0.001
+"""From here on it counts that a leader may be somebody else: no finding could be established by it (decision
+0012). The cards stand in columns of their own, and stay with their seats whoever led."""
+
 _BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
 _OF_A_TEAM: Final = (
     EventKind.OBJECTION,
@@ -130,7 +134,7 @@ class HandLog(PageFields):
         played = [(seat, cards.get(seat)) for seat in order]
         while self.assumes and played[-1][1] is None:
             played.pop()
-        sure = leader is not None and leader.clear
+        sure = leader is not None and leader.clear and leader.left_over <= NOT_QUITE
         plays = []
         for index, (seat, card) in enumerate(played):
             label = None if sure else clear(seat)

@@ -62,6 +62,19 @@ def test_nobody_is_accused_in_a_trick_of_which_the_leader_cannot_be_read() -> No
     assert [each.code for each in verdict.findings if each.severity == "offence"] == []
 
 
+@pytest.mark.parametrize(("sure", "labels"), [(0.9999, "4"), (0.9986, "456123")])
+def test_cards_stay_with_their_seats_where_the_leader_is_not_quite_sure(
+    sure: float, labels: str
+) -> None:
+    """A leader who is read as another seat must not deal the cards of the row to others: the winner of such a
+    trick made the next leader one out of turn for certain."""
+    deal = deal_of(*trick(1, field("trick 1 / leader", "4", sure), "9C JS 10S 9S KS QS"))
+    assert deal.play is not None
+    plays = deal.play[0].plays
+    assert [str(play.card.value) for play in plays] == ["9S", "KS", "QS", "9C", "JS", "10S"]
+    assert "".join(play.label.value or "" for play in plays if play.label) == labels
+
+
 @pytest.mark.parametrize("probability, sure", [(0.9998, True), (0.97, False)])
 def test_what_is_noted_as_an_event_is_no_surer_than_its_figures(
     probability: float, sure: bool
