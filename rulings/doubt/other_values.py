@@ -1,5 +1,5 @@
-"""The other values that an entry may have, tried in its place: what they agree with says how far the rest of
-a record bears it out."""
+"""The other values that an entry may have, tried in its place: where none of them agrees with the record as
+well, the rest confirms what was read."""
 
 from __future__ import annotations
 
