@@ -287,6 +287,8 @@ def test_a_line_through_several_rows_is_asked_about_in_each(page: NDArray[np.uin
     assert all(field is not None and field.flagged for field in through)
     own = found.field("row 1 / points A")
     assert own is not None and not own.flagged
+    strange = found.field("row 1 / dealer")
+    assert strange is not None and strange.flagged, "no table of 56 has such a seat"
 
 
 def test_what_read_a_page_is_named_with_its_version() -> None:

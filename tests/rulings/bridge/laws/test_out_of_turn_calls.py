@@ -135,3 +135,19 @@ def test_law_32b_comparable_a_double_at_partners_turn() -> None:
 def test_law_32b_not_comparable_is_excluded_where_partner_calls() -> None:
     found = shown("N: 1 H, W: X, E: P, S: P, W: X, N: P, E: 2 S, P, P, P")
     assert found["32B, not comparable"] is False
+
+
+@pytest.mark.parametrize(
+    ("silent", "codes"),
+    [
+        ("E", ["missing-call"]),
+        ("??", []),
+        ("{E 0.6|W 0.3}", ["missing-call"]),
+        ("W", [CODE, "missing-call"]),
+    ],
+)
+def test_law_17_silence_of_nobody_knows_whom_makes_no_call_one_out_of_turn(
+    silent: str, codes: list[str]
+) -> None:
+    verdict = board(f"N: 1 S\n! silence {silent}\nS: P, P, P")
+    assert [each.code for each in verdict.findings] == codes
