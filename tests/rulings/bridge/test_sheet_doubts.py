@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 from random import Random
 
 import pytest
 
-from fairdeal.rulings import Verdict
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.records.doubt import Entry, Reading, Standing
+from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from tests.rulings.bridge.test_sheets import MATCH, ROWS
 from tests.support.bridge_build import found, hand, ruled
@@ -300,10 +303,20 @@ def _filled(text: str, values: list[str]) -> str:
 
 
 def test_alberta_9_a_wrong_total_is_no_surer_than_the_cells_that_it_needs() -> None:
-    """Nearly sure is not sure: a total that was read with 0.985 is something else now and then."""
-    rows = ROWS.replace("630", "640")
-    assert only(we_they(rows), "total-entry").certainty is Certainty.ESTABLISHED
-    finding = only(we_they(rows.replace("640", "{640 0.985}")), "total-entry")
+    """A photo's entry about which nobody is asked is clear, and as sure as it was read."""
+    text = f"{MATCH}\nSheet NS:\ndeal | line | we | they | entry\n{ROWS.replace('630', '640')}"
+    record = read(text).record
+    (sheet,) = record.sheets
+    seen = Entry(Standing.CLEAR, (Reading(640, 0.985),))
+    rows = tuple(
+        replace(row, cells=tuple(seen if cell.value == 640 else cell for cell in row.cells))
+        for row in sheet.rows
+    )
+    sure = only(check(record, load("alberta")), "total-entry")
+    assert sure.certainty is Certainty.ESTABLISHED
+    finding = only(
+        check(replace(record, sheets=(replace(sheet, rows=rows),)), load("alberta")), "total-entry"
+    )
     assert finding.certainty is Certainty.DEPENDS
     assert finding.probability is not None and finding.probability < 0.985
     assert "row 11 / they" in [str(place) for place in finding.depends_on]
