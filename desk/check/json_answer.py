@@ -16,7 +16,7 @@ from fairdeal.desk.score.figures import MatchScore, score_json
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
-from fairdeal.records.transcript import Field, ReadProblem, Transcript
+from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import (
     At,
@@ -409,11 +409,6 @@ def reading_json(transcript: Transcript) -> dict[str, Any]:
             for shape in transcript.open_shapes
         ],
     }
-
-
-def unread_photo(photo: str, code: str, message: str) -> Transcript:
-    """What is reported of a photo that had nothing readable."""
-    return Transcript(photo, problems=(ReadProblem(code, "error", message),))
 
 
 def _field(field: Field) -> dict[str, Any]:

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Final, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Final, TypeVar, cast
 
 import click
 
 from fairdeal.desk.archive.settings import default_archive, keep_private, somebody
-from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
 from fairdeal.desk.usual import ARCHIVE
+
+if TYPE_CHECKING:
+    from fairdeal.desk.archive.store import Archive
 
 T = TypeVar("T")
 
@@ -42,6 +44,9 @@ File: Final = click.Path(path_type=Path, dir_okay=False)
 
 def opened(context: click.Context, *, create: bool = False) -> Archive:
     """The archive that the command is about."""
+    # Most commands open none, and need not wait for it.
+    from fairdeal.desk.archive.store import Archive
+
     path = cast(Path, context.obj[0])
     keep_private(path, create=create)
     return Archive(path, create=create)

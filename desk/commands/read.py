@@ -6,13 +6,12 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from fairdeal.desk.check import json_answer
-from fairdeal.desk.check.sentences import shapes_asked
 from fairdeal.desk.commands.options import Given, given, layout_option, us_option
 from fairdeal.desk.confined import ConfinedError, Work, Workers, workers
 from fairdeal.desk.confined.limits import abandoned
@@ -25,15 +24,13 @@ from fairdeal.desk.files import (
     read_bytes,
     write_text,
 )
-from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.papers import PICTURE_ENDINGS
 from fairdeal.desk.intake.reading import known_sheets, one_a_core, read_alone, read_pages
-from fairdeal.desk.judging import Read, as_many, by_match, put_together, task_for
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one
-from fairdeal.grammar.notation.writer import write
-from fairdeal.records.transcript import Transcript
+from fairdeal.records.transcript import ReadProblem, Transcript
 
 if TYPE_CHECKING:
+    from fairdeal.desk.judging import Read
     from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 T = TypeVar("T")
@@ -89,6 +86,8 @@ def command(
         )
     sheets = known_sheets(layouts, us) if layouts else None
     files = _read(photos, sheets)
+    from fairdeal.desk.check import json_answer
+
     matches, failed = _by_match([each for each in files if each.transcripts])
     given_up = failed or any(each.abandoned for each in files)
     objects: list[dict[str, Any]] = []
@@ -134,10 +133,22 @@ class _File:
         return tuple(each for each in self.read if each.fields or each.typed is not None)
 
 
+def _get_ready() -> None:
+    """Import what is needed once a photo is read: that takes half as long as to read it."""
+    for name in ("check.json_answer", "check.sentences", "judging"):
+        import_module(f"fairdeal.desk.{name}")
+
+
+def _reader() -> Workers:
+    """The worker for one photo, which has none of that in it; this process gets it meanwhile."""
+    return Workers(1, meanwhile=_get_ready)
+
+
 def _read(photos: tuple[Path, ...], sheets: KnownSheets | None) -> list[_File]:
     """Every photo read, one a core; what is wrong with them is said in their order."""
     if len(photos) == 1:
-        files = [_one(file, sheets, workers(), read_pages) for file in given(photos)]
+        with closing(_reader()) as alone:
+            files = [_one(file, sheets, alone, read_pages) for file in given(photos)]
     else:
         pool = one_a_core()
         files = _in_order(
@@ -159,13 +170,14 @@ def _one(file: Given, sheets: KnownSheets | None, pool: Workers, way: ReadOne) -
                 f"{name} is a {'spreadsheet' if is_workbook(data) else 'text'}, not a picture."
                 f" A typed record is checked: fairdeal check {name}"
             )
-            return _File(name, (json_answer.unread_photo(name, "not-a-picture", line),), (line,))
+            return _File(name, (_unread(name, "not-a-picture", line),), (line,))
         found = pool.call(Work.photo(name), way, data, name, sheets)
     except Exception as error:
         line = file.trouble(error)
         code = getattr(error, "code", "cannot-be-read")
-        unread = json_answer.unread_photo(name, code, line)
-        return _File(name, (unread,), (line,), abandoned(error))
+        return _File(name, (_unread(name, code, line),), (line,), abandoned(error))
+    from fairdeal.desk.check.sentences import shapes_asked
+
     lines = [
         problem.message
         if transcript.photo in problem.message
@@ -174,6 +186,11 @@ def _one(file: Given, sheets: KnownSheets | None, pool: Workers, way: ReadOne) -
         for problem in transcript.problems
     ]
     return _File(name, tuple(found), (*lines, *shapes_asked(found)))
+
+
+def _unread(photo: str, code: str, message: str) -> Transcript:
+    """What is reported of a photo that had nothing readable."""
+    return Transcript(photo, problems=(ReadProblem(code, "error", message),))
 
 
 def _in_order(
@@ -190,6 +207,8 @@ def _in_order(
 
 def _by_match(files: list[_File]) -> tuple[list[list[Read]], bool]:
     """The photos match by match, and whether any had to be left out."""
+    from fairdeal.desk.judging import Read, as_many, by_match, task_for
+
     reads = [Read(each.name, "", b"", each.transcripts) for each in files]
     if sum(len(each.transcripts) for each in files) < 2:
         return [[each] for each in reads], False
@@ -203,6 +222,8 @@ def _each(
     matches: list[list[Read]], work: Callable[[Sequence[Read]], T], what: str
 ) -> tuple[list[T | None], bool]:
     """What workers make of each match, and whether any photo had to be left out of its own."""
+    from fairdeal.desk.judging import as_many, task_for
+
     pool = workers() if len(matches) < 2 else one_a_core()
 
     def one(match: list[Read]) -> tuple[T | None, list[tuple[Read, ConfinedError]]]:
@@ -229,6 +250,8 @@ def _say_left_out(failed: Sequence[tuple[Read, ConfinedError]], *, all_of_them: 
 
 def _settled(reads: Sequence[Read]) -> tuple[Transcript, ...]:
     """In a worker: what was read of a match, each field that other entries settle saying so."""
+    from fairdeal.desk.intake.case import case_of
+
     try:
         case = case_of([each.document() for each in reads])
     except DeskError as error:
@@ -240,6 +263,9 @@ def _settled(reads: Sequence[Read]) -> tuple[Transcript, ...]:
 
 def _record(reads: Sequence[Read]) -> tuple[str, tuple[str, ...]]:
     """In a worker: the record of a match as text, and the lines to say of it."""
+    from fairdeal.desk.judging import put_together
+    from fairdeal.grammar.notation.writer import write
+
     record, problems = put_together(reads)
     told = [
         problem.message

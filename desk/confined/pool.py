@@ -78,7 +78,14 @@ class Worker:
         """The most megabytes that it was seen to hold during this call."""
         _workers.add(self)
 
-    def call(self, task: Work, function: Callable[..., Any], *arguments: Any, out: Print) -> Any:
+    def call(
+        self,
+        task: Work,
+        function: Callable[..., Any],
+        *arguments: Any,
+        out: Print,
+        meanwhile: Callable[[], object] | None = None,
+    ) -> Any:
         """The function's result. Raises ConfinedError where it has none, GoneError where the process ended.
 
         What the function prints comes out here. Whatever is raised here ends the process, except where the
@@ -88,6 +95,8 @@ class Worker:
             with _as_gone():
                 self._start()
                 self._wire.send(_call(task, function, arguments))
+            if meanwhile is not None:
+                meanwhile()
             answer = self._awaited(task, out)
         except GoneError:
             # Some libraries end the program where they get no memory, PDFium among them.
@@ -304,12 +313,19 @@ AHEAD: Final = 2
 class Workers:
     """So many workers at most. Any thread may call; each call has a worker to itself.
 
-    `patience` is how many seconds a call may wait for one, None for as long as it takes.
+    `patience` is how many seconds a call may wait for one, None for as long as it takes. `meanwhile` is done
+    here at every call, briefly, while the worker is at work: until it is done nobody watches the worker.
     """
 
-    def __init__(self, most: int, patience: float | None = None) -> None:
+    def __init__(
+        self,
+        most: int,
+        patience: float | None = None,
+        meanwhile: Callable[[], object] | None = None,
+    ) -> None:
         self.most = most
         self._patience = patience
+        self._meanwhile = meanwhile
         self._free = threading.Semaphore(most)
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
@@ -344,7 +360,9 @@ class Workers:
                 try:
                     worker = self._taken()
                     try:
-                        result: T = worker.call(task, function, *args, out=show)
+                        result: T = worker.call(
+                            task, function, *args, out=show, meanwhile=self._meanwhile
+                        )
                     finally:
                         self._put_back(worker)
                     return result

@@ -61,13 +61,16 @@ class _Reader:
     def call(self, *_: object) -> list[Transcript]:
         return [page()]
 
+    def close(self) -> None:
+        pass
+
 
 def test_read_says_it_to_standard_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     photo = tmp_path / "sheet.png"
     photo.write_bytes(PHOTO)
-    monkeypatch.setattr(read_command, "workers", _Reader)
+    monkeypatch.setattr(read_command, "_reader", _Reader)
     monkeypatch.setattr(read_command, "_each", lambda *_: ([], False))
     assert main(["read", str(photo), "--format", "json"]) == 0
     printed = capsys.readouterr()
