@@ -230,9 +230,8 @@ def load(kind: str) -> Layout:
 def of_marker(marker: int) -> Layout | None:
     """The layout that has a marker of this number, None where no form has."""
     for form in FORMS:
-        layout = _load(form)
-        if any(known.id == marker for known in layout.markers):
-            return layout
+        if any(known.id == marker for known in _markers(_table(form))):
+            return _load(form)
     return None
 
 
@@ -254,6 +253,7 @@ def _load(form: str) -> Layout:
     return from_table(_table(form))
 
 
+@functools.cache
 def _table(form: str) -> Mapping[str, Any]:
     """The parsed layout file of a form, the changes of an edition made to its base."""
     name = f"{form.replace('/', '.')}.toml"
@@ -275,7 +275,7 @@ def from_table(table: Mapping[str, Any]) -> Layout:
         form=table["form"],
         title=table["title"],
         page=(float(table["page_mm"][0]), float(table["page_mm"][1])),
-        markers=tuple(Marker(int(entry["id"]), _square(entry)) for entry in table["marker"]),
+        markers=_markers(table),
         qr=_square(table["qr"]),
         fields=tuple(fields),
         labels=tuple(labels),
@@ -283,6 +283,10 @@ def from_table(table: Mapping[str, Any]) -> Layout:
         printed=tuple(_printed(table.get("table", ()))),
         _named={entry.name: entry for entry in fields},
     )
+
+
+def _markers(table: Mapping[str, Any]) -> tuple[Marker, ...]:
+    return tuple(Marker(int(entry["id"]), _square(entry)) for entry in table["marker"])
 
 
 def _printed(tables: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:

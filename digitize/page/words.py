@@ -85,8 +85,8 @@ class FormWord:
     """In points; below 0 for bold."""
     place: Place
     picture: Plane
-    alike: NDArray[np.float32]
-    """How much the blank form looks like the word at every offset up to `FAR_MM`."""
+    form: Plane
+    """The blank form."""
     translated: bool = False
     """Whether it may be printed in a second language instead."""
 
@@ -185,7 +185,7 @@ def _astray(dark: Plane, word: FormWord, near: Spot, words: Sequence[FormWord]) 
     if near.standing == "here":
         return near
     far = _map(dark, word, FAR_MM)
-    far[word.alike >= ALIKE] = -1.0
+    far[_alike(word) >= ALIKE] = -1.0
     score, shift = _peak(far)
     if score >= max(FAR_MATCH, near.score + FAR_BETTER):
         return Spot(word.text, word.middle, "elsewhere", shift, score, word.large)
@@ -247,12 +247,15 @@ def words_of(layout: Layout) -> tuple[FormWord, ...]:
 def _word(page: Plane, text: str, size: float, place: Place, translated: bool) -> FormWord:
     x, y, width, height = (round(edge * WORD_PX_MM) for edge in place)
     picture = np.ascontiguousarray(page[y : y + height, x : x + width])
-    bare = FormWord(text, size, place, picture, np.zeros((0, 0), np.float32))
-    alike = _map(page, bare, FAR_MM)
+    return FormWord(text, size, place, picture, page, translated)
+
+
+@functools.lru_cache(maxsize=512)
+def _alike(word: FormWord) -> NDArray[np.float32]:
+    """How much the blank form looks like a word at every offset up to `FAR_MM`. Few words of a page ask."""
     # The word's own place and what lies around it, where it still looks a little like itself.
     spread = np.ones((2 * round(NEAR_MM * WORD_PX_MM / 2) + 1,) * 2, np.uint8)
-    alike = np.asarray(cv2.dilate(alike, spread), np.float32)
-    return FormWord(text, size, place, picture, alike, translated)
+    return np.asarray(cv2.dilate(_map(word.form, word, FAR_MM), spread), np.float32)
 
 
 def _draw(pen: ImageDraw.ImageDraw, label: Label) -> list[tuple[str, Place]]:
