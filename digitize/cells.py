@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize.connected import connected
 from fairdeal.digitize.forms.layout import LINE_MM, Box, FormField, Layout
 from fairdeal.digitize.page.surface import PX_MM, WHITE
+from fairdeal.digitize.reader.engine import ink_height
 
 Plane = NDArray[np.uint8]
 
@@ -428,7 +429,7 @@ AROUND_PX: Final = 3
 """A stroke's soft edge reaches this far beyond where it counts as ink."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Cell:
     """A field's boxes, ink dark on light, with everything that is not its own taken out.
 
@@ -449,6 +450,11 @@ class Cell:
     def written(self) -> bool:
         """Whether something is written in it that can be seen."""
         return not self.blank and not self.hidden
+
+    @functools.cached_property
+    def height(self) -> int:
+        """How high its writing is, in pixels; 0 without any."""
+        return max((ink_height(box) or 0 for box in self.boxes), default=0)
 
 
 def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:

@@ -19,7 +19,6 @@ from fairdeal.digitize.nets import packaged_reader, suggestions
 from fairdeal.digitize.page.find import Page
 from fairdeal.digitize.page.surface import PX_MM, WHITE
 from fairdeal.digitize.pictures.picture import as_sent
-from fairdeal.digitize.reader.engine import ink_height
 from fairdeal.digitize.reader.reading import (
     TOP,
     CellInk,
@@ -49,7 +48,7 @@ def small_writing(written: Sequence[Cell]) -> Iterator[ReadProblem]:
     cells = [cell for cell in written if cell.field.kind not in _UNREAD]
     if len(cells) < LEAST:
         return
-    heights = [high for cell in cells[:: -(-len(cells) // LOOKED_AT)] if (high := _height(cell))]
+    heights = [high for cell in cells[:: -(-len(cells) // LOOKED_AT)] if (high := cell.height)]
     if not heights or median(heights) >= SMALLEST_MM * PX_MM:
         return
     yield ReadProblem(
@@ -64,15 +63,11 @@ def small_writing(written: Sequence[Cell]) -> Iterator[ReadProblem]:
 def tiny(written: Sequence[Cell], share: float = TINY) -> frozenset[str]:
     """The fields whose ink is lower than this share of the page's own writing: a ditto mark is read as 11."""
     cells = [cell for cell in written if cell.field.kind not in _UNREAD]
-    heights = {cell.field.name: high for cell in cells if (high := _height(cell))}
+    heights = {cell.field.name: high for cell in cells if (high := cell.height)}
     if len(heights) < LEAST:
         return frozenset()
     least = share * median(heights.values())
     return frozenset(name for name, high in heights.items() if high < least)
-
-
-def _height(cell: Cell) -> int:
-    return max((ink_height(box) or 0 for box in cell.boxes), default=0)
 
 
 DITTO: Final = "ditto marks"
