@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 FOUND: Final = 1
+EMPTY: Final = (
+    "Nothing is written on this form. If it is filled in, take the photo again in better light,"
+    " near enough to fill the picture."
+)
 KEEPS: Final = "surrogatepass"
 """What cannot be encoded is put by all the same; the terminal shows it as it can."""
 
@@ -220,6 +224,8 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         hold_to_one_game([document], options.rules)
         alone = not document.photographed
         case = as_filed(document, options.rules) if alone else case_of([document], options.rules)
+        if [each.status for each in case.ledger.papers] == ["empty"]:
+            return NOTHING, _unread(name, EMPTY, options, problems)
         verdict, book = case.verdict, case.book
         answer = None
         open_, score, not_there = questions(case), score_of(case), missing(case)

@@ -431,12 +431,13 @@ class _Joined:
             part for slot in self.slots for part in slot.parts if part.read.digest == paper.key
         ]
         sheets = [part for part in self.parts if part.read.digest == paper.key]
-        parts: list[Part | SheetPart] = [*deals, *sheets]
-        roles = [part.role for part in parts]
+        filled = [part for part in sheets if part.read.sheet.rows or part.read.sheet.match_points]
+        parts: list[Part | SheetPart] = [*deals, *filled]
+        roles = [part.role for part in parts] or ["empty"] * len(sheets)
         unjudged = tuple(_called(part.read.deal) for part in deals if part.role == "not judged")
         evidence = (
             *(_called(part.read.deal) for part in deals if part.role != "empty"),
-            *([SCORE_SHEET] if sheets else []),
+            *([SCORE_SHEET] if filled else []),
         )
         status = _status(roles)
         of, why = self._beside(status, parts)

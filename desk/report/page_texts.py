@@ -100,6 +100,8 @@ TEXTS: Final[dict[str, tuple[str, ...]]] = {
         "The case was removed as a mistake. It can be brought back.",
         "The case is signed off. Print its report, or reopen it.",
         "The photos are being read; this takes some seconds each.",
+        "No paper could be read; add another.",
+        "Nothing is written on this form; add a filled one.",
         "Nothing could be read yet. Add a photo or a typed log.",
         "Decide what each finding is worth.",
         "Write down the ruling.",

@@ -27,6 +27,7 @@ from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
 from fairdeal.desk.review.decided import differing, left_open, still_holds
+from fairdeal.desk.review.doubtful import nothing_to_rule_on
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import DeskError
 
@@ -197,15 +198,19 @@ def own_words(text: str, drafted: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpenPoint:
-    """What keeps a case from being signed, and the finding about it; 0 where it is the ruling itself."""
+    """What keeps a case from being signed, and where that is put right."""
 
     words: str
     finding: int = 0
+    """The finding about it; 0 where there is none."""
+    page: str = "/ruling#ruled"
 
 
 def open_points(file: CaseFile, ruled: Case, view: View) -> list[OpenPoint]:
     """Everything that is still to be decided or confirmed before a case can be signed."""
     found = []
+    if nothing := nothing_to_rule_on(ruled):
+        found.append(OpenPoint(nothing, page="#documents"))
     for each in numbered(ruled.verdict.findings):
         act, title = file.decisions.get(each.key), _title(view, each.number)
         if act is None and still_holds(ruled, each.finding):
@@ -281,7 +286,9 @@ class OpenError(DeskError):
     """Something is still to be decided or confirmed before a case can be signed; `points` is all of it."""
 
     def __init__(self, points: Sequence[OpenPoint]) -> None:
-        super().__init__(f"{points[0].words}.", "", "Decide it first: the ruling page leads there.")
+        super().__init__(
+            f"{points[0].words.rstrip('.')}.", "", "Decide it first: the ruling page leads there."
+        )
         self.points = tuple(points)
 
 

@@ -111,6 +111,15 @@ class Stage:
     page: str
 
 
+def nothing_to_rule_on(ruled: Case) -> str:
+    """Why nobody can rule on a case: none of its papers could be read, or none is filled in. Else empty."""
+    papers = {each.status for each in ruled.ledger.papers}
+    if papers == {"not read"}:
+        return "No paper could be read; add another."
+    filled = not papers or papers - {"not read", "empty"}
+    return "" if filled else "Nothing is written on this form; add a filled one."
+
+
 def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
     """The next step of a case. `left` documents are still being read."""
     if not file.ours:
@@ -123,6 +132,8 @@ def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
         return Stage("reading", "The photos are being read; this takes some seconds each.", "")
     if ruled is None:
         return Stage("empty", "Nothing could be read yet. Add a photo or a typed log.", "")
+    if nothing := nothing_to_rule_on(ruled):
+        return Stage("empty", nothing, "")
     open_ = questions(ruled)
     if open_.shapes or any(each.matters for each in doubtful(file, ruled)) or slips(ruled):
         return Stage("doubts", f"{heading(open_)}.", "read")

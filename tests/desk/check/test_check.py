@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import cv2
 import pytest
 
 from fairdeal.desk.cli import main
+from tests.support.camera import View, photograph, printed
 
 CLEAN = """\
 [Rules "international"]
@@ -114,3 +116,14 @@ def test_nothing_is_coloured_where_there_is_no_terminal(
 ) -> None:
     main(["check", written(tmp_path, "barred.hrn", BARRED)])
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_an_empty_form_is_called_so_and_is_no_clean_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = tmp_path / "sheet.jpg"
+    cv2.imwrite(str(photo), photograph(printed("score-sheet/1"), View()))
+    assert main(["check", str(photo)]) == 2
+    told = capsys.readouterr()
+    assert "Nothing is written on this form." in told.err
+    assert "nothing found" not in told.out

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fairdeal.desk.archive.store import Archive
-from fairdeal.records.transcript import Field, OpenShape, Transcript
+from fairdeal.records.transcript import Field, OpenShape, ReadProblem, Transcript
 from tests.desk.archive.test_shapes import opened
 from tests.desk.pages.conftest import Desk
 
@@ -38,3 +40,36 @@ def test_an_open_shape_of_a_hand_comes_before_all_else(desk: Desk) -> None:
     found = desk.get(f"/cases/{case}").text
     assert "1 shape of a hand to check before this is final." in found
     assert "In this hand, is this a 7 or a 1?" in desk.get(f"/cases/{case}/read").text
+
+
+DOG = Transcript("dog.jpg", problems=(ReadProblem("no-form", "error", "No form was found."),))
+EMPTY = Transcript(
+    "sheet.png",
+    "score-sheet/1",
+    fields=(
+        Field("heading / event", "text", "Cup", probability=1.0),
+        Field("row 1 / score A", "number", None, blank=True),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("paper", "said"),
+    [
+        (DOG, "No paper could be read; add another"),
+        (EMPTY, "Nothing is written on this form; add a filled one"),
+    ],
+)
+def test_a_case_without_anything_to_read_asks_for_a_paper_and_is_not_signed(
+    desk: Desk, paper: Transcript, said: str
+) -> None:
+    desk.introduce()
+    with Archive(desk.path) as archive:
+        case = opened(archive, read=paper)
+    assert f"{said}." in desk.get(f"/cases/{case}").text
+    assert "Write down the ruling" not in desk.get(f"/cases/{case}").text
+    desk.post(f"/cases/{case}/ruling", {"text": "Nothing.", "seen": desk.last(case)})
+    page = desk.get(f"/cases/{case}/ruling").text
+    assert f'href="/cases/{case}#documents"' in page and said in page
+    assert f"/cases/{case}/sign" not in page
+    assert desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)}).status_code == 400
