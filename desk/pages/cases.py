@@ -188,7 +188,7 @@ def overview(case: str) -> Response:
         file=file,
         title=file.called,
         ruled=ruled,
-        score=None if ruled is None or ruled.book.single_boards else _score(file, ruled),
+        score=None if ruled is None or ruled.book.single_boards else _score(file, ruled, left),
         left=left,
         stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
         doubts=len(questions(ruled).open) if ruled is not None else 0,
@@ -212,12 +212,12 @@ def _papers(ruled: Case) -> dict[str, tuple[str, str]]:
     return {each.digest: (each.status, fate(each)) for each in ruled.ledger.papers}
 
 
-def _score(file: CaseFile, ruled: Case) -> ScoreTable:
+def _score(file: CaseFile, ruled: Case, left: int) -> ScoreTable:
     return score_table(
         score_of(ruled),
         _names(ruled),
         signed=file.signed is not None,
-        whole=not ruled.ledger.not_judged,
+        whole=not (left or ruled.ledger.not_judged),
     )
 
 

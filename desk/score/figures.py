@@ -407,15 +407,23 @@ def standing(
         return f"The match is open: {', '.join(after.open_deals)}."
     if not (whole or signed):
         return NOT_WHOLE
-    won = "won" if signed and score.over else "is ahead"
+    won = "won" if signed and score.over else f"{_verb(score, names, after, 'is', 'are')} ahead"
     from_the_leader = after.totals if after.leader == 0 else after.totals[::-1]
     figures = f" {to_text(from_the_leader)}" if won == "won" else ""
     if not before.known:
         return "" if after.leader is None else f"{names[after.leader]} {won}{figures}."
     if before.leader == after.leader:
         if after.leader is None:
-            return "The score is level in both cases."
-        return f"{names[after.leader]} {won}{figures}{' in both cases' if not figures else ''}."
+            return "The score is level either way."
+        return f"{names[after.leader]} {won}{figures}{' either way' if not figures else ''}."
     now = "The score is level" if after.leader is None else f"{names[after.leader]} {won}{figures}"
-    was = "it was level" if before.leader is None else f"{names[before.leader]} was ahead"
+    was = "it was level"
+    if before.leader is not None:
+        was = f"{names[before.leader]} {_verb(score, names, before, 'was', 'were')} ahead"
     return f"{now}; as written {was}."
+
+
+def _verb(score: MatchScore, names: tuple[str, str], of: Score, one: str, many: str) -> str:
+    """The verb of the side that leads: two players of a pair are several."""
+    pair = score.sides == PAIRS and " and " in names[of.leader or 0]
+    return many if pair else one

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.numbered import numbered
+from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import score_table
 from fairdeal.desk.score.match import score_of
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 from tests.support.disputed import MATCH
+
+SHEET = """Sheet:
+deal | dealer | bidder | contract | points A | points B | score A | score B | total A | total B
+1 | 2 | 3 | 28 S | 40 | 16 | 1 | 0 | 1 | 0
+"""
 
 
 def test_the_verdict_comes_before_the_documents_and_fingerprints_are_details(desk: Desk) -> None:
@@ -49,6 +57,18 @@ def test_the_overview_has_a_row_a_deal_and_a_mark_for_each_finding_in_table_and_
     assert re.findall(rf"/cases/{case}/deal/(\d+)", table) == logs
     [score] = re.findall(r'data-glance="by-the-rulebook">([^<]+)<', page)
     assert score == score_table(score_of(ruled), ("A", "B")).in_force.pair
+
+
+def test_nobody_is_ahead_while_papers_wait_and_a_typed_one_does_not_wait(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.introduce()
+    case = desk.new_case(SHEET.encode())
+    assert "is ahead" in desk.get(f"/cases/{case}").text
+    monkeypatch.setattr(Readings, "left", lambda *_: 6)
+    page = desk.get(f"/cases/{case}").text
+    assert "who is ahead is not known yet" in page and "6 still to read" in page
+    assert "waiting to be read" not in page and "Typed record, line by line" in page
 
 
 def test_an_address_that_ends_in_a_slash_is_the_same_page(desk: Desk) -> None:

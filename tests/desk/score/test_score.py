@@ -19,6 +19,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.decided import differing, keyed, undecided
 from fairdeal.desk.score.figures import (
+    PAIRS,
     MatchScore,
     Score,
     ToReplay,
@@ -226,6 +227,9 @@ def test_a_dismissed_redeal_reads_as_played_and_who_won_is_said_once_it_is_signe
     view = view_of(committee.ruled, part)
     assert view.deals[0].outcome == "as played: contract made"
     names = ("North", "South")
-    assert standing(committee.score, names) == "North is ahead in both cases."
+    assert standing(committee.score, names) == "North is ahead either way."
+    pairs = replace(committee.score, sides=PAIRS)
+    assert standing(pairs, ("Ann and Bob", "Cyril")) == "Ann and Bob are ahead either way."
+    assert standing(pairs, ("Ann", "Bob and Cyril")) == "Ann is ahead either way."
     assert standing(committee.score, names, signed=True) == "North won 10 to 7."
     assert "not known yet" in standing(committee.score, names, whole=False)
