@@ -25,14 +25,14 @@ import re
 import struct
 import zipfile
 import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from nacl.signing import SigningKey
 
 from fairdeal import __version__
 from fairdeal.desk import words
@@ -441,6 +441,12 @@ def _sent_part(archive: Archive, case: str) -> list[str]:
     return [act.chain for act in (acts[: came - 1] if came else acts)]
 
 
+_BEFORE: Final = b"-----BEGIN PRIVATE KEY-----\n"
+_AFTER: Final = b"\n-----END PRIVATE KEY-----\n"
+_ED25519: Final = bytes.fromhex("302e020100300506032b657004220420")
+"""What comes before the key's 32 bytes in a file that other programs read too: PKCS #8 (RFC 8410, 7)."""
+
+
 def new_key(path: Path) -> str:
     """Make a key and write it, readable to its owner alone from its first byte on. Returns the public key
     in hexadecimal.
@@ -448,7 +454,7 @@ def new_key(path: Path) -> str:
     Raises ArchiveError where the file already exists, for a key is never written over, and DeskError
     where it cannot be written.
     """
-    key = Ed25519PrivateKey.generate()
+    key = SigningKey.generate()
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError as error:
@@ -459,13 +465,7 @@ def new_key(path: Path) -> str:
         raise unwritable(path, error) from error
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(
-                key.private_bytes(
-                    serialization.Encoding.PEM,
-                    serialization.PrivateFormat.PKCS8,
-                    serialization.NoEncryption(),
-                )
-            )
+            file.write(_BEFORE + b64encode(_ED25519 + bytes(key)) + _AFTER)
             file.flush()
             os.fsync(file.fileno())
         sync_names(path.parent)
@@ -475,15 +475,16 @@ def new_key(path: Path) -> str:
     return public_of(key)
 
 
-def load_key(path: Path) -> Ed25519PrivateKey:
+def load_key(path: Path) -> SigningKey:
     """The key in a file. Raises ArchiveError where it holds none."""
+    text = path.read_bytes().strip()
     try:
-        key = serialization.load_pem_private_key(path.read_bytes(), None)
-    except (ValueError, TypeError) as error:
+        der = b64decode(text.removeprefix(_BEFORE.strip()).removesuffix(_AFTER.strip()))
+        if not der.startswith(_ED25519):
+            raise _no_key(path)
+        return SigningKey(der.removeprefix(_ED25519))
+    except ValueError as error:
         raise _no_key(path) from error
-    if not isinstance(key, Ed25519PrivateKey):
-        raise _no_key(path)
-    return key
 
 
 def _no_key(path: Path) -> ArchiveError:
@@ -494,12 +495,12 @@ def _no_key(path: Path) -> ArchiveError:
     )
 
 
-def public_of(key: Ed25519PrivateKey) -> str:
-    return key.public_key().public_bytes_raw().hex()
+def public_of(key: SigningKey) -> str:
+    return bytes(key.verify_key).hex()
 
 
-def sign(key: Ed25519PrivateKey, data: bytes) -> str:
-    return key.sign(data).hex()
+def sign(key: SigningKey, data: bytes) -> str:
+    return key.sign(data).signature.hex()
 
 
 FORMAT: Final = "fairdeal.case/1"
@@ -510,7 +511,7 @@ _STAMP: Final = (2000, 1, 1, 0, 0, 0)
 """The time of every entry: the same case always gives the same bytes."""
 
 
-def export(archive: Archive, case: str, key: Ed25519PrivateKey | None = None) -> bytes:
+def export(archive: Archive, case: str, key: SigningKey | None = None) -> bytes:
     """A case as the bytes of one file. Raises ArchiveError where there is no such case, or it is not whole:
     nobody is to sign what was altered."""
     acts = archive.acts(case)

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
 
 from fairdeal.desk import words
 from fairdeal.desk.archive import tables
@@ -199,10 +199,8 @@ def _signature_holds(case: str, body: Json) -> bool:
 def signed_by(public: str, signature: str, data: bytes) -> bool:
     """Whether the owner of a public key signed these bytes."""
     try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(
-            bytes.fromhex(signature), data
-        )
-    except (InvalidSignature, ValueError):
+        VerifyKey(bytes.fromhex(public)).verify(data, bytes.fromhex(signature))
+    except (BadSignatureError, ValueError):
         return False
     return True
 

@@ -59,3 +59,36 @@ def test_no_half_key_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(DeskError, match="disk is full"):
         exchange.new_key(tmp_path / "key.pem")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_is_a_file_that_other_programs_read(tmp_path: Path) -> None:
+    """The example of RFC 8410, 10.3, and its public key of 10.1."""
+    theirs = tmp_path / "theirs.pem"
+    theirs.write_text(
+        "-----BEGIN PRIVATE KEY-----\n"
+        "MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC\n"
+        "-----END PRIVATE KEY-----\n"
+    )
+    public = "19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1"
+    assert exchange.public_of(exchange.load_key(theirs)) == public
+    exchange.new_key(tmp_path / "ours.pem")
+    lines = (tmp_path / "ours.pem").read_text().splitlines()
+    assert [lines[0], lines[2]] == theirs.read_text().splitlines()[::2]
+    assert len(lines) == 3 and lines[1][:20] == theirs.read_text().splitlines()[1][:20]
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        "",
+        "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEINTuctv5\n-----END PRIVATE KEY-----\n",
+        "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VuBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC\n"
+        "-----END PRIVATE KEY-----\n",
+        "എന്റെ താക്കോൽ",
+    ],
+)
+def test_what_is_no_key_is_said_so(tmp_path: Path, damaged: str) -> None:
+    path = tmp_path / "key.pem"
+    path.write_text(damaged, encoding="utf-8")
+    with pytest.raises(ArchiveError, match="does not contain"):
+        exchange.load_key(path)
