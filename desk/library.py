@@ -188,6 +188,7 @@ class CheckedMatch:
             open_=questions(case),
             score=score_of(case),
             not_there=not_there,
+            record=case.record,
         )
 
     def to_frame(self, table: Table = "findings") -> DataFrame:

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from json.encoder import encode_basestring
 from typing import Any, Final
 
+from fairdeal.desk import words
 from fairdeal.desk.check.questions import NONE_OPEN, Missing, Question, Questions
 from fairdeal.desk.intake.case import settled_by
 from fairdeal.desk.intake.documents import problem_of
 from fairdeal.desk.score.figures import MatchScore, score_json
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Span
-from fairdeal.records.record import Problem
+from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import (
@@ -53,16 +54,23 @@ def as_json(
     open_: Questions = NONE_OPEN,
     score: MatchScore | None = None,
     not_there: Sequence[Missing] = (),
+    record: Record | None = None,
 ) -> Json:
     """The object for one file, its keys in the order in which they are promised; `open_` is what a person
     should look at before it is final, `score` the score of the match three ways, `not_there` what is not
-    recorded."""
+    recorded, `record` what names the cells of entries that were typed in a spreadsheet."""
+    findings = shown(verdict.findings, asked)
+    told = findings_json(findings, without_award(verdict.deals))
+    if record is not None:
+        for finding, each in zip(findings, told, strict=True):
+            if (cell := record.cell_at(words.address(finding))) is not None:
+                each["cell"] = cell
     return {
         "schema": SCHEMA,
         "source": source,
         "rulebook": verdict.rulebook,
         "problems": [problem_json(problem) for problem in all_problems(verdict, problems)],
-        "findings": findings_json(shown(verdict.findings, asked), without_award(verdict.deals)),
+        "findings": told,
         "deals": [deal_json(deal) for deal in verdict.deals],
         "totals": _by_team(verdict.totals),
         "match_points": _by_team(verdict.match_points),
@@ -134,6 +142,7 @@ def question_json(question: Question) -> Json:
         "findings": [{"code": of.code, "place": str(of.place)} for of in question.findings],
         "outcome": question.outcome,
         "slip": question.explanation is not None,
+        **({} if question.cell is None else {"cell": question.cell}),
     }
 
 

@@ -55,6 +55,8 @@ class Question:
     findings: tuple[Finding, ...]
     outcome: bool
     explanation: Explanation | None = None
+    cell: str | None = None
+    """Where it stands in a spreadsheet."""
 
     @property
     def weight(self) -> tuple[float, float]:
@@ -135,7 +137,9 @@ def _unclear(case: Case) -> Iterator[Question]:
     for key in dict.fromkeys([*depending, *sorted(outcomes, key=str)]):
         game, place = key
         deal = case.record.deals[game - 1].label if game is not None else None
-        yield Question(game, deal, (place,), tuple(depending.get(key, ())), key in outcomes)
+        cell = case.record.cell_at(place) if game is None else None
+        settled = tuple(depending.get(key, ()))
+        yield Question(game, deal, (place,), settled, key in outcomes, cell=cell)
 
 
 def key_of(case: Case, finding: Finding, place: Place) -> Key:
@@ -209,12 +213,12 @@ def asked_of(of: Question) -> str:
 
 
 def where(of: Question) -> str:
-    """``Deal 3: the dealer``."""
+    """``Deal 3: the dealer``, ``Score sheet: the bid of row 5 (worksheet “Scores”, cell E7)``."""
     named = " and ".join(map(words.entry, of.places))
     if of.explanation is not None:
         named = subject(of.explanation.entries)
     if of.game is None:
-        return f"Score sheet: {named}"
+        return f"Score sheet: {named}" + (f" ({of.cell})" if of.cell else "")
     return f"Deal {of.deal or of.game}: {named}"
 
 

@@ -245,7 +245,7 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
             )
         else:
             answer = json_answer.as_json(
-                name, verdict, problems, options.asked, open_, score, not_there
+                name, verdict, problems, options.asked, open_, score, not_there, case.record
             )
     except Exception as error:
         if lacked_memory(error):

@@ -189,8 +189,10 @@ def _facts(title: str, case: Case) -> Json:
         open_=questions(case),
         score=score_of(case),
         not_there=missing(case),
+        record=case.record,
     )
-    told["doubts"] = as_json(title, replace(case.verdict, findings=doubts), ())["findings"]
+    doubted = replace(case.verdict, findings=doubts)
+    told["doubts"] = as_json(title, doubted, (), record=case.record)["findings"]
     return told
 
 

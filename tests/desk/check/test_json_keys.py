@@ -74,3 +74,19 @@ def test_international_3_10_by_both_sides_leaves_no_remedy(
     path.write_text(BOTH.replace("1:JH JC JC", "1:JH AH JC"), encoding="utf-8")
     (only,) = checked(path, capsys)["findings"]
     assert only["remedy"] == {"kind": "award-deal", "to": "B", "points": 3}
+
+
+def test_what_was_typed_in_a_spreadsheet_names_its_cell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "scores.csv"
+    path.write_text(
+        "No.,Dealer,Bid by,Contract/bid,Points A,Points B,Score A,Score B\n"
+        "1,2,4,29 S,17,39,0,1\n"
+        "2,1,4,28 S,27,29,1,0\n"
+    )
+    answer = checked(path, capsys)
+    assert [each["cell"] for each in answer["findings"]] == ["cell B3", "cell G3", "cell H3"]
+    assert [each["cell"] for each in answer["questions"]] == ["cell B2", "cell B3"]
+    main(["check", str(path)])
+    assert "Score sheet: row 2, dealer (cell B3) (1 finding depends" in capsys.readouterr().out
