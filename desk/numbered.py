@@ -19,8 +19,9 @@ _SEVERITY: Final = {"offence": 0, "ruling": 1, "entry": 2, "advice": 3}
 
 
 def unlikely(finding: Finding) -> bool:
-    """Whether a finding needs a less likely reading of the paper."""
-    return needs_less_likely(finding.certainty.value, finding.probability)
+    """Whether a finding needs a less likely reading of the paper, and a person may still say how it reads."""
+    less = needs_less_likely(finding.certainty.value, finding.probability)
+    return less and finding.by != "read"
 
 
 def needs_less_likely(certainty: str, share: float | None) -> bool:

@@ -186,6 +186,10 @@ def certainty(finding: Finding) -> str:
         return f"Not established: it depends on {_plainly(cards)}, which {are} not recorded{how}"
     entries = [entry(each) for each in finding.depends_on] or ["an unclear entry"]
     are = "are" if len(entries) > 1 else "is"
+    if finding.by == "read":
+        were, which = ("were", "one of them") if len(entries) > 1 else ("was", "it")
+        read = f"{_plainly(entries)} {were} read"
+        return f"Not established: {read}, but {which} may be wrong on the paper{how}"
     return f"Not established: it depends on how {_plainly(entries)} {are} read{how}"
 
 

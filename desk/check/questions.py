@@ -128,7 +128,8 @@ def _unclear(case: Case) -> Iterator[Question]:
     }
     depending: dict[Key, list[Finding]] = defaultdict(list)
     for finding in case.verdict.findings:
-        if finding.certainty is Certainty.DEPENDS and (finding.probability or 0.0) >= LEAST:
+        asked = finding.certainty is Certainty.DEPENDS and finding.by != "read"
+        if asked and (finding.probability or 0.0) >= LEAST:
             for place in dict.fromkeys(finding.depends_on or (words.address(finding),)):
                 key = key_of(case, finding, place)
                 if key not in explained:

@@ -169,7 +169,8 @@ def summary(
     """
     sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
     kinds = Counter(each.severity for each in sure)
-    likely = len(findings) - len(sure)
+    by_paper = sum(each.by == "read" for each in findings)
+    likely = len(findings) - len(sure) - by_paper
     counts: list[str] = []
     for row in table.rows:
         offences = sum(f.severity == "offence" and f.team == row.side for f in sure)
@@ -187,6 +188,10 @@ def summary(
         counts.append(
             f"{words.count(likely, 'finding')} likely, but dependent on how an entry is read"
         )
+    if by_paper:
+        counts.append(
+            f"{words.count(by_paper, 'finding')} that no reading settles, for the committee"
+        )
     if set_aside:
         counts.append(
             f"{words.count(set_aside, 'finding')} dismissed, or dropped with one that was"
@@ -196,7 +201,9 @@ def summary(
             f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
         )
     return Summary(
-        lead=_lead_or_nothing(kinds, likely + doubtful, by_slips, read=read, set_aside=set_aside),
+        lead=_lead_or_nothing(
+            kinds, likely + doubtful, by_slips, read=read, set_aside=set_aside, by_paper=by_paper
+        ),
         counts=tuple(counts),
         scores=() if single else table.rows,
         standing="" if single else table.standing,
@@ -204,12 +211,21 @@ def summary(
 
 
 def _lead_or_nothing(
-    kinds: Mapping[Severity, int], unsure: int, by_slips: int, *, read: bool, set_aside: int
+    kinds: Mapping[Severity, int],
+    unsure: int,
+    by_slips: int,
+    *,
+    read: bool,
+    set_aside: int,
+    by_paper: int,
 ) -> str:
     if not read:
         return NOTHING_READ
-    if set_aside and not unsure and not any(kinds.values()):
-        return "All findings were dismissed."
+    if not unsure and not any(kinds.values()):
+        if by_paper:
+            return "Nobody is accused. Something on paper is wrong; the committee decides what."
+        if set_aside:
+            return "All findings were dismissed."
     return _lead(kinds, unsure, by_slips)
 
 

@@ -30,6 +30,7 @@ from fairdeal.desk.intake.reading import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, text_of, without_photos
 from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.corrections import HOW, LINE, How, answered, corrected, lines_corrected
+from fairdeal.desk.review.doubtful import beyond_reading
 from fairdeal.desk.review.judgements import OF_RECORD, judgement
 from fairdeal.desk.review.mending import Change
 from fairdeal.desk.score.figures import score_json
@@ -213,7 +214,8 @@ def rule_on(archive: Archive, file: CaseFile) -> Case:
     if not handed:
         raise ArchiveError("Nothing has been added yet.", file.id, "Add a photo or a log first.")
     placed = tuple(file.placed)
-    return judge(handed, file.rulebook, NAMED, refusals(file), not_read(file), placed, file.usual)
+    case = judge(handed, file.rulebook, NAMED, refusals(file), not_read(file), placed, file.usual)
+    return beyond_reading(file, case)
 
 
 def not_read(file: CaseFile) -> list[Unread]:

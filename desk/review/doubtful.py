@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
-from fairdeal.desk.check.questions import Question, heading, questions
+from fairdeal.desk.check.questions import Question, heading, key_of, questions
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review.decided import undecided
+from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings.frame.finding import Certainty, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,49 @@ def _by_field(ruled: Case) -> dict[tuple[str, str], Question]:
                 if source is not None:
                     found.setdefault(source, question)
     return found
+
+
+def beyond_reading(file: CaseFile, case: Case) -> Case:
+    """The case, its findings that no reading can settle any more marked as read: every entry on which
+    they depend was read by a person, or typed. What is left open is whether the paper itself is wrong, and
+    that is for the committee to decide, however likely it is."""
+    if not any(each.certainty is Certainty.DEPENDS for each in case.verdict.findings):
+        return case
+    pages = {
+        transcript.photo: (document.digest, page)
+        for document in case.documents
+        for page, transcript in enumerate(document.transcripts)
+    }
+
+    def was_read(finding: Finding, place: Place) -> bool:
+        game, within = key_of(case, finding, place)
+        source = case.sources.get((game, str(within))) or case.sources.get((None, str(within)))
+        if source is None:
+            return _typed_clearly(case, place)
+        photo, name = source
+        return photo in pages and (*pages[photo], name) in file.corrections
+
+    slips_asked = questions(case)
+    findings = tuple(
+        replace(each, by="read")
+        if each.certainty is Certainty.DEPENDS
+        and each.depends_on
+        and not each.not_recorded
+        and not slips_asked.explains(each)
+        and all(was_read(each, place) for place in each.depends_on)
+        else each
+        for each in case.verdict.findings
+    )
+    return replace(case, verdict=replace(case.verdict, findings=findings))
+
+
+def _typed_clearly(case: Case, place: Place) -> bool:
+    """Whether a cell was typed, not read from a photo, without a sign of doubt."""
+    number, row = place.sheet or 1, place.within_sheet().number("row")
+    if row is None or not 0 < number <= len(case.record.sheets):
+        return False
+    cell = case.record.sheets[number - 1].cell(row - 1, place.parts[-1])
+    return cell is None or not cell.doubtful
 
 
 RECEIVED: Final = (

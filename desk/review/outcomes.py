@@ -192,7 +192,7 @@ def _as_if(
     deals, known = list(base.deals), {named(each) for each in base.findings}
     mine = (shown.finding, *shown.below)
     every = [*base.findings, *(each for each in mine if named(each) not in known)]
-    findings = Decisions(after, words.remedy).left(every)
+    findings = list(Decisions(after, words.remedy).applied(every))
     if game is not None:
         if game_of(case.book).sides != TEAMS:
             return None  # a hand of bridge has its place in a match

@@ -16,9 +16,10 @@ Severity = Literal["offence", "entry", "ruling", "advice"]
 of arithmetic, whatever anybody did. `ruling`: a consequence that a rule names, and no offence.
 `advice`: something the committee may want to know."""
 Outcome = Literal["made", "defeated", "redeal", "passed-out", "undecided", "unread"]
-By = Literal["record", "person"]
-"""What vouches for an established finding: the record alone, or a person's word that entries stand as they
-are written."""
+By = Literal["record", "person", "read"]
+"""What vouches for a finding: the record alone, or a person's word that entries stand as they are written.
+`read`: it is not established, but a person read every entry it depends on, so that only the paper may be
+wrong."""
 
 Named = tuple[str, tuple[str, ...], Seat | None, int | None, int | None]
 """What tells a finding from the others of its record: code, place, seat, game and sheet."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.review import casework
 from fairdeal.records.transcript import Field, OpenShape, ReadProblem, Transcript
 from tests.desk.archive.test_shapes import opened
 from tests.desk.pages.conftest import Desk
@@ -73,3 +74,76 @@ def test_a_case_without_anything_to_read_asks_for_a_paper_and_is_not_signed(
     assert f'href="/cases/{case}#documents"' in page and said in page
     assert f"/cases/{case}/sign" not in page
     assert desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)}).status_code == 400
+
+
+ENTRIES = (
+    ("deal", "number", "11"),
+    ("dealer", "seat", "2"),
+    ("bidder", "seat", "4"),
+    ("contract", "contract", "34 H"),
+    ("x", "doubling", None),
+    ("points A", "number", "20"),
+    ("points B", "number", "36"),
+    ("score A", "number", "0"),
+    ("score B", "number", "2"),
+)
+"""A row whose score would be right had the contract been doubled, or the bidder been of the other side."""
+
+
+def read_row(open_: str = "") -> Transcript:
+    """A photo of that row; one entry may be hard to read."""
+    fields = (
+        Field(
+            f"row 1 / {name}",
+            kind,
+            text,
+            blank=text is None,
+            probability=0.9 if name == open_ else 1.0,
+            rivals=((text or "", 0.9), ("5", 0.1)) if name == open_ else (),
+            flagged=name == open_,
+        )
+        for name, kind, text in ENTRIES
+    )
+    return Transcript("sheet.png", "score-sheet/1", fields=tuple(fields))
+
+
+def decided_without_contradiction(desk: Desk, case: str) -> None:
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "may be wrong on the paper" in page
+    assert "Something on paper is wrong; the committee decides what." in page
+    assert "could still change this" not in page
+    assert "0 to 1" in page
+    key = page.split('name="finding" value="')[1].partition('"')[0]
+    accepted = {"finding": key, "decision": "accept", "seen": desk.last(case)}
+    assert desk.post(f"/cases/{case}/findings", accepted).status_code == 303
+    assert "Write down the ruling." in desk.get(f"/cases/{case}").text
+    report = desk.get(f"/cases/{case}/report").text
+    assert "Score entered wrongly" in report and "to check before this is final" not in report
+
+
+def test_what_no_reading_settles_any_more_is_for_the_committee(desk: Desk) -> None:
+    """A person read every entry of it; whether the x was left out, only the table knows."""
+    desk.introduce()
+    with Archive(desk.path) as archive:
+        case = opened(archive, read=read_row())
+        digest = next(iter(casework.case_file(archive, case).documents))
+    asked = [column for column, _, _ in ENTRIES if column in ("x", "bidder", "score B")]
+    for column in asked:
+        assert "to check before this is final." in desk.get(f"/cases/{case}").text
+        read = {"how": "blank"} if column == "x" else {"how": "read", "text": text_of(column)}
+        field = {"field": f"{digest}:0:row 1 / {column}", "seen": desk.last(case)}
+        assert desk.post(f"/cases/{case}/read", {**field, **read}).status_code == 303
+    decided_without_contradiction(desk, case)
+
+
+def text_of(column: str) -> str:
+    return next(text or "" for name, _, text in ENTRIES if name == column)
+
+
+def test_what_was_typed_clearly_is_for_the_committee_too(desk: Desk) -> None:
+    desk.introduce()
+    names, row = (",".join(each[n] or "" for each in ENTRIES) for n in (0, 2))
+    case = desk.new_case(f"{names}\n{row}\n".encode(), "scores.csv")
+    decided_without_contradiction(desk, case)
+    case = desk.new_case(f"{names}\n{row[:-1]}{{2|1}}\n".encode(), "doubted.csv")
+    assert "may be wrong on the paper" not in desk.get(f"/cases/{case}/findings").text
