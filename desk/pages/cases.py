@@ -23,6 +23,7 @@ from fairdeal.desk.files import LARGEST_FILE, base_name, is_typed
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.ledger import fate, papers_line
 from fairdeal.desk.numbered import numbered
+from fairdeal.desk.pages import settings
 from fairdeal.desk.pages.answers import (
     announce,
     answer,
@@ -84,7 +85,12 @@ def cases() -> Response:
     removed = [row for row in rows if row.state == "removed"]
     rows = [row for row in rows if row.state != "removed"]
     return answer(
-        "cases.html", rows=rows, removed=removed, books=known_books(), under_way=under_way("")
+        "cases.html",
+        rows=rows,
+        removed=removed,
+        books=known_books(),
+        under_way=under_way(""),
+        example=settings.EXAMPLE.is_dir(),
     )
 
 

@@ -45,6 +45,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number
 from fairdeal.desk.score.figures import Sides, pair_text
+from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import game_of
 
@@ -67,6 +68,8 @@ def ruling(case: str) -> Response:
     if asked_anew and file.open and changed is None:
         written |= now
     asked = differing(file, ruled)
+    score = score_of(ruled)
+    by_rulebook = [each.deal for each in score.by_the_rulebook.to_replay]
     scores = {name: str(file.ruling.body.get(name, "")) if file.ruling else "" for name in FIGURES}
     return answer(
         "ruling.html",
@@ -83,6 +86,7 @@ def ruling(case: str) -> Response:
         ),
         drafted=drafted,
         changed=changed,
+        to_replay=[(each.deal, each.deal in by_rulebook) for each in score.in_force.to_replay],
         open_points=open_points(file, ruled, view) if file.open else (),
         asked=None if asked is None else (pair_text(figures_of(file)), pair_text(asked.totals)),
         called_of={side: words.side(side) for side in game_of(ruled.book).sides},

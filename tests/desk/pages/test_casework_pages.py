@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.decided import keyed
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
+from tests.desk.score.test_score import LEAD
+from tests.support.disputed import MATCH
 
 
 def test_nobody_acts_without_a_name(desk: Desk) -> None:
@@ -183,3 +188,21 @@ def test_the_overview_counts_no_finding_that_the_findings_page_does_not_tell(des
     overview = " ".join(desk.get(f"/cases/{case}").text.split())
     assert f'<dt>Findings</dt><dd><a href="/cases/{case}/findings">0</a></dd>' in overview
     assert "Deals: " not in desk.get(f"/cases/{case}/deal/1").text, "no way to the only deal"
+
+
+def test_a_deal_to_be_replayed_can_be_signed_and_the_page_says_how_it_goes_on(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode())
+    with Archive(desk.path) as archive:
+        file = casework.case_file(archive, case)
+        lead = next(key for key, _ in keyed(casework.judged(archive, file)) if key.startswith(LEAD))
+        replay = ("amend", "So agreed.", "Bina", file.last, "Play it again.", {"kind": "replay"})
+        casework.decide(archive, case, lead, *replay)
+    desk.decide_all(case)
+    desk.post(f"/cases/{case}/ruling", {"text": "So ruled.", "seen": desk.last(case)})
+    page = re.sub(r"<[^>]+>", "", desk.get(f"/cases/{case}/ruling").text)
+    for deal, then in (("1", "add its log"), ("7", "decide the score that it brought")):
+        said = f"Deal {deal} is still to be replayed: page 1 will say so. When it was played"
+        assert f"{said}, reopen the case and {then}." in page
+    assert desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)}).status_code == 303
+    assert "The match is open: deal 1 to be replayed" in desk.get(f"/cases/{case}/report").text

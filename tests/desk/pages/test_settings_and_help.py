@@ -51,7 +51,9 @@ def test_the_example_is_opened_as_a_case(desk: Desk) -> None:
 
 
 def test_help_is_there_without_the_samples(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert '/help#example"' in desk.get("/").text and 'id="example"' in desk.get("/help").text
     monkeypatch.setattr(settings, "EXAMPLE", desk.path / "nowhere")
+    assert '/help"' in desk.get("/").text and "the example" not in desk.get("/").text
     assert "Open the example" not in desk.get("/help").text
     desk.introduce()
     assert desk.post("/example", {}).status_code == 404
