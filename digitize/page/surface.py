@@ -144,25 +144,12 @@ class Surface:
 
 def fit(grid: NodeGrid, points: Floats, values: Floats, stiffness: float) -> Floats:
     """(rows, columns) node values that pass near `values` (n,) at `points` (n, 2), robustly."""
-    around, share = grid.around(points)
-    bending = grid.bending()
-    penalty = stiffness * bending + REST * np.eye(len(bending))
-    weight = np.asarray(np.ones(len(values)), np.float64)
-    nodes = np.asarray(np.zeros(len(bending)), np.float64)
-    pairs = (around[:, :, None] * len(nodes) + around[:, None, :]).ravel()
-    products = share[:, :, None] * share[:, None, :]
+    seen, rows, target = _problem(grid, points, values)
+    robust, free = np.ones(len(values)), np.full(len(target) - len(values), stiffness)
     for _ in range(PASSES):
-        normal = np.bincount(
-            pairs, (products * weight[:, None, None]).ravel(), minlength=penalty.size
-        ).reshape(penalty.shape)
-        right = np.bincount(
-            around.ravel(), (share * (weight * values)[:, None]).ravel(), minlength=len(nodes)
-        )
-        # OpenCV's solver, because numpy's starts threads that cost more than they do.
-        _, solved = cv2.solve(normal + penalty, right, flags=cv2.DECOMP_CHOLESKY)
-        nodes = np.asarray(solved, np.float64).ravel()
-        off = np.abs((nodes[around] * share).sum(1) - values)
-        weight = np.asarray(np.minimum(1.0, ROBUST_MM / np.maximum(off, 1e-9)), np.float64)
+        nodes = _solved(grid, rows, target, np.concatenate([robust, free]))
+        off = np.abs((nodes[seen.around] * seen.factors).sum(1) - values)
+        robust = np.minimum(1.0, ROBUST_MM / np.maximum(off, 1e-9))
     return np.asarray(nodes.reshape(grid.rows, grid.columns), np.float64)
 
 
@@ -194,11 +181,7 @@ def fit_sharp(grid: NodeGrid, points: Floats, values: Floats, start: Floats) -> 
     reweighted least squares): paper is then nearly straight everywhere but on its folds. `start` are the
     node values from which weighing begins.
     """
-    seen, bends = _Rows(*grid.around(points)), _second_differences(grid)
-    target = np.concatenate([values, np.zeros(len(bends.around))])
-    rows = _Rows(
-        np.concatenate([seen.around, bends.around]), np.concatenate([seen.factors, bends.factors])
-    )
+    _, rows, target = _problem(grid, points, values)
     nodes = np.asarray(start, np.float64).ravel()
     for _ in range(SHARP_PASSES):
         off = np.abs((nodes[rows.around] * rows.factors).sum(1) - target)
@@ -207,6 +190,15 @@ def fit_sharp(grid: NodeGrid, points: Floats, values: Floats, start: Floats) -> 
         free = SHARP_STIFFNESS * np.minimum(1.0, KINK_MM / np.maximum(bent, 1e-9))
         nodes = _solved(grid, rows, target, np.concatenate([robust, free]))
     return np.asarray(nodes.reshape(grid.rows, grid.columns), np.float64)
+
+
+def _problem(grid: NodeGrid, points: Floats, values: Floats) -> tuple[_Rows, _Rows, Floats]:
+    """Rows of what was measured; these and every second difference; what all of them should come to."""
+    seen, bends = _Rows(*grid.around(points)), _second_differences(grid)
+    rows = _Rows(
+        np.concatenate([seen.around, bends.around]), np.concatenate([seen.factors, bends.factors])
+    )
+    return seen, rows, np.concatenate([values, np.zeros(len(bends.around))])
 
 
 def _along_folds(grid: NodeGrid, bends: Floats) -> Floats:
@@ -270,11 +262,12 @@ def _solved(grid: NodeGrid, rows: _Rows, target: Floats, weight: Floats) -> Floa
     for number in range(blocks):
         own = normal[number, :, :size] + REST * np.eye(size) - before
         beside = normal[number, :, size:]
+        # OpenCV's solver, because numpy's starts threads that cost more than they do.
         _, answer = cv2.solve(
             own, np.hstack([beside, right[number] - known]), flags=cv2.DECOMP_CHOLESKY
         )
         to_next.append(answer)
-        # OpenCV's product, for the same reason as its solver in `fit`.
+        # OpenCV's product, for the same reason as its solver.
         carried = np.asarray(
             cv2.gemm(beside, answer, 1.0, np.zeros(0), 0.0, flags=cv2.GEMM_1_T), np.float64
         )

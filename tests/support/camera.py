@@ -105,8 +105,8 @@ class View:
         return np.asarray(focal * seen[:, :2] / seen[:, 2:] + centre, np.float64)
 
 
-def _seen_places(view: View) -> Floats:
-    """(height, width, 2) the place in mm on the page that each pixel shows, outside it too."""
+def _seen_pixels(view: View) -> NDArray[np.float32]:
+    """(height, width, 2) the pixel of the printed page that each pixel shows, outside it too."""
     step = 8
     rows, columns = -(-view.height // step), -(-view.width // step)
     grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), -1).reshape(-1, 2)
@@ -122,9 +122,9 @@ def _seen_places(view: View) -> Floats:
     place = aim.copy()
     for _ in range(12):
         place += aim - unproject(view.project(place))
-    coarse = place.reshape(rows, columns, 2)
-    fine = cv2.resize(coarse, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(fine[: view.height, : view.width], np.float64)
+    pixels = (place * PRINT_PX_MM - 0.5).reshape(rows, columns, 2).astype(np.float32)
+    fine = cv2.resize(pixels, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(fine[: view.height, : view.width], np.float32)
 
 
 @lru_cache(maxsize=2)
@@ -135,11 +135,7 @@ def _grain(seed: int, shape: tuple[int, ...]) -> NDArray[np.float32]:
 
 def photograph(page: NDArray[np.uint8], view: View) -> NDArray[np.uint8]:
     """The page as the view sees it, on a brown table."""
-    places = _seen_places(view).astype(np.float32)
-    pixels = places * PRINT_PX_MM - 0.5
-    image = cv2.remap(
-        page, pixels[..., 0], pixels[..., 1], cv2.INTER_AREA, borderValue=TABLE
-    ).astype(np.float32)
+    image = cv2.remap(page, _seen_pixels(view), None, cv2.INTER_AREA, borderValue=TABLE)
     # A column and a row: what is made of both has the size of the picture only where it must.
     ys = np.arange(view.height, dtype=np.float32)[:, None]
     xs = np.arange(view.width, dtype=np.float32)[None]
@@ -147,9 +143,10 @@ def photograph(page: NDArray[np.uint8], view: View) -> NDArray[np.uint8]:
     if view.shadow:
         edge = xs * 0.7 + ys * 0.5 - 0.55 * view.height
         light *= 1 - view.shadow / (1 + np.exp(-np.clip(edge, -500, 500) / 12))
-    image = cv2.GaussianBlur(image * light[..., None], (0, 0), max(view.blur, 0.01))
-    image += view.noise * _grain(view.seed, image.shape)
-    clipped = np.clip(image, 0, 255).astype(np.uint8)
+    lit = cv2.multiply(image, cv2.merge([light] * 3), dtype=cv2.CV_32F)
+    seen = cv2.GaussianBlur(lit, (0, 0), max(view.blur, 0.01))
+    seen = cv2.scaleAdd(_grain(view.seed, seen.shape), view.noise, seen)
+    clipped = np.clip(seen, 0, 255, out=seen).astype(np.uint8)
     _, coded = cv2.imencode(".jpg", clipped, [cv2.IMWRITE_JPEG_QUALITY, view.jpeg])
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
