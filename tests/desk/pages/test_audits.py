@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from tests.desk.pages.conftest import Desk, desk_at
 BAD = "<script>alert(1)</script>"
 
 
+@cache
 def sheets() -> dict[str, bytes]:
     made = tournament(seed=5, teams=4, rounds=1, slips=1.0)
     return {

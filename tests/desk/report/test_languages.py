@@ -131,6 +131,9 @@ def test_what_is_not_a_catalogue_is_refused(tmp_path: Path) -> None:
     wrong.write_bytes(b"msgid \xff\xfe nothing")
     with pytest.raises(DeskError, match="could not be read"):
         chosen(str(wrong))
+    wrong.write_text('msgid "Deal"\nmsgstr "one"\n\nmsgid "Deal"\nmsgstr "two"\n', "utf-8")
+    with pytest.raises(DeskError, match="could not be read"):
+        chosen(str(wrong))
     with pytest.raises(DeskError, match="could not be read"):
         chosen(str(tmp_path / "none.po"))
 
