@@ -62,8 +62,7 @@ def on_paper(document: bytes, layout: Layout) -> NDArray[np.uint8]:
 def rendered(document: bytes) -> NDArray[np.uint8]:
     """The first page of a PDF as `draw.as_png` has it, without the time that a small PNG takes to write."""
     with pypdfium2.PdfDocument(document) as opened:
-        shown = opened[0].render(scale=draw.DPI / 72).to_pil().convert("RGB")
-    return np.ascontiguousarray(np.asarray(shown, np.uint8)[..., ::-1])
+        return np.array(opened[0].render(scale=draw.DPI / 72).to_numpy(), np.uint8)
 
 
 @dataclass(frozen=True)
