@@ -210,6 +210,7 @@ def findings(case: str) -> Response:
     file, ruled = case_and_verdict(case)
     view = view_as_it_stands(file, ruled)
     shown = request.args.get("show", "all")
+    rest = len(settled_by_the_rulebook(file, ruled)) if file.open else 0
     return answer(
         "findings.html",
         file=file,
@@ -222,7 +223,8 @@ def findings(case: str) -> Response:
         tables=_tables(view, ruled.book.direction == "clockwise"),
         outcomes=_outcomes_of(file, ruled) if file.open else {},
         undo=file.last_decision,
-        rest=len(settled_by_the_rulebook(file, ruled)) if file.open else 0,
+        rest=rest,
+        others=len(left_to_decide(file, ruled)) - rest,
     )
 
 

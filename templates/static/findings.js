@@ -43,6 +43,8 @@ if (all.length) {
   const first = () => Math.max(0, all.findIndex((each) => "undecided" in each.dataset));
   show(wanted() >= 0 ? wanted() : first(), false);
   window.addEventListener("hashchange", () => wanted() >= 0 && show(wanted(), true));
+  const said = document.querySelector(".said[role=status]");
+  if (said) all[now].querySelector(".said-of").prepend(said);
   if (wanted() >= 0) list.scrollIntoView();
   if (all.length > 1) list.querySelector(".walk-row").append(bar);
   list.addEventListener("toggle", (event) => {

@@ -98,7 +98,8 @@ def test_findings_are_decided_by_keys_alone(page: Any) -> None:
     page.keyboard.press("k")
     with page.expect_navigation():
         page.keyboard.press("a")
-    page.wait_for_selector("text=Finding 1: accepted")
+    said = page.wait_for_selector("text=Finding 1: accepted").bounding_box()
+    assert said["y"] >= 0, "it stands where the page was scrolled to"
     assert page.get_attribute(shown, "id") == "finding-2"
     page.keyboard.press("d")
     page.keyboard.type("The table had agreed.")
@@ -134,12 +135,18 @@ def test_on_a_phone_the_first_screen_leads_to_the_decision_and_the_evidence_stan
 def test_after_the_last_finding_the_ruling_is_written_and_then_signed(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case(MATCH.encode())
-    every = numbers(desk.get(f"/cases/{case}/findings").text)
+    shown = desk.get(f"/cases/{case}/findings").text
+    assert "needs a choice." in shown and f'class="button" href="/cases/{case}/ruling"' in shown
+    every = numbers(shown)
     led = [decided(desk, case, int(number), "accept") for number in every]
     assert led[-2].endswith(f"#finding-{every[-1]}") and led[-1] == f"/cases/{case}/ruling"
     assert "Every finding is decided." in desk.get(led[-1]).text
     saved = desk.post(f"/cases/{case}/ruling", {"text": "As decided.", "seen": desk.last(case)})
     assert saved.headers["Location"] == f"/cases/{case}/ruling#sign"
+    assert (
+        f'class="button main" href="/cases/{case}/ruling"'
+        in desk.get(f"/cases/{case}/findings").text
+    )
     again = decided(desk, case, int(every[0]), "accept")
     assert again.endswith(f"#finding-{every[0]}"), "the ruling is written already"
 
