@@ -57,6 +57,23 @@ def who(context: click.Context) -> str:
     return cast(str, context.obj[1])
 
 
+def _number_of(context: click.Context, _: click.Parameter, asked: str) -> str:
+    """The number of a case that is given by its number or its name. Raises DeskError where several have the
+    name."""
+    from fairdeal.desk.archive.search import listed
+
+    with opened(context) as archive:
+        named = (each for each in listed(archive) if each.called.casefold() == asked.casefold())
+        found = [asked] if archive.acts(asked) else [each.case_id for each in named]
+    if len(found) > 1:
+        numbers = ", ".join(sorted(found))
+        raise DeskError(f"{len(found)} cases are called {asked}.", asked, f"Choose one: {numbers}.")
+    return "".join(found) or asked
+
+
+case_argument = click.argument("case", callback=_number_of)
+"""A case of the archive, by its number or its name."""
+
 archive_option = click.option(
     "--archive",
     "path",

@@ -12,7 +12,7 @@ import click
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Json, Kind
 from fairdeal.desk.archive.store import came_from_others
-from fairdeal.desk.commands.options import File, of_an_archive, opened, who
+from fairdeal.desk.commands.options import File, case_argument, of_an_archive, opened, who
 from fairdeal.desk.commands.report import write_report
 from fairdeal.desk.confined import workers
 from fairdeal.desk.console import out, remark, trouble
@@ -56,8 +56,8 @@ OWN: Final = ("facts", "conclusion", "text", "adjustment")
 def command() -> None:
     """Decide the findings of a case, write the ruling, sign it and print the report, without the desk.
 
-    The case is one of the archive (see: fairdeal archive ls). The usual order: list, decide each finding,
-    write, sign, report. All of it is recorded with your name, as at the desk.
+    The case is one of the archive, by its number or its name (see: fairdeal archive ls). The usual order:
+    list, decide each finding, write, sign, report. All of it is recorded with your name, as at the desk.
     """
 
 
@@ -65,7 +65,7 @@ def command() -> None:
 
 
 @command.command("list")
-@click.argument("case")
+@case_argument
 @click.pass_context
 def list_findings(context: click.Context, case: str) -> int:
     """List the findings of a case: each with its number, what was decided, and what can be decided.
@@ -168,7 +168,7 @@ def _ways(file: CaseFile, ruled: Case) -> dict[str, tuple[Way, ...]]:
 
 
 @command.command("decide")
-@click.argument("case")
+@case_argument
 @click.argument("finding", type=int)
 @click.argument("outcome", required=False)
 @click.option("--why", default="", metavar="TEXT", help="The reason; needed to dismiss or change.")
@@ -297,7 +297,7 @@ def _say_where_it_stands(archive: Archive, case: str) -> None:
 
 
 @command.command("undo")
-@click.argument("case")
+@case_argument
 @click.pass_context
 def undo(context: click.Context, case: str) -> int:
     """Take the last decision back; what was decided on that finding before, if anything, counts again."""
@@ -317,7 +317,7 @@ def undo(context: click.Context, case: str) -> int:
 
 
 @command.command("write")
-@click.argument("case")
+@case_argument
 @click.option("--facts", metavar="TEXT", help="Facts found: your words, after the draft.")
 @click.option("--conclusion", metavar="TEXT", help="Rule and conclusion: the same.")
 @click.option("--text", metavar="TEXT", help="Ruling: the same.")
@@ -363,7 +363,7 @@ def write(context: click.Context, /, case: str, worked_out: bool, **given: str |
 
 
 @command.command("sign")
-@click.argument("case")
+@case_argument
 @click.option(
     "--language",
     default="",
@@ -407,7 +407,7 @@ def _must_be_known(asked: str) -> None:
 
 
 @command.command("reopen")
-@click.argument("case")
+@case_argument
 @click.option("--why", required=True, metavar="TEXT", help="The reason; it is recorded.")
 @click.pass_context
 def reopen(context: click.Context, case: str, why: str) -> int:
@@ -419,7 +419,7 @@ def reopen(context: click.Context, case: str, why: str) -> int:
 
 
 @command.command("report")
-@click.argument("case")
+@case_argument
 @click.option(
     "-o",
     "--output",

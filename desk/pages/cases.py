@@ -45,7 +45,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.drafts import Drafts
 from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.report.glance import glance
-from fairdeal.desk.report.names import players_of, seats_at, team_called
+from fairdeal.desk.report.names import players_of, seats_at, team_called, title_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file, documents_of, open_own
 from fairdeal.desk.review.committee import describe
@@ -193,6 +193,7 @@ def overview(case: str) -> Response:
         "case.html",
         file=file,
         title=file.called,
+        own="" if ruled is None else title_of(ruled),
         ruled=ruled,
         score=None if ruled is None or ruled.book.single_boards else _score(file, ruled, left),
         left=left,

@@ -99,6 +99,8 @@ class Committee:
     reopened: int
     undecided: int
     """Findings on which the committee has not decided."""
+    called: str = ""
+    """What a person called the case; empty where nobody did."""
 
 
 def committee(file: CaseFile, ruled: Case) -> Committee:
@@ -136,6 +138,7 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
         page=file.page,
         reopened=max(0, len(file.reports) - (0 if file.signed is None else 1)),
         undecided=len(undecided(file, ruled)),
+        called=file.title,
     )
 
 

@@ -52,6 +52,21 @@ def ruling(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Command:
     return Command(tmp_path, MATCH, capsys)
 
 
+def test_a_case_is_found_by_its_name_too(ruling: Command) -> None:
+    number = ruling.case
+    by_number = ruling("list")
+    ruling.case = "synthetic cup, table 1, round 1"
+    assert ruling("list") == by_number
+    ruling.case = "Nobody's Cup"
+    assert "The case Nobody's Cup is not in the archive." in ruling("list")[2]
+    with Archive(ruling.path) as archive:
+        other = archive.open_case("Synthetic Cup, table 1, round 1", "Bina")
+    ruling.case = "Synthetic Cup, table 1, round 1"
+    status, _, said = ruling("list")
+    assert status == 2 and f"2 cases are called {ruling.case}." in said
+    assert number in said and other in said
+
+
 def test_a_finding_is_listed_with_its_outcomes_and_their_scores(ruling: Command) -> None:
     status, said, _ = ruling("list")
     assert status == 1

@@ -124,3 +124,15 @@ def test_a_mistaken_case_is_removed_and_brought_back(desk: Desk) -> None:
     assert (
         desk.post(f"/cases/{case}/ruling", {**ruling, "seen": desk.last(case)}).status_code == 303
     )
+
+
+def test_the_name_that_a_person_gave_stands_beside_the_match_s_own(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode(), title="Harvest/Cup 4/5")
+    for page in ("", "/findings", "/ruling", "/report"):
+        shown = desk.get(f"/cases/{case}{page}").text
+        assert "Harvest/Cup 4/5" in shown and "Synthetic Cup, table 1, round 1" in shown
+    desk.post(f"/cases/{case}/name", {"title": "Synthetic Cup, table 1, round 1"})
+    kicker = '<p class="kicker"><bdi>Synthetic Cup, table 1, round 1</bdi></p>'
+    assert kicker in desk.get(f"/cases/{case}/findings").text
+    assert kicker not in desk.get(f"/cases/{case}").text, "its heading says so"
