@@ -18,7 +18,8 @@ from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.files import HEAD, is_text, read_bytes
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import from_transcripts, of_bytes, typed
-from fairdeal.desk.intake.ledger import Unread, fate, ledger_of
+from fairdeal.desk.intake.fates import fate
+from fairdeal.desk.intake.ledger import Unread, ledger_of
 from fairdeal.desk.intake.matches import of_one_hand, pages
 from fairdeal.desk.intake.papers import Document, why_nothing
 from fairdeal.desk.intake.score_table import may_be_table, score_tables

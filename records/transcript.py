@@ -53,6 +53,13 @@ class Field:
     suggestions: tuple[str, ...] = ()
     region: tuple[Point, ...] = ()
 
+    @property
+    def answered(self) -> bool:
+        """Whether a person said what stands here: no reader is as sure, or names what is not there."""
+        if self.blank:
+            return self.text is not None
+        return self.text is not None and self.rivals == ((self.text, 1.0),)
+
 
 @dataclass(frozen=True, slots=True)
 class ReadProblem:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.ledger import Ledger, Unread, book_for, ledger_of
+from fairdeal.desk.intake.looks import Look
 from fairdeal.desk.intake.papers import Document, beside, sure_tag
 from fairdeal.desk.intake.versions import found_once, judged
 from fairdeal.desk.score.steps import CommitteeDecisions
@@ -109,6 +110,26 @@ class Case:
                     return (document, found) if found is not None else None
         return None
 
+    def asks(self, photo: str, entry: Field) -> bool:
+        """Whether a person should look at an entry of a photo: where other photos of the page do not show it
+        better, or plainly, and no other log of the deal does."""
+        return _asks(self.ledger, photo, entry)
+
+    def together(self, photo: str, entry: Field) -> Field:
+        """An entry as all photos of its page show it, on the one that shows it best; else as it was read."""
+        look = self.ledger.looks.get((photo, entry.name))
+        return entry if look is None or look.at[0] != photo else look.field
+
+    def elsewhere(self, photo: str, name: str) -> Iterator[tuple[Document, int, int]]:
+        """Where other photos of a page show an entry: document, page and the number of the field."""
+        look = self.ledger.looks.get((photo, name))
+        for document in self.documents if look is not None else ():
+            for page, transcript in enumerate(document.transcripts):
+                for number, entry in enumerate(transcript.fields):
+                    same = self.ledger.looks.get((transcript.photo, entry.name)) is look
+                    if same and transcript.photo != photo and entry.text:
+                        yield document, page, number
+
     @property
     def transcripts(self) -> tuple[Transcript, ...]:
         """Every photo and page, score sheets first."""
@@ -182,11 +203,28 @@ def case_of(
     record = game_of(ledger.book).as_ruled(within_bounds(ledger.record)[0], ledger.book)
     sources = with_seats(ledger.merged.sources, record, verdict, ledger.book)
     read = tuple(
-        replace(each, transcripts=with_settled(each.transcripts, verdict, sources))
+        replace(each, transcripts=with_settled(_with_shapes(each, ledger), verdict, sources))
         for each in ledger.documents
     )
     problems = ledger.merged.problems
     return Case(record, problems, verdict, ledger.book, read, papers, sources)
+
+
+def _asks(ledger: Ledger, photo: str, entry: Field) -> bool:
+    look = ledger.looks.get((photo, entry.name), Look(entry, (photo, entry.name)))
+    return look.field.flagged and look.at[0] == photo and look.at not in ledger.known
+
+
+def _with_shapes(document: Document, ledger: Ledger) -> Iterator[Transcript]:
+    """The transcripts of a document, without questions about shapes that other photos show better."""
+    for page in document.transcripts:
+        better = {
+            name
+            for (photo, name), look in (ledger.looks if page.open_shapes else {}).items()
+            if photo == page.photo != look.at[0]
+        }
+        left = (each for each in page.open_shapes if not better.issuperset(each.names))
+        yield replace(page, open_shapes=tuple(left)) if better else page
 
 
 def as_filed(document: Document, rules: str | None = None) -> Case:
@@ -224,7 +262,7 @@ class Chosen:
 
 
 def with_settled(
-    transcripts: Sequence[Transcript], verdict: Verdict, sources: Sources
+    transcripts: Iterable[Transcript], verdict: Verdict, sources: Sources
 ) -> tuple[Transcript, ...]:
     """The transcripts, each field that other entries settled saying so. What was read stays."""
     found = chosen(verdict, sources)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal
 
 from fairdeal import rulings
-from fairdeal.desk import words
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake import parts as of_sheets
+from fairdeal.desk.intake.looks import Look, looks_at
 from fairdeal.desk.intake.papers import (
     BOARDS,
     DEFAULT,
@@ -135,6 +135,10 @@ class Ledger:
     """The papers of the match, copies left out."""
     rules: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Where the papers name different rulebooks: each with the papers that name it."""
+    looks: Mapping[Source, Look] = field(default_factory=dict)
+    """Entries of pages with several photos, as these show them together."""
+    known: frozenset[Source] = frozenset()
+    """Entries that several logs of one deal make plain together."""
 
     @property
     def record(self) -> Record:
@@ -187,6 +191,8 @@ def ledger_of(
         joined.open,
         tuple(each.document for each in own),
         named if rules is None and len(named) > 1 else (),
+        joined.looks.entries,
+        joined.known(),
     )
 
 
@@ -377,7 +383,9 @@ class _Joined:
     def __init__(self, papers: Sequence[_Handed], book: Rulebook) -> None:
         self.names = {each.key: each.name for each in papers}
         self.book = book
-        gathered = gather([piece for each in papers for piece in each.pieces()])
+        self.looks = looks_at([piece for each in papers for piece in each.pieces()])
+        gathered = gather(self.looks.pieces)
+        gathered.problems += self.looks.problems
         if book.single_boards:
             # Two rooms of a match of teams play the same boards: one number is not one deal.
             self.slots: list[Slot] = []
@@ -388,7 +396,9 @@ class _Joined:
             self.table = table_at(Record(tuple(gathered.tags), deals), book)
             self.slots = slots_of(gathered.deals, self.table, _dealt_again(book, gathered.tags))
             self.sheets, self.parts = of_sheets.joined_sheets(gathered.sheets)
-        self.merged = self._merged(papers, gathered)
+        merged = self._merged(papers, gathered)
+        best = {place: self.looks.best(source) for place, source in merged.sources.items()}
+        self.merged = replace(merged, sources=best)
         self.open = tuple(self._open())
 
     def _merged(self, papers: Sequence[_Handed], gathered: Gathered) -> TranscriptRecord:
@@ -416,24 +426,38 @@ class _Joined:
                 continue
             versions = []
             for each in slot.versions:
-                keys = sorted({log.digest for log in each.logs}, key=lambda key: self.names[key])
+                keys = sorted(
+                    self._seen({log.digest for log in each.logs}), key=self.names.__getitem__
+                )
                 again = finish(Gathered(deals=[replace(each.as_read(), deal=each.deal)]))
                 names = tuple(self.names[key] for key in keys)
                 at = (log.sources.get(difference.place) for log in each.logs)
-                sources = tuple(source for source in at if source is not None)
+                sources = tuple(self.looks.best(source) for source in at if source is not None)
                 versions.append(Version(again.record.deals[0], names, tuple(keys), sources))
             label = slot.versions[0].deal.label
             yield OpenDeal(game, label, difference, tuple(versions))
 
+    def known(self) -> frozenset[Source]:
+        """Entries that several logs of one deal make plain together."""
+        versions = (version for slot in self.slots for version in slot.versions)
+        found = (source for version in versions for source in version.known(self.table))
+        return frozenset(map(self.looks.best, found))
+
+    def _seen(self, keys: Collection[str]) -> set[str]:
+        """Papers, with other photos of their pages."""
+        return {*keys, *(other for other, first in self.looks.first.items() if first in keys)}
+
     def paper(self, paper: _Handed) -> Paper:
         """What became of a paper of the match: of all its deals and sheets together."""
-        deals = [
-            part for slot in self.slots for part in slot.parts if part.read.digest == paper.key
-        ]
-        sheets = [part for part in self.parts if part.read.digest == paper.key]
+        first = self.looks.first.get(paper.key)
+        keys = {paper.key, first}
+        deals = [part for slot in self.slots for part in slot.parts if part.read.digest in keys]
+        sheets = [part for part in self.parts if part.read.digest in keys]
         filled = [part for part in sheets if part.read.sheet.rows or part.read.sheet.match_points]
         parts: list[Part | SheetPart] = [*deals, *filled]
-        roles = [part.role for part in parts] or ["empty"] * len(sheets)
+        roles = [part.role for part in parts if part.read.digest == paper.key]
+        roles += ["second look"] * bool(first and parts)
+        roles = roles or ["empty"] * len(sheets)
         unjudged = tuple(_called(part.read.deal) for part in deals if part.role == "not judged")
         evidence = (
             *(_called(part.read.deal) for part in deals if part.role != "empty"),
@@ -441,6 +465,8 @@ class _Joined:
         )
         status = _status(roles)
         of, why = self._beside(status, parts)
+        if status == "second look":
+            of = self.names[first or paper.key]
         told = (each.message for each in paper.document.problems)
         over = next(filter(_NOT_JUDGED.search, told), "")  # as the bounds have it
         if over and not unjudged:
@@ -492,75 +518,6 @@ def _dealt_again(book: Rulebook, tags: Sequence[Tag]) -> EndsInRedeal:
         return check(Record(tuple(tags), (deal,)), book).deals[0].outcome == "redeal"
 
     return asked
-
-
-NAMED: Final = 4
-"""Papers of one kind that page 1 names: it is one sheet of paper. All of them stand in the list of papers."""
-LONGEST: Final = 90
-"""Letters of a reason on page 1."""
-
-_ASIDE: Final[tuple[tuple[Status, str, str], ...]] = (
-    ("copy", "copy", "copies"),
-    ("empty", "empty", "empty"),
-    ("not placed", "not of this match", "not of this match"),
-    ("not judged", "not judged", "not judged"),
-    ("not read", "not read", "not read"),
-)
-"""Papers that are named on page 1, with what one and several are called."""
-
-
-def papers_line(ledger: Ledger) -> tuple[str, ...]:
-    """``9 papers: 7 judged``, ``1 copy (zz.hrn)``, ``1 not judged: hand15.hrn, more than 1,000 entries``."""
-    judged = sum(each.status in JUDGED for each in ledger.papers)
-    parts = [f"{words.count(len(ledger.papers), 'paper')}: {judged} judged"]
-    for status, one, many in _ASIDE:
-        found = [each for each in ledger.papers if each.status == status]
-        if found:
-            parts.append(f"{len(found)} {one if len(found) == 1 else many}{_names(found, status)}")
-    in_part = [each for each in ledger.papers if each.not_judged and each.status != "not judged"]
-    parts += [f"not judged in {each.name}: {_short(each.why)}" for each in in_part[:NAMED]]
-    return tuple(parts)
-
-
-def _names(papers: Sequence[Paper], status: Status) -> str:
-    named = [each.name for each in papers[:NAMED]]
-    more = f" and {len(papers) - NAMED} more" if len(papers) > NAMED else ""
-    if status in ("copy", "empty"):
-        return f" ({', '.join(named)}{more})"
-    reasons = [
-        f"{each.name}, {_short(each.why)}" if each.why else each.name for each in papers[:NAMED]
-    ]
-    return f": {'; '.join(reasons)}{more}"
-
-
-def _short(why: str) -> str:
-    why = why.rstrip(".")
-    return why if len(why) <= LONGEST else f"{why[: LONGEST - 1].rstrip()}…"
-
-
-def fate(paper: Paper) -> str:
-    """What became of a paper, in a sentence."""
-    of = f" {paper.of}" if paper.of else " another paper"
-    match paper.status:
-        case "witness":
-            said = f"Judged: {', '.join(paper.evidence)}." if paper.evidence else "Judged."
-        case "part":
-            said = f"Part of a record: all that it says agrees with{of}."
-        case "second look":
-            said = f"Another photo of the same page as{of}: both readings are weighed together."
-        case "copy":
-            said = f"A copy of{of}: counted once."
-        case "differs":
-            said = f"Differs from{of}: {paper.why}."
-        case "empty":
-            said = "Nothing is recorded in it but numbers, names or a dealer."
-        case "not placed":
-            said = f"Not of this match: {paper.why}."
-        case "not judged" | "not read":
-            said = f"{paper.status[:1].upper()}{paper.status[1:]}: {paper.why.rstrip('.')}."
-    if paper.not_judged and paper.status != "not judged":
-        said += f" Not judged: {', '.join(paper.not_judged)}."
-    return said
 
 
 WE_AND_THEY: Final = "alberta"

@@ -11,13 +11,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from fairdeal.desk.intake.two_papers import (
     EVENTS,
     Difference,
     Table,
     differences,
+    entries_at,
     first_difference,
     merged,
     weighed,
@@ -25,7 +26,7 @@ from fairdeal.desk.intake.two_papers import (
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
 from fairdeal.records.cards import Said, shown
-from fairdeal.records.doubt import Standing, absent, clear
+from fairdeal.records.doubt import Entry, Standing, absent, clear
 from fairdeal.records.place import Place, as_number, figure, plain_number
 from fairdeal.records.record import (
     COLUMNS,
@@ -39,13 +40,15 @@ from fairdeal.records.record import (
     of_entries,
 )
 
-Role = Literal["witness", "copy", "second look", "part", "empty", "not judged", "differs"]
+Role = Literal["witness", "copy", "part", "empty", "not judged", "differs"]
 """What a log is of its deal."""
 
 _DEALT_AGAIN: Final = re.compile(
     r"re-?deal|deal(?:t|ed)?\s+(?:it\s+)?again|mis-?deal", re.IGNORECASE
 )
 """How recorders write in a remark that a deal is dealt again."""
+
+_NOTHING: Final[Entry[Any]] = absent()
 
 EndsInRedeal = Callable[[Deal], bool]
 """Whether the rulebook has a deal dealt again, as far as its record goes."""
@@ -77,6 +80,20 @@ class Version:
         }
         said = {problem.message: problem for log in self.logs for problem in log.problems}
         return replace(first, deal=self.deal, problems=list(said.values()), sources=sources)
+
+    def known(self, table: Table) -> Iterator[Source]:
+        """Where entries stand that its papers together make plain, or that another of them shows; none where
+        it has one paper alone."""
+        together = dict(entries_at(self.deal, table))
+        rows = (hand for hand in self.deal.hands or () if all(card.clear for card in hand.cards))
+        whole = tuple(f"hand {hand.seat} /" for hand in rows if len(hand.cards) >= table.hand)
+        for log in self.logs if len(self.logs) > 1 else ():
+            own = dict(entries_at(log.deal, table))
+            for place, source in log.sources.items():
+                entry = together.get(place, _NOTHING)
+                elsewhere = entry.readings and place in own and not own[place].readings
+                if entry.clear or elsewhere or place.startswith(whole):
+                    yield source
 
 
 @dataclass(slots=True)
@@ -244,21 +261,13 @@ def _slot(logs: Sequence[ReadDeal], table: Table) -> Slot:
     versions: list[Version] = []
     parts: list[Part] = []
     first: dict[str, ReadDeal] = {}
-    pages: dict[str, Version] = {}
     for log in ordered:
         twin = first.setdefault(texts[id(log)], log)
-        if log.form_id and log.form_id in pages:
-            version = pages[log.form_id]
-            version.deal = merged(version.deal, log.deal, table, one_page=True)
-            parts.append(Part(log, "second look", version.logs[0]))
-            version.logs.append(log)
-        elif twin is not log:
+        if twin is not log:
             parts.append(Part(log, "copy", twin))
             _note_copy(versions, twin, log)
         else:
             parts.append(_placed(log, versions, table))
-            if log.form_id:
-                pages.setdefault(log.form_id, next(v for v in versions if log in v.logs))
     if len(versions) > 1:
         parts = [_differing(part, versions, table) for part in parts]
     return Slot(versions, parts)
@@ -290,7 +299,7 @@ def _differing(part: Part, versions: Sequence[Version], table: Table) -> Part:
     """A log of an open deal: it differs, unless it agrees with every version."""
     own = [version for version in versions if part.read in version.logs]
     others = [version for version in versions if part.read not in version.logs]
-    if not own or not others or part.role in ("copy", "second look"):
+    if not own or not others or part.role == "copy":
         return part
     difference = first_difference(own[0].deal, others[0].deal, table)
     return Part(part.read, "differs", others[0].logs[0], difference)
@@ -302,7 +311,7 @@ def _entries(deal: Deal) -> int:
 
 
 SheetRole = str
-"""``witness``, ``copy``, ``second look``, ``part`` or ``differs``: what a sheet is beside the others."""
+"""``witness``, ``copy``, ``part`` or ``differs``: what a sheet is beside the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,23 +342,18 @@ def joined_sheets(sheets: Sequence[ReadSheet]) -> tuple[list[ReadSheet], list[Sh
             wholes.append(_Whole(read, [read]))
             parts.append(SheetPart(read, "witness"))
             continue
-        role, text = _role(read, whole), canonical_sheet(read.sheet)
+        role, text = "part", canonical_sheet(read.sheet)
         twin = next((each for each in whole.papers if canonical_sheet(each.sheet) == text), None)
         before = whole.read.sheet
-        whole.read = _merged_sheet(whole.read, read, by_row=role == "second look")
-        if role == "part" and twin is not None:
+        whole.read = _merged_sheet(whole.read, read)
+        if twin is not None:
             role = "copy"
-        elif role == "part" and whole.read.sheet != before:
+        elif whole.read.sheet != before:
             role = "witness"
         parts.append(SheetPart(read, role, twin or whole.papers[0]))
         whole.papers.append(read)
     parts = [_differing_sheet(part, wholes) for part in parts]
     return sorted((each.read for each in wholes), key=_copies_in_order), parts
-
-
-def _role(read: ReadSheet, whole: _Whole) -> SheetRole:
-    same_page = bool(read.form_id) and any(each.form_id == read.form_id for each in whole.papers)
-    return "second look" if same_page else "part"
 
 
 def canonical_sheet(sheet: Sheet) -> str:
@@ -374,9 +378,6 @@ def _filled(sheet: Sheet) -> int:
 
 def _home(read: ReadSheet, wholes: Sequence[_Whole]) -> _Whole | None:
     """The sheet that another photo, copy or part belongs to; None where it stands alone."""
-    for whole in wholes:
-        if read.form_id and any(each.form_id == read.form_id for each in whole.papers):
-            return whole
     if of_entries(read.sheet):
         return None  # lines under WE and THEY have no number by which they could be put together
     fitting = [
@@ -469,9 +470,8 @@ def _pairs(one: Sheet, two: Sheet) -> list[tuple[int, int]]:
     return found
 
 
-def _merged_sheet(one: ReadSheet, two: ReadSheet, *, by_row: bool) -> ReadSheet:
-    """Two papers of one sheet as one: cell by cell what both say together. `by_row`: photos of one page,
-    whose rows stand in the same places."""
+def _merged_sheet(one: ReadSheet, two: ReadSheet) -> ReadSheet:
+    """Two papers of one sheet as one: cell by cell what both say together."""
     ours, theirs = one.sheet, two.sheet
     columns = tuple(
         sorted(
@@ -483,11 +483,10 @@ def _merged_sheet(one: ReadSheet, two: ReadSheet, *, by_row: bool) -> ReadSheet:
             ),
         )
     )
-    same = range(min(len(ours.rows), len(theirs.rows)))
-    pairs = {n: n for n in same} if by_row else dict(_pairs(ours, theirs))
+    pairs = dict(_pairs(ours, theirs))
     rows: list[tuple[int | None, int | None]] = [(n, pairs.get(n)) for n in range(len(ours.rows))]
     rows += [(None, n) for n in range(len(theirs.rows)) if n not in pairs.values()]
-    if not by_row and rows and _goes_on(ours, theirs):
+    if rows and _goes_on(ours, theirs):
         rows.sort(key=lambda each: _number(ours, theirs, each))
     sheet = replace(
         ours,
@@ -554,7 +553,7 @@ def _moved(sources: dict[str, Source], old: int, new: int) -> dict[str, Source]:
 
 def _differing_sheet(part: SheetPart, wholes: Sequence[_Whole]) -> SheetPart:
     """A sheet that contradicts another one of the match differs from it."""
-    if part.role in ("copy", "second look"):
+    if part.role == "copy":
         return part
     own = next(whole for whole in wholes if any(each is part.read for each in whole.papers))
     for other in wholes:

@@ -295,6 +295,23 @@ def _terms(said: Said) -> list[str]:
     return sorted(term.text for term in said.terms)
 
 
+def entries_at(deal: Deal, table: Table) -> Iterator[tuple[str, Entry[Any]]]:
+    """The entries of a deal by the places that they have on every paper of it; not the cards of a hand, which
+    stand in any order."""
+    result = deal.result or Result()
+    found: dict[str, Entry[Any] | None] = {"dealer": deal.dealer}
+    found |= {f"call {number}": call.said for number, call in enumerate(deal.calls, 1)}
+    for trick in deal.play or ():
+        seats = zip(players_of(trick, table.after), trick.plays, strict=True)
+        found |= {f"trick {trick.number} / seat {seat}": play.card for seat, play in seats}
+    found |= {f"trick {n} / winner": entry for n, entry in enumerate(result.tricks, 1)}
+    if result.contract is not None:
+        found |= {"contract": result.contract.said, "contract / by": result.contract.by}
+    found |= {f"points {team}": entry for team, entry in result.points.items()}
+    found |= {f"score {team}": entry for team, entry in result.score.items()}
+    return ((place, entry) for place, entry in found.items() if entry is not None)
+
+
 SOMETHING_ELSE: Final = 0.001
 """What a paper that reads otherwise still leaves for a reading that it does not name: a person or a machine
 is wrong beyond all its rivals once in a thousand entries."""
@@ -302,15 +319,14 @@ SURE: Final = 0.995
 """From here on a reading that several papers confirm is clear: as sure as one paper read well."""
 
 
-def merged(one: Deal, two: Deal, table: Table, *, one_page: bool = False) -> Deal:
-    """One deal of two papers that contradict each other in nothing. Of two photos of `one_page` each entry
-    has one place: where they differ, one was misread, and the entry is in doubt."""
+def merged(one: Deal, two: Deal, table: Table) -> Deal:
+    """One deal of two papers that contradict each other in nothing."""
     return replace(
         one,
         dealer=weighed(one.dealer, two.dealer),
         vulnerable=weighed(one.vulnerable, two.vulnerable),
         tags=_tags(one.tags, two.tags),
-        hands=_merged_hands(one, two, table, one_page),
+        hands=_merged_hands(one, two, table),
         auction=_auction(one.auction, two.auction),
         call_rows=one.call_rows if one.auction is not None else two.call_rows,
         play=_merged_plays(one.play, two.play, table),
@@ -345,7 +361,9 @@ def weighed(one: Entry[T] | None, two: Entry[T] | None) -> Entry[T] | None:
     span = one.span or two.span
     if (found[0].probability or 0.0) >= SURE:
         return Entry(Standing.CLEAR, (found[0],), span)
-    left = tuple(each for each in found if (each.probability or 0.0) > SOMETHING_ELSE)
+    left = tuple(each for each in found if (each.probability or 0.0) > SOMETHING_ELSE) or (
+        found[0],
+    )
     return Entry(Standing.RIVALS if len(left) > 1 else Standing.DOUBTED, left, span)
 
 
@@ -373,11 +391,11 @@ def _missing(one: Sequence[Any], two: Sequence[Any]) -> list[Any]:
 # --- hands -------------------------------------------------------------------------------------------
 
 
-def _merged_hands(one: Deal, two: Deal, table: Table, one_page: bool) -> tuple[Hand, ...] | None:
+def _merged_hands(one: Deal, two: Deal, table: Table) -> tuple[Hand, ...] | None:
     if one.hands is None or two.hands is None:
         return one.hands if two.hands is None else two.hands
     found = [
-        hand if (other := two.hand(hand.seat)) is None else _hand(hand, other, table.hand, one_page)
+        hand if (other := two.hand(hand.seat)) is None else _hand(hand, other, table.hand)
         for hand in one.hands
     ]
     seats = {hand.seat for hand in found}
@@ -385,10 +403,9 @@ def _merged_hands(one: Deal, two: Deal, table: Table, one_page: bool) -> tuple[H
     return tuple(sorted(found, key=lambda hand: hand.seat))
 
 
-def _hand(one: Hand, two: Hand, size: int, one_page: bool) -> Hand:
+def _hand(one: Hand, two: Hand, size: int) -> Hand:
     """A hand's row: card by card where both have as many, else the fuller row with what it lacks."""
-    in_order = one_page or all(map(_alike, one.cards, two.cards))
-    if len(one.cards) == len(two.cards) and in_order:
+    if len(one.cards) == len(two.cards) and all(map(_alike, one.cards, two.cards)):
         pairs = zip(one.cards, two.cards, strict=True)
         cards = tuple(weighed(ours, theirs) or ours for ours, theirs in pairs)
         return one if cards == one.cards else replace(one, cards=cards)

@@ -21,7 +21,7 @@ from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.check.questions import missing_line, questions
 from fairdeal.desk.files import LARGEST_FILE, base_name, is_typed
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.ledger import fate, papers_line
+from fairdeal.desk.intake.fates import fate, papers_line
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.pages import settings
 from fairdeal.desk.pages.answers import (

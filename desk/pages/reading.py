@@ -320,6 +320,7 @@ def read(case: str) -> Response:
         repeats=_repeats(found.field),
         guessed=any(choice.share == GUESSED for choice in offered),
         queue=queue,
+        elsewhere=list(ruled.elsewhere(found.transcript.photo, found.field.name)),
         following=queue.after(field_address(file.id, found.key)),
         correction=file.corrections.get(found.key),
         index=[each.name for each in found.transcript.fields].index(found.field.name),
@@ -336,6 +337,7 @@ def _asked(ruled: Case, wanted: str) -> DoubtfulField:
     if field is None:
         raise NotFound
     where = EntryNames(ruled).of(transcript.photo, name)
+    field = ruled.together(transcript.photo, field)
     return DoubtfulField((digest, page, name), document, transcript, field, where, (), (0.0, 0.0))
 
 

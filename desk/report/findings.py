@@ -15,7 +15,8 @@ from fairdeal.desk import words
 from fairdeal.desk.check import sentences as choices
 from fairdeal.desk.check.sentences import by_a_slip, in_a_line
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.ledger import Ledger, papers_line, table_at
+from fairdeal.desk.intake.fates import papers_line
+from fairdeal.desk.intake.ledger import Ledger, table_at
 from fairdeal.desk.intake.two_papers import differences
 from fairdeal.desk.intake.versions import DIFFER
 from fairdeal.desk.numbered import Numbered

@@ -306,6 +306,7 @@ def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | No
 def _ink(
     case: Case, document: Document, transcript: Transcript, found: Field, place: Place, crops: Crops
 ) -> Ink:
+    found = case.together(transcript.photo, found)
     rivals = [
         (text or "nothing", words.percent(share))
         for text, share in found.rivals

@@ -16,8 +16,9 @@ from fairdeal.desk.check.questions import missing, missing_in_words, questions
 from fairdeal.desk.check.sentences import by_a_slip, likeliest
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.fates import fate
 from fairdeal.desk.intake.games import hold_to_one_game, rules_line
-from fairdeal.desk.intake.ledger import Unread, fate
+from fairdeal.desk.intake.ledger import Unread
 from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.numbered import Numbered, numbered, unlikely
 from fairdeal.desk.report.deals import shown_deals

@@ -43,10 +43,11 @@ def doubtful(file: CaseFile, ruled: Case) -> list[DoubtfulField]:
             for index, field in enumerate(transcript.fields):
                 key = (document.digest, page, field.name)
                 question = asked.get((transcript.photo, field.name))
-                wanted = field.flagged and field.kind != "text"
+                wanted = ruled.asks(transcript.photo, field) and field.kind != "text"
                 if (wanted or question is not None) and key not in file.corrections:
                     where = names.of(transcript.photo, field.name)
-                    each = _doubtful(key, document, transcript, field, where, question)
+                    together = ruled.together(transcript.photo, field)
+                    each = _doubtful(key, document, transcript, together, where, question)
                     found.append((index, each))
     found.sort(key=lambda pair: _in_order(*pair))
     return [each for _, each in found]

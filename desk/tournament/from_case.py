@@ -12,7 +12,8 @@ from fairdeal.desk.check.questions import questions
 from fairdeal.desk.check.sentences import in_a_line
 from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.intake.ledger import SCORE_SHEET, Paper, fate
+from fairdeal.desk.intake.fates import fate
+from fairdeal.desk.intake.ledger import SCORE_SHEET, Paper
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Addresses, Source
 from fairdeal.desk.score.figures import PAIRS, Pair

@@ -103,3 +103,8 @@ def test_two_sure_readings_that_differ_are_rivals() -> None:
 def test_what_a_paper_leaves_out_says_nothing() -> None:
     assert weighed(absent(), clear("4")) == clear("4")
     assert weighed(clear("4"), None) == clear("4")
+
+
+def test_two_papers_in_which_hardly_any_reading_is_likely_leave_the_likeliest_in_doubt() -> None:
+    found = weighed(rivals(("4", 0.001), ("9", 0.0005)), rivals(("7", 0.001)))
+    assert found is not None and found.doubtful and found.value == "4"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import of_bytes
-from fairdeal.desk.intake.ledger import papers_line
+from fairdeal.desk.intake.fates import papers_line
 from fairdeal.desk.score.figures import MatchScore
 from fairdeal.desk.score.match import score_of
 from fairdeal.rulings.frame.finding import Certainty
