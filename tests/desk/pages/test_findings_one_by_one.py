@@ -107,9 +107,23 @@ def test_findings_are_decided_by_keys_alone(page: Any) -> None:
         page.click(f"{shown} >> details[open] >> button.main")
     page.wait_for_selector("text=Finding 2: dismissed")
     with page.expect_navigation():
-        page.keyboard.press("u")
+        page.keyboard.press("z")
     page.wait_for_selector("text=The decision on finding 2 was taken back.")
     seen(page, "findings-one-by-one")
+
+
+@needs_chromium
+def test_keys_are_shown_but_on_a_touch_screen(browser: Any, page: Any) -> None:
+    record = {"name": "match.hrn", "mimeType": "text/plain", "buffer": MATCH.encode()}
+    case = hand_in(page, record)
+    touched = browser.new_page(
+        viewport={"width": 820, "height": 900}, has_touch=True, is_mobile=True
+    )
+    for shown, keys in ((page, ["a", "d", "e", "j", "k"]), (touched, [])):
+        shown.goto(f"{case}/findings")
+        seen_keys = shown.locator("main kbd:visible").all_inner_texts()
+        assert sorted(seen_keys) == keys
+    touched.close()
 
 
 @needs_chromium
