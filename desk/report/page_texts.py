@@ -324,7 +324,7 @@ TEXTS: Final[dict[str, tuple[str, ...]]] = {
         "Finding %(n)s: %(decided)s.",
         "%(n)s finding accepted, as the rulebook has them.",
         "%(n)s findings accepted, as the rulebook has them.",
-        "No finding changed.",
+        "Saved. No finding changed.",
         "Finding %(n)s no longer applies.",
         "Findings %(numbers)s no longer apply.",
         "Finding %(n)s is new: %(title)s.",

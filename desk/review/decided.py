@@ -296,7 +296,7 @@ def changed(before: Case | None, after: Case | None) -> str:
         _named(came, ("is new", "are new"), NAMED),
         _score(before, after),
     ]
-    return " ".join(part for part in told if part) or "No finding changed."
+    return " ".join(part for part in told if part) or "Saved. No finding changed."
 
 
 def _findings(case: Case | None) -> list[Numbered]:

@@ -61,4 +61,4 @@ def test_what_changed_says_the_score_where_it_is_another() -> None:
 
     before = judged("A 30 B 26")
     assert changed(before, judged("A 20 B 36")) == "The score is 0 to 2 now."
-    assert changed(before, judged("A 31 B 25")) == "No finding changed."
+    assert changed(before, judged("A 31 B 25")) == "Saved. No finding changed."
