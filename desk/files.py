@@ -30,6 +30,8 @@ _PICTURE_STARTS: Final = (
     b"PK\x03\x04",
 )
 _PAGE: Final = b"<!doctype html"
+REPORT_MARK: Final = b"% Fairdeal report"
+"""What a PDF or picture of a report has in it, so that a scan or a photo is never mistaken for one."""
 _MARK: Final = 4
 """Bytes with which files of one kind begin alike: pictures, PDF, archives of cases."""
 
@@ -104,6 +106,11 @@ def keep_other_kinds(path: Path, head: bytes) -> None:
         return  # Nothing there that could be lost; what else is wrong is said when it is written.
     if there and _kind(there) != _kind(head):
         raise other_contents(path)
+
+
+def is_report(data: bytes) -> bool:
+    """Whether a PDF or a picture is a report of ours, not a paper of a match."""
+    return REPORT_MARK in data[:HEAD] or data.endswith(REPORT_MARK + b"\n")
 
 
 def is_marked(path: Path, mark: bytes) -> bool:
@@ -215,7 +222,7 @@ def ordinary(path: Path) -> None:
     """Raises DeskError for what is there and is not a file that could be read."""
     if path.is_dir():
         raise DeskError(
-            f"{path} is a folder.", str(path), f"Name the files in it, or use: audit {path}"
+            f"{path} is a folder.", str(path), f"Name the files in it, or use: fairdeal audit {path}"
         )
     if path.exists() and not path.is_file():
         raise DeskError(f"{path} is not an ordinary file.", str(path), "Copy it to one first.")

@@ -74,7 +74,7 @@ def of_file(error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         return f"{name}: there is no such file. Check the name and the folder."
     if isinstance(error, IsADirectoryError):
-        return f"{name} is a folder. Name the files in it, or use: audit {name}"
+        return f"{name} is a folder. Name the files in it, or use: fairdeal audit {name}"
     if isinstance(error, PermissionError):
         return f"{name} may not be opened. Check who owns it, or copy it elsewhere."
     if error.errno == errno.ELOOP:

@@ -491,7 +491,7 @@ def _no_key(path: Path) -> ArchiveError:
     return ArchiveError(
         f"{path} does not contain a committee's key.",
         str(path),
-        "Make one with: archive new-key FILE",
+        "Make one with: fairdeal archive new-key FILE",
     )
 
 
@@ -519,7 +519,7 @@ def export(archive: Archive, case: str, key: SigningKey | None = None) -> bytes:
         raise UnknownCaseError(case)
     if wrong := verify_case(case, acts, lambda digest: archive.raw_blob(case, digest)):
         raise ArchiveError(
-            f"The case is not whole and was not sent: {wrong[0]}", case, "See: archive verify"
+            f"The case is not whole and was not sent: {wrong[0]}", case, "See: fairdeal archive verify"
         )
     listed = "".join(canonical(_act_json(act)) + "\n" for act in acts).encode()
     blobs = {digest: archive.raw_blob(case, digest) for act in acts for digest in named(act)}

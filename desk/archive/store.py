@@ -54,7 +54,7 @@ class UnknownCaseError(ArchiveError):
     """No case has this number."""
 
     def __init__(self, case: str) -> None:
-        super().__init__(f"The case {case} is not in the archive.", case, "See: archive ls")
+        super().__init__(f"The case {case} is not in the archive.", case, "See: fairdeal archive ls")
 
 
 class OvertakenError(ArchiveError):
@@ -267,7 +267,7 @@ class Archive:
             raise ArchiveError(
                 f"The document {digest[:12]} of the case {case} was altered in the archive's file.",
                 case,
-                "It is not shown. See: archive verify",
+                "It is not shown. See: fairdeal archive verify",
             )
         return data
 

@@ -326,7 +326,7 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
                 )
             data = archive.blob(case, str(file.reports[-1].body["report"]))
             if data is None:
-                raise ArchiveError("The report was taken out.", case, "See: archive show")
+                raise ArchiveError("The report was taken out.", case, "See: fairdeal archive show")
             write_bytes(report, data)
             remark(f"Wrote {report}, signed off by {file.reports[-1].who}. {file.sender}".rstrip())
             return 0

@@ -15,14 +15,14 @@ from fairdeal.desk.commands.options import PIPE, Given, given, layout_option, us
 from fairdeal.desk.confined import workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import remark, trouble
-from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
+from fairdeal.desk.files import REPORT_MARK, keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import LARGEST_TEXT
 from fairdeal.desk.intake.ledger import Unread
 from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.judging import Read, as_many, file_read, task_for, typed_bytes
 from fairdeal.desk.report.page import report
 from fairdeal.desk.report.paper import chosen
-from fairdeal.desk.report.pdf import MARK, pdf_of, picture_of
+from fairdeal.desk.report.pdf import pdf_of, picture_of
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one
 
 NOT_JUDGED: Final = 1
@@ -155,7 +155,7 @@ def write_report(output: Path, page: str) -> bool:
         write_text(output, page)
         remark(f"Wrote {output}.")
         return True
-    keep_unmarked(output, MARK)
+    keep_unmarked(output, REPORT_MARK)
     try:
         made = pdf_of(page.encode("utf-8", "surrogatepass"))
         write_bytes(output, made if kind == PDF else picture_of(made))

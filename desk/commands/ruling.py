@@ -463,5 +463,5 @@ def _written(context: click.Context, case: str, output: Path, language: str = ""
         else:
             data = signing.signed_report(archive, file)
     if data is None:
-        raise DeskError("The report was taken out.", case, "See: archive show")
+        raise DeskError("The report was taken out.", case, "See: fairdeal archive show")
     return 0 if write_report(output, data.decode("utf-8", "surrogatepass")) else NOTHING

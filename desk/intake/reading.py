@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from fairdeal.desk.confined import ConfinedError, Work, Workers, more_time
 from fairdeal.desk.confined.pool import AHEAD, cores
 from fairdeal.desk.extras import CLUSTER, how_to_get, installed
-from fairdeal.desk.files import read_bytes
+from fairdeal.desk.files import is_report, read_bytes
 from fairdeal.desk.trouble import DeskError, of_one
 from fairdeal.grammar.encoding import decoded
 from fairdeal.records.transcript import Transcript
@@ -148,7 +148,14 @@ def read_alone(data: bytes, name: str, sheets: KnownSheets | None = None) -> lis
 
 
 def read_pages(data: bytes, name: str, sheets: KnownSheets | None = None) -> list[Transcript]:
-    """One photo's transcripts, in a worker. Every page that is done buys the next ones time."""
+    """One photo's transcripts, in a worker. Every page that is done buys the next ones time. Raises
+    DeskError for a report of ours."""
+    if is_report(data):
+        raise DeskError(
+            f"{name} is a report that Fairdeal made, not a paper of a match.",
+            name,
+            "Add the photos and logs that it was made of.",
+        )
     from fairdeal.digitize import read_photo
 
     return read_photo(data, name, sheets=sheets, done=more_time)

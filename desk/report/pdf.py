@@ -21,7 +21,7 @@ from typing import Final
 
 from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.files import is_typed
+from fairdeal.desk.files import REPORT_MARK, is_typed
 from fairdeal.desk.judging import text_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.templates.language import Language
@@ -49,8 +49,6 @@ ELSEWHERE: Final = (
 """Where it lies on a Mac and on Windows."""
 SECONDS: Final = 60.0
 """A report of a match takes 2 to 4 seconds, one with sixteen photos 6."""
-MARK: Final = b"% Fairdeal report"
-"""What a PDF or picture of ours has in it, so that a scan or a photo is never mistaken for one."""
 LARGEST_PICTURE: Final = 300_000
 """Bytes of the picture of page 1: messengers make larger ones unreadable."""
 WIDTHS: Final = (1240, 1000, 800)
@@ -82,7 +80,7 @@ def pdf_of(report: bytes) -> bytes:
         made = printed.read_bytes() if printed.is_file() else b""
     if not made.startswith(b"%PDF-"):
         raise DeskError("Chromium did not make a PDF of this report.", "", BY_HAND)
-    return made + MARK + b"\n"
+    return made + REPORT_MARK + b"\n"
 
 
 def _arguments(program: str, page: Path, printed: Path, profile: Path) -> list[str]:
@@ -147,7 +145,7 @@ def joined(parts: Sequence[bytes]) -> bytes:
         whole.save(made)
     finally:
         whole.close()
-    return made.getvalue() + MARK + b"\n"
+    return made.getvalue() + REPORT_MARK + b"\n"
 
 
 def picture_of(pdf: bytes) -> bytes:
@@ -161,7 +159,7 @@ def picture_of(pdf: bytes) -> bytes:
             image = page.render(scale=width / page.get_width()).to_pil().convert("RGB")
             for quality in QUALITIES:
                 made = BytesIO()
-                image.save(made, "JPEG", quality=quality, optimize=True, comment=MARK)
+                image.save(made, "JPEG", quality=quality, optimize=True, comment=REPORT_MARK)
                 if made.tell() < LARGEST_PICTURE:
                     return made.getvalue()
     finally:

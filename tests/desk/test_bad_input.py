@@ -17,6 +17,7 @@ from PIL import Image
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands import report
+from fairdeal.desk.files import REPORT_MARK
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.papers import why_nothing
 from fairdeal.records.transcript import ReadProblem, Transcript
@@ -368,3 +369,15 @@ def test_a_report_is_not_written_as_what_it_is_not(
     assert main(["report", str(log), "-o", str(out)]) == 2
     assert "End the name with .html, .pdf or .jpg." in capsys.readouterr().err
     assert not out.exists()
+
+
+@pytest.mark.parametrize("head", [b"%PDF-1.4\n", b"\xff\xd8\xff\xfe"])
+def test_a_report_of_ours_is_no_paper_of_a_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], head: bytes
+) -> None:
+    path = tmp_path / "report.pdf"
+    path.write_bytes(head + b"all of a report" + REPORT_MARK + b"\n")
+    assert main(["check", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "report.pdf is a report that Fairdeal made, not a paper of a match." in said
+    assert "Add the photos and logs" in said

@@ -12,13 +12,13 @@ import pytest
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.blank_forms import LANGUAGES
 from fairdeal.desk.commands.report import command
-from fairdeal.desk.files import is_marked
+from fairdeal.desk.files import REPORT_MARK, is_marked
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.report import pdf
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import PLAIN, Appeal, Paper, choices, chosen
-from fairdeal.desk.report.pdf import LARGEST_PICTURE, MARK, pdf_of, picture_of
+from fairdeal.desk.report.pdf import LARGEST_PICTURE, pdf_of, picture_of
 from fairdeal.desk.trouble import DeskError
 from tests.desk.archive.conftest import archive
 from tests.desk.report.test_front import decided, signed
@@ -124,7 +124,7 @@ def test_page_1_is_a_small_picture(archive: Archive, tmp_path: Path) -> None:
     made = picture_of(printed)
     for name, data in (("report.pdf", printed), ("page-1.jpg", made)):
         (tmp_path / name).write_bytes(data)
-        assert is_marked(tmp_path / name, MARK), "it may be written over by the next"
+        assert is_marked(tmp_path / name, REPORT_MARK), "it may be written over by the next"
     assert made.startswith(b"\xff\xd8")
     assert 20_000 < len(made) < LARGEST_PICTURE
 
