@@ -30,6 +30,9 @@ A reader of handwriting gives nearly every text some thousandth; written out, ea
 on the deal that nobody could settle. All of them stay with the photo's own reading.
 """
 
+ASKED: Final = 0.998
+"""The most that an entry is known before a person, who is asked about it, has answered."""
+
 
 def hides_something(field: Field | None) -> bool:
     """Whether ink was found in a field of which no reader could see any: it may not be blank."""
@@ -50,11 +53,14 @@ def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T
     if field.text is not None and not field.flagged:
         found = value(field.text.strip())
         return Entry(Standing.ILLEGIBLE) if found is None else _unasked(found, field.probability)
+    rivals = field.rivals or ((field.text, field.probability),)
+    likeliest = max(probability for _, probability in rivals)
+    most = min(field.probability or 1.0, ASKED) if field.flagged else 1.0
     weights: dict[T, float] = {}
-    for text, probability in field.rivals or ((field.text, field.probability),):
+    for text, probability in rivals:
         found = value(text.strip()) if text else None
         if found is not None:
-            weights[found] = weights.get(found, 0.0) + probability
+            weights[found] = weights.get(found, 0.0) + probability * min(1.0, most / likeliest)
     readings = [(found, round(min(p, 1.0), DIGITS)) for found, p in weights.items()]
     readings.sort(key=lambda pair: -pair[1])
     readings = [pair for pair in readings[:1] if pair[1] > 0.0] + [

@@ -10,6 +10,7 @@ from fairdeal.digitize.forms.layout import EVENT_CODES
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.transcripts.entries import ASKED, entry_from, said
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.cards import CARDS
 from fairdeal.records.doubt import Entry, Reading, Standing, absent, clear, illegible
@@ -481,3 +482,17 @@ def test_a_deal_through_the_fields_of_the_form_is_the_same_deal(seed: int, form:
     assert log_values(result.record, result.record.deals[0], form) == values
     assert result.record.deals[0].hands == record.deals[0].hands
     assert [p for p in result.problems if p.severity != "note"] == []
+
+
+def test_what_a_person_is_asked_about_is_known_to_nobody_before() -> None:
+    """A 49 read as 19: the ink seemed plain, but a bid that cannot be is asked about."""
+    field = Field(
+        "call 18", "call", "19 D", flagged=True, probability=0.99, rivals=(("19 D", 0.9996),)
+    )
+    entry = entry_from(field, said)
+    assert entry is not None and entry.value == said("19 D")
+    assert entry.readings[0].probability == pytest.approx(0.99)
+    sure = entry_from(replace(field, probability=0.9999), said)
+    assert sure is not None and sure.readings[0].probability == pytest.approx(ASKED)
+    unasked = entry_from(replace(field, probability=0.9999, flagged=False), said)
+    assert unasked is not None and unasked.readings[0].probability == pytest.approx(0.9999)
