@@ -222,7 +222,9 @@ def ordinary(path: Path) -> None:
     """Raises DeskError for what is there and is not a file that could be read."""
     if path.is_dir():
         raise DeskError(
-            f"{path} is a folder.", str(path), f"Name the files in it, or use: fairdeal audit {path}"
+            f"{path} is a folder.",
+            str(path),
+            f"Name the files in it, or use: fairdeal audit {path}",
         )
     if path.exists() and not path.is_file():
         raise DeskError(f"{path} is not an ordinary file.", str(path), "Copy it to one first.")

@@ -519,7 +519,9 @@ def export(archive: Archive, case: str, key: SigningKey | None = None) -> bytes:
         raise UnknownCaseError(case)
     if wrong := verify_case(case, acts, lambda digest: archive.raw_blob(case, digest)):
         raise ArchiveError(
-            f"The case is not whole and was not sent: {wrong[0]}", case, "See: fairdeal archive verify"
+            f"The case is not whole and was not sent: {wrong[0]}",
+            case,
+            "See: fairdeal archive verify",
         )
     listed = "".join(canonical(_act_json(act)) + "\n" for act in acts).encode()
     blobs = {digest: archive.raw_blob(case, digest) for act in acts for digest in named(act)}

@@ -54,7 +54,9 @@ class UnknownCaseError(ArchiveError):
     """No case has this number."""
 
     def __init__(self, case: str) -> None:
-        super().__init__(f"The case {case} is not in the archive.", case, "See: fairdeal archive ls")
+        super().__init__(
+            f"The case {case} is not in the archive.", case, "See: fairdeal archive ls"
+        )
 
 
 class OvertakenError(ArchiveError):

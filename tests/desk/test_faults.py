@@ -152,7 +152,10 @@ def test_folder_in_place_of_a_photo(tmp_path: Path, capsys: pytest.CaptureFixtur
     folder = tmp_path / "photo.jpg"
     folder.mkdir()
     assert main(["read", str(folder), "--format", "json"]) == 2
-    assert f"{folder} is a folder. Name the files in it, or use: fairdeal audit" in capsys.readouterr().err
+    assert (
+        f"{folder} is a folder. Name the files in it, or use: fairdeal audit"
+        in capsys.readouterr().err
+    )
 
 
 def test_good_photo_among_bad_ones_is_read(
