@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.support import forked
+
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")
 EXAMPLE = re.search(r"```py\n(.*?)```", PAGE, re.DOTALL)[1]  # type: ignore[index]
@@ -47,6 +49,13 @@ def install(site: Path, code: str, points: str = POINT, name: str = "our-club") 
 
 
 def run(site: Path, *args: str) -> str:
+    done = forked.run(site, site.parent, *args)
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def started(site: Path, *args: str) -> str:
+    """The same by a Python of its own."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), *sys.path])}
     done = subprocess.run(
         [sys.executable, "-m", "fairdeal", *args],
@@ -82,7 +91,7 @@ def test_the_example_of_the_page_is_judged_and_says_whose_it_is(site: Path) -> N
     assert (found["seat"], found["severity"]) == ("3", "offence")
     assert answer["problems"] == []
     log = str(site.parent / "log.hrn")
-    text = run(site, "check", log)
+    text = started(site, "check", log)
     assert "No trumps" in text and "House rule 7 (our-club 1.0)" in text
     assert "Nobody bids no trumps." in text
     run(site, "report", log, "-o", str(site.parent / "report.html"))
