@@ -109,7 +109,7 @@ def _forms_drawn_once(of_all_processes: Path) -> None:
 @pytest.fixture(scope="session")
 def samples_read_once(of_all_processes: Path) -> Iterator[None]:
     """Cases and audits have the photos of the samples from the first that read them."""
-    from fairdeal.desk.intake import reading
+    from fairdeal.desk.intake import documents, reading
     from fairdeal.desk.pages import jobs
     from tests.support.read_once import once
 
@@ -117,6 +117,7 @@ def samples_read_once(of_all_processes: Path) -> Iterator[None]:
         kept = once(reading.read_confined, of_all_processes)
         patch.setattr(reading, "read_confined", kept)
         patch.setattr(jobs, "read_confined", kept)
+        patch.setattr(documents, "read_pages", once(documents.read_pages, of_all_processes))
         yield
 
 

@@ -19,7 +19,8 @@ from fairdeal.desk.intake.reading import Reading, renamed
 from fairdeal.digitize.sheets.layout_file import KnownSheets
 
 SAMPLES: Final = Path(__file__).parents[2] / "samples"
-Read = Callable[[bytes, str, KnownSheets | None, Workers], Reading]
+Read = Callable[..., Reading]
+"""Of a photo's bytes, its name, the sheets that are known, and a pool or nothing."""
 
 
 @cache
@@ -30,9 +31,9 @@ def _samples() -> frozenset[bytes]:
 def once(read: Read, folder: Path) -> Read:
     """The same as `read`, its answers for the samples kept in a folder that all processes share."""
 
-    def kept(data: bytes, name: str, sheets: KnownSheets | None, pool: Workers) -> Reading:
+    def kept(data: bytes, name: str, sheets: KnownSheets | None = None, *pool: Workers) -> Reading:
         if sheets is not None or data not in _samples():
-            return read(data, name, sheets, pool)
+            return read(data, name, sheets, *pool)
         path = folder / hashlib.sha256(data).hexdigest()
         with path.open("a+b") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -41,7 +42,7 @@ def once(read: Read, folder: Path) -> Read:
             if whole:
                 known, reading = pickle.loads(whole)
                 return renamed(reading, known, name)
-            reading = read(data, name, sheets, pool)
+            reading = read(data, name, sheets, *pool)
             if not isinstance(reading, str):
                 file.write(pickle.dumps((name, reading)))
             return reading
