@@ -245,7 +245,7 @@ def measure(axis: Axis, surface: Surface, which: NDArray[np.bool_]) -> None:
     points[:, :, axis.along] = (position + 0.5) / LINE_PX_MM
     foretold = surface.along(points.reshape(-1, 2), axis.along).reshape(position.shape)
     profile = _sampled(axis.seen, position + foretold * LINE_PX_MM, axis.strip[chosen])
-    scores = _correlate(axis.pattern[chosen], profile, reach)
+    scores = _correlate(axis.pattern[chosen], profile)
     best = scores.argmax(1)
     rows = np.arange(len(chosen))
     inner = np.clip(best, 1, scores.shape[1] - 2)
@@ -271,17 +271,18 @@ def _sampled(
     )
 
 
-def _correlate(pattern: Floats, profile: NDArray[np.float32], reach: int) -> Floats:
+def _correlate(pattern: Floats, profile: NDArray[np.float32]) -> Floats:
     """(blocks, shifts) correlation of the pattern with the profile at each shift, means taken out."""
     width = pattern.shape[1]
     expected = pattern - pattern.mean(1, keepdims=True)
     expected /= np.linalg.norm(expected, axis=1, keepdims=True) + 1e-9
-    scores = np.empty((len(pattern), 2 * reach + 1))
-    for shift in range(2 * reach + 1):
-        seen = profile[:, shift : shift + width]
-        spread = np.sqrt(np.maximum(seen.var(1) * width, 1e-9))
-        scores[:, shift] = (expected * seen).sum(1) / spread
-    return scores
+    seen = np.lib.stride_tricks.sliding_window_view(profile, width, 1)
+    # Sums of every window from those of all that lies before its ends.
+    before = np.zeros((2, len(profile), profile.shape[1] + 1))
+    np.cumsum([profile, np.square(profile)], 2, np.float64, before[:, :, 1:])
+    total, squares = before[:, :, width:] - before[:, :, :-width]
+    spread = np.sqrt(np.maximum(squares - total**2 / width, 1e-9))
+    return np.asarray(np.einsum("nw,nsw->ns", expected, seen) / spread, np.float64)
 
 
 SHARP_STRIP_MM: Final = 3.0
@@ -531,8 +532,9 @@ def _next(axis: Axis) -> NDArray[np.bool_]:
     step = np.zeros(len(axis.centres), bool)
     if not len(waiting) or not len(known):
         return step
-    across, down = np.abs(axis.centres[waiting].T[:, :, None] - known.T[:, None, :])
-    gaps = np.maximum(across, down).min(1)
+    apart = axis.centres[waiting].T[:, :, None] - known.T[:, None, :]
+    across, down = np.abs(apart, out=apart)
+    gaps = np.maximum(across, down, out=across).min(1)
     step[waiting[gaps <= max(BESIDE_MM, gaps.min() + 1.0)]] = True
     return step
 
