@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import permutations
@@ -356,6 +356,19 @@ LEAST_WIDE: Final = 2
 LEAST: Final = 0.001
 """Less likely signs are not named."""
 MOST: Final = 4
+MOST_KNOWN: Final = 256
+"""Lines of which the signs are kept: those by which the way up of a page was found are read again with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A sign that the net saw in a line, so many pixels from its left."""
+
+    text: str
+    at: float
+    probability: float
+    others: tuple[tuple[str, float], ...]
+    after_blank: bool
 
 
 class PrintNet:
@@ -370,17 +383,33 @@ class PrintNet:
         self._net = net
         self._columns = [n for n, c in enumerate(characters) if c in wanted]
         self._characters = [characters[n].translate(PLAIN) for n in self._columns]
+        self._known: dict[bytes, list[_Seen]] = {}
 
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         """The signs of each strip, from the left."""
-        return [list(self._signs(strip)) for strip in strips]
+        return [
+            [
+                Sign(e.text, strip.on_page(e.at), e.probability, e.others, e.after_blank)
+                for e in self._line(strip.grey)
+            ]
+            for strip in strips
+        ]
 
-    def _signs(self, strip: Strip) -> Iterator[Sign]:
-        chances = self._chances(strip.grey)
+    def _line(self, grey: NDArray[np.uint8]) -> list[_Seen]:
+        """What the net sees in a line; what it saw before, where it is the same line again."""
+        digest = hashlib.sha256(str(grey.shape).encode() + grey.tobytes()).digest()
+        if digest not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[digest] = list(self._seen(grey))
+        return self._known[digest]
+
+    def _seen(self, grey: NDArray[np.uint8]) -> Iterator[_Seen]:
+        chances = self._chances(grey)
         if not len(chances):
             return
         best = chances.argmax(1)
-        height, width = strip.grey.shape
+        height, width = grey.shape
         wide = max(width, LEAST_WIDE * height) / len(chances)
         starts = np.flatnonzero(np.diff(best, prepend=-1))
         blank = False
@@ -390,9 +419,9 @@ class PrintNet:
                 blank |= text == " "
                 continue
             column = start + int(chances[start:end, best[start]].argmax())
-            x = strip.on_page((start + end) / 2 * wide)
             others = self._others(chances[column], text)
-            yield Sign(text, x, float(chances[column, best[start]]), others, blank)
+            likely = float(chances[column, best[start]])
+            yield _Seen(text, (start + end) / 2 * wide, likely, others, blank)
             blank = False
 
     def _chances(self, grey: NDArray[np.uint8]) -> NDArray[np.float32]:
