@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.connected import connected
+from fairdeal.digitize.connected import connected, connected_lines
 
 RULE_PX: Final = 90
 """Pixels that a ruled line is straight for at least, on a page 3,000 high; a dash of 16 points has 56."""
@@ -78,7 +78,7 @@ def faint_rules(
     slight = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
     mask = cv2.dilate((slight > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
-    labels, stats, _ = connected(mask)
+    labels, stats = connected_lines(mask)
     boxes = _boxes(stats)
     thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
     thin[0] = False  # the paper
@@ -197,7 +197,7 @@ def dark_rules(
     level = kernel[0] > kernel[1]
     joined = cv2.dilate(ink, np.ones((3, 1) if level else (1, 3), np.uint8))
     found = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones(kernel[::-1], np.uint8))
-    _, stats, _ = connected(found)
+    _, stats = connected_lines(found)
     thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
     wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
     return np.asarray(wide, np.uint8), _boxes(stats)[1:][thick[1:] <= RULE_PX]
