@@ -122,6 +122,8 @@ class Task:
     """Whether the picture is the negative of what was sent."""
     printed: list[Answer] = field(default_factory=list)
     """What came of it as a printed log, once that was tried: several kinds ask."""
+    ways: list[Iterator[Look]] = field(default_factory=list)
+    """Its looks as a printed page, where the first was taken and it was not plainly one."""
     said: list[ReadProblem] = field(default_factory=list)
     """What to say of its text, if it has some and is read from its picture."""
 
@@ -206,7 +208,7 @@ def _attempts(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
     if plainly_dark(task.picture.image):
         negative = replace(task.picture, image=np.asarray(255 - task.picture.image, np.uint8))
         yield (
-            replace(task, picture=negative, printed=[], said=[*task.said], negative=True),
+            replace(task, picture=negative, printed=[], ways=[], said=[*task.said], negative=True),
             others,
         )
     yield task, others
@@ -414,14 +416,15 @@ def _typed_log(task: Task) -> Answer:
 
 def _plain_print(task: Task) -> Answer:
     """A page that is mostly print, and says that it is a log: whatever its tables and its words are like."""
-    ways = may_be_print(task.picture.image, task.corners)
-    return Refusal(()) if ways is None else _log_in_table(task, ways)
+    plain, ways = may_be_print(task.picture.image, task.corners)
+    task.ways.append(ways)
+    return _log_in_table(task) if plain else Refusal(())
 
 
-def _printed_log(task: Task, ways: Iterable[Look] | None = None) -> Answer:
-    """A typed or printed log, read once. `ways` are its looks, if some of them were asked for."""
+def _printed_log(task: Task) -> Answer:
+    """A typed or printed log, read once."""
     if not task.printed:
-        task.printed.append(_read_as_print(task, ways))
+        task.printed.append(_read_as_print(task, task.ways.pop() if task.ways else None))
     return task.printed[0]
 
 
@@ -442,9 +445,9 @@ def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
 _SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)
 
 
-def _log_in_table(task: Task, ways: Iterable[Look] | None = None) -> Answer:
+def _log_in_table(task: Task) -> Answer:
     """A printed log in a ruled table, where it says so: figures written in cells look like calls."""
-    answer = _printed_log(task, ways)
+    answer = _printed_log(task)
     if isinstance(answer, Refusal) or any(
         log.goes_on or _SAYS_PLAY.search(log.typed or "") for log in answer
     ):

@@ -269,9 +269,10 @@ def only_sheet(image: NDArray[np.uint8], sheet: Sheet) -> NDArray[np.uint8]:
     painted = image.copy()
     for top in range(0, height, STRIP):
         rows = slice(top, min(top + STRIP, height))
-        own, around = (_strip(each, rows, (width, height)) for each in (sheet.cover, colour))
-        outside = own < LIKELY
-        painted[rows][outside] = around[outside].astype(np.uint8)
+        outside = _strip(sheet.cover, rows, (width, height)) < LIKELY
+        if outside.any():
+            around = _strip(colour, rows, (width, height))
+            painted[rows][outside] = around[outside].astype(np.uint8)
     return painted
 
 

@@ -127,14 +127,17 @@ def read_printed(
     return log_of(words, found.page, name, alone, before)
 
 
-def may_be_print(image: NDArray[np.uint8], corners: Corners | None = None) -> Iterator[Look] | None:
-    """The looks of a picture that shows so much print, as it lies, that it may be a page of it; None where it
-    does not."""
+def may_be_print(
+    image: NDArray[np.uint8], corners: Corners | None = None
+) -> tuple[bool, Iterator[Look]]:
+    """Whether a picture shows so much print, as it lies, that it may be a page of it; and its looks, of which
+    the first is taken."""
     ways = looks(image, print_readers()[0], corners=corners)
     first = next(ways, None)
-    if first is None or first.letters < PRINTED_LETTERS or first.sense < PLAIN_SENSE:
-        return None
-    return chain([first], ways)
+    if first is None:
+        return False, ways
+    printed = first.letters >= PRINTED_LETTERS and first.sense >= PLAIN_SENSE
+    return printed, chain([first], ways)
 
 
 def log_of(

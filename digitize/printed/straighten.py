@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from typing import Final
 
 import cv2
@@ -131,6 +133,23 @@ def sheet_cut_out(image: NDArray[np.uint8], corners: Corners) -> FlatPage:
     return _levelled(np.asarray(flat, np.uint8), np.asarray(np.linalg.inv(warp), np.float64))
 
 
+def _kept(
+    flatten: Callable[[NDArray[np.uint8]], FlatPage],
+) -> Callable[[NDArray[np.uint8]], FlatPage]:
+    """The answer for the last picture, kept as long as that is there: several kinds of page ask for it."""
+    last: list[tuple[weakref.ref[NDArray[np.uint8]], FlatPage]] = []
+
+    @wraps(flatten)
+    def asked(image: NDArray[np.uint8]) -> FlatPage:
+        if not last or last[0][0]() is not image:
+            page = flatten(image)
+            last[:] = [(weakref.ref(image, lambda _: last.clear()), page)]
+        return last[0][1]
+
+    return asked
+
+
+@_kept
 def whole_picture(image: NDArray[np.uint8]) -> FlatPage:
     """All of a picture, as a scan shows a page."""
     return _levelled(*_whole(_grey(image)))

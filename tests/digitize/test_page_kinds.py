@@ -126,7 +126,7 @@ def test_a_page_is_read_as_print_once_whoever_asks(monkeypatch: pytest.MonkeyPat
         reads.append(name)
         return Transcript(name, typed="Sheet:")
 
-    monkeypatch.setattr(reading, "may_be_print", lambda *_: iter(()))
+    monkeypatch.setattr(reading, "may_be_print", lambda *_: (True, iter(())))
     monkeypatch.setattr(reading, "read_printed", as_print)
     monkeypatch.setattr(reading, "unknown_sheet", lambda _: None)
     monkeypatch.setattr(reading, "read_we_they", no_sheet)
@@ -142,7 +142,7 @@ def test_no_table_is_looked_for_where_print_was_read(monkeypatch: pytest.MonkeyP
     def no_table(_: Picture) -> None:
         raise AssertionError("a table was looked for")
 
-    monkeypatch.setattr(reading, "may_be_print", lambda *_: iter(()))
+    monkeypatch.setattr(reading, "may_be_print", lambda *_: (True, iter(())))
     monkeypatch.setattr(reading, "read_printed", lambda *_: LOG[0])
     monkeypatch.setattr(reading, "unknown_sheet", no_table)
     light = np.full((8, 8, 3), 200, np.uint8)
