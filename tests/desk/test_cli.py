@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,14 @@ def test_a_record_in_utf_16_is_read(
     (tmp_path / "wide.hrn").write_text(RECORD, coding)
     assert main([command, "wide.hrn"]) != 2
     assert "picture" not in capsys.readouterr().err
+
+
+def test_a_photo_is_read_before_what_judges_it_is_imported() -> None:
+    program = (
+        "import sys, fairdeal.desk.commands.read;"
+        "print({each.split('.')[1] for each in sys.modules if each.startswith('fairdeal.')})"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert told.stdout and "rulings" not in told.stdout and "digitize" not in told.stdout

@@ -189,6 +189,16 @@ def _ended(process: int, patience: float = 30.0) -> bool:
         time.sleep(0.05)
 
 
+def test_this_process_does_its_own_while_the_worker_is_at_work() -> None:
+    done: list[int] = []
+    pool = Workers(1, meanwhile=lambda: done.append(os.getpid()))
+    try:
+        assert pool.call(work(), doings.process) not in done
+        assert done == [os.getpid()]
+    finally:
+        pool.close()
+
+
 def test_where_every_worker_is_at_work_one_waits_no_longer_than_one_may() -> None:
     pool = Workers(1, patience=0.05)
     thread = threading.Thread(target=lambda: _ignored(pool))
