@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Final
@@ -73,11 +75,19 @@ def read_photo(
                 replace(each, digest=digest, readers=_readers_of(each, recogniser))
                 for each in read_picture(task)
             ]
+            _give_memory_back()
             if done is not None:
                 done()
     except ReadError as error:
         transcripts.append(Transcript(name, problems=(error.problem(),), digest=digest))
     return transcripts
+
+
+def _give_memory_back() -> None:
+    """Give the system all memory that is free again: the C library keeps it in pieces, among which the next
+    page finds no room for its planes. Only the usual library of Linux can be asked to."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _readers_of(page: Transcript, recogniser: Recogniser | None) -> tuple[str, ...]:

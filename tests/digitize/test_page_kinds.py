@@ -148,3 +148,22 @@ def test_no_table_is_looked_for_where_print_was_read(monkeypatch: pytest.MonkeyP
     light = np.full((8, 8, 3), 200, np.uint8)
     (found,) = reading.read_picture(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
     assert found.typed == "Play:"
+
+
+def test_what_was_seen_of_a_page_that_is_not_plainly_print_is_not_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = iter(())
+    heard: list[object] = []
+
+    def as_print(*given: object) -> Transcript:
+        heard.append(given[3])
+        return LOG[0]
+
+    monkeypatch.setattr(reading, "may_be_print", lambda *_: (False, seen))
+    monkeypatch.setattr(reading, "read_printed", as_print)
+    plain, printed = PageKind(reading._plain_print), PageKind(reading._printed_log)
+    monkeypatch.setattr(reading, "PAGE_KINDS", (PageKind(lambda _: refusal("x")), plain, printed))
+    light = np.full((8, 8, 3), 200, np.uint8)
+    reading.read_picture(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
+    assert heard == [seen]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Sequence
 
 import cv2
@@ -10,7 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize import crop, open_photo, read_photo
+from bench.memory import held_mb
+from fairdeal.digitize import crop, open_photo, read_photo, reading
 from fairdeal.digitize.filled_forms import to_look_at
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Reading
@@ -302,3 +304,20 @@ def test_what_read_a_page_is_named_with_its_version() -> None:
     assert len(read.readers) == 1 and read.readers[0].startswith("reader-")
     (nothing,) = read_photo(b"no picture", "x.png")
     assert nothing.readers == ()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems are not asked")
+def test_what_a_page_took_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left of a page lies between all that is free, and the next page took more memory."""
+    left: list[NDArray[np.float64]] = []
+
+    def greedy(task: reading.Task) -> list[Transcript]:
+        left.extend([np.ones(12_000) for _ in range(2_000)][::100])
+        return [Transcript(task.picture.name)]
+
+    monkeypatch.setattr(reading, "read_picture", greedy)
+    data = cv2.imencode(".png", np.full((300, 300, 3), 255, np.uint8))[1].tobytes()
+    before = held_mb()
+    read_photo(data, "page.png")
+    assert held_mb() - before < 60
+    assert len(left) == 20
