@@ -380,6 +380,7 @@ LEAST_MEMBERS: Final = 2
 MOST_MEMBERS: Final = 6
 """Members of a committee with a line each to sign on."""
 
+_SENTENCE: Final = re.compile(r"[.!?](?=\s)|(?=\n)")
 _BETWEEN: Final = re.compile(r"\s*(?:[,;\n]|\band\b)\s*")
 
 
@@ -440,12 +441,13 @@ def front(
     if reconciliation is not None and reconciliation.fits:
         most = max(1, most - len(reconciliation.rows))
     stand = [each for each in findings if not each.dismissed]
+    rows = sorted(sorted(stand, key=_weight)[:most], key=lambda each: each.number)
     parts = {} if committee is None else dict((*committee.ruling, *committee.closing))
     ruling = parts.get("Ruling", "")
     shown = _short_text(ruling)
     until = parts.get("Appeal until", "") or appeal.until
     return Front(
-        rows=tuple(map(_front_row, stand[:most])),
+        rows=tuple(map(_front_row, rows)),
         more=max(0, len(stand) - most) + more,
         dismissed=len(findings) - len(stand),
         ruling=shown,
@@ -463,9 +465,15 @@ def front(
     )
 
 
+def _weight(finding: FindingView) -> tuple[bool, bool, int]:
+    """Acts that change the score of their deal come first, then other acts, then wrong entries."""
+    same = (finding.ruled or finding.after) == finding.before
+    return finding.kind == "entry", same, finding.number
+
+
 def _front_row(finding: FindingView) -> FrontRow:
     decision = finding.decision
-    changed = decision.remedy if decision is not None and decision.kind == "amend" else ""
+    changed = "" if decision is None else decision.remedy
     return FrontRow(
         finding.number,
         shortened(finding.title, LONGEST_NAME),
@@ -478,11 +486,12 @@ def _front_row(finding: FindingView) -> FrontRow:
 
 
 def _short_text(text: str) -> str:
-    lines = text.strip().splitlines()
-    kept = "\n".join(lines[:LONGEST_LINES])
-    if len(lines) > LONGEST_LINES:
-        kept += " …"
-    return shortened(kept, LONGEST_TEXT)
+    """The whole sentences for which page 1 has room; of a longer one its beginning."""
+    kept = "\n".join(text.strip().splitlines()[:LONGEST_LINES])
+    if len(kept) <= LONGEST_TEXT:
+        return kept
+    ends = [each.end() for each in _SENTENCE.finditer(kept, 0, LONGEST_TEXT)]
+    return kept[: ends[-1]] if ends else shortened(kept, LONGEST_TEXT)
 
 
 def _members(text: str) -> Iterable[str]:

@@ -17,7 +17,6 @@ from fairdeal.desk.review.decided import called_of, figures_in_words, undecided
 from fairdeal.desk.score.figures import to_text
 from fairdeal.desk.score.match import score_of
 from fairdeal.records.cards import Team
-from fairdeal.rulings import game_of
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
@@ -144,8 +143,8 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
 
 
 def _called(ruled: Case, side: str) -> str:
-    """``Team A``, ``North and South``."""
-    called = words.side(side) if side in game_of(ruled.book).sides else side
+    """``Backwater``, where nothing names the team ``Team A``; ``NS``."""
+    called = called_of(ruled).get(side, side)
     return called[:1].upper() + called[1:]
 
 

@@ -177,7 +177,7 @@ def test_bridge_has_its_own_sides(desk: Desk) -> None:
     ruling = {"text": "As played.", "score_a": "80", "score_b": "-80", "seen": desk.last(case)}
     assert desk.post(f"/cases/{case}/ruling", ruling).status_code == 303
     report = desk.get(f"/cases/{case}/report").text
-    assert "Statement: EW" in report and "80 – −80" in report.replace("-80", "−80")
+    assert "Statement: <bdi>EW</bdi>" in report and "80 – −80" in report.replace("-80", "−80")
 
 
 def test_names_under_which_browsers_reach_the_desk() -> None:

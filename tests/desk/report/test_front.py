@@ -14,6 +14,7 @@ from fairdeal.desk.report.page import View, render, view_of
 from fairdeal.desk.report.paper import PLAIN, Appeal, Paper
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee
+from fairdeal.desk.review.decided import keyed
 from tests.desk.archive.conftest import archive
 from tests.desk.score.test_score import LEAD, REDEAL, REVOKE, WHO, Committee
 
@@ -108,8 +109,53 @@ def test_a_long_ruling_is_cut_on_page_1_and_stands_in_full_behind_it(archive: Ar
     long = "The committee heard both captains. " * 40
     page = signed(decided(archive, text=long.strip()))
     assert long.strip() not in front_of(page)
+    assert "…" not in front_of(page)
     assert len(re.findall("heard both", front_of(page))) * 35 <= LONGEST_TEXT
     assert long.strip() in " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Deal 2 goes to team B. " + "It was late. " * 40, "It was late."),
+        ("Deal 2 goes to team B\n" * 9, "Deal 2 goes to team B"),
+        ("Deal 2 goes to B\n" + "x" * LONGEST_TEXT, "Deal 2 goes to B"),
+        ("x" * 2 * LONGEST_TEXT, "x…"),
+    ],
+)
+def test_it_is_cut_at_the_end_of_a_sentence(archive: Archive, text: str, shown: str) -> None:
+    front = view(decided(archive, text=text.strip())).front
+    assert front.cut and front.ruling.endswith(shown) and len(front.ruling) <= LONGEST_TEXT
+
+
+def test_what_was_chosen_stands_beside_its_finding_in_the_words_of_the_button(
+    archive: Archive,
+) -> None:
+    found = decided(archive)
+    award = {"kind": "award", "award": {"A": 1, "B": 0}}
+    key = next(key for key, _ in keyed(found.ruled) if key.startswith(REVOKE))
+    chosen = ("accept", "", WHO, found.file.last, "The deal stands, 1 to Backwater", award)
+    casework.decide(archive, found.id, key, *chosen)
+    row = view(found).front.rows[0]
+    assert (row.follows, row.outcome) == ("The deal stands, 1 to Backwater", "Accepted")
+
+
+def test_what_changes_the_score_is_listed_before_what_does_not(archive: Archive) -> None:
+    found = decided(archive)
+    found.decide(REDEAL, "accept")
+    found.decide(LEAD, "accept", {"kind": "nothing"})
+    assert [row.title for row in view(found).front.rows] == [
+        "Did not follow suit (revoke)",
+        "Defenders without trumps: redeal",
+    ]
+
+
+def test_a_statement_names_its_team(archive: Archive) -> None:
+    found = decided(archive)
+    casework.act_on(
+        archive, found.id, Kind.STATEMENT, {"side": "A", "text": "We."}, WHO, found.file.last
+    )
+    assert "Statement: <bdi>Backwater</bdi>" in signed(found)
 
 
 def test_dismissed_findings_stand_struck_through_in_the_appendix(archive: Archive) -> None:

@@ -66,6 +66,7 @@ def test_page_1_is_one_sheet_whatever_stands_on_it(archive: Archive, language: s
     assert pages[0].count("A member with a rather long name") == 6
     assert "500 rupees" in pages[0], "the last line to be filled in"
     assert pages[1].count("A member with a rather long name") >= 6, "page 2 is signed too"
+    assert "·" not in pages[1][:4], "nothing stands before its heading"
     assert "10♠" in pages[2] + pages[3], "how to read the marks: what the other pages begin with"
     assert "10♠" not in pages[0] + pages[1]
 
