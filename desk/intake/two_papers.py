@@ -223,7 +223,8 @@ def _tricks(one: Trick, two: Trick, table: Table) -> Iterator[Difference]:
     by_here, by_there = players_of(one, table.after), players_of(two, table.after)
     known = all(by_here) and all(by_there)
     whole = len(by_here) == len(by_there)
-    if known and whole and by_here != by_there and set(by_here) == set(by_there):
+    led = known and whole and not (one.by_seat or two.by_seat)
+    if led and by_here != by_there and set(by_here) == set(by_there):
         yield Difference(f"trick {one.number} / leader", str(by_here[0]), str(by_there[0]))
         return
     places = zip(by_here, one.plays, strict=True)
@@ -237,7 +238,7 @@ def _tricks(one: Trick, two: Trick, table: Table) -> Iterator[Difference]:
 
 def players_of(trick: Trick, after: After) -> list[Seat | None]:
     """Who played each card of a trick: the seat written, else the next one that has not yet played; None
-    where nothing says who led."""
+    where nothing says who led, unless the cards stand by seats."""
     found: list[Seat | None] = []
     last: Seat | None = None
     for play in trick.plays:
@@ -248,6 +249,8 @@ def players_of(trick: Trick, after: After) -> list[Seat | None]:
             while last in found and len(found) < len(after):
                 last = after.get(last or "")
         found.append(last)
+    if trick.by_seat and found.count(None) == 1 and len(found) == len(after):
+        return [seat or next(each for each in after if each not in found) for seat in found]
     return found
 
 
@@ -512,7 +515,7 @@ def _merged_plays(
 
 
 def _trick(one: Trick, two: Trick, table: Table) -> Trick:
-    if len(two.plays) > len(one.plays):
+    if (len(two.plays), one.by_seat) > (len(one.plays), two.by_seat):
         one, two = two, one
     ours, theirs = players_of(one, table.after), players_of(two, table.after)
     by_seat = None not in ours and None not in theirs

@@ -171,6 +171,27 @@ def test_a_difference_in_the_plain_ink_of_two_logs_stays_one() -> None:
     assert (open_.difference.here, open_.difference.there) in {("29 D", "29 H"), ("29 H", "29 D")}
 
 
+def test_a_log_that_hides_who_led_does_not_differ_from_one_that_shows_it() -> None:
+    cards = ("JC", "9C", "AC", "10C", "KC", "QC")
+    leader = Field("trick 1 / leader", "seat", "3", probability=0.999)
+    row = [Field(f"trick 1 / seat {n}", "card", card) for n, card in enumerate(cards, 1)]
+    under = replace(leader, text=None, flagged=True, probability=0.0)
+    logs = []
+    for name, code, led in (("a.jpg", "AAAA", under), ("b.jpg", "BBBB", leader)):
+        read = pages(name, code)
+        whole = replace(read, fields=(*read.fields, led, *row))
+        logs.append(from_transcripts(name, name, [whole]))
+    for order in permutations(logs):
+        case = case_of(order)
+        (trick,) = case.record.deals[0].play or ()
+        assert not case.ledger.open and not trick.by_seat
+        assert [each.card.value.text for each in trick.plays] == [*cards[2:], *cards[:2]]
+    other = replace(logs[1].transcripts[0].fields[-1], text="QS")
+    changed = replace(logs[1].transcripts[0], fields=(*logs[1].transcripts[0].fields[:-1], other))
+    (open_,) = case_of([logs[0], from_transcripts("b.jpg", "b.jpg", [changed])]).ledger.open
+    assert open_.difference.place == "trick 1 / seat 6"
+
+
 # --- at the desk -------------------------------------------------------------------------------------
 
 
