@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from fairdeal.desk.cli import main
-from fairdeal.desk.report import pdf as report
+from fairdeal.desk.files import REPORT_MARK
 
 
 def form_of(tmp_path: Path, *given: str) -> str:
@@ -70,7 +70,7 @@ def test_a_form_is_written_over_a_form_and_over_nothing_else(
     Image.new("L", (40, 40)).save(tmp_path / "scan.png")
     for other in (tmp_path / f"scan.{kind}", tmp_path / f"report.{kind}"):
         if not other.exists():
-            other.write_bytes((tmp_path / f"scan.{kind}").read_bytes() + report.MARK + b"\n")
+            other.write_bytes((tmp_path / f"scan.{kind}").read_bytes() + REPORT_MARK + b"\n")
         before = other.read_bytes()
         assert main(["form", "dispute-slip", "-o", str(other)]) == 2
         assert "already exists, with other contents" in capsys.readouterr().err

@@ -101,7 +101,7 @@ def test_from_the_list_to_a_signed_report_and_its_reversal(
     assert "The committee thanks both." in out.read_text("utf-8")
     printed: list[bytes] = []
     monkeypatch.setattr(
-        report, "pdf_of", lambda page: (printed.append(page), b"%PDF-" + report.MARK)[1]
+        report, "pdf_of", lambda page: (printed.append(page), b"%PDF-" + report.REPORT_MARK)[1]
     )
     assert ruling("report", "-o", tmp_path / "signed.pdf")[0] == 0
     assert printed == [out.read_bytes()]
