@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from fairdeal.desk import words
 from fairdeal.desk.commands.options import Given, given, layout_option, us_option
 from fairdeal.desk.confined import ConfinedError, Work, Workers, workers
 from fairdeal.desk.confined.limits import abandoned
@@ -278,7 +279,22 @@ def _record(reads: Sequence[Read]) -> tuple[str, tuple[str, ...]]:
         for each in problems
         if not any(message in each.message for message in told)
     ]
-    return write(record), tuple(lines)
+    return write(record), (*lines, *_guessed(reads))
+
+
+def _guessed(reads: Sequence[Read]) -> Iterator[str]:
+    """That names of the heading are only guessed, which a record cannot say."""
+    fields = [each for read in reads for page in read.transcripts or () for each in page.fields]
+    named = [
+        each.name.removeprefix("heading / ")
+        for each in fields
+        if each.flagged and each.text and each.kind == "text" and each.name.startswith("heading")
+    ]
+    if named:
+        names = words.listed(list(dict.fromkeys(named)))
+        yield f"note: words written by hand are only guessed; compare them with the photo: {names}"
+
+
 
 
 def _write(

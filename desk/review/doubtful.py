@@ -10,6 +10,7 @@ from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.check.questions import Question, heading, key_of, questions
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.intake.papers import Document
+from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.review.decided import undecided
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Transcript
@@ -101,8 +102,8 @@ def _by_field(ruled: Case) -> dict[tuple[str, str], Question]:
 
 def beyond_reading(file: CaseFile, case: Case) -> Case:
     """The case, its findings that no reading can settle any more marked as read: every entry on which
-    they depend was read by a person, or typed. What is left open is whether the paper itself is wrong, and
-    that is for the committee to decide, however likely it is."""
+    they depend was read by a person, or typed: then only those that could not be decided, being unlikely.
+    What is left open is whether the paper itself is wrong, and that is for the committee to decide."""
     if not any(each.certainty is Certainty.DEPENDS for each in case.verdict.findings):
         return case
     pages = {
@@ -115,7 +116,7 @@ def beyond_reading(file: CaseFile, case: Case) -> Case:
         game, within = key_of(case, finding, place)
         source = case.sources.get((game, str(within))) or case.sources.get((None, str(within)))
         if source is None:
-            return _typed_clearly(case, place)
+            return unlikely(finding) and _typed_clearly(case, place)
         photo, name = source
         return photo in pages and (*pages[photo], name) in file.corrections
 
@@ -124,6 +125,7 @@ def beyond_reading(file: CaseFile, case: Case) -> Case:
         replace(each, by="read")
         if each.certainty is Certainty.DEPENDS
         and each.depends_on
+        and each.follows_from is None
         and not each.not_recorded
         and not slips_asked.explains(each)
         and all(was_read(each, place) for place in each.depends_on)

@@ -109,3 +109,18 @@ def test_more_sheets_than_a_match_has_are_of_several(
     assert len(told) == MOST_COPIES - 1 and all("A copy of x1a.jpg" in line for line in told)
     assert main(["read", *given]) == 0
     assert f"are of {MOST_COPIES + 1} matches" in capsys.readouterr().err
+
+
+def test_words_written_by_hand_are_said_to_be_guessed(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [
+        Field("heading / event", "text", "0NAM CUP", flagged=True, probability=0.0),
+        Field("heading / team A", "text", "N0RTH", flagged=True, probability=0.0),
+        Field("heading / team B", "text", "South", probability=1.0),
+    ]
+    page = Transcript("a1.jpg", "score-sheet/1", fields=tuple(words))
+    monkeypatch.setattr("fairdeal.digitize.read_photo", lambda *_, **__: [page])
+    assert main(["read", *photos(table, "a1")]) == 0
+    said = "note: words written by hand are only guessed; compare them with the photo: event and team A"
+    assert said in capsys.readouterr().err
