@@ -295,8 +295,6 @@ def _guessed(reads: Sequence[Read]) -> Iterator[str]:
         yield f"note: words written by hand are only guessed; compare them with the photo: {names}"
 
 
-
-
 def _write(
     matches: list[list[Read]],
     records: Sequence[tuple[str, tuple[str, ...]] | None],
