@@ -137,12 +137,16 @@ class _Scene(Generic[J]):
         """The odds that an entry is something else than was read.
 
         Other values are tried: one that agrees with less of the record than what was read needs more slips of
-        the pen, and one that corrects it fewer. A call may be any other, with which there is no comparing.
+        the pen, and one that corrects it fewer. A call may be any other, with which there is no comparing. Of
+        figures one that agrees as well is enough: a figure is misread for the one that looks like it, not for
+        any of 57.
         """
         sure, left = doubt.options[0][1], doubt.options[1][1]
         others = self._others(doubt)
         rates = [self._rate(self._with(doubt, value)) for value in others]
         usual = fmean(rates) if rates else 1.0
+        if rates and isinstance(doubt.options[0][0], int):
+            usual = max(usual, min(1.0, max(rates)))
         return left / sure * (1.0 if BORNE_OUT < usual < 1.0 else usual)
 
     def _others(self, doubt: Doubt) -> list[Any]:

@@ -19,6 +19,7 @@ from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
 from fairdeal.rulings.frame.finding import Misread
 from fairdeal.rulings.replay.play import card_place
+from fairdeal.rulings.replay.reading import UNREAD
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 _OF_TURNS: Final = (
@@ -64,7 +65,9 @@ def _dealers(clues: Clues, dealer: Seat) -> list[Seat]:
 
 def _first_acts(clues: Clues) -> Iterator[tuple[Seat | None, Seat | None]]:
     """Who is written before the first call or lead that has a seat, and whose turn it was."""
-    label = next((n for n, each in enumerate(clues.seen.labels) if each is not None), None)
+    label = next(
+        (n for n, each in enumerate(clues.seen.labels) if each not in (None, UNREAD)), None
+    )
     if label is not None and label < len(clues.replay.auction.calls):
         yield clues.seen.labels[label], clues.replay.auction.calls[label].due
     tricks = clues.replay.play.tricks
@@ -94,7 +97,7 @@ def _labels(clues: Clues) -> Iterator[Slip]:
     for n, found in meant.items():
         label = labels[n]
         for seat in dict.fromkeys(found):
-            if label is not None and seat != label:
+            if label not in (None, UNREAD) and seat != label:
                 entry = Misread(Place.of(f"call {n + 1}", "seat"), label, seat)
                 yield Slip((entry,), ((("labels", n), seat),), rate)
 

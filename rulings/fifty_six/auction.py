@@ -12,7 +12,16 @@ from typing import Final, Literal
 from fairdeal.records.cards import Said, Seat
 from fairdeal.records.record import Event
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Meaning, Table, meaning_of
-from fairdeal.rulings.replay.calls import Auction, Bid, CallMade, Kind, Silences, Turns, follow
+from fairdeal.rulings.replay.calls import (
+    Auction,
+    Bid,
+    CallMade,
+    Kind,
+    Silences,
+    Turns,
+    caller,
+    follow,
+)
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 from fairdeal.rulings.replay.table import Holdings
 
@@ -191,7 +200,7 @@ class _Walk:
 
     def call(self, label: Seat | None, said: Said | None) -> None:
         meaning = meaning_of(said, self.book)
-        seat = label if label is not None else self.turns.next
+        seat = caller(label, self.turns.next)
         if self.pending:
             self.pending = False
             if seat not in self.turns.early:

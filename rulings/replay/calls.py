@@ -11,6 +11,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from fairdeal.records.cards import DOUBLED, Said, Seat, TermKind
 from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.reading import UNREAD
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 
@@ -114,6 +115,11 @@ def doubling_of(text: str) -> int | None:
 
 
 # --- turns ------------------------------------------------------------------------------------------
+
+
+def caller(label: Seat | None, turn: Seat | None) -> Seat | None:
+    """Who called, by the seat written before the call, else by the turn; None where nobody knows."""
+    return turn if label is None else None if label == UNREAD else label
 
 
 class Walk(Protocol):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from fairdeal.records.cards import Card, Said, Seat, Team
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import Call, ContractEntry, Deal, Event, Play, Trick
+
+UNREAD: Final[Seat] = "??"
+"""Before a call: a seat is written that nobody can read. Whoever it was, it need not be the seat whose turn
+it was: most people write a seat only where the turn does not tell it."""
 
 T = TypeVar("T")
 
@@ -378,11 +382,10 @@ def _calls(
             events.append((len(said), item))
             continue
         index, entry, label = len(said), item.said, item.label
-        labels.append(
-            None
-            if label is None
-            else take.seat(label, ("labels", index), f"call {index + 1}", "seat")
-        )
+        noted = len(take.doubts)
+        seat = take.seat(label, ("labels", index), f"call {index + 1}", "seat")
+        unread = label is not None and seat is None and len(take.doubts) == noted
+        labels.append(UNREAD if unread else seat)
         if entry.standing is _CLEAR and not take.nearly:
             said.append(entry.readings[0].value)
         else:

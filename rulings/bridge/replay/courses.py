@@ -23,7 +23,15 @@ from fairdeal.rulings.bridge.book import (
     words_of,
 )
 from fairdeal.rulings.frame.finding import CallsRuled
-from fairdeal.rulings.replay.calls import Bid, Kind, Order, Silences, follow, turn_of
+from fairdeal.rulings.replay.calls import (
+    Bid,
+    Kind,
+    Order,
+    Silences,
+    caller,
+    follow,
+    turn_of,
+)
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 _TAKEN_BACK: Final = Sign.INSUFFICIENT | Sign.DOUBLE | Sign.REDOUBLE | Sign.RANGE
@@ -82,7 +90,7 @@ class _Walk:
                     each.order = None
 
     def call(self, label: Seat | None, said: Said | None) -> None:
-        seat = label if label is not None else self.next
+        seat = caller(label, self.next)
         self.next = self.after[seat] if seat is not None else None
         if len(self.courses) == 1:
             found = self.courses[0].take(seat, said)

@@ -126,3 +126,39 @@ def test_something_else_in_a_sum_does_not_take_a_wrong_sum_away() -> None:
     points = found(judged(read(text).record), "points-entry")
     assert points.certainty is Certainty.DEPENDS
     assert points.probability is not None and points.probability > 0.7
+
+
+FORFEIT = """[Deal "1"]
+[Dealer "6"]
+Hands:
+4: AH JH 10H QH 10H 9H JH KH
+Auction:
+28 NT, Pass, Pass, Pass, Pass, Pass
+Play:
+1:AS 10S QS 9H KS 9S
+6:QH 10D 9H KD JH KH
+4:10H QD AD 9S AH QS
+2:9C JC 10H 10C KC 9C
+3:9D JH 10D JD QD AD
+6:QC JC KC AC QH AC
+1:JS AS KS KH QC KD
+1:JS 10S 9D AH JD 10C
+Result:
+points A 29 B 27
+score A 1 B 0
+"""
+"""Seat 4 was dealt eight hearts and did not say so: the score is 4, not the 1 of the contract."""
+
+
+@pytest.mark.parametrize(("probability", "sure"), [(0.98, False), (0.9999, True)])
+def test_a_figure_that_another_would_put_right_is_as_sure_as_it_was_read(
+    probability: float, sure: bool
+) -> None:
+    """A 4 read as 1: that no other of 57 figures agrees with the record does not bear the 1 out."""
+    record = read(FORFEIT).record
+    result = record.deals[0].result
+    assert result is not None
+    score = {**result.score, "A": Entry(Standing.CLEAR, (Reading(1, probability),))}
+    deal = replace(record.deals[0], result=replace(result, score=score))
+    finding = found(judged(replace(record, deals=(deal,))), "penalty-entry")
+    assert (finding.certainty is Certainty.ESTABLISHED) is sure

@@ -351,6 +351,14 @@ def test_silence_of_nobody_knows_whom_makes_no_call_one_out_of_turn(whose: str) 
     assert ("call-out-of-turn", "call 3") in found(another)
 
 
+def test_call_before_which_a_seat_cannot_be_read_is_nobody_s_and_so_is_the_turn_after_it() -> None:
+    """Who writes a seat there mostly does so because it was not the seat's turn."""
+    verdict = auction("3: 28 S, ??: 29 H, 1: P, P, P, P, P")
+    assert "call-out-of-turn" not in [code for code, _ in found(verdict)]
+    another = auction("3: 28 S, 29 H, 1: P, P, P, P, P")
+    assert ("call-out-of-turn", "call 3") in found(another)
+
+
 NOBODY_KNOWN = '[Deal "1"]\nAuction:\n'
 """A deal without a dealer: who made a call is known only where its seat is written."""
 

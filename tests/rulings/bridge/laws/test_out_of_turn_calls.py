@@ -151,3 +151,10 @@ def test_law_17_silence_of_nobody_knows_whom_makes_no_call_one_out_of_turn(
 ) -> None:
     verdict = board(f"N: 1 S\n! silence {silent}\nS: P, P, P")
     assert [each.code for each in verdict.findings] == codes
+
+
+def test_law_17_call_of_a_seat_that_cannot_be_read_is_nobody_s_and_so_is_the_turn_after_it() -> (
+    None
+):
+    assert CODE not in [each.code for each in board("N: 1 S, ??: 2 H, N: P, P, P").findings]
+    assert CODE in [each.code for each in board("N: 1 S, 2 H, N: P, P, P").findings]
