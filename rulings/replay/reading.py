@@ -13,7 +13,7 @@ from fairdeal.records.record import Call, ContractEntry, Deal, Event, Play, Tric
 
 UNREAD: Final[Seat] = "??"
 """Before a call: a seat is written that nobody can read. Whoever it was, it need not be the seat whose turn
-it was: most people write a seat only where the turn does not tell it."""
+it was: most people write a seat only where it is not that one."""
 
 T = TypeVar("T")
 
