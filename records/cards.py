@@ -110,6 +110,10 @@ _SORT: Final = {text: position for position, text in enumerate(CARDS)}
 Seat = str
 """``1`` to ``8`` in turn order (the next in turn has the next number), or ``N E S W``."""
 
+UNREAD: Final[Seat] = "??"
+"""Before a call: a seat is written that nobody can read. Whoever it was, it need not be the seat whose turn
+it was: most people write a seat only where it is not that one."""
+
 Team = str
 """``A`` (odd seats), ``B`` (even seats); in bridge ``NS`` and ``EW``."""
 

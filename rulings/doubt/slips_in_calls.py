@@ -12,14 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.records.cards import CARDS, SUITS, Said, Seat, Term, TermKind
+from fairdeal.records.cards import CARDS, SUITS, UNREAD, Said, Seat, Term, TermKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
 from fairdeal.rulings.frame.finding import Misread
 from fairdeal.rulings.replay.play import card_place
-from fairdeal.rulings.replay.reading import UNREAD
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 _OF_TURNS: Final = (

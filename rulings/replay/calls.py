@@ -8,10 +8,9 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, Generic, Protocol, TypeVar
 
-from fairdeal.records.cards import DOUBLED, Said, Seat, TermKind
+from fairdeal.records.cards import DOUBLED, UNREAD, Said, Seat, TermKind
 from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.reading import UNREAD
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from fairdeal.records.cards import Card, Said, Seat, Team
+from fairdeal.records.cards import UNREAD, Card, Said, Seat, Team
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import Call, ContractEntry, Deal, Event, Play, Trick
-
-UNREAD: Final[Seat] = "??"
-"""Before a call: a seat is written that nobody can read. Whoever it was, it need not be the seat whose turn
-it was: most people write a seat only where it is not that one."""
 
 T = TypeVar("T")
 
