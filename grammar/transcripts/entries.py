@@ -42,9 +42,10 @@ def hides_something(field: Field | None) -> bool:
 def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T] | None:
     """The entry of a field; None where nothing is on the paper (or there is no such field).
 
-    A reading that nobody need look at is clear, with its probability. A flagged one keeps
-    its rivals and their probabilities, and what `value` cannot take counts as something else. What cannot
-    be read at all is illegible. Whether a reading would be allowed by any rule plays no part.
+    A reading that nobody need look at is clear, with its probability. A flagged one keeps its rivals and
+    their probabilities, none surer than `ASKED` or than the field is, and what `value` cannot take counts
+    as something else. What cannot be read at all is illegible. Whether a reading would be allowed by any
+    rule plays no part.
     """
     if field is None or field.blank:
         return None
@@ -60,7 +61,7 @@ def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T
     for text, probability in rivals:
         found = value(text.strip()) if text else None
         if found is not None:
-            weights[found] = weights.get(found, 0.0) + probability * min(1.0, most / likeliest)
+            weights[found] = weights.get(found, 0.0) + probability * most / max(most, likeliest)
     readings = [(found, round(min(p, 1.0), DIGITS)) for found, p in weights.items()]
     readings.sort(key=lambda pair: -pair[1])
     readings = [pair for pair in readings[:1] if pair[1] > 0.0] + [

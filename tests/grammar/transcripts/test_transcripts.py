@@ -494,5 +494,8 @@ def test_what_a_person_is_asked_about_is_known_to_nobody_before() -> None:
     assert entry.readings[0].probability == pytest.approx(0.99)
     sure = entry_from(replace(field, probability=0.9999), said)
     assert sure is not None and sure.readings[0].probability == pytest.approx(ASKED)
+    for rivals in ((), (("19 D", 0.0),)):
+        never = entry_from(replace(field, probability=0.0, rivals=rivals), said)
+        assert never == illegible(), "a reading of no probability stops nothing"
     unasked = entry_from(replace(field, probability=0.9999, flagged=False), said)
     assert unasked is not None and unasked.readings[0].probability == pytest.approx(0.9999)
