@@ -15,9 +15,11 @@ from functools import reduce
 from itertools import starmap
 from typing import Final
 
+from fairdeal.desk import words
 from fairdeal.desk.intake.two_papers import weighed
 from fairdeal.grammar.transcripts.record import Piece, Source
 from fairdeal.records.doubt import Entry, rivals
+from fairdeal.records.place import Place
 from fairdeal.records.record import Problem
 from fairdeal.records.transcript import Field, Transcript
 
@@ -26,6 +28,9 @@ MISREAD: Final = 3
 MISREAD_SHARE: Final = 0.1
 """... or this share of them: by hands like none that the reader knows, one entry in twenty is read wrongly in
 each. Copies of one blank form have one code, and different deals on them differ in most entries."""
+
+NAMED: Final = 4
+"""Entries that a remark names."""
 
 HIDDEN: Final = "field-hidden"
 """The remark that something lies over an entry."""
@@ -129,12 +134,27 @@ def _differing(name: str, looks: Sequence[Look]) -> Problem | None:
 
 
 def _problems(photo: Transcript, found: Looks) -> Iterator[Problem]:
-    """What is to be said of a photo; not what it hides, where another shows all of that."""
+    """What is to be said of a photo; not what it hides, where another shows all of that. Ink that it does not
+    have counts, and both teams are to know of it."""
+    later = [
+        words.entry(Place.parse(each.name))
+        for each in photo.fields
+        if _bare(each) and _plain(found.entries[photo.photo, each.name].field)
+    ]
+    if later:
+        listed = "; ".join(later[:NAMED]) + (" and more" if len(later) > NAMED else "")
+        message = f"{photo.photo}: blank here, but not on another photo of the page: {listed}."
+        yield Problem("warning", f"{message} It may have been written later.")
     hidden = (each.name for each in photo.fields if _unseen(each))
     unseen = any(_unseen(found.entries[photo.photo, name].field) for name in hidden)
     for each in photo.problems:
         if each.code != HIDDEN or unseen:
             yield Problem(each.severity, f"{photo.photo}: {each.message}")
+
+
+def _bare(entry: Field) -> bool:
+    """Whether nothing is written in an entry, and nothing lies over it."""
+    return entry.blank and not entry.flagged and not entry.answered
 
 
 def _unseen(entry: Field) -> bool:

@@ -141,6 +141,18 @@ def test_photos_that_differ_plainly_are_named() -> None:
     assert both[0].name == "b.jpg"
 
 
+def test_ink_that_another_photo_does_not_have_counts_and_is_named() -> None:
+    """Somebody may have written it after the first photo."""
+    case = case_of([page("a.jpg", call_9=BLANK), page("b.jpg")])
+    assert call(case, 9) == "Pass"
+    (told,) = [each.message for each in case.problems if "blank here" in each.message]
+    assert told == (
+        "a.jpg: blank here, but not on another photo of the page: call 9. It may have been written later."
+    )
+    under_a_thumb = case_of([page("a.jpg", call_9=HIDDEN), page("b.jpg")])
+    assert not [each for each in under_a_thumb.problems if "blank here" in each.message]
+
+
 def test_a_shape_is_asked_about_once() -> None:
     unsure = replace(doubted(("29 H", 0.6), ("29 S", 0.4)), name="call 4")
     shape = OpenShape(("H", "S"), 0.6, ((unsure,), (replace(unsure, text="29 S"),)))
