@@ -31,7 +31,7 @@ _PICTURE_STARTS: Final = (
 )
 _PAGE: Final = b"<!doctype html"
 REPORT_MARK: Final = b"% Fairdeal report"
-"""What a PDF or picture of a report has in it, so that a scan or a photo is never mistaken for one."""
+"""What a PDF or picture of a report has in it; a scan or a photo has not."""
 _MARK: Final = 4
 """Bytes with which files of one kind begin alike: pictures, PDF, archives of cases."""
 
