@@ -187,9 +187,8 @@ def certainty(finding: Finding) -> str:
     entries = [entry(each) for each in finding.depends_on] or ["an unclear entry"]
     are = "are" if len(entries) > 1 else "is"
     if finding.by == "read":
-        were, which = ("were", "one of them") if len(entries) > 1 else ("was", "it")
-        read = f"{_plainly(entries)} {were} read"
-        return f"Not established: {read}, but {which} may be wrong on the paper{how}"
+        what = "which of" if len(entries) > 1 else "whether"
+        return f"Not established{how}: no reading shows {what} {_plainly(entries)} is wrong"
     return f"Not established: it depends on how {_plainly(entries)} {are} read{how}"
 
 

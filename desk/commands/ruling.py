@@ -394,8 +394,8 @@ def sign(context: click.Context, case: str, language: str, output: Path | None) 
             signing.sign(archive, case, asked, who(context), last)
         except signing.OpenError as error:
             for point in error.points:
-                trouble(f"{point.words}.")
-            trouble(f"{case} is not signed. Decide this first, then write the ruling again.")
+                trouble(f"{point.words.rstrip('.')}.")
+            trouble(f"{case} is not signed. Put this right first, then write the ruling again.")
             return NOTHING
     remark(f"{case} is signed off by {who(context)}.")
     return _written(context, case, output) if output is not None else 0

@@ -190,9 +190,7 @@ def summary(
             f"{words.count(likely, 'finding')} likely, but dependent on how an entry is read"
         )
     if by_paper:
-        counts.append(
-            f"{words.count(by_paper, 'finding')} that no reading settles, for the committee"
-        )
+        counts.append(f"{words.count(by_paper, 'finding')} that only the committee can settle")
     if set_aside:
         counts.append(
             f"{words.count(set_aside, 'finding')} dismissed, or dropped with one that was"

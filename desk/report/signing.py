@@ -287,7 +287,9 @@ class OpenError(DeskError):
 
     def __init__(self, points: Sequence[OpenPoint]) -> None:
         super().__init__(
-            f"{points[0].words.rstrip('.')}.", "", "Decide it first: the ruling page leads there."
+            f"{points[0].words.rstrip('.')}.",
+            "",
+            "Put it right first: the ruling page leads there.",
         )
         self.points = tuple(points)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
-from fairdeal.desk.check.questions import Question, heading, key_of, questions
+from fairdeal.desk.check.questions import LEAST, Question, heading, key_of, questions
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.numbered import unlikely
@@ -103,7 +103,8 @@ def _by_field(ruled: Case) -> dict[tuple[str, str], Question]:
 def beyond_reading(file: CaseFile, case: Case) -> Case:
     """The case, its findings that no reading can settle any more marked as read: every entry on which
     they depend was read by a person, or typed: then only those that could not be decided, being unlikely.
-    What is left open is whether the paper itself is wrong, and that is for the committee to decide."""
+    What is left open is whether the paper itself is wrong, and that is for the committee to decide; not what
+    is so unlikely that nobody is asked about it."""
     if not any(each.certainty is Certainty.DEPENDS for each in case.verdict.findings):
         return case
     pages = {
@@ -120,14 +121,15 @@ def beyond_reading(file: CaseFile, case: Case) -> Case:
         photo, name = source
         return photo in pages and (*pages[photo], name) in file.corrections
 
-    slips_asked = questions(case)
+    asked = questions(case)
     findings = tuple(
         replace(each, by="read")
         if each.certainty is Certainty.DEPENDS
         and each.depends_on
         and each.follows_from is None
         and not each.not_recorded
-        and not slips_asked.explains(each)
+        and not asked.explains(each)
+        and (each.probability or 0.0) >= LEAST
         and all(was_read(each, place) for place in each.depends_on)
         else each
         for each in case.verdict.findings

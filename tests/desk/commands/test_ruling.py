@@ -13,7 +13,9 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands import report
 from fairdeal.desk.review import casework
+from tests.desk.archive.test_shapes import opened
 from tests.desk.pages.test_law_choices import BOARDS
+from tests.desk.pages.test_stage import EMPTY
 from tests.support.disputed import MATCH
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -164,3 +166,15 @@ def test_a_way_of_the_law_is_an_outcome_too(
     assert "the deal scores 80 to NS" in ruling("list")[1]
     assert ruling("decide", 1, accepted)[0] == 0
     assert "Law 27A1" in ruling("list")[1].partition("Accepted by Bina")[2]
+
+
+def test_an_empty_form_is_not_signed_and_is_asked_for_in_one_sentence(ruling: Command) -> None:
+    with Archive(ruling.path) as archive:
+        ruling.case = opened(archive, read=EMPTY)
+    ruling("write", "--text", "Nothing.")
+    status, _, said = ruling("sign")
+    assert status == 2
+    assert said.splitlines()[0] == "Nothing is written on this form; add a filled one."
+    assert said.splitlines()[1].endswith(
+        "is not signed. Put this right first, then write the ruling again."
+    )
