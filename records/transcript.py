@@ -6,7 +6,9 @@ for four players. In its QR code a form may carry an id that says which match it
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -119,6 +121,20 @@ class Transcript:
             if entry.name == name:
                 return entry
         return None
+
+    @property
+    def quarters(self) -> int:
+        """By how many quarters the photo is turned clockwise to stand upright: most entries decide, and
+        without any the corners of the page."""
+        of_entries = [each.region for each in self.fields]
+        outlines = [each for each in of_entries or [self.corners] if len(each) == 4]
+        return Counter(map(_quarters, outlines)).most_common(1)[0][0] if outlines else 0
+
+
+def _quarters(outline: tuple[Point, ...]) -> int:
+    """The same for one outline, whose upper edge runs from left to right on paper."""
+    (left, upper), (right, lower) = outline[:2]
+    return round(-math.atan2(lower - upper, right - left) / (math.pi / 2)) % 4
 
 
 FORM_NAMES: Final = {

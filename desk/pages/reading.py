@@ -56,10 +56,10 @@ from fairdeal.desk.review.mending import changes, explanation, key_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize import crop as cut_out
 from fairdeal.digitize import open_photo
-from fairdeal.digitize.pictures.picture import as_jpeg
+from fairdeal.digitize.pictures.picture import as_jpeg, upright
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.place import Place, lines_of
-from fairdeal.records.transcript import Field, FieldKind, Transcript
+from fairdeal.records.transcript import Field, FieldKind, Point, Transcript
 from fairdeal.rulings.frame.finding import Explanation
 
 WIDEST: Final = 1800
@@ -71,18 +71,24 @@ _KEPT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A photo as JPEG, with the size in which its transcript's outlines are given."""
+    """A photo as JPEG, upright, with its size in pixels of the photo; outlines are turned as it was."""
 
     jpeg: bytes
     size: tuple[float, float]
+    quarters: int = 0
+
+    def turned(self, point: Point) -> Point:
+        """Where a point of the photo as it was sent is in the picture."""
+        (x, y), (wide, high) = point, self.size
+        return ((x, y), (wide - y, x), (wide - x, high - y), (y, high - x))[self.quarters]
 
 
 THUMBNAIL: Final = 320
 """Pixels of a thumbnail's longer side: enough to tell a sheet from a log on any screen."""
 _MOST_THUMBNAILS: Final = 400
-_thumbnails: Once[tuple[str, str], Shown] = Once(_MOST_THUMBNAILS)
+_thumbnails: Once[tuple[str, str, int], Shown] = Once(_MOST_THUMBNAILS)
 _pictures: Once[tuple[str, str], Any] = Once(_KEPT)
-_shown: Once[tuple[str, str], Shown] = Once(_KEPT)
+_shown: Once[tuple[str, str, int], Shown] = Once(_KEPT)
 
 
 def _now(data: bytes) -> str:
@@ -97,20 +103,23 @@ def _picture(data: bytes, name: str) -> Any:
     )
 
 
-def photo_of(data: bytes, name: str) -> Shown:
+def photo_of(data: bytes, of: Transcript) -> Shown:
     """A whole photo. Raises DeskError where it cannot be decoded (any more)."""
-    return _shown.get((_now(data), name), lambda: _smaller(_picture(data, name)))
+    return _shown.get((_now(data), of.photo, of.quarters), lambda: _smaller(data, of))
 
 
-def thumbnail_of(data: bytes, name: str) -> Shown:
+def thumbnail_of(data: bytes, of: Transcript) -> Shown:
     """A photo as a small JPEG. Raises DeskError where it cannot be decoded (any more)."""
-    return _thumbnails.get((_now(data), name), lambda: _smaller(_picture(data, name), THUMBNAIL))
+    key = (_now(data), of.photo, of.quarters)
+    return _thumbnails.get(key, lambda: _smaller(data, of, THUMBNAIL))
 
 
-def _smaller(picture: Any, widest: int = WIDEST) -> Shown:
-    height, width = picture.image.shape[:2]
-    jpeg = as_jpeg(picture.image, QUALITY, widest / max(height, width))
-    return Shown(jpeg, (width / picture.scale, height / picture.scale))
+def _smaller(data: bytes, of: Transcript, widest: int = WIDEST) -> Shown:
+    picture = _picture(data, of.photo)
+    image = upright(picture.image, of.quarters)
+    height, width = image.shape[:2]
+    jpeg = as_jpeg(image, QUALITY, widest / max(height, width))
+    return Shown(jpeg, (width / picture.scale, height / picture.scale), of.quarters)
 
 
 def crop_of(document: Document, transcript: Transcript, field: Field) -> bytes | None:
@@ -426,10 +435,10 @@ def photo(case: str, digest: str, page: int) -> Response:
     document, transcript = _page(ruled, digest, page)
     if not document.data:
         raise DeskError("This photo was taken out of the archive.", document.name, "")
-    picture = photo_of(document.data, transcript.photo)
+    picture = photo_of(document.data, transcript)
     names = EntryNames(ruled)
     spots = [
-        _spot(file, digest, page, n, each, names.of(transcript.photo, each.name))
+        _spot(file, (digest, page, n), each, names.of(transcript.photo, each.name), picture)
         for n, each in enumerate(transcript.fields)
     ]
     return answer(
@@ -446,7 +455,10 @@ def photo(case: str, digest: str, page: int) -> Response:
     )
 
 
-def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field, where: str) -> Spot:
+def _spot(
+    file: CaseFile, at: tuple[str, int, int], field: Field, where: str, picture: Shown
+) -> Spot:
+    digest, page, index = at
     corrected = (digest, page, field.name) in file.corrections
     state = (
         "corrected"
@@ -458,7 +470,7 @@ def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field, wher
         else "sure"
     )
     reading = "blank" if field.blank else field.text if field.text is not None else "cannot be read"
-    points = " ".join(f"{x:.0f},{y:.0f}" for x, y in field.region)
+    points = " ".join(f"{x:.0f},{y:.0f}" for x, y in map(picture.turned, field.region))
     return Spot(index, field.name, where, points, state, reading)
 
 
@@ -469,7 +481,7 @@ def image(case: str, kind: str, digest: str, page: int) -> Response:
     if not document.data:
         raise NotFound
     small = thumbnail_of if kind == "thumbnail" else photo_of
-    return _jpeg(small(document.data, transcript.photo).jpeg)
+    return _jpeg(small(document.data, transcript).jpeg)
 
 
 @pages.get("/cases/<case>/crop/<digest>/<int:page>/<int:index>.jpg")

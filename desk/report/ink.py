@@ -145,24 +145,25 @@ def shown_scans(case: Case) -> Iterable[ScanView]:
     """The photos and pages of a case. Pictures are made two at a time: a match has a dozen."""
     scans = list(scans_of(case))
     with ThreadPoolExecutor(2) as pool:
-        made = pool.map(lambda scan: _scanned(scan[0].data, scan[1].photo), scans[:MOST_SCANS])
+        made = pool.map(lambda scan: _scanned(scan[0].data, scan[1]), scans[:MOST_SCANS])
         pictures = [*made, *(None for _ in scans[MOST_SCANS:])]
     for number, ((_, transcript), picture) in enumerate(zip(scans, pictures, strict=True), 1):
         yield ScanView(number, base_name(transcript.photo), picture)
 
 
-def _scanned(data: bytes, name: str) -> str | None:
-    """The photo as an address that holds it, the way up that it was taken."""
+def _scanned(data: bytes, transcript: Transcript) -> str | None:
+    """The photo as an address that holds it, upright, however the paper lay under the camera."""
     if not data:
         return None
     from fairdeal.digitize import open_photo
-    from fairdeal.digitize.pictures.picture import as_jpeg
+    from fairdeal.digitize.pictures.picture import as_jpeg, upright
     from fairdeal.digitize.trouble import ReadError
 
     try:
-        image = open_photo(data, name, LONGEST * LONGEST).image
+        image = open_photo(data, transcript.photo, LONGEST * LONGEST).image
     except ReadError:
         return None
+    image = upright(image, transcript.quarters)
     jpeg = as_jpeg(image, SCAN_QUALITY, LONGEST / max(image.shape[:2]))
     return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")
 

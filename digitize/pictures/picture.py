@@ -200,6 +200,11 @@ def crop(photo: Picture, region: Sequence[Point]) -> bytes:
     return data.tobytes()
 
 
+def upright(image: Image, quarters: int) -> Image:
+    """The image turned clockwise by quarters (`records.transcript.Transcript.quarters`)."""
+    return np.ascontiguousarray(np.rot90(image, -quarters)) if quarters else image
+
+
 def as_jpeg(image: NDArray[Any], quality: int, scale: float = 1.0) -> bytes:
     """The image as a JPEG, made smaller where `scale` is below 1. Raises ValueError where that cannot be."""
     if scale < 1.0:
