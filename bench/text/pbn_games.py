@@ -4,139 +4,102 @@ the notation has beside (comments, notes, marks, tables, inherited tags, foreign
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final
+
+from samples.making.records import bridge_deals
 
 SEATS: Final = "NESW"
 RANKS: Final = "AKQJT98765432"
 SUITS: Final = "SHDC"
-DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
-VULNERABLE: Final = ("None", "NS", "EW", "All")
-MOST_LEVELS: Final = 35
-
-Hand = list[tuple[int, int]]
-"""Cards as (suit, rank), each an index: the ace of spades is (0, 0)."""
-
-
-@dataclass(slots=True)
-class Auction:
-    """A legal auction: the calls, the last bid and by whom, how it is doubled, and the declarer."""
-
-    calls: list[str] = field(default_factory=list)
-    bid: int = -1
-    by: int = 0
-    doubled: int = 0
-    declarer: int = 0
 
 
 @dataclass(slots=True)
 class Made:
-    """A deal that was bid and played."""
+    """A deal that was bid and played, as programs write it: ``ST`` for a card, ``1NT`` for a call."""
 
-    board: int
-    hands: list[Hand]
-    auction: Auction
+    dealt: bridge_deals.Made
+    hands: list[list[str]]
     rows: list[list[str]]
-    tricks: int
+    """The cards of every trick, in columns from the opening leader."""
+
+    @property
+    def board(self) -> int:
+        return self.dealt.board
 
     @property
     def dealer(self) -> int:
-        return (self.board - 1) % 4
+        return SEATS.index(self.dealt.dealer)
 
     @property
     def vulnerable(self) -> str:
-        return VULNERABLE[(self.board - 1 + (self.board - 1) // 4) % 4]
+        return self.dealt.sides
+
+    @property
+    def calls(self) -> list[str]:
+        return [text.replace(" ", "") for _, text in self.dealt.bidding.calls]
+
+    @property
+    def passed(self) -> bool:
+        return self.dealt.contract is None
+
+    @property
+    def declarer(self) -> int:
+        """Declarer; North where all passed."""
+        return SEATS.index(self.dealt.contract.by) if self.dealt.contract else 0
 
     @property
     def deal(self) -> str:
-        hands = (hand_text(self.hands[(self.dealer + turn) % 4]) for turn in range(4))
-        return f"{SEATS[self.dealer]}:{' '.join(hands)}"
+        return hands_from(self, self.dealer)
 
     @property
     def contract(self) -> str:
-        bid = self.auction.bid
-        if bid < 0:
+        agreed = self.dealt.contract
+        if agreed is None:
             return "Pass"
-        return f"{bid // 5 + 1}{DENOMINATIONS[bid % 5]}{'X' * self.auction.doubled}"
+        return f"{agreed.level}{agreed.denomination}{'X' * (agreed.doubled // 2)}"
+
+    @property
+    def tricks(self) -> int:
+        """Declarer's."""
+        return self.dealt.points["NS" if self.declarer % 2 == 0 else "EW"]
 
 
-def hand_text(hand: Hand) -> str:
-    return ".".join("".join(RANKS[r] for s, r in sorted(hand) if s == suit) for suit in range(4))
+def hand_text(hand: Sequence[str]) -> str:
+    ranks = ([card[1] for card in hand if card[0] == suit] for suit in SUITS)
+    return ".".join("".join(sorted(suit, key=RANKS.index)) for suit in ranks)
+
+
+def hands_from(made: Made, seat: int) -> str:
+    hands = (hand_text(made.hands[(seat + turn) % 4]) for turn in range(4))
+    return f"{SEATS[seat]}:{' '.join(hands)}"
+
+
+def card_text(card: str) -> str:
+    return card[-1] + card[:-1].replace("10", "T")
+
+
+def written(dealt: bridge_deals.Made) -> Made:
+    """A deal that is over, as programs write it."""
+    dealt.settle()
+    rows = []
+    for trick in dealt.playing.tricks if dealt.playing else ():
+        cards = {seat: card_text(card) for seat, card in trick}
+        opening = SEATS.index(bridge_deals.after(dealt.contract.by)) if dealt.contract else 0
+        rows.append([cards[SEATS[(opening + turn) % 4]] for turn in range(4)])
+    return Made(dealt, [[card_text(card) for card in dealt.hands[seat]] for seat in SEATS], rows)
 
 
 def made_deal(random: Random, board: int) -> Made:
     """A deal dealt, bid and played at random, within the rules."""
-    pack = [(suit, rank) for suit in range(4) for rank in range(13)]
-    random.shuffle(pack)
-    hands = [sorted(pack[seat * 13 : seat * 13 + 13]) for seat in range(4)]
-    auction = auction_of(random, (board - 1) % 4)
-    rows, tricks = ([], 0) if auction.bid < 0 else played(random, hands, auction)
-    return Made(board, hands, auction, rows, tricks)
-
-
-def auction_of(random: Random, dealer: int) -> Auction:
-    """An auction at random; one in six is passed out."""
-    made = Auction()
-    first: dict[tuple[int, int], int] = {}
-    seat, passes = dealer, 0
-    while passes < (3 if made.bid >= 0 else 4):
-        chance = random.random()
-        eager = 0.35 if made.bid < 0 else 0.45 if made.bid < 20 else 0.05
-        others = made.bid >= 0 and (seat - made.by) % 2 == 1
-        if chance < eager and made.bid < MOST_LEVELS - 1:
-            made.bid = min(MOST_LEVELS - 1, made.bid + random.choice((1, 1, 2, 3, 4, 5)))
-            made.by, made.doubled, passes = seat, 0, 0
-            made.calls.append(f"{made.bid // 5 + 1}{DENOMINATIONS[made.bid % 5]}")
-            first.setdefault((seat % 2, made.bid % 5), seat)
-        elif chance > 0.95 and made.bid >= 0 and others == (made.doubled == 0) and made.doubled < 2:
-            made.doubled, passes = made.doubled + 1, 0
-            made.calls.append("X" * made.doubled)
-        else:
-            passes += 1
-            made.calls.append("Pass")
-        seat = (seat + 1) % 4
-    if made.bid >= 0:
-        made.declarer = first[made.by % 2, made.bid % 5]
-    return made
-
-
-def played(
-    random: Random, hands: list[Hand], auction: Auction, revokes: Container[int] = ()
-) -> tuple[list[list[str]], int]:
-    """The cards of every trick, in columns from the opening leader, and declarer's tricks.
-
-    `revokes`: tricks, from 0, in which the first who can both follow and throw another card throws one.
-    """
-    trump = (3, 2, 1, 0, -1)[auction.bid % 5]
-    leader = opening = (auction.declarer + 1) % 4
-    left = [list(hand) for hand in hands]
-    rows, tricks = [], 0
-    for number in range(13):
-        row, faultless = [""] * 4, number not in revokes
-        led, best, winner = -1, (-1, 0), leader
-        for turn in range(4):
-            seat = (leader + turn) % 4
-            able = [card for card in left[seat] if card[0] == led] or left[seat]
-            if not faultless and len(able) < len(left[seat]) and able[0][0] == led:
-                able, faultless = [card for card in left[seat] if card[0] != led], True
-            suit, rank = card = random.choice(able)
-            left[seat].remove(card)
-            row[(seat - opening) % 4] = SUITS[suit] + RANKS[rank]
-            led = suit if led < 0 else led
-            strength = (2 if suit == trump else 1 if suit == led else 0, -rank)
-            if strength > best:
-                best, winner = strength, seat
-        leader = winner
-        tricks += (winner - auction.declarer) % 2 == 0
-        rows.append(row)
-    return rows, tricks
+    return written(bridge_deals.clean_deal(random, board))
 
 
 def leaders(made: Made) -> Iterator[int]:
     """The column that led each trick."""
-    trump = ("C", "D", "H", "S", "")[made.auction.bid % 5]
+    trump = made.contract[1]
     leader = 0
     for row in made.rows:
         yield leader
@@ -151,8 +114,6 @@ def _strength(card: str, led: str, trump: str) -> tuple[int, int]:
 
 def plain_text(made: Made, random: Random) -> str:
     """The deal in export format."""
-    auction = made.auction
-    passed = auction.bid < 0
     tags = [
         ("Event", "Club pairs"),
         ("Site", "Kozhikode"),
@@ -166,16 +127,16 @@ def plain_text(made: Made, random: Random) -> str:
         ("Vulnerable", made.vulnerable),
         ("Deal", made.deal),
         ("Scoring", "MP"),
-        ("Declarer", "" if passed else SEATS[auction.declarer]),
+        ("Declarer", "" if made.passed else SEATS[made.declarer]),
         ("Contract", made.contract),
-        ("Result", "" if passed else str(made.tricks)),
+        ("Result", "" if made.passed else str(made.tricks)),
     ]
     lines = [f'[{name} "{value}"]' for name, value in tags]
     lines.append(f'[Auction "{SEATS[made.dealer]}"]')
-    calls = auction.calls
+    calls = made.calls
     lines += [" ".join(calls[index : index + 4]) for index in range(0, len(calls), 4)]
-    if not passed:
-        lines.append(f'[Play "{SEATS[(auction.declarer + 1) % 4]}"]')
+    if not made.passed:
+        lines.append(f'[Play "{SEATS[(made.declarer + 1) % 4]}"]')
         lines += [" ".join(row) for row in made.rows]
     return "\n".join(lines) + "\n"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from bench.text.pbn_games import RANKS, SUITS, Hand, Made, leaders
+from bench.text.pbn_games import SUITS, Made, hand_text, leaders
 
 _DEALERS: Final = {2: "1", 3: "2", 0: "3", 1: "4"}
 _SIDES: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
@@ -18,7 +19,7 @@ def lin_board(made: Made, label: str = "") -> str:
     parts = [f"qx|{label}|"] if label else ["pn|South,West,North,East|"]
     parts.append(f"st||md|{_DEALERS[made.dealer]}{hands},|rh||ah|Board {made.board}|")
     parts.append(f"sv|{_SIDES[made.vulnerable]}|")
-    parts += [f"mb|{_SHORT.get(call, call.replace('NT', 'N'))}|" for call in made.auction.calls]
+    parts += [f"mb|{_SHORT.get(call, call.replace('NT', 'N'))}|" for call in made.calls]
     parts.append("pg||")
     for cards in in_order(made):
         parts += [f"pc|{card}|" for card in cards]
@@ -33,7 +34,7 @@ def real_board(random: Random, made: Made, label: str = "") -> str:
     parts = [f"qx|{label}|" if label else f"pn|{names}|"]
     parts.append(f"st||md|{_DEALERS[made.dealer]}{hands}|sv|{_SIDES[made.vulnerable]}|rh||")
     parts.append(f"ah|Board {made.board}|")
-    for call in made.auction.calls:
+    for call in made.calls:
         said = _SHORT.get(call, call.replace("NT", "N"))
         alerted = call != "Pass" and random.random() < 0.4
         parts.append(f"mb|{said}!|an|{random.choice(_MEANT)}|" if alerted else f"mb|{said}|")
@@ -41,7 +42,7 @@ def real_board(random: Random, made: Made, label: str = "") -> str:
     if random.random() < 0.2:
         parts.append("nt|^*kib^*: good lead\nthe only one|")
     tricks = in_order(made)
-    kept = random.choice((3, 6, 9, 11, 13)) if made.auction.bid >= 0 else 0
+    kept = random.choice((3, 6, 9, 11, 13)) if not made.passed else 0
     for cards in tricks[:kept]:
         parts += [f"pc|{card}|" for card in cards]
         parts.append("pg||")
@@ -55,10 +56,8 @@ _NAMES: Final = ("long_player_name_", "Zoë", "anu", "b1nu_")
 _MEANT: Final = ("Minor suit opening -- 3+ !C; 11-21 HCP", "15-17", "5+ cards; forcing")
 
 
-def lin_hand(hand: Hand) -> str:
-    return "".join(
-        SUITS[suit] + "".join(RANKS[r] for s, r in sorted(hand) if s == suit) for suit in range(4)
-    )
+def lin_hand(hand: Sequence[str]) -> str:
+    return "".join(map("".join, zip(SUITS, hand_text(hand).split("."), strict=True)))
 
 
 def in_order(made: Made) -> list[list[str]]:

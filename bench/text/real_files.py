@@ -18,12 +18,14 @@ A `Style` is how one program writes; `STYLES` says how many files of 60 are of e
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Final
 
-from bench.text.pbn_games import Made, auction_of, made_deal, played
+from bench.text.pbn_games import Made, made_deal, written
 from bench.text.real_parts import Table
 from bench.text.real_styles import STYLES, Style
+from samples.making.records import bridge_deals
 
 GAMES_OF_A_FILE: Final = 30
 
@@ -64,19 +66,20 @@ def real_file(random: Random, style: Style, games: int = GAMES_OF_A_FILE) -> str
 def dealt(random: Random, board: int) -> Made:
     """A board bid and played; few are passed out."""
     made = made_deal(random, board)
-    while made.auction.bid < 0 and random.random() < 0.9:
+    while made.passed and random.random() < 0.9:
         made = made_deal(random, board)
     return made
 
 
 def replayed(random: Random, made: Made) -> Made:
     """The same board bid and played at another table."""
-    hands = [list(hand) for hand in made.hands]
-    auction = auction_of(random, made.dealer)
-    while auction.bid < 0:
-        auction = auction_of(random, made.dealer)
-    rows, tricks = played(random, hands, auction)
-    return Made(made.board, hands, auction, rows, tricks)
+    again = replace(made.dealt, playing=None, contract=None)
+    while again.contract is None:
+        again.bidding = bridge_deals.Bidding(again.dealer)
+        again.bidding.go_on(random)
+        again.settle()
+    bridge_deals.start_play(again).to_the_end(random)
+    return written(again)
 
 
 _EVENTS: Final = ("World Top Tournament", "Team Championship", "Invitational Pairs", "Regional")

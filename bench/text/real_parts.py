@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from bench.text.pbn_games import DENOMINATIONS, SEATS, SUITS, Made, hand_text, leaders
-from samples.making.records.bridge_deals import Agreed, score_of
+from bench.text.pbn_games import SEATS, SUITS, Made, hand_text, leaders
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +30,6 @@ def tag(name: str, value: object) -> str:
     return f'[{name} "{value}"]\n'
 
 
-def hands_from(made: Made, seat: int) -> str:
-    hands = (hand_text(made.hands[(seat + turn) % 4]) for turn in range(4))
-    return f"{SEATS[seat]}:{' '.join(hands)}"
-
-
 def players(table: Table) -> str:
     seats = ("West", "North", "East", "South")
     return "".join(tag(seat, name) for seat, name in zip(seats, table.names, strict=True))
@@ -43,8 +37,8 @@ def players(table: Table) -> str:
 
 def calls(table: Table, end: str = "", passes: str = "Pass") -> list[str]:
     """The calls of the auction, each as written. With `passes` ``AP`` the last three are one word."""
-    words = list(table.made.auction.calls)
-    if passes == "AP" and table.made.auction.bid >= 0:
+    words = table.made.calls
+    if passes == "AP" and not table.made.passed:
         words = [*words[:-3], "AP"]
     elif passes != "Pass":
         words = [passes if word == "Pass" else word for word in words]
@@ -78,22 +72,13 @@ def play_rows(table: Table, most: int = 52, gap: str = "-") -> list[list[str]]:
 
 def score(made: Made) -> int:
     """Points of the declaring side."""
-    auction = made.auction
-    if auction.bid < 0:
-        return 0
-    by = SEATS[auction.declarer]
-    level, denomination = auction.bid // 5 + 1, DENOMINATIONS[auction.bid % 5]
-    contract = Agreed(level, denomination, by, 1 << auction.doubled)
-    return score_of(contract, made.tricks, made.vulnerable in ("All", "EW" if by in "EW" else "NS"))
+    points = made.dealt.score.get("NS", 0) - made.dealt.score.get("EW", 0)
+    return -points if made.declarer % 2 else points
 
 
 def written_score(table: Table) -> int:
     points = score(table.made)
     return points + 10 if table.slip and table.random.random() < 0.5 else points
-
-
-def passed(table: Table) -> bool:
-    return table.made.auction.bid < 0
 
 
 def report(random: Random, lines: int) -> str:
@@ -133,11 +118,9 @@ def diagram(made: Made, bare: bool) -> str:
 
 def declared(table: Table) -> tuple[str, str, str]:
     """Declarer, contract and result as written."""
-    auction = table.made.auction
-    if auction.bid < 0:
-        return "", "Pass", ""
-    return SEATS[auction.declarer], table.made.contract, str(table.made.tricks)
+    made = table.made
+    return ("", "Pass", "") if made.passed else (SEATS[made.declarer], made.contract, str(made.tricks))
 
 
 def opener(table: Table) -> str:
-    return SEATS[(table.made.auction.declarer + 1) % 4]
+    return SEATS[(table.made.declarer + 1) % 4]

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from bench.text.pbn_games import SEATS, SUITS
+from bench.text.pbn_games import SEATS, SUITS, hands_from
 from bench.text.real_parts import (
     Table,
     calls,
     declared,
     diagram,
-    hands_from,
     in_rows,
     opener,
-    passed,
     play_rows,
     players,
     report,
@@ -46,7 +44,7 @@ def tags(table: Table, text: str, **more: object) -> str:
     """Tags of these names in this order, those that the deal gives and `more`; ``Players`` are four."""
     made = table.made
     declarer, contract, result = declared(table)
-    side = -1 if made.auction.declarer % 2 else 1
+    side = -1 if made.declarer % 2 else 1
     known: dict[str, object] = {
         "Board": table.label,
         "Dealer": SEATS[made.dealer],
@@ -75,7 +73,7 @@ def play(
     table: Table, rows: list[list[str]] | None = None, end: str = "", star: str = "*\n"
 ) -> str:
     """The play, as far as it is recorded; nothing of a deal that was passed out."""
-    if passed(table):
+    if table.made.passed:
         return ""
     rows = play_rows(table) if rows is None else rows
     return "".join(
@@ -94,7 +92,7 @@ def bulletin(table: Table) -> str:
         Vulnerable=sides,
         Deal=hands_from(table.made, 2),
     )
-    if passed(table):
+    if table.made.passed:
         return head + tag("Contract", "Pass")
     bid = in_rows(calls(table), " ") + tags(table, "Declarer Contract") + play(table, end=" ")
     return head + bid + tags(table, "Room Result Score", Score=f"{written_score(table):+}")
@@ -117,7 +115,7 @@ def exported(table: Table) -> str:
     same = dict.fromkeys(same, "#") if second else same
     same |= {"Event": "#", "Site": "#"} if table.index else {}
     same |= {"Deal": "#"} if second else {}
-    side = -1 if table.made.auction.declarer % 2 else 1
+    side = -1 if table.made.declarer % 2 else 1
     names = "Event Site Date Board Players Dealer Vulnerable Deal Declarer Contract Result HomeTeam Room"
     head = tags(
         table,
@@ -138,7 +136,7 @@ def drawn(table: Table) -> str:
     head = tags(table, names, Event=table.event, Site="Lake Side", Date="1984.11.01")
     head += diagram(table.made, True) + tags(table, "Stage Auction", Stage="Final")
     head += in_rows(calls(table))
-    if passed(table):
+    if table.made.passed:
         return head
     rows = table.made.rows if table.random.random() < 0.8 else play_rows(table)
     return head + play(table, rows, star="*\n" * (len(rows) < 13))
@@ -151,7 +149,7 @@ def online(table: Table) -> str:
     names = f"Board Players {_DEALT} Score ScoreIMP Auction"
     head += tags(table, names, Board=table.label + 73 - (73 % 16), ScoreIMP=imps)
     head += in_rows(calls(table, passes="AP" if table.label % 3 == 0 else "pass"))
-    rows = [] if passed(table) else play_rows(table)
+    rows = [] if table.made.passed else play_rows(table)
     return head + play(table, rows, star="*\n" * (len(rows) < 13))
 
 
@@ -180,7 +178,7 @@ def annotated(table: Table) -> str:
     about = {"Annotator": "J. J.:M. H.", "Score": f"{score(table.made):+}", "ScoreIMP": -7}
     head += tags(table, names, **about) + in_rows(_with(random, calls(table), _BESIDE_CALLS))
     head += tag("Note", "1:11-14") + tag("Note", "2:majors")
-    rows = [] if passed(table) else [_with(random, row, _BESIDE_CARDS) for row in play_rows(table)]
+    rows = [] if table.made.passed else [_with(random, row, _BESIDE_CARDS) for row in play_rows(table)]
     return head + play(table, rows)
 
 
@@ -212,7 +210,7 @@ def from_lin(table: Table) -> str:
         for word in calls(table, passes="pass")
     ]
     gap = "--" if table.index % 10 == 3 else "-"
-    rows = [] if passed(table) else play_rows(table, gap=gap)
+    rows = [] if table.made.passed else play_rows(table, gap=gap)
     after = tags(table, "Stage HomeTeam Room", Stage="Rr17", HomeTeam="Alpha")
     return tags(table, f"{names} Auction", **about) + in_rows(words) + play(table, rows) + after
 

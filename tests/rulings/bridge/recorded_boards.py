@@ -6,17 +6,18 @@ record or not: these stay established. And boards with both, where the record co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Final
 
-from bench.text.pbn_games import RANKS, SEATS, SUITS, Made, made_deal, plain_text, played
+from bench.text.pbn_games import RANKS, SEATS, SUITS, Made, made_deal, plain_text, written
 from bench.text.pbn_lin import lin_board
 from fairdeal.grammar import lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
+from samples.making.records.bridge_deals import Put, start_play
 
 Error = Callable[[Made, Random], Made]
 
@@ -39,9 +40,7 @@ def card_in_the_deal(made: Made, random: Random) -> Made:
     """A card of a hand typed for another."""
     hands = [list(hand) for hand in made.hands]
     seat, place = random.randrange(4), random.randrange(13)
-    suit, rank = hands[seat][place]
-    text = _other(random, SUITS[suit] + RANKS[rank])
-    hands[seat][place] = (SUITS.index(text[0]), RANKS.index(text[1]))
+    hands[seat][place] = _other(random, hands[seat][place])
     return replace(made, hands=hands)
 
 
@@ -114,14 +113,12 @@ TAGS: Final = {"a wrong dealer": "Dealer", "a wrong declarer": "Declarer"}
 """Tags of PBN that name another seat than they should."""
 
 
-def board(random: Random, revokes: Iterable[int] = ()) -> Made:
-    """A board that was bid and played, with revokes in these tricks."""
+def board(random: Random) -> Made:
+    """A board that was bid and played."""
     while True:
         made = made_deal(random, random.randint(1, 32))
-        if made.auction.bid < 0:
-            continue
-        rows, tricks = played(random, made.hands, made.auction, frozenset(revokes))
-        return replace(made, rows=rows, tricks=tricks)
+        if not made.passed:
+            return made
 
 
 def verdict_of(text: str) -> Verdict:
@@ -154,7 +151,7 @@ def with_tag(name: str, seed: int) -> str:
     random = Random(f"{name} {seed}")
     made = board(random)
     tag = TAGS[name]
-    right = SEATS[made.dealer if tag == "Dealer" else made.auction.declarer]
+    right = SEATS[made.dealer if tag == "Dealer" else made.declarer]
     wrong = random.choice([seat for seat in SEATS if seat != right])
     return plain_text(made, random).replace(f'[{tag} "{right}"]', f'[{tag} "{wrong}"]')
 
@@ -162,13 +159,21 @@ def with_tag(name: str, seed: int) -> str:
 def revoked(random: Random) -> Made:
     """A board with a revoke: where nobody has the chance, another one."""
     while True:
-        made = board(random)
-        trick = random.randrange(LEAST_TRICK)
-        before = random.getstate()
-        rows, tricks = played(random, made.hands, made.auction, {trick})
-        random.setstate(before)
-        if rows != played(random, made.hands, made.auction)[0]:
-            return replace(made, rows=rows, tricks=tricks)
+        dealt, number = board(random).dealt, random.randrange(LEAST_TRICK)
+        playing = start_play(dealt)
+        while len(playing.tricks) < number:
+            playing.play_trick(random)
+        trick: list[Put] = []
+        left = True
+        for seat in playing.order:
+            held, able = playing.held[seat], playing.legal(seat, trick[0][1][-1] if trick else None)
+            if left and trick and able[0][-1] == trick[0][1][-1] and len(able) < len(held):
+                able, left = [card for card in held if card not in able], False
+            playing.put(trick, seat, random.choice(able))
+        playing.close(trick)
+        playing.to_the_end(random)
+        if not left:
+            return written(dealt)
 
 
 def with_revoke(seed: int, error: str = "", marked: bool = False) -> str:
@@ -186,7 +191,7 @@ def _marked(made: Made, random: Random) -> str:
     text = plain_text(made, random)
     (found,) = offences(verdict_of(text))[:1]
     rows = _rows(made)
-    opening = (made.auction.declarer + 1) % 4
+    opening = (made.declarer + 1) % 4
     column = (SEATS.index(found.seat or "N") - opening) % 4
     rows[(found.at.trick or 1) - 1][column] += " ^R"
     return plain_text(replace(made, rows=rows), random)

@@ -18,7 +18,7 @@ PLAY, HANDS = "trick 1 / leader", "hand N"
 def with_the_wrong(place: str, made: Made, random: Random, steps: int) -> str:
     if place == HANDS:
         return plain_text(ERRORS["hands shifted by a seat"](made, random), random)
-    opening = (made.auction.declarer + 1) % 4
+    opening = (made.declarer + 1) % 4
     right, wrong = SEATS[opening], SEATS[(opening + steps) % 4]
     return plain_text(made, random).replace(f'[Play "{right}"]', f'[Play "{wrong}"]')
 
