@@ -40,7 +40,6 @@ PARTS: Final = {
     "archives": ("bench.judging.archives", ("--cases", "300")),
     "pages": ("bench.judging.desk_pages", ()),
     "boards": ("bench.judging.boards", ("--events", "25")),
-    "house": ("bench.house", ()),
 }
 """The parts, each with `main(arguments)`, and what they are run with where all are."""
 
