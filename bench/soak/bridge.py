@@ -97,14 +97,14 @@ def bent(seed: int) -> Record:
     for _ in range(rng.choice([0, 1, 1, 1, 2])):
         with suppress(NoChanceError):
             slip = rng.choice([_other_call, _other_call, *LOG_SLIPS.values()])
-            deal = slip(deal, rng, SEATING).deal
+            deal = slip(deal, rng, SEATING).paper
     if rng.random() < 0.1:
         left_out: dict[str, Any] = {rng.choice(_BLOCKS): None}
         deal = replace(deal, **left_out)
     return Record((Tag("Rules", "duplicate"),), (deal,))
 
 
-def _other_call(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+def _other_call(deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
     """A call left out, or written for another."""
     items = list(given(deal.auction))
     at, text = rng.randrange(len(items)), rng.choice(["", *_CALLS])

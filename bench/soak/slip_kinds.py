@@ -1,23 +1,28 @@
-"""The slips of the pen that are put into a log, one at a time."""
+"""The slips of the pen that are put into a log, or into a score sheet of 56, one at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from bench.reader.slips import other_figure
 from fairdeal.records.cards import CARDS, Card, Said, Term, TermKind
-from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.record import Call, Deal, Hand, Play, Trick
-from samples.making.chance import given, require
+from fairdeal.records.doubt import Entry, blank, clear
+from fairdeal.records.record import Call, Deal, Play, Sheet, Trick
+from samples.making.chance import NoChanceError, given, require
 
 T = TypeVar("T")
+Paper = TypeVar("Paper", Deal, Sheet)
+Path = Sequence[str | int]
+"""Where something stands in a deal or a sheet: names of attributes, positions and keys."""
 
 WHOLE: Final = (8, 13)
 """Tricks of a deal of 56, and of bridge."""
+FIGURES: Final = ("points", "score", "total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +38,19 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Slipped:
-    """A deal with one slip. `entries`: the places of the entries put wrong, and what truly stood there.
+class Slipped(Generic[Paper]):
+    """A deal or a sheet with one slip. `entries`: the places of the entries put wrong, and what truly stood
+    there.
 
     A truth of None is not compared: there the place alone names the slip.
     """
 
-    deal: Deal
+    paper: Paper
     entries: tuple[tuple[str, str | None], ...]
 
 
-Slip = Callable[[Deal, Random, Seating], Slipped]
+Slip = Callable[[Deal, Random, Seating], Slipped[Deal]]
+SheetSlip = Callable[[Sheet, Random, Seating], Slipped[Sheet]]
 
 
 def chosen(rng: Random, options: Iterable[T]) -> T:
@@ -53,28 +60,132 @@ def chosen(rng: Random, options: Iterable[T]) -> T:
     return rng.choice(found)
 
 
+# --- what stands at a place ------------------------------------------------------------------------
+
+
+def at(thing: Any, path: Path) -> Any:
+    for key in path:
+        thing = getattr(thing, key) if isinstance(key, str) and hasattr(thing, key) else thing[key]
+    return thing
+
+
+def put(thing: Any, path: Path, new: Any) -> Any:
+    """The same with something else at a place of it."""
+    if not path:
+        return new
+    key: Any = path[0]
+    inner = put(at(thing, path[:1]), path[1:], new)
+    if isinstance(thing, tuple):
+        return (*thing[:key], inner, *thing[key + 1 :])
+    return thing | {key: inner} if isinstance(thing, dict) else replace(thing, **{key: inner})
+
+
+def swapped(thing: Paper, one: Path, two: Path) -> Paper:
+    """The same with what stands at two places each in the other's."""
+    there: Paper = put(put(thing, one, at(thing, two)), two, at(thing, one))
+    return there
+
+
+def places(paper: Deal | Sheet) -> Iterator[tuple[str, Path]]:
+    """The entries of a deal or a sheet by their addresses."""
+    if isinstance(paper, Sheet):
+        for row, _ in enumerate(paper.rows):
+            for n, column in enumerate(paper.columns):
+                yield f"row {row + 1} / {column}", ("rows", row, "cells", n)
+        return
+    yield from (("dealer", ("dealer",)), ("deal", ("number",)))
+    for n, hand in enumerate(paper.hands or ()):
+        for place, _ in enumerate(hand.cards):
+            yield f"hand {hand.seat} / {place + 1}", ("hands", n, "cards", place)
+    calls = [n for n, item in enumerate(paper.auction or ()) if isinstance(item, Call)]
+    for number, n in enumerate(calls, 1):
+        yield f"call {number}", ("auction", n, "said")
+        yield f"call {number} / seat", ("auction", n, "label")
+    for row, trick in enumerate(paper.play or ()):
+        for n, _ in enumerate(trick.plays, 1):
+            yield f"trick {trick.number} / card {n}", ("play", row, "items", n - 1, "card")
+            yield f"trick {trick.number} / card {n} / seat", ("play", row, "items", n - 1, "label")
+    if paper.result is not None:
+        for n, _ in enumerate(paper.result.tricks):
+            yield f"trick {n + 1} / winner", ("result", "tricks", n)
+        for column in ("points", "score"):
+            for team in getattr(paper.result, column):
+                yield f"{column} {team}", ("result", column, team)
+
+
+# --- an entry written for another ------------------------------------------------------------------
+
+Other = Callable[[Any, Random, Seating], Any]
+"""What is written for a value; None where nothing is."""
+
+
+def other_entry(
+    pattern: str, other: Other, paper: Paper, rng: Random, seating: Seating
+) -> Slipped[Paper]:
+    """An entry whose address is like this, written for another."""
+    found = [(place, path) for place, path in places(paper) if re.fullmatch(pattern, place)]
+    for place, path in rng.sample(found, len(found)):
+        entry = at(paper, path)
+        wrong = None if entry is None else other(entry.value, rng, seating)
+        if wrong is not None:
+            truth = getattr(entry.value, "text", str(entry.value))
+            return Slipped(
+                put(paper, path, blank() if wrong == "" else clear(wrong)), ((place, truth),)
+            )
+    raise NoChanceError
+
+
+def other_seat(seat: str | None, rng: Random, seating: Seating) -> str | None:
+    return seat and rng.choice([each for each in seating.seats if each != seat])
+
+
+def other_card(card: Card | None, rng: Random, seating: Seating) -> Card | None:
+    return card and rng.choice([each for each in seating.pack if each != card])
+
+
+def other_number(number: str | None, rng: Random, seating: Seating) -> str | None:
+    return number and rng.choice([str(n) for n in range(1, 19) if str(n) != number])
+
+
+def other_digit(number: int | None, rng: Random, seating: Seating) -> int | None:
+    """A figure one digit of which is another."""
+    return None if number is None else int(other_figure(str(number), rng))
+
+
+def transposed(number: int | None, rng: Random, seating: Seating) -> int | None:
+    """A figure of two digits, these in each other's place."""
+    turned = int(str(number)[::-1]) if number is not None and number > 9 else number
+    return turned if turned != number else None
+
+
+def other_mark(mark: str | None, rng: Random, seating: Seating) -> str:
+    return rng.choice([each for each in ("", "X", "XX") if each != (mark or "")])
+
+
+def other_word(
+    kinds: Sequence[TermKind], said: Said | None, rng: Random, seating: Seating
+) -> Said | None:
+    """The same words with another figure, or another suit."""
+    there = [term.kind for term in (said.terms if said else ()) if term.kind in kinds]
+    if said is None or not there:
+        return None
+    kind = rng.choice(there)
+    suits = [suit for suit in "CDHS" if suit != said.suit]
+    text = rng.choice(suits) if kind is TermKind.SUIT else other_figure(str(said.number or 0), rng)
+    return Said(tuple(Term(kind, text) if term.kind is kind else term for term in said.terms))
+
+
 # --- hands -----------------------------------------------------------------------------------------
-
-
-def _a_hand(deal: Deal, rng: Random) -> tuple[int, Hand]:
-    return chosen(rng, enumerate(deal.hands or ()))
-
-
-def _hand_of(deal: Deal, index: int, cards: Sequence[Entry[Card]]) -> Deal:
-    hands = list(deal.hands or ())
-    hands[index] = Hand(hands[index].seat, tuple(cards))
-    return replace(deal, hands=tuple(hands))
-
 
 Change = Callable[[list[Entry[Card]], Random, Seating], None]
 """How the cards of a hand are written wrongly, so that their number is another."""
 
 
-def in_a_hand(change: Change, deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    at, hand = _a_hand(deal, rng)
+def in_a_hand(change: Change, deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
+    n, hand = chosen(rng, enumerate(deal.hands or ()))
     cards = list(hand.cards)
     change(cards, rng, seating)
-    return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat}", None),))
+    return Slipped(put(deal, ("hands", n, "cards"), tuple(cards)), ((f"hand {hand.seat}", None),))
 
 
 def card_left_off(cards: list[Entry[Card]], rng: Random, seating: Seating) -> None:
@@ -94,95 +205,55 @@ def card_twice_in_a_hand(cards: list[Entry[Card]], rng: Random, seating: Seating
     cards.insert(n, cards[n])
 
 
-def card_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    """A card of a hand written for another."""
-    at, hand = _a_hand(deal, rng)
-    cards = list(hand.cards)
-    n = rng.randrange(len(cards))
-    value = given(cards[n].value)
-    cards[n] = clear(chosen(rng, [card for card in seating.pack if card != value]))
-    return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat} / {n + 1}", value.text),))
-
-
-def neighbours_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+def neighbours_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
     """Two neighbouring cards of a hand row in each other's place: nothing is wrong by it."""
-    at, hand = _a_hand(deal, rng)
-    cards = list(hand.cards)
-    n = rng.randrange(len(cards) - 1)
-    cards[n], cards[n + 1] = cards[n + 1], cards[n]
-    return Slipped(_hand_of(deal, at, cards), ())
+    n, hand = chosen(rng, enumerate(deal.hands or ()))
+    place = rng.randrange(len(hand.cards) - 1)
+    row: Path = ("hands", n, "cards")
+    return Slipped(swapped(deal, (*row, place), (*row, place + 1)), ())
 
 
-def hand_rows_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    hands = list(deal.hands or ())
+def hand_rows_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
+    hands = deal.hands or ()
     require(len(hands) > 1)
     one, two = rng.sample(range(len(hands)), 2)
-    a, b = hands[one], hands[two]
-    hands[one], hands[two] = Hand(a.seat, b.cards), Hand(b.seat, a.cards)
-    entries = (f"hand {a.seat}", None), (f"hand {b.seat}", None)
-    return Slipped(replace(deal, hands=tuple(hands)), entries)
+    entries = (f"hand {hands[one].seat}", None), (f"hand {hands[two].seat}", None)
+    return Slipped(swapped(deal, ("hands", one, "cards"), ("hands", two, "cards")), entries)
 
 
 # --- play ------------------------------------------------------------------------------------------
 
 
-def _a_trick(
-    deal: Deal, rng: Random, fits: Callable[[list[Play]], Any] = lambda plays: len(plays) > 2
-) -> tuple[int, list[Play]]:
-    """A trick that fits, by its row, and the cards of it."""
-    rows = [(row, list(trick.plays)) for row, trick in enumerate(deal.play or ())]
-    return chosen(rng, [each for each in rows if fits(each[1])])
+def _a_trick(deal: Deal, rng: Random) -> tuple[int, Trick]:
+    tricks = enumerate(deal.play or ())
+    return chosen(rng, [(row, trick) for row, trick in tricks if len(trick.plays) > 2])
 
 
-def _trick_of(deal: Deal, row: int, plays: Sequence[Play]) -> Deal:
-    tricks = list(deal.play or ())
-    tricks[row] = Trick(tricks[row].number, tuple(plays))
-    return replace(deal, play=tuple(tricks))
-
-
-def _name(deal: Deal, row: int) -> str:
-    return f"trick {(deal.play or ())[row].number}"
-
-
-def card_in_the_play(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    """A card of the play written for another."""
-    row, plays = _a_trick(deal, rng)
-    n = rng.randrange(len(plays))
-    value = given(plays[n].card.value)
-    other = chosen(rng, [card for card in seating.pack if card != value])
-    plays[n] = replace(plays[n], card=clear(other))
-    return Slipped(_trick_of(deal, row, plays), ((_name(deal, row), value.text),))
-
-
-def neighbours_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+def neighbours_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
     """Two neighbours' cards of a trick in each other's place."""
-    row, plays = _a_trick(deal, rng)
-    n = rng.randrange(len(plays) - 1)
-    one, two = plays[n].card, plays[n + 1].card
-    require(one.value != two.value)
-    plays[n], plays[n + 1] = replace(plays[n], card=two), replace(plays[n + 1], card=one)
-    name = _name(deal, row)
-    return Slipped(
-        _trick_of(deal, row, plays), ((name, given(one.value).text), (name, given(two.value).text))
-    )
+    row, trick = _a_trick(deal, rng)
+    n = rng.randrange(len(trick.plays) - 1)
+    one, two = (given(play.card.value) for play in trick.plays[n : n + 2])
+    require(one != two)
+    paths: list[Path] = [("play", row, "items", place, "card") for place in (n, n + 1)]
+    name = f"trick {trick.number}"
+    return Slipped(swapped(deal, *paths), ((name, one.text), (name, two.text)))
 
 
-def card_twice_in_a_trick(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+def card_twice_in_a_trick(deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
     """A card of a trick written twice, the next ones after it."""
-    row, plays = _a_trick(deal, rng)
-    n = rng.randrange(len(plays))
-    plays.insert(n + 1, Play(plays[n].card))
-    return Slipped(_trick_of(deal, row, plays), ((_name(deal, row), None),))
+    row, trick = _a_trick(deal, rng)
+    n = rng.randrange(len(trick.plays))
+    plays = (*trick.plays[: n + 1], Play(trick.plays[n].card), *trick.plays[n + 1 :])
+    return Slipped(put(deal, ("play", row, "items"), plays), ((f"trick {trick.number}", None),))
 
 
-def lines_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+def lines_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
     """Two neighbouring lines of the play in each other's place."""
-    tricks = list(deal.play or ())
+    tricks = deal.play or ()
     one = chosen(rng, range(len(tricks) - 1))
-    a, b = tricks[one], tricks[one + 1]
-    tricks[one], tricks[one + 1] = Trick(a.number, b.items), Trick(b.number, a.items)
-    entries = (f"trick {a.number}", None), (f"trick {b.number}", None)
-    return Slipped(replace(deal, play=tuple(tricks)), entries)
+    entries = tuple((f"trick {trick.number}", None) for trick in tricks[one : one + 2])
+    return Slipped(swapped(deal, ("play", one, "items"), ("play", one + 1, "items")), entries)
 
 
 def _numbered(deal: Deal, lines: Sequence[Trick]) -> Deal:
@@ -198,125 +269,25 @@ def _whole(deal: Deal) -> list[Trick]:
     return lines
 
 
-def lines_left_out(count: int, deal: Deal, rng: Random, seating: Seating) -> Slipped:
+def lines_left_out(count: int, deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
     """Lines of the play left out, but the last one: that the end is not written is nothing wrong."""
     lines = _whole(deal)
     require(len(lines) >= count + 2)
     gone = sorted(rng.sample(range(len(lines) - 1), count))
     kept = [line for n, line in enumerate(lines) if n not in gone]
-    entries = dict.fromkeys((f"trick {at - before + 1}", None) for before, at in enumerate(gone))
+    entries = dict.fromkeys((f"trick {n - before + 1}", None) for before, n in enumerate(gone))
     return Slipped(_numbered(deal, kept), tuple(entries))
 
 
-def line_twice(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+def line_twice(deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
     lines = _whole(deal)
-    at = rng.randrange(len(lines))
-    again = [*lines[: at + 1], *lines[at:]]
-    return Slipped(_numbered(deal, again), ((f"trick {at + 2}", None),))
+    n = rng.randrange(len(lines))
+    again = [*lines[: n + 1], *lines[n:]]
+    return Slipped(_numbered(deal, again), ((f"trick {n + 2}", None),))
 
 
-def without_hands(slip: Slip, deal: Deal, rng: Random, seating: Seating) -> Slipped:
+def without_hands(slip: Slip, deal: Deal, rng: Random, seating: Seating) -> Slipped[Deal]:
     return slip(replace(deal, hands=None), rng, seating)
-
-
-# --- seats and numbers -----------------------------------------------------------------------------
-
-
-def _seat_but(seat: str, rng: Random, seating: Seating) -> Entry[str]:
-    return clear(chosen(rng, [each for each in seating.seats if each != seat]))
-
-
-def leader(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    """The seat before the first card of a trick."""
-    row, plays = _a_trick(deal, rng, lambda plays: plays and plays[0].label is not None)
-    seat = given(given(plays[0].label).value)
-    plays[0] = replace(plays[0], label=_seat_but(seat, rng, seating))
-    return Slipped(_trick_of(deal, row, plays), ((f"{_name(deal, row)} / card 1 / seat", seat),))
-
-
-def _a_call(deal: Deal, rng: Random, fits: Callable[[Call], Any]) -> tuple[int, int, Call]:
-    """A call that fits: where it stands among the items, its number, and itself."""
-    calls, number = [], 0
-    for at, item in enumerate(deal.auction or ()):
-        if isinstance(item, Call):
-            number += 1
-            if fits(item):
-                calls.append((at, number, item))
-    return chosen(rng, calls)
-
-
-def _call_of(deal: Deal, at: int, call: Call) -> Deal:
-    items = list(deal.auction or ())
-    items[at] = call
-    return replace(deal, auction=tuple(items))
-
-
-def caller(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    """The seat before a call."""
-    at, number, call = _a_call(deal, rng, lambda each: each.label is not None)
-    seat = given(given(call.label).value)
-    wrong = replace(call, label=_seat_but(seat, rng, seating))
-    return Slipped(_call_of(deal, at, wrong), ((f"call {number} / seat", seat),))
-
-
-def other_digit(number: int, rng: Random) -> int:
-    """A figure one digit of which is another."""
-    return int(other_figure(str(number), rng))
-
-
-def otherwise(said: Said, kind: TermKind, rng: Random) -> Said:
-    """The same words with another figure, or another suit."""
-    if kind is TermKind.NUMBER:
-        text = str(other_digit(said.number or 0, rng))
-    else:
-        text = chosen(rng, [suit for suit in "CDHS" if suit != said.suit])
-    return Said(tuple(Term(kind, text) if term.kind is kind else term for term in said.terms))
-
-
-def word_of_a_call(kind: TermKind, deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    """The figure or the suit of a call."""
-    at, number, call = _a_call(
-        deal, rng, lambda each: kind in (t.kind for t in given(each.said.value).terms)
-    )
-    said = given(call.said.value)
-    wrong = replace(call, said=clear(otherwise(said, kind, rng)))
-    return Slipped(_call_of(deal, at, wrong), ((f"call {number}", said.text),))
-
-
-def dealer(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    seat = given(given(deal.dealer).value)
-    return Slipped(replace(deal, dealer=_seat_but(seat, rng, seating)), (("dealer", seat),))
-
-
-def number_of_the_deal(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    number = given(given(deal.number).value)
-    wrong = chosen(rng, [n for n in range(1, 19) if str(n) != number])
-    return Slipped(replace(deal, number=clear(str(wrong))), (("deal", number),))
-
-
-# --- the result under a log ------------------------------------------------------------------------
-
-
-def figure_under_a_log(column: str, deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    result = given(deal.result)
-    figures = dict(getattr(result, column))
-    team = chosen(rng, figures)
-    value = given(figures[team].value)
-    figures[team] = clear(other_digit(value, rng))
-    changed: dict[str, Any] = {column: figures}
-    result = replace(result, **changed)
-    return Slipped(replace(deal, result=result), ((f"{column} {team}", str(value)),))
-
-
-def winner_of_a_trick(deal: Deal, rng: Random, seating: Seating) -> Slipped:
-    """A seat of the line of tricks under a log."""
-    result = given(deal.result)
-    winners = list(result.tricks)
-    at = chosen(rng, range(len(winners)))
-    seat = given(winners[at].value)
-    winners[at] = _seat_but(seat, rng, seating)
-    result = replace(result, tricks=tuple(winners))
-    return Slipped(replace(deal, result=result), ((f"trick {at + 1} / winner", seat),))
 
 
 _LINES: Final[dict[str, Slip]] = {
@@ -334,22 +305,86 @@ LOG_SLIPS: Final[dict[str, Slip]] = {
     **LINE_SLIPS,
     "a card left off a hand row": partial(in_a_hand, card_left_off),
     "a hand written in part": partial(in_a_hand, hand_in_part),
-    "a card written for another in a hand": card_in_a_hand,
+    "a card written for another in a hand": partial(other_entry, r"hand . / \d+", other_card),
     "a card too many in a hand": partial(in_a_hand, card_too_many),
     "a card twice in a hand": partial(in_a_hand, card_twice_in_a_hand),
     "two neighbouring cards of a hand swapped": neighbours_in_a_hand,
     "two hand rows swapped": hand_rows_swapped,
-    "a card written for another in the play": card_in_the_play,
+    "a card written for another in the play": partial(
+        other_entry, r"trick \d+ / card \d", other_card
+    ),
     "two neighbours' cards swapped": neighbours_swapped,
     "a card twice in a trick": card_twice_in_a_trick,
     "two lines of the play swapped": lines_swapped,
-    "a leader's seat": leader,
-    "a caller's seat": caller,
-    "the figure of a call": partial(word_of_a_call, TermKind.NUMBER),
-    "the suit of a call": partial(word_of_a_call, TermKind.SUIT),
-    "the dealer": dealer,
-    "the deal's number": number_of_the_deal,
-    "points under a log": partial(figure_under_a_log, "points"),
-    "a score under a log": partial(figure_under_a_log, "score"),
-    "a trick's winner": winner_of_a_trick,
+    "a leader's seat": partial(other_entry, r"trick \d+ / card 1 / seat", other_seat),
+    "a caller's seat": partial(other_entry, r"call \d+ / seat", other_seat),
+    "the figure of a call": partial(
+        other_entry, r"call \d+", partial(other_word, (TermKind.NUMBER,))
+    ),
+    "the suit of a call": partial(other_entry, r"call \d+", partial(other_word, (TermKind.SUIT,))),
+    "the dealer": partial(other_entry, "dealer", other_seat),
+    "the deal's number": partial(other_entry, "deal", other_number),
+    "points under a log": partial(other_entry, r"points \w+", other_digit),
+    "a score under a log": partial(other_entry, r"score \w+", other_digit),
+    "a trick's winner": partial(other_entry, r"trick \d+ / winner", other_seat),
+}
+
+
+# --- sheets ----------------------------------------------------------------------------------------
+
+
+def cells_swapped(sheet: Sheet, rng: Random, seating: Seating) -> Slipped[Sheet]:
+    """The two sides' figures of a row in each other's place."""
+    paths, pairs = dict(places(sheet)), list[tuple[str, str]]()
+    for row in range(1, len(sheet.rows) + 1):
+        for name in FIGURES:
+            both = f"row {row} / {name} A", f"row {row} / {name} B"
+            if both[0] in paths and len({at(sheet, paths[each]).value for each in both}) == 2:
+                pairs.append(both)
+    one, two = chosen(rng, pairs)
+    return Slipped(swapped(sheet, paths[one], paths[two]), ((one, None), (two, None)))
+
+
+def _rows(sheet: Sheet, rows: Sequence[int], row: int) -> Slipped[Sheet]:
+    """The sheet with these of its rows; the number of one of them (from 0) tells."""
+    written = tuple(sheet.rows[n] for n in rows)
+    return Slipped(replace(sheet, rows=written), ((f"row {row + 1} / deal", None),))
+
+
+def row_left_out(sheet: Sheet, rng: Random, seating: Seating) -> Slipped[Sheet]:
+    """A row between two others left out: of the first or the last nothing can tell."""
+    gone = chosen(rng, range(1, len(sheet.rows) - 1))
+    return _rows(sheet, [n for n in range(len(sheet.rows)) if n != gone], gone)
+
+
+def row_twice(sheet: Sheet, rng: Random, seating: Seating) -> Slipped[Sheet]:
+    n = chosen(rng, range(len(sheet.rows)))
+    return _rows(sheet, [*range(n + 1), *range(n, len(sheet.rows))], n + 1)
+
+
+def rows_exchanged(sheet: Sheet, rng: Random, seating: Seating) -> Slipped[Sheet]:
+    order = list(range(len(sheet.rows)))
+    n = chosen(rng, order[:-1])
+    order[n], order[n + 1] = n + 1, n
+    return _rows(sheet, order, n)
+
+
+SHEET_SLIPS: Final[dict[str, SheetSlip]] = {
+    "the dealer on the sheet": partial(other_entry, ".* / dealer", other_seat),
+    "the bidder on the sheet": partial(other_entry, ".* / bidder", other_seat),
+    "the deal's number on the sheet": partial(other_entry, ".* / deal", other_number),
+    "the contract on the sheet": partial(
+        other_entry, ".* / contract", partial(other_word, (TermKind.NUMBER, TermKind.SUIT))
+    ),
+    "the doubling mark on the sheet": partial(other_entry, ".* / x", other_mark),
+    "points on the sheet": partial(other_entry, ".* / points .", other_digit),
+    "a score on the sheet": partial(other_entry, ".* / score .", other_digit),
+    "a total on the sheet": partial(other_entry, ".* / total .", other_digit),
+    "digits transposed on the sheet": partial(
+        other_entry, ".* / (points|score|total) .", transposed
+    ),
+    "two cells of a row swapped": cells_swapped,
+    "a row of the sheet left out": row_left_out,
+    "a row of the sheet written twice": row_twice,
+    "two rows of the sheet exchanged": rows_exchanged,
 }

@@ -16,8 +16,14 @@ from random import Random
 from typing import Final
 
 from bench.soak.outcome import SHOWN, Outcome
-from bench.soak.sheet_slips import SHEET_SLIPS, SheetSlip
-from bench.soak.slip_kinds import LINE_SLIPS, LOG_SLIPS, Seating, Slip
+from bench.soak.slip_kinds import (
+    LINE_SLIPS,
+    LOG_SLIPS,
+    SHEET_SLIPS,
+    Seating,
+    SheetSlip,
+    Slip,
+)
 from fairdeal.desk.proportions import Proportion
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
@@ -81,8 +87,8 @@ def _spoilt(slip: Slip, rng: Random, record: Record, seating: Seating) -> Spoilt
     at = rng.randrange(len(record.deals))
     slipped = slip(record.deals[at], rng, seating)
     deals = list(record.deals)
-    labels = {deals[at].label or "", slipped.deal.label or ""}
-    deals[at] = slipped.deal
+    labels = {deals[at].label or "", slipped.paper.label or ""}
+    deals[at] = slipped.paper
     spoilt = replace(record, deals=tuple(deals))
     lines = slip in LINE_SLIPS.values()
     return Spoilt(spoilt, slipped.entries, frozenset(labels), frozenset({at + 1}), lines)
@@ -97,11 +103,12 @@ def on_a_sheet(slip: SheetSlip, seed: int) -> Spoilt:
     style = Style() if rng.random() < 0.5 else None
     record = session_record(session, rng, logs=logs, style=style, columns=SHEET_COLUMNS)
     slipped = slip(record.sheets[0], rng, seating_of(variant))
-    row = slipped.row + 1
-    label = str(slipped.sheet.rows[slipped.row].cells[0].value)
+    places = [place for place, _ in slipped.entries]
+    row = Place.parse(places[0]).number("row") or 0
+    label = str(slipped.paper.rows[row - 1].cells[0].value)
     return Spoilt(
-        replace(record, sheets=(slipped.sheet,)),
-        tuple((f"row {row} / {column}", None) for column in slipped.columns),
+        replace(record, sheets=(slipped.paper,)),
+        tuple((place, None) for place in places),
         frozenset({str(row), label}),
         frozenset({row}),
     )

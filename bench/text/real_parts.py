@@ -119,7 +119,9 @@ def diagram(made: Made, bare: bool) -> str:
 def declared(table: Table) -> tuple[str, str, str]:
     """Declarer, contract and result as written."""
     made = table.made
-    return ("", "Pass", "") if made.passed else (SEATS[made.declarer], made.contract, str(made.tricks))
+    return (
+        ("", "Pass", "") if made.passed else (SEATS[made.declarer], made.contract, str(made.tricks))
+    )
 
 
 def opener(table: Table) -> str:

@@ -178,7 +178,9 @@ def annotated(table: Table) -> str:
     about = {"Annotator": "J. J.:M. H.", "Score": f"{score(table.made):+}", "ScoreIMP": -7}
     head += tags(table, names, **about) + in_rows(_with(random, calls(table), _BESIDE_CALLS))
     head += tag("Note", "1:11-14") + tag("Note", "2:majors")
-    rows = [] if table.made.passed else [_with(random, row, _BESIDE_CARDS) for row in play_rows(table)]
+    rows = (
+        [] if table.made.passed else [_with(random, row, _BESIDE_CARDS) for row in play_rows(table)]
+    )
     return head + play(table, rows)
 
 

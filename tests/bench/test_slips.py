@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bench.soak.sheet_slips import SHEET_SLIPS
-from bench.soak.slip_kinds import LOG_SLIPS
+from bench.soak.slip_kinds import LOG_SLIPS, SHEET_SLIPS
 from bench.soak.slips import Tally, contradicts_itself, impossible, named, run, trial
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.place import Place
