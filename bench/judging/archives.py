@@ -175,17 +175,12 @@ def asked(archive: Archive) -> Iterator[tuple[str, Callable[[], object]]]:
         "a team": Question(team="harbour 7"),
         "a player": Question(player="anil menon"),
         "free text": Question(text="article forbids"),
+        "a player, mistyped": Question(player="anyl menom"),
+        "free text, mistyped": Question(text="forbyds artikle"),
     }
     for name, question in questions.items():
-        yield f"search for {name}", lambda question=question: search(archive, question)  # type: ignore[misc]
-    for name, question in {
-        "a player": Question(player="anyl menom"),
-        "free text": Question(text="forbyds artikle"),
-    }.items():
-        yield (
-            f"search for {name}, mistyped",
-            lambda question=question: search(archive, question, near=True),  # type: ignore[misc]
-        )
+        near = "mistyped" in name
+        yield f"search for {name}", lambda q=question, n=near: search(archive, q, near=n)  # type: ignore[misc]
     yield "precedents of a case", lambda: precedents(archive, case)
     papers = EventPapers(archive.path)
     for by in ("kind", "team"):

@@ -24,9 +24,6 @@ TEAMS: Final = 20
 ROUNDS: Final = 5
 """Teams and rounds: a hundred sheets, which are handed in again as later rounds (making a new match takes
 longer than judging it)."""
-SLOW: Final = 1
-FAST: Final = 2
-"""Cores, and so workers, of the two runs that are compared."""
 
 
 def handed_in(folder: Path, files: int) -> None:
@@ -62,11 +59,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as name:
         cup, out = Path(name) / "cup", Path(name) / "out"
         handed_in(cup, files)
-        alone, _, _ = audited(cup, Path(name) / "alone", SLOW)
-        first, work, memory = audited(cup, out, FAST)
+        alone, _, _ = audited(cup, Path(name) / "alone", 1)
+        first, work, memory = audited(cup, out, 2)
         old = next(cup.glob("*.hrn")).read_text("utf-8")
         (cup / "one-more.hrn").write_text(old.replace('[Round "', '[Round "9'), "utf-8")
-        again, more_work, _ = audited(cup, out, FAST)
+        again, more_work, _ = audited(cup, out, 2)
     print(
         f"audit of {files} sheets: {first:.1f} s with two workers, {memory:.0f} MB; with one sheet more"
         f" {again:.1f} s ({again / first:.1%}; of the processor's time {more_work / work:.1%}); with one"

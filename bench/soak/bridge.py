@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from bench.soak.deals import through_text
+from bench.soak.deals import of_made, through_text
 from bench.soak.outcome import Outcome, tried
 from bench.soak.pbn import judged_alike
 from bench.soak.slip_kinds import LOG_SLIPS, Seating, Slipped
@@ -23,8 +23,6 @@ from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.records.cards import COMPASS
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Call, Deal, Record, Tag
-from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.hearing import BRIDGE
 from samples.making import bridge_irregularities as making
 from samples.making.bridge_irregularities import BridgeCase
 from samples.making.chance import NoChanceError, given
@@ -36,16 +34,11 @@ from samples.making.records.bridge_deals import (
     deal_of,
     record_of,
 )
-from samples.making.records.bridge_matches import SheetCase
 from tests.support.pbn_files import write_deals
 
 SEATING: Final = Seating(COMPASS, RANKS)
 _CALLS: Final = ("Pass", "X", "XX", *(f"{n} {d}" for n in range(1, 8) for d in DENOMINATIONS))
 _BLOCKS: Final = ("auction", "play", "result", "hands", "vulnerable", "dealer")
-
-
-def book(name: str = "duplicate") -> BridgeBook:
-    return BRIDGE.load(name)
 
 
 def _differs(
@@ -79,7 +72,7 @@ def check_clean(seed: int) -> str:
 
 
 def check_case(case: BridgeCase) -> str:
-    """What is wrong about a board with an irregularity: exactly its findings must be there."""
+    """What is wrong about a board or a sheet with something irregular: exactly its findings must be there."""
     wanted = [(each.code, each.place) for each in case.wanted]
     seats = {each.code: each.seat for each in case.wanted if each.seat is not None}
     return _differs(case.record, wanted, {0: case.award} if case.judged else {}, seats)
@@ -127,11 +120,6 @@ def check_match(seed: int) -> str:
     return _differs(record, (), awards)
 
 
-def check_sheet(case: SheetCase) -> str:
-    """What is wrong about a sheet with a slip: exactly that slip must be found."""
-    return _differs(case.record, case.wanted)
-
-
 def run(count: int, seed: int) -> Iterable[Outcome]:
     """Clean boards, the quick way beside the full one, and every kind of irregularity."""
     seeds = range(seed, seed + count)
@@ -139,15 +127,7 @@ def run(count: int, seed: int) -> Iterable[Outcome]:
     yield tried("quick and full alike", seeds, check_quick)
     few = range(seed, seed + max(1, count // 10))
     for kind in making.KINDS:
-        yield tried(kind, few, partial(_irregular, kind))
+        yield of_made(kind, few, check_case, partial(making.make, kind))
     yield tried("matches of four hands", few, check_match)
     for kind in matches.SLIPS:
-        yield tried(f"sheet: {kind}", few, partial(_slip, kind))
-
-
-def _irregular(kind: str, seed: int) -> str:
-    return check_case(making.make(kind, seed))
-
-
-def _slip(kind: str, seed: int) -> str:
-    return check_sheet(matches.make(kind, seed))
+        yield of_made(f"sheet: {kind}", few, check_case, partial(matches.make, kind))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from bench.soak.outcome import Outcome, tried
 from fairdeal.grammar.notation.hand_record import read
@@ -23,6 +23,8 @@ from samples.making.irregularities import ANY, Case, Expected, Ruling, sheets
 from samples.making.records.deals import clean_record
 from samples.making.records.sessions import clean_session
 from samples.making.records.table import VARIANTS, Agreed, Variant
+
+T = TypeVar("T")
 
 
 def through_text(record: Record) -> tuple[str, list[str], Verdict]:
@@ -105,14 +107,11 @@ def _shown(found: Finding) -> str:
 # --- the trials --------------------------------------------------------------------------------------
 
 
-def of_cases(name: str, seeds: Sequence[int], make: Callable[[int], Case]) -> Outcome:
-    """Cases of one kind: exactly the expected findings."""
-    return tried(name, seeds, lambda seed: check_case(make(seed)))
-
-
-def of_clean(name: str, seeds: Sequence[int], make: Callable[[int], Record]) -> Outcome:
-    """Records in order: no finding."""
-    return tried(name, seeds, lambda seed: check_clean(make(seed)))
+def of_made(
+    name: str, seeds: Sequence[int], check: Callable[[T], str], make: Callable[[int], T]
+) -> Outcome:
+    """What is wrong about what is made of each seed."""
+    return tried(name, seeds, lambda seed: check(make(seed)))
 
 
 def clean_deals(count: int, seed: int) -> Iterable[Outcome]:
@@ -121,26 +120,27 @@ def clean_deals(count: int, seed: int) -> Iterable[Outcome]:
     seeds = range(seed, seed - (-count // len(variants)))
     for variant in variants:
         name = f"{variant.rules}, {variant.players} players"
-        yield of_clean(name, seeds, partial(clean_record, variant=variant))
+        yield of_made(name, seeds, check_clean, partial(clean_record, variant=variant))
 
 
 def irregularities(count: int, seed: int) -> Iterable[Outcome]:
     """Every kind of irregularity: exactly the expected findings."""
     for kind in making.KINDS:
-        yield of_cases(kind, range(seed, seed + count), partial(making.make, kind))
+        yield of_made(kind, range(seed, seed + count), check_case, partial(making.make, kind))
 
 
 def pairs(count: int, seed: int) -> Iterable[Outcome]:
     """Two irregularities at different steps of one deal: exactly the findings of both."""
     for first, second in making.pairs():
         made = partial(making.make_pair, first, second)
-        yield of_cases(f"{first} + {second}", range(seed, seed + count), made)
+        yield of_made(f"{first} + {second}", range(seed, seed + count), check_case, made)
 
 
 def session_irregularities(count: int, seed: int) -> Iterable[Outcome]:
     """Every kind of slip on a session's score sheet: exactly the expected findings."""
     for kind in sheets.SLIPS:
-        yield of_cases(kind, range(seed, seed + count), partial(sheets.make_session, kind))
+        made = partial(sheets.make_session, kind)
+        yield of_made(kind, range(seed, seed + count), check_case, made)
 
 
 def hidden_offences(count: int, seed: int) -> Iterable[Outcome]:
@@ -208,9 +208,9 @@ def rulebooks(count: int, seed: int) -> Iterable[Outcome]:
                 continue
             name = f"{variant.rules}, {variant.players} players, {kind}"
             made = partial(making.make, kind, variant=variant)
-            yield of_cases(name, range(seed, seed + count), made)
+            yield of_made(name, range(seed, seed + count), check_case, made)
 
 
 def clean_sessions(count: int, seed: int) -> Iterable[Outcome]:
     """Whole sessions with their score sheets, every figure right: no finding."""
-    yield of_clean("no finding", range(seed, seed + count), clean_session)
+    yield of_made("no finding", range(seed, seed + count), check_clean, clean_session)

@@ -110,7 +110,6 @@ def deep_arrays(deep: int = 500_000) -> bytes:
 _SHORT: Final = 3
 _LONG: Final = 4
 _BYTES: Final = 7
-_RATIONAL: Final = 5
 Tag = tuple[int, int, int, int]
 """Number, type, count, value or place of the value."""
 
@@ -135,7 +134,7 @@ def image(width: int, height: int, at: int = 8, size: int = 8, packed: int = 4) 
     ]
 
 
-def _file(tags: list[Tag], more: bytes = b"") -> bytes:
+def tiff(tags: list[Tag], more: bytes = b"") -> bytes:
     """A file of one image, `more` behind its 8 bytes of data."""
     body = b"\x00\x10\x01\x00\x10\x01\x00\x00" + more
     return b"II*\0" + struct.pack("<I", 8 + len(body)) + body + directory(tags, 0)
@@ -143,14 +142,7 @@ def _file(tags: list[Tag], more: bytes = b"") -> bytes:
 
 def vast_tiff(side: int = 60_000) -> bytes:
     """3,600 megapixels of fax in some hundred bytes."""
-    return _file(image(side, side))
-
-
-def stretched_tiff(side: int = 9_900) -> bytes:
-    """98 megapixels whose resolution says that each is four times as high as wide."""
-    resolution = struct.pack("<4I", 400, 1, 100, 1)
-    tags = [*image(side, side), (282, _RATIONAL, 1, 16), (283, _RATIONAL, 1, 24)]
-    return _file(tags, resolution)
+    return tiff(image(side, side))
 
 
 def many_pages_tiff(count: int = 700_000) -> bytes:
@@ -163,15 +155,10 @@ def many_pages_tiff(count: int = 700_000) -> bytes:
     return bytes(out)
 
 
-def ring_tiff() -> bytes:
-    """A page that comes after itself."""
-    return _file(image(300, 300))[:-4] + struct.pack("<I", 16)
-
-
 def swollen_tags_tiff(count: int = 60_000, size: int = 1_000_000) -> bytes:
     """Tags of a megabyte each, all with the same bytes: 60 GB."""
     tags = [(1_000 + number, _BYTES, size, 16) for number in range(count)]
-    return _file([*image(300, 300), *tags], bytes(size))
+    return tiff([*image(300, 300), *tags], bytes(size))
 
 
 # PNG and JPEG.

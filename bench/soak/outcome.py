@@ -24,13 +24,13 @@ class Outcome:
 
 
 def tried(
-    name: str, seeds: Sequence[int], wrong: Callable[[int], str], must: bool = True
+    name: str, seeds: Sequence[int], wrong: Callable[[int], str | None], must: bool = True
 ) -> Outcome:
     """Run a trial over its seeds: `wrong` says what went wrong, or nothing. What it raises is wrong too."""
     failures = []
     for seed in seeds:
         try:
-            found = wrong(seed)
+            found = wrong(seed) or ""
         except Exception as error:
             found = f"{type(error).__name__}: {error}"
         failures += [f"seed {seed}: {found}"] if found else []

@@ -324,8 +324,6 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
         printed = sum(page.compared.printed for page in group)
         yield line(f"{name}: entries wrong and not flagged", unflagged, printed)
     yield line("pages exactly as typed", sum(page.exact for page in pages), len(pages))
-    outside = [f"{page.name}: {page.outside}" for page in pages if page.outside]
-    yield line("pages with entries read outside of the paper", len(outside), len(pages), outside)
     by_page = sum(page.well and page.compared.by_page for page in pages)
     yield line("pages asked about as a whole for what is missing", by_page, len(pages))
     asked, printed = (sum(getattr(p.compared, n) for p in pages) for n in ("asked", "printed"))
@@ -335,10 +333,16 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
     yield line(name, fine, len(pages), all_of("false"))
     lost = all_of("lost")
     yield line("findings in the text not found", len(lost), sum(p.true for p in pages), lost)
-    refused = [f"{page.name}: {page.refused}" for page in pages if page.refused]
-    yield line("pages refused", len(refused), len(pages), refused)
-    slow = [page.name for page in pages if page.seconds > LATE]
-    yield line(f"pages that took more than {LATE:.0f} s to read", len(slow), len(pages), slow)
+    for name, few in {
+        "pages with entries read outside of the paper": [
+            f"{page.name}: {page.outside}" for page in pages if page.outside
+        ],
+        "pages refused": [f"{page.name}: {page.refused}" for page in pages if page.refused],
+        f"pages that took more than {LATE:.0f} s to read": [
+            page.name for page in pages if page.seconds > LATE
+        ],
+    }.items():
+        yield line(name, len(few), len(pages), few)
     times, judging = [page.seconds for page in pages], [page.judging for page in pages]
     memory = max(page.memory_mb for page in pages)
     yield line(

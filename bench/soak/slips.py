@@ -196,49 +196,49 @@ def _row_of(place: str, read: str | None = None) -> str:
 
 
 @dataclass(slots=True)
+class Group:
+    """Records that contradict themselves, or the others: these show one offence or nothing."""
+
+    records: int = 0
+    accused: int = 0
+    """Those in which an offence is established all the same."""
+    touched: int = 0
+    """Those in which another deal is touched."""
+
+
+@dataclass(slots=True)
 class Tally:
     """What came of the records of one kind of slip."""
 
-    contradicting: int = 0
-    accused: int = 0
-    """Records that contradict themselves in which an offence is established all the same."""
-    clean: int = 0
-    clean_offences: int = 0
-    """Records that show one offence or nothing, and those of them in which it is established."""
+    contradicting: Group = field(default_factory=Group)
+    clean: Group = field(default_factory=Group)
     found: int = 0
     named: int = 0
-    touched: int = 0
-    touched_clean: int = 0
-    """Records in which another deal is touched, those that contradict themselves and the others."""
     explanations: int = 0
     impossible: int = 0
     failures: list[str] = field(default_factory=list)
 
     @property
     def total(self) -> int:
-        return self.contradicting + self.clean
+        return self.contradicting.records + self.clean.records
 
     def count(self, spoilt: Spoilt, verdict: Verdict, seed: int) -> None:
-        accused, elsewhere = accusations(verdict), touched(verdict, spoilt)
+        accused, elsewhere = bool(accusations(verdict)), bool(touched(verdict, spoilt))
+        contradicts = spoilt.lines or contradicts_itself(verdict)
         self.explanations += len(verdict.explanations)
         self.impossible += impossible(verdict)
-        if spoilt.lines or contradicts_itself(verdict):
-            self.contradicting += 1
-            self.accused += bool(accused)
-        else:
-            self.clean += 1
-            self.clean_offences += bool(accused)
-            accused = []
-            self.touched_clean += bool(elsewhere)
-            elsewhere = []
-        self.touched += bool(elsewhere)
+        group = self.contradicting if contradicts else self.clean
+        group.records += 1
+        group.accused += accused
+        group.touched += elsewhere
+        wrong = contradicts and (accused or elsewhere)
         missed = False
         if (spoilt.lines or verdict.findings) and spoilt.entries:
             self.found += 1
             missed = not named(verdict, spoilt)
             self.named += not missed
-        if accused or elsewhere or missed:
-            self._keep(spoilt, verdict, seed, "" if accused or elsewhere else "not named ")
+        if wrong or missed:
+            self._keep(spoilt, verdict, seed, "" if wrong else "not named ")
 
     def _keep(self, spoilt: Spoilt, verdict: Verdict, seed: int, what: str) -> None:
         if sum(each.startswith(what or "seed") for each in self.failures) < SHOWN:
@@ -287,15 +287,22 @@ def run(count: int, seed: int, only: str = "") -> Iterator[Outcome]:
 
 
 def _outcomes(kind: str, tally: Tally) -> Iterator[Outcome]:
-    free = Proportion(tally.contradicting - tally.accused, tally.contradicting)
+    group, others = tally.contradicting, tally.clean
+    itself = "where the record contradicts itself"
     yield Outcome(
-        f"{kind}: nobody accused where the record contradicts itself", free, tuple(tally.failures)
+        f"{kind}: nobody accused {itself}",
+        Proportion(group.records - group.accused, group.records),
+        tuple(tally.failures),
     )
-    offences = Proportion(tally.clean_offences, tally.clean)
-    yield Outcome(f"{kind}: reads as one clean offence, of the others", offences, must=False)
-    shown = Proportion(tally.named, tally.found)
-    yield Outcome(f"{kind}: named where something is found", shown, must=False)
-    spared = Proportion(tally.contradicting - tally.touched, tally.contradicting)
-    yield Outcome(f"{kind}: no other deal touched where the record contradicts itself", spared)
-    others = Proportion(tally.clean - tally.touched_clean, tally.clean)
-    yield Outcome(f"{kind}: no other deal touched, of the others", others, must=False)
+    for name, share, of, must in (
+        ("reads as one clean offence, of the others", others.accused, others.records, False),
+        ("named where something is found", tally.named, tally.found, False),
+        (f"no other deal touched {itself}", group.records - group.touched, group.records, True),
+        (
+            "no other deal touched, of the others",
+            others.records - others.touched,
+            others.records,
+            False,
+        ),
+    ):
+        yield Outcome(f"{kind}: {name}", Proportion(share, of), must=must)

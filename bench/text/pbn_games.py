@@ -99,17 +99,12 @@ def made_deal(random: Random, board: int) -> Made:
 
 def leaders(made: Made) -> Iterator[int]:
     """The column that led each trick."""
-    trump = made.contract[1]
     leader = 0
     for row in made.rows:
         yield leader
-        led = row[leader][0]
-        leader = max(range(4), key=lambda at: _strength(row[at], led, trump))
-
-
-def _strength(card: str, led: str, trump: str) -> tuple[int, int]:
-    suit = 2 if card[0] == trump else 1 if card[0] == led else 0
-    return suit, -RANKS.index(card[1])
+        order = [(leader + turn) % 4 for turn in range(4)]
+        trick = [(str(at), row[at][1].replace("T", "10") + row[at][0]) for at in order]
+        leader = int(bridge_deals.winner_of(trick, made.contract[1:].rstrip("X")))
 
 
 def plain_text(made: Made, random: Random) -> str:

@@ -13,6 +13,7 @@ from typing import Final
 
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.record import Record, Sheet, SheetRow, Tag
+from samples.making.bridge_irregularities import BridgeCase, Wanted
 from samples.making.records.bridge_deals import (
     Agreed,
     Bidding,
@@ -189,15 +190,6 @@ def _number(number: int | None) -> Entry[int] | Entry[str]:
     return _BLANK if number is None else Entry(Standing.CLEAR, (Reading(number),))
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCase:
-    """A match whose sheet has a slip, with the findings: code and place of each."""
-
-    kind: str
-    record: Record
-    wanted: tuple[tuple[str, str], ...]
-
-
 def _cells(rows: list[Row], lines: tuple[str, ...]) -> list[tuple[int, int]]:
     return [
         (place, column)
@@ -261,7 +253,7 @@ SLIPS: Final[dict[str, Callable[[Random, list[Row]], list[tuple[str, str]]]]] = 
 """Every kind of slip on a WE and THEY sheet."""
 
 
-def make(kind: str, seed: int) -> SheetCase:
+def make(kind: str, seed: int) -> BridgeCase:
     """A match with one slip on its sheet; the same seed gives the same case."""
     rng = Random(f"{kind} {seed}")
     copy = rng.choice(_BOTH)
@@ -270,5 +262,5 @@ def make(kind: str, seed: int) -> SheetCase:
     while not _cells(rows, ("above",)):
         match = random_match(rng)
         rows = rows_of(match, copy)
-    wanted = SLIPS[kind](rng, rows)
-    return SheetCase(kind, record_of_match(match, rows, copy), tuple(wanted))
+    wanted = tuple(Wanted(*each) for each in SLIPS[kind](rng, rows))
+    return BridgeCase(record_of_match(match, rows, copy), wanted, judged=False)

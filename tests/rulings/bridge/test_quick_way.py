@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from bench.soak.bridge import as_games, book
+from bench.soak.bridge import as_games
 from bench.soak.pbn import judged_alike
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.records.record import PLAIN_PASS, PlainDeal
+from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.bridge.quick import judge
 from samples.making.bridge_irregularities import KINDS, make
 from samples.making.records.bridge_deals import clean_deal, record_of
@@ -64,14 +65,14 @@ def called(*calls: int) -> PlainDeal:
     ],
 )
 def test_an_odd_auction_is_left_to_the_full_way(calls: tuple[int, ...]) -> None:
-    assert judge(called(*calls), book()) is None
+    assert judge(called(*calls), BRIDGE.load("duplicate")) is None
 
 
 def test_the_first_of_the_side_to_name_the_denomination_declares() -> None:
     plain = called(C1, P, NT1, P, NT1 + 5, P, P, P)
-    verdict = judge(plain, book())
+    verdict = judge(plain, BRIDGE.load("duplicate"))
     assert verdict is not None and verdict.contract is not None
     assert verdict.contract.by == "NESW"[(plain.dealer + 2) % 4]
-    own = judge(called(C1, P, D1, P, C1 + 5, P, P, P), book())
+    own = judge(called(C1, P, D1, P, C1 + 5, P, P, P), BRIDGE.load("duplicate"))
     assert own is not None and own.contract is not None
     assert own.contract.by == "NESW"[plain.dealer]
