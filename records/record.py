@@ -163,6 +163,9 @@ class Trick:
     by_seat: bool = False
     """True where the record gives a card for each seat and who led not known from it (columns of
     PBN after a trick whose winner is unknown): the order of `items` is then no evidence of anything."""
+    columns: tuple[Seat, ...] = field(default=(), compare=False)
+    """Of a page with a column for each seat and an entry for who led: in whose columns the cards stand, where
+    every seat has one. Whoever led, each card stays with its seat. Text has no words for that."""
 
     @property
     def plays(self) -> tuple[Play, ...]:

@@ -116,9 +116,27 @@ class HandLog(PageFields):
             items = self._plays(number)
             due = tricks[-1].number + 1 if tricks else 1
             if items:
-                by_seat = items[0].label is not None and items[0].label.value is None
-                tricks.append(Trick(number, tuple(items), number != due, by_seat=by_seat))
+                first = items[0].label.value if items[0].label is not None else "1"
+                turns = (
+                    self._turns(first) if first is not None and len(items) == self.players else []
+                )
+                tricks.append(
+                    Trick(
+                        number,
+                        tuple(items),
+                        number != due,
+                        by_seat=first is None,
+                        columns=tuple(turns),
+                    )
+                )
         return tricks
+
+    def _turns(self, leader: Seat) -> list[Seat]:
+        """The seats in the order in which they play after a leader."""
+        order = [leader]
+        while len(order) < self.players:
+            order.append(next_seat(order[-1], self.players))
+        return order
 
     def _plays(self, number: int) -> list[Play]:
         """The cards of a trick in the order played: from the leader round the table."""
@@ -128,10 +146,7 @@ class HandLog(PageFields):
             return []
         leader = self._leader(number)
         first = leader.value if leader is not None else None
-        order = [first or "1"]
-        while len(order) < self.players:
-            order.append(next_seat(order[-1], self.players))
-        played = [(seat, cards.get(seat)) for seat in order]
+        played = [(seat, cards.get(seat)) for seat in self._turns(first or "1")]
         while self.assumes and played[-1][1] is None:
             played.pop()
         sure = leader is not None and leader.clear and leader.left_over <= NOT_QUITE

@@ -476,6 +476,8 @@ def _as_sure(back: Any, built: Any) -> Any:
         return {key: _as_sure(value, built.get(key)) for key, value in back.items()}
     if isinstance(back, Trick) and built.by_seat:
         return _by_seat(_parts(back, built))
+    if isinstance(back, Trick) and built.columns:
+        return replace(_parts(back, built), columns=built.columns)
     if isinstance(back, Event):
         return replace(_parts(back, built), left_over=built.left_over)
     if is_dataclass(back) and not isinstance(back, type):

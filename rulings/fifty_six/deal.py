@@ -181,7 +181,7 @@ def _play(
 
     def key() -> Hashable:
         written = [
-            (trick.missing, trick.led, trick.left, *trick.labels, *trick.cards)
+            (trick.missing, trick.led, trick.left, trick.columns, *trick.labels, *trick.cards)
             for trick in seen.tricks
         ]
         # Hands tell something of a trick only where it lacks a card.

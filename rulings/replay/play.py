@@ -10,7 +10,7 @@ from typing import Final
 
 from fairdeal.records.cards import Card, Seat
 from fairdeal.records.place import Place, Span
-from fairdeal.records.record import Deal, EventKind, Play
+from fairdeal.records.record import Deal, EventKind
 from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
 from fairdeal.rulings.replay.reading import Seen, SeenTrick
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
@@ -184,7 +184,7 @@ def seat_tricks(
         if first is None and not seen.missing and 1 < seen.number <= len(winners) + 1:
             first = winners[seen.number - 2]
         fact = TrickFact(seen.number, leader, (), seen.cards, missing=seen.missing, left=seen.left)
-        if seen.trick.by_seat or (label is None and not seen.plain and _led_by_nobody(seen, table)):
+        if seen.trick.by_seat or (label is None and (seen.columns or _led_by_nobody(seen, table))):
             _unordered(fact, seen, trump, table)
         else:
             plain = seen.plain or not any(seen.labels[1:])
@@ -224,18 +224,18 @@ def _held_after(tricks: Sequence[SeenTrick]) -> int:
 
 def _led_by_nobody(seen: SeenTrick, table: Seating) -> bool:
     """Whether nobody can read who led, while every other card has its seat: no order is known."""
-    first = next((item for item in seen.trick.items if isinstance(item, Play)), None)
-    others = set(seen.labels[1:]) - {None}
-    written = first is not None and first.label is not None
-    return written and len(seen.labels) == table.players and len(others) == table.players - 1
+    others = len(set(seen.labels[1:]) - {None})
+    written = [play.label for play in seen.trick.plays[:1]] not in ([], [None])
+    return written and len(seen.labels) == table.players == others + 1
 
 
 def _unordered(fact: TrickFact, seen: SeenTrick, trump: str | None, table: Seating) -> None:
     """A trick of which it is not known who led: it has a winner where any lead gives the same."""
     fact.unordered, fact.leader = True, None
     seats, after = [], None
-    free = [seat for seat in table.seats if seat not in seen.labels]
-    for label in seen.labels:
+    labels = seen.columns or seen.labels
+    free = [seat for seat in table.seats if seat not in labels]
+    for label in labels:
         seat = label if label is not None else free[0] if len(free) == 1 else after
         seats.append(seat)
         after = table.after[seat] if seat is not None else None
@@ -574,10 +574,12 @@ def call_span(seen: Seen, number: int) -> Span | None:
 
 def card_span(seen: Seen, trick: int, index: int) -> Span | None:
     """Where a card of a trick stands in the text."""
-    found = seen.where.card(trick, index)
-    if found is None:
+    for line in seen.tricks:
+        if line.turned and line.number == trick:
+            index = (index + line.turned) % len(line.cards)
+    row, play = seen.where.card(trick, index) or (None, None)
+    if row is None or play is None:
         return None
-    row, play = found
     return play.card.span or row.spans.of(index)
 
 

@@ -54,6 +54,21 @@ class SeenTrick:
     """Who won the last trick that is left out, as far as that follows from the rest."""
     left: tuple[tuple[Seat, Card], ...] = ()
     """The cards that the one line left out must have had, if all others are where they are written."""
+    columns: tuple[Seat, ...] = ()
+    """In whose columns the cards stand, where the page shows that (`Trick.columns`) and nothing happened
+    between them: if another seat led, the same cards were played in another order."""
+    turned: int = 0
+    """Which of the cards of the record is the first in this order."""
+
+    def turn(self) -> None:
+        """Put cards that stand in columns into the order in which they were played, from the leader on."""
+        first = self.labels[0] if self.columns else None
+        if first is None or first == self.columns[0] or first not in self.columns:
+            return
+        by = self.columns.index(first)
+        self.cards = [*self.cards[by:], *self.cards[:by]]
+        self.columns = (*self.columns[by:], *self.columns[:by])
+        self.turned = (self.turned + by) % len(self.cards)
 
 
 @dataclass(slots=True)
@@ -148,6 +163,9 @@ class Seen:
                     _put(holder, step, inner)
                 holder = inner
             _put(holder, slot[-1], value)
+        for slot, thing in fresh.items():
+            if len(slot) == 2 and slot[0] == "tricks" and thing.columns:
+                thing.turn()
         return new
 
     @property
@@ -402,9 +420,11 @@ def _plain_trick(trick: Trick, take: _Taker) -> SeenTrick | None:
         if item.__class__ is not Play:
             return None  # an event stands among the cards
         entry = item.card
-        if entry.standing is not _CLEAR or (labels and item.label is not None):
+        if entry.standing is not _CLEAR or (
+            labels and item.label is not None and not trick.columns
+        ):
             return None
-        labels.append(item.label)
+        labels.append(None if labels and trick.columns else item.label)
         cards.append(entry.readings[0].value)
     if not labels:
         return None
@@ -413,7 +433,14 @@ def _plain_trick(trick: Trick, take: _Taker) -> SeenTrick | None:
         if first.standing is not _CLEAR or first.readings[0].value not in take.seats:
             return None
         labels[0] = first.readings[0].value
-    return SeenTrick(trick.number, labels, cards, [], trick, True)
+    return _in_columns(SeenTrick(trick.number, labels, cards, [], trick, True))
+
+
+def _in_columns(seen: SeenTrick) -> SeenTrick:
+    if seen.trick.columns:
+        seen.columns = seen.trick.columns
+        seen.turn()
+    return seen
 
 
 def _any_trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
@@ -421,13 +448,14 @@ def _any_trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
     cards: list[Card | None] = []
     events: list[tuple[int, Event]] = []
     plain = True
+    columns = bool(trick.columns) and not trick.events
     for item in trick.items:
         if not isinstance(item, Play):
             events.append((len(cards), item))
             plain = False
             continue
         index = len(cards)
-        if item.label is not None:
+        if item.label is not None and not (index and columns):
             plain = plain and not index
             who = (f"trick {trick.number}", f"card {index + 1}", "seat")
             labels.append(take.seat(item.label, ("tricks", row, "labels", index), *who))
@@ -439,4 +467,5 @@ def _any_trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
         else:
             place = (f"trick {trick.number}", f"card {index + 1}")
             cards.append(take.value(entry, ("tricks", row, "cards", index), *place))
-    return SeenTrick(trick.number, labels, cards, events, trick, plain)
+    found = SeenTrick(trick.number, labels, cards, events, trick, plain)
+    return _in_columns(found) if columns else found

@@ -75,6 +75,37 @@ def test_cards_stay_with_their_seats_where_the_leader_is_not_quite_sure(
     assert "".join(play.label.value or "" for play in plays if play.label) == labels
 
 
+AS_PLAYED = (
+    field("dealer", "6"),
+    field("contract", "28 H"),
+    *trick(1, field("trick 1 / leader", "1"), "KH QH JH 10H AH QH"),
+    field("trick 1 / winner", "3"),
+    field("trick 2 / winner", "4"),
+    *trick(3, field("trick 3 / leader", "4"), "KC QC JC 10C AC QC"),
+)
+SECOND = "9C KS AS JS 10S 9S"
+"""Seat 3 leads a spade and seat 1 discards; were it led by seat 1, the club would win."""
+
+
+def test_a_leader_written_wrongly_explains_the_turn_and_the_winner_of_a_row_in_columns() -> None:
+    """Section 5: whoever led, the cards of the row are those of the seats in whose columns they stand."""
+    leader = field("trick 2 / leader", "1")
+    verdict = judged(*AS_PLAYED, *trick(2, leader, SECOND))
+    [lead] = [each for each in verdict.findings if each.code == "lead-out-of-turn"]
+    assert lead.certainty is not Certainty.ESTABLISHED
+    [slip] = verdict.explanations[0].entries
+    assert (str(slip.place), slip.written, slip.read) == ("trick 2 / card 1 / seat", "1", "3")
+
+
+def test_in_the_reading_where_another_led_the_cards_of_the_row_stay_with_their_seats() -> None:
+    rivals = (("1", 0.6), ("3", 0.4))
+    leader = Field("trick 2 / leader", "seat", "1", flagged=True, probability=0.6, rivals=rivals)
+    verdict = judged(*AS_PLAYED, *trick(2, leader, SECOND))
+    assert {each.code for each in verdict.findings} == {"lead-out-of-turn", "revoke"}
+    as_led = judged(*AS_PLAYED, *trick(2, field("trick 2 / leader", "3"), SECOND))
+    assert as_led.findings == ()
+
+
 @pytest.mark.parametrize("probability, sure", [(0.9998, True), (0.97, False)])
 def test_what_is_noted_as_an_event_is_no_surer_than_its_figures(
     probability: float, sure: bool
