@@ -20,7 +20,7 @@ from fairdeal.digitize.printed import text_layer
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.transcript import Transcript
-from samples.making.sheets.printed import printed_log
+from tests.support.typed_pages import printed_log
 
 FONTS = Path(__file__).parents[2] / "digitize" / "forms" / "fonts"
 LOG = """[Deal "1"]

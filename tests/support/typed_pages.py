@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
+from fpdf import FPDF
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from samples.making.sheets.printed import printed_log
+from fairdeal.digitize.forms.draw import as_png
 
 LOG: Final = """[Deal "1"]
 [Dealer "2"]
@@ -28,6 +30,28 @@ FONTS: Final = {
     "serif": Path("/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"),
 }
 """The last one is not on every machine."""
+
+
+def printed_log(text: str) -> NDArray[np.uint8]:
+    """A page at 300 dpi, RGB, with a text in a typewriter's letters as large as there is room for."""
+    lines, width, leading, margin = text.splitlines(), 0.6, 1.3, 15.0
+    points = (
+        72
+        / 25.4
+        * min(
+            (210 - 2 * margin) / (max(map(len, lines)) * width),
+            (297 - 2 * margin) / (len(lines) * leading),
+        )
+    )
+    size = min(12.0, points)
+    page = FPDF(unit="mm", format="A4")
+    page.set_auto_page_break(False)
+    page.add_page()
+    page.add_font("Mono", "", FONTS["typewriter"])
+    page.set_font("Mono", "", size)
+    for index, line in enumerate(lines):
+        page.text(margin, margin + (index + 0.8) * size * leading * 25.4 / 72, line)
+    return np.array(Image.open(io.BytesIO(as_png(bytes(page.output())))).convert("RGB"))
 
 
 def typed(text: str) -> NDArray[np.uint8]:

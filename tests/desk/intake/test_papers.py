@@ -16,7 +16,7 @@ from fairdeal.desk.intake.fates import papers_line
 from fairdeal.desk.score.figures import MatchScore
 from fairdeal.desk.score.match import score_of
 from fairdeal.rulings.frame.finding import Certainty
-from samples.making.records.papers import WAYS, Heap, Paper, added, heap
+from tests.desk.intake.heap_of_papers import WAYS, Heap, Paper, added, heap
 
 SEEDS = st.integers(0, 10_000)
 CHANGES_NOTHING = sorted(how for how, (kind, _) in WAYS.items() if kind != "rival")

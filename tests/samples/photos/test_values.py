@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from fairdeal.digitize.forms.layout import load
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.record import Deal, Record
 from samples.making.hand.values import DoesNotFit, log_values, sheet_values
-from samples.making.sheets.printed import TooLong, printed_log
 
 LOG = """[Event "Example"]
 [TeamA "North"]
@@ -121,17 +119,3 @@ match points A 3 B 0 tie-break A
 def test_a_sheet_of_more_deals_than_rows_is_told() -> None:
     with pytest.raises(DoesNotFit, match="deal 19"):
         sheet_values(read("Sheet:\ndeal | dealer\n19 | 1\n").record)
-
-
-def test_a_printed_log_fills_one_page() -> None:
-    page = printed_log(LOG)
-    assert abs(page.shape[0] - 3508) < 3
-    ink = np.argwhere(page.min(axis=2) < 100)
-    assert (ink.min(axis=0) > 100).all() and (
-        ink.max(axis=0) < np.array(page.shape[:2]) - 100
-    ).all()
-
-
-def test_a_log_too_long_for_a_page_is_told() -> None:
-    with pytest.raises(TooLong, match="200 lines"):
-        printed_log("x\n" * 200)
