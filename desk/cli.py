@@ -15,6 +15,7 @@ import click
 from fairdeal import __version__
 from fairdeal.desk.console import QUIET, trouble
 from fairdeal.desk.trouble import INTERRUPTED, NOTHING, DeskError, in_one_line, show_origin
+from fairdeal.desk.usage import LONGEST_HELP, in_words
 
 COMMANDS: Final = (
     "archive",
@@ -39,9 +40,6 @@ REPORT: Final = "report"
 """The command for files without any."""
 ALIKE: Final = 0.6
 """How alike a misspelt word is to the command that it may be, from 0 to 1."""
-LONGEST_HELP: Final = 300
-"""Letters of a command's first sentence."""
-
 SAFE_PATH: Final = "PYTHONSAFEPATH"
 """Environment variable: set, Python looks for no module in the folder that one stands in."""
 
@@ -102,6 +100,8 @@ class _Commands(click.Group):
         kind = kind_of(word)
         if kind == "file":
             return REPORT, load(REPORT), args
+        if word == "help":
+            return _help_on(ctx, args[1:])
         near = get_close_matches(word.casefold(), COMMANDS, 1, ALIKE)
         if kind == "folder":
             raise click.UsageError(
@@ -118,6 +118,14 @@ class _Commands(click.Group):
             formatter.write_dl(
                 [(name, load(name).get_short_help_str(LONGEST_HELP)) for name in COMMANDS]
             )
+
+
+def _help_on(ctx: click.Context, words: Sequence[str]) -> tuple[str, click.Command, list[str]]:
+    """``fairdeal help check`` for ``fairdeal check --help``."""
+    if words[:1] and words[0] in COMMANDS:
+        return words[0], load(words[0]), [*words[1:], "--help"]
+    click.echo(ctx.get_help())
+    raise click.exceptions.Exit(0)
 
 
 def kind_of(word: str) -> str:
@@ -155,14 +163,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if reconfigure is not None:
             # A name that the terminal cannot show must not stop the answer.
             reconfigure(errors="backslashreplace")
+    given = None if arguments is None else list(arguments)
     try:
-        given = None if arguments is None else list(arguments)
         status = fairdeal.main(given, prog_name="fairdeal", standalone_mode=False)
         return status if isinstance(status, int) else 0
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as error:
-        return _bad_usage(error)
+        return _bad_usage(error, sys.argv[1:] if given is None else given)
     except (click.Abort, KeyboardInterrupt):
         trouble("Stopped. Files that were already written are whole.")
         return INTERRUPTED
@@ -192,13 +200,28 @@ def _from_settings() -> dict[str, dict[str, Any]]:
     return defaults(settings)
 
 
-def _bad_usage(error: click.ClickException) -> int:
-    context = getattr(error, "ctx", None)
-    help_for = context.command_path if context is not None else "fairdeal"
-    message = error.format_message().rstrip(".")
+def _bad_usage(error: click.ClickException, given: Sequence[str]) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         print(error.format_message(), file=sys.stderr)
         return NOTHING
+    if isinstance(error, click.UsageError) and error.ctx is None:
+        error.ctx = _context(given)
+    message = in_words(error)
+    context = getattr(error, "ctx", None)
+    help_for = context.command_path if context is not None else "fairdeal"
     end = "" if message.endswith("?") else "."
     trouble(f"{message}{end} See: {help_for} --help")
     return NOTHING
+
+
+def _context(given: Sequence[str]) -> click.Context:
+    """That of the command that was called, for errors that do not say theirs."""
+    context = click.Context(fairdeal, info_name="fairdeal")
+    for word in given:
+        group = context.command
+        if not isinstance(group, click.Group):
+            break
+        found = group.get_command(context, word)
+        if found is not None:
+            context = click.Context(found, context, info_name=word)
+    return context

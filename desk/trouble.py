@@ -71,6 +71,8 @@ def show_origin(error: BaseException) -> None:
 def of_file(error: OSError) -> str:
     """A file that cannot be opened or written, and what to do."""
     name = str(error.filename) if error.filename is not None else "a file"
+    if name.startswith(("http:/", "https:/")):
+        return f"{name} is an address on the web. Save what is there as a file, and name that file."
     if isinstance(error, FileNotFoundError):
         return f"{name}: there is no such file. Check the name and the folder."
     if isinstance(error, IsADirectoryError):
