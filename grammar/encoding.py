@@ -15,6 +15,15 @@ NULS: Final = 0.4
 STRAY_NULS: Final = 0.02
 """... and at most so many of the other bytes."""
 
+WIDE: Final = (
+    "the file is saved as “Unicode” (UTF-16), as some programs of Windows do; all of it was read, nothing"
+    " needs to be done"
+)
+DAMAGED: Final = (
+    "the file is saved as “Unicode” (UTF-16), and some letters of it are damaged; save it again,"
+    " as UTF-8"
+)
+
 
 def utf_16(source: bytes) -> str | None:
     """The kind of UTF-16 that a file is in, as Python names it, by its mark or its NULs; None for another."""
@@ -34,13 +43,17 @@ def decoded(source: bytes) -> tuple[str, list[Problem]]:
     """The text of a file's bytes, with a note where it is not the UTF-8 that it should be."""
     wide = utf_16(source)
     if wide is not None:
-        note = "the file is in UTF-16, not UTF-8; it was read as UTF-16"
-        return source.decode(wide, errors="replace"), [Problem("note", note)]
+        text = source.decode(wide, errors="replace")
+        damaged = "\ufffd" in text
+        return text, [Problem("warning", DAMAGED) if damaged else Problem("note", WIDE)]
     try:
         return source.decode("utf-8-sig"), []
     except UnicodeDecodeError as wrong:
         before = wrong.object[: wrong.start].decode("utf-8")
         line, column = position_of(before, len(before))
-        note = "the file is not in UTF-8 from here on; all of it was read as Latin-1"
+        note = (
+            "not all letters are in UTF-8: the file was read as older Western European text (Latin-1);"
+            " compare names with accents"
+        )
         text = source.removeprefix(codecs.BOM_UTF8).decode("latin-1")
         return text, [Problem("note", note, line, column)]

@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Final
 
+from fairdeal.desk.intake.other_texts import GIVE, seems_other
 from fairdeal.records.place import plain_number
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Field, MatchId, Transcript, match_id
@@ -380,11 +381,14 @@ def why_nothing(document: Document) -> str:
         )
     if PurePath(name).suffix.casefold() in TABLE_ENDINGS:
         return f"{name} is a spreadsheet without a score sheet. {HOW_TO_HEAD}"
+    other = seems_other(document.data, name)
+    if other is not None:
+        return other
     if not errors:
-        return f"{name} contains no deal and no score sheet. Is it the right file?"
+        return f"{name} contains no deal and no score sheet. {GIVE}"
     where = f"line {errors[0].line}: " if errors[0].line is not None else ""
     more = f" ({len(errors) - 1} more like it)" if len(errors) > 1 else ""
     return (
         f"{name} contains no deal or score sheet that could be read: {where}{errors[0].message}{more}."
-        " Is it the right file?"
+        f" {GIVE}"
     )

@@ -147,7 +147,7 @@ def notated(data: bytes, name: str) -> tuple[list[tuple[_Table, _Line]], list[Pr
         if grid is None:
             return None
         grids = [grid]
-    problems: list[Problem] = []
+    problems = _of_characters(data)
     tables: list[_Table] = []
     for each in grids:
         columns = headings_of(each.rows, 2 if is_workbook(data) else FEWEST)
@@ -172,6 +172,12 @@ def notated(data: bytes, name: str) -> tuple[list[tuple[_Table, _Line]], list[Pr
             HOW_TO_HEAD,
         )
     return list(_lines(tables)), problems
+
+
+def _of_characters(data: bytes) -> list[Problem]:
+    """What is to be said of the characters of a CSV file, of the whole file; nothing of a workbook."""
+    told = [] if is_workbook(data) else decoded(data)[1]
+    return [replace(each, line=None, column=None) for each in told]
 
 
 def _other_match(first: _Table, other: _Table) -> str:

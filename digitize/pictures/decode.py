@@ -71,6 +71,7 @@ _PACKED: Final = (
     (b"Index/Document.iwa", "a document of Pages or Numbers"),
 )
 """What is packed into a ZIP archive, by a name or text within it."""
+ZIP: Final = "a ZIP archive"
 _SPREADSHEETS: Final = ("spreadsheet", "workbook")
 TEXT_SAMPLE: Final = 4096
 """Bytes looked at to tell a text from other content."""
@@ -119,7 +120,7 @@ def describe_other(data: bytes) -> str | None:
         if data.startswith(start):
             return words
     if data.startswith(b"PK\x03\x04"):
-        return next((words for mark, words in _PACKED if mark in data), "a ZIP archive")
+        return next((words for mark, words in _PACKED if mark in data), ZIP)
     if data[4:8] == b"ftyp":
         return "a film or a kind of picture that is not read here"
     return None
@@ -127,6 +128,8 @@ def describe_other(data: bytes) -> str | None:
 
 def how_to_send(what: str) -> str:
     """What to do with a file that is not read here, by what it is."""
+    if what == ZIP:
+        return "Unpack it, and name the files that are in it."
     if any(word in what for word in _SPREADSHEETS):
         return "Save it as .xlsx or CSV."
     return (

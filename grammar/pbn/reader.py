@@ -48,7 +48,7 @@ from fairdeal.records.record import (
 
 _SECTIONS: Final = frozenset({"Auction", "Play"})
 _BEGINS: Final = frozenset({"Event", "Site", "Date", "Board"})
-_NOTED: Final = frozenset({"utf-8", "nul", "charset"})
+_NOTED: Final = frozenset({"utf-8", "utf-16", "nul", "charset"})
 """Liberties of characters that are reported once in a file: what is so in one game is so in all."""
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final, cast
 
-from fairdeal.grammar.encoding import LOOKED_AT, utf_16
+from fairdeal.grammar.encoding import DAMAGED, LOOKED_AT, WIDE, utf_16
 from fairdeal.records.place import position_of
 
 BLOCK: Final = 1 << 17
@@ -67,7 +67,8 @@ class Stretch:
     version: str
     export: bool
     liberties: tuple[tuple[str, str, int, int], ...] = ()
-    """(what, message, line, column): `what` is ``utf-8``, ``windows``, ``nul`` or ``cut``."""
+    """(what, message, line, column): `what` is ``utf-8``, ``utf-16``, ``windows``, ``nul``
+    or ``cut``."""
 
 
 @dataclass(slots=True)
@@ -259,6 +260,8 @@ def _stretch(piece: _Piece, manner: Manner, decoded: str | None) -> Stretch:
     escaped = "%" in text
     for escape in _ESCAPE.findall(text) if escaped else ():
         _heed(escape, manner)
+    if decoded is not None and decoded.startswith("utf-16"):
+        liberties.append(("utf-16", DAMAGED if "\ufffd" in text else WIDE, line, 1))
     if not text.isascii():
         text = raw = _characters(text, line, manner, decoded, liberties)
     if "\0" in text:

@@ -113,6 +113,10 @@ def test_so_is_a_csv_file_whatever_it_is_called(delimiter: str, encoding: str, n
     rows = [*ABOVE[:2], ("Teams", "Chéra vs. Pandya"), (), HEADS, DEAL]
     document = of_bytes(table(rows, delimiter, encoding), name)
     assert document.record == hand_record.read(NOTATION.replace("Chera", "Chéra")).record
+    told = {"utf-16": ["all of it was read"], "latin-1": ["compare names with accents"]}
+    said = [each.message for each in document.problems]
+    assert len(said) == len(told.get(encoding, []))
+    assert all(part in each for part, each in zip(told.get(encoding, []), said, strict=True))
 
 
 def test_the_line_in_which_excel_names_the_separator_is_no_row() -> None:

@@ -186,8 +186,8 @@ def test_photos_of_an_audit_are_not_held() -> None:
     [
         (lambda at: fairdeal.read(at / "gone.jpg"), "gone.jpg: there is no such file"),
         (fairdeal.read, "is a folder"),
-        (lambda at: fairdeal.read(b""), "contains no deal"),
-        (lambda at: fairdeal.read("\n"), "document 1 contains no deal"),
+        (lambda at: fairdeal.read(b""), "is empty: nothing is written in it"),
+        (lambda at: fairdeal.read("\n"), "document 1 is empty"),
         (lambda at: fairdeal.read([]), "nothing to read"),
         (lambda at: fairdeal.check(log("1", "1"), "nobody's"), "nobody's"),
         (lambda at: fairdeal.check(log("1", "1"), layouts=[at / "gone.toml"]), "gone.toml"),

@@ -138,7 +138,7 @@ def test_it_is_said_also_where_no_match_was_found(
     put(cup / ".b.hrn")
     assert main(["audit", str(cup)]) == 2
     told = capsys.readouterr().err
-    assert ".b.hrn" in told and "a.hrn contains no deal" in told
+    assert ".b.hrn" in told and "a.hrn seems to be another text" in told
     (cup / "a.hrn").unlink()
     assert main(["audit", str(cup)]) == 2
     assert "contains no file to read. Left out: .b.hrn" in capsys.readouterr().err

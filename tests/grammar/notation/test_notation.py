@@ -58,7 +58,15 @@ def test_a_byte_order_mark_does_not_move_where_utf_8_ends() -> None:
 def test_utf_16_is_read_and_said_so() -> None:
     result = read('[Event "a"]\n'.encode("utf-16"))
     assert result.record.tag("Event") == "a"
-    assert messages(result, "note")
+    (said,) = messages(result, "note")
+    assert "all of it was read, nothing needs to be done" in said
+
+
+def test_damaged_letters_of_utf_16_are_a_warning() -> None:
+    result = read('[Event "a"]\n'.encode("utf-16") + b"\x00\xd8")
+    (said,) = messages(result, "warning")
+    assert "some letters of it are damaged; save it again, as UTF-8" in said
+    assert not messages(result, "note")
 
 
 def test_nul_characters_are_told() -> None:

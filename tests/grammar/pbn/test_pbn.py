@@ -301,6 +301,9 @@ def test_characters_and_line_ends_of_every_kind(coding: str, end: str) -> None:
     assert first.deal.tags[0].value == NAME
     assert second.deal.label == "2"
     assert second.line == 3
+    wide = [each for each in first.problems if "UTF-16" in each.message]
+    assert [(each.severity, each.line) for each in wide] == [("note", 1)] * (coding == "utf-16")
+    assert not any("UTF-16" in each.message for each in second.problems), "said once"
 
 
 def test_a_directive_says_the_characters() -> None:
