@@ -179,7 +179,7 @@ def certainty(finding: Finding) -> str:
         return "Established" if finding.by == "record" else "Confirmed by a person"
     if finding.certainty is Certainty.POSSIBLE:
         return "Only possible: the record neither shows it nor rules it out"
-    how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
+    how = "" if finding.probability is None else f" ({likely(finding.probability)})"
     if finding.not_recorded and finding.not_recorded == finding.depends_on:
         cards = [entry(each) for each in finding.not_recorded]
         are = "are" if len(cards) > 1 else "is"
@@ -246,13 +246,27 @@ def _hand_of(part: str) -> str:
     return f"{seat(part.removeprefix('hand '))}'s hand"
 
 
-def percent(share: float) -> str:
-    """``93 %``; never rounded to a certainty that is not there."""
-    if 0.99 < share < 1.0:
-        return f"{int(share * 1000) / 10:.1f} %"
-    if 0.0 < share < 0.01:
-        return "under 1 %"
-    return f"{share * 100:.0f} %"
+LIKELY: Final = (
+    (1.0, "certain"),
+    (0.99, "almost certain"),
+    (0.9, "very likely"),
+    (0.6, "likely"),
+    (0.4, "as likely as not"),
+)
+"""What is at least so likely, in words. A share such as 99.8 % promises more than anybody knows."""
+CHANCES: Final = (3, 4, 5, 10, 20, 50, 100, 200, 500)
+"""Of what is less likely, one chance in so many."""
+
+
+def likely(share: float) -> str:
+    """How likely something is, for people: ``very likely``, ``1 chance in 20``. JSON has the share itself."""
+    for least, said in LIKELY:
+        if share >= least:
+            return said
+    if share < 0.5 / CHANCES[-1]:
+        return "hardly possible"
+    nearest = min(CHANCES, key=lambda each: max(share * each, 1 / (share * each)))
+    return f"1 chance in {nearest}"
 
 
 def objection(finding: Finding) -> str | None:

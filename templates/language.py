@@ -47,7 +47,6 @@ KINDS: Final = {
     "trump": r"NT|[CDHS]",
     "code": r"(?:10|[2-9JQKA])[CDHS]",
     "form": r"[a-z, -]+",
-    "share": r"(?:under )?[\d.]+ %",
     "article": r"\d[\d.]*",
     "name": r".+?",
 }
@@ -58,8 +57,10 @@ _OWN: Final = r"(?:(?! if )[^;])+?"
 """A text of the program's own."""
 _LISTED: Final = {"way": "[^;]+?", "ways": ".+"}
 """What a deal gives on a condition, and the rest of such a list: ``2 to B if it stands; nothing if not``."""
+_SHARE: Final = r"(?:almost )?certain|(?:very )?likely|as likely as not|1 chance in \d+|hardly possible"
+"""How likely something is."""
 
-_STAND_FOR: Final = KINDS | _LISTED
+_STAND_FOR: Final = {**KINDS, **_LISTED, "share": _SHARE}
 _PLACE: Final = re.compile(r"%\((\w+)\)s")
 _BETWEEN: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 

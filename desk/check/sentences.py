@@ -57,7 +57,7 @@ def by_a_slip(finding: Finding, explanations: Iterable[Explanation]) -> bool:
 
 def sentence(of: Explanation) -> str:
     """``Deal 3: read the dealer as seat 2, not seat 4, and nothing in this deal is irregular (4 findings
-    explained; 98 % likely).``"""
+    explained; very likely).``"""
     gone = words.count(len(of.findings), "finding") if of.findings else ""
     what = ""
     if of.clean:
@@ -65,7 +65,7 @@ def sentence(of: Explanation) -> str:
     elif gone:
         what = f", and {gone} in this deal would be explained"
     deal = f"Deal {of.deal}" if of.deal is not None else f"Deal {of.game} of the record"
-    share = f"{words.percent(min(of.share, SUREST))} likely"
+    share = words.likely(min(of.share, SUREST))
     beside = f"{gone} explained; " if of.clean and gone else ""
     told = f"{deal}: read {otherwise(of.entries)}{what} ({beside}{share})."
     return f"{told} The cards left for it: {_left_out(of)}." if of.left_out else told

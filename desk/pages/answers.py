@@ -40,6 +40,7 @@ from fairdeal.desk.report.signing import view_in
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.review.decided import changed
+from fairdeal.desk.review.doubtful import asked_now, opened
 from fairdeal.desk.score.figures import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import COMPASS, NUMBERED
@@ -263,11 +264,15 @@ def judged_or_why(file: CaseFile) -> tuple[Case | None, str]:
 def telling_what_changed(case: str) -> Iterator[None]:
     """Do something to a case, judge it, keep what is found. Raises what that raises, and DeskError where the
     case cannot be judged; what was done stands then."""
-    before, _ = judged_or_why(case_file(archive(), case))
+    file = case_file(archive(), case)
+    before, _ = judged_or_why(file)
+    asked = asked_now(file, before)
     yield
     keep_score(case)
-    after, _ = judged_or_why(case_file(archive(), case))
-    announce(changed(before, after))
+    file = case_file(archive(), case)
+    after, _ = judged_or_why(file)
+    more = opened(asked, asked_now(file, after)) if before is not None else ""
+    announce(" ".join(filter(None, (changed(before, after), more))))
 
 
 def view_as_it_stands(file: CaseFile, ruled: Case) -> View:

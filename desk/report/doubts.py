@@ -81,7 +81,7 @@ def _weight(hanging: Sequence[Finding]) -> float:
 
 
 def _share(finding: Finding) -> str:
-    return words.percent(finding.probability or 0.0)
+    return words.likely(finding.probability or 0.0)
 
 
 MOST_AGAINST: Final = 2

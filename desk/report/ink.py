@@ -309,7 +309,7 @@ def _ink(
 ) -> Ink:
     found = case.together(transcript.photo, found)
     rivals = [
-        (text or "nothing", words.percent(share))
+        (text or "nothing", words.likely(share))
         for text, share in found.rivals
         if text != found.text and share >= WORTH_NAMING
     ]
@@ -323,7 +323,7 @@ def _ink(
     return Ink(
         place=words.place(place),
         reading=found.mark or _reading(found.text, found.blank),
-        sure=words.percent(found.probability),
+        sure=words.likely(found.probability),
         rivals=tuple(rivals) if found.flagged else (),
         photo=base_name(transcript.photo),
         crop=crops.data_uri(document, transcript, found),

@@ -249,11 +249,11 @@ def _machine(file: CaseFile, digest: str, page: int, field: str) -> str:
                 return "nothing written"
             said = "cannot be read" if each["text"] is None else str(each["text"])
             others = [
-                f"{text} {words.percent(share)}"
+                f"{text}, {words.likely(share)}"
                 for text, share in each["rivals"]
                 if text != each["text"] and share >= WORTH_TELLING
             ]
-            return f"{said} (or {', '.join(others[:3])})" if others else said
+            return f"{said} (or {'; '.join(others[:3])})" if others else said
     return ""
 
 

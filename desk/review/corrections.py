@@ -323,7 +323,7 @@ class Choice:
 def choices(field: Field, pack: Container[str]) -> list[Choice]:
     """The rivals of a reading; of words written freely, what they may say."""
     if field.kind == "text":
-        offered = {text: words.percent(share) for text, share in _worth(field)}
+        offered = {text: words.likely(share) for text, share in _worth(field)}
         for text in field.suggestions:
             offered.setdefault(text, GUESSED)
         return [Choice(n, t, t, s) for n, (t, s) in enumerate(list(offered.items())[:CHOICES], 1)]
@@ -336,7 +336,7 @@ def choices(field: Field, pack: Container[str]) -> list[Choice]:
         shown.setdefault(entry, f"{entry}, with a stroke" if stroke else entry)
     ordered = sorted(shares, key=lambda text: _doubtful(field, text, pack))
     return [
-        Choice(n, text, shown[text], words.percent(shares[text]))
+        Choice(n, text, shown[text], words.likely(shares[text]))
         for n, text in enumerate(ordered[:CHOICES], 1)
     ]
 

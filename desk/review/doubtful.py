@@ -65,6 +65,21 @@ def slips(ruled: Case) -> list[Question]:
     return [each for each in questions(ruled).open if each.explanation is not None]
 
 
+def asked_now(file: CaseFile, ruled: Case | None) -> set[object]:
+    """The questions on which something depends, by what they are about; none where the case is not judged."""
+    if ruled is None:
+        return set()
+    of_slips = {(each.game, each.places) for each in slips(ruled)}
+    return {*of_slips, *(each.key for each in doubtful(file, ruled) if each.matters)}
+
+
+def opened(before: set[object], after: set[object]) -> str:
+    """``2 more questions to answer came up through this.``, so that nobody wonders why their number rose;
+    empty where none came."""
+    new = len(after - before)
+    return f"{words.count(new, 'more question')} to answer came up through this." if new else ""
+
+
 def _doubtful(
     key: FieldKey,
     document: Document,
@@ -78,7 +93,7 @@ def _doubtful(
     if question is not None:
         told = tuple(
             f"{words.title(each.code, each)}, {words.where(each)}:"
-            f" {words.percent(each.probability or 0.0)} likely"
+            f" {words.likely(each.probability or 0.0)}"
             for each in sorted(question.findings, key=lambda each: -(each.probability or 0.0))
         )
         if question.outcome:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum
+from pathlib import PurePath
 from typing import Final
 
 import cv2
@@ -72,6 +73,8 @@ _PACKED: Final = (
 )
 """What is packed into a ZIP archive, by a name or text within it."""
 ZIP: Final = "a ZIP archive"
+_ZIPPED: Final = (".xlsx", ".xlsm", ".xlsb", ".docx", ".pptx", ".ods", ".odt", ".numbers", ".pages")
+"""How names of files end that are such archives inside."""
 _SPREADSHEETS: Final = ("spreadsheet", "workbook")
 TEXT_SAMPLE: Final = 4096
 """Bytes looked at to tell a text from other content."""
@@ -436,6 +439,8 @@ def _content(data: bytes, name: str) -> Content:
         )
     if content is Content.OTHER:
         what = describe_other(data) or "neither a picture nor a PDF"
+        if what == ZIP and PurePath(name).suffix.casefold() in _ZIPPED:
+            raise ReadError("not-a-picture", f"{name} is damaged.", "Copy or send the file again.")
         raise ReadError("not-a-picture", f"{name} is {what}.", how_to_send(what))
     return content
 

@@ -53,10 +53,10 @@ BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "a photo without a page": ("cat.jpg", lambda: picture("JPEG"), "page"),
     "a broken-off photo": ("half.jpg", lambda: picture("JPEG")[:4000], "breaks off or is damaged"),
     "a picture of 60,000 x 60,000": ("huge.png", huge_png, "too large"),
-    "an office file": ("scores.xlsx", lambda: b"PK\x03\x04" + bytes(500), "ZIP"),
+    "an office file": ("scores.xlsx", lambda: b"PK\x03\x04" + bytes(500), "is damaged"),
     "bytes": ("noise.bin", lambda: bytes(range(256)) * 8, "neither a picture nor a PDF"),
     "a broken PDF": ("scan.pdf", lambda: b"%PDF-1.7\nnothing more", "PDF"),
-    "words": ("letter.txt", lambda: b"Dear committee,\nwe protest.\n", "no deal"),
+    "words": ("letter.txt", lambda: b"Dear committee,\nwe protest.\n", "seems to be another text"),
     "an unknown rulebook": (
         "other.hrn",
         lambda: GOOD.replace("international", "atlantis").encode(),

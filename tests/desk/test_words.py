@@ -11,6 +11,7 @@ from fairdeal.records.place import Place
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.frame.finding import Misread
+from fairdeal.templates.language import Sentences
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,39 @@ def test_a_deal_of_which_nothing_is_known_says_so_plainly() -> None:
 def test_a_card_left_out_of_a_line_is_called_so() -> None:
     entry = Misread(Place.of("trick 4", "card 5"), NOTHING, "a card left out")
     assert otherwise([entry]) == "card 5 of trick 4 as left out of the line"
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (1.0, "certain"),
+        (0.9998, "almost certain"),
+        (0.95, "very likely"),
+        (0.62, "likely"),
+        (0.5, "as likely as not"),
+        (0.33, "1 chance in 3"),
+        (0.1, "1 chance in 10"),
+        (0.06, "1 chance in 20"),
+        (0.002, "1 chance in 500"),
+        (0.0001, "hardly possible"),
+        (0.0, "hardly possible"),
+    ],
+)
+def test_how_likely_something_is_stands_in_words(share: float, said: str) -> None:
+    assert words.likely(share) == said
+
+
+def test_every_share_has_words_that_a_sentence_in_another_language_knows() -> None:
+    own = Sentences({"%(title)s: %(share)s": "%(share)s / %(title)s", "Bid": "B", **SHARES})
+    for step in range(2001):
+        said = words.likely(step / 2000)
+        assert own.of(f"Bid: {said}") == f"{own.of(said)} / B", said
+    assert own.of("Bid: 99.8 %") is None
+
+
+SHARES = {
+    **{said: said.upper() for _, said in words.LIKELY},
+    "1 chance in %(n)s": "1:%(n)s",
+    "hardly possible": "HARDLY",
+}
+"""The words for shares, as a catalogue has them."""

@@ -104,17 +104,18 @@ ENTRIES = (
 """A row whose score would be right had the contract been doubled, or the bidder been of the other side."""
 
 
-def read_row() -> Transcript:
-    """A photo of that row, all of it plain."""
+def read_row(**other: str) -> Transcript:
+    """A photo of that row, all of it plain; some of its entries otherwise."""
     fields = (
-        Field(f"row 1 / {name}", kind, text, blank=text is None) for name, kind, text in ENTRIES
+        Field(f"row 1 / {name}", kind, other.get(name.replace(" ", "_"), text), blank=text is None)
+        for name, kind, text in ENTRIES
     )
     return Transcript("sheet.png", "score-sheet/1", fields=tuple(fields))
 
 
 def decided_without_contradiction(desk: Desk, case: str) -> None:
     page = desk.get(f"/cases/{case}/findings").text
-    assert "likely): no reading shows which of row 1 X or XX, row 1 bidder" in page
+    assert "): no reading shows which of row 1 X or XX, row 1 bidder" in page
     assert "Something on paper is wrong; the committee decides what." in page
     assert "could still change this" not in page
     assert "0 to 1" in page
@@ -158,3 +159,23 @@ def test_what_was_typed_clearly_is_for_the_committee_too(desk: Desk) -> None:
     decided_without_contradiction(desk, case)
     case = desk.new_case(f"{names}\n{row[:-1]}{{2|1}}\n".encode(), "doubted.csv")
     assert "no reading shows" not in desk.get(f"/cases/{case}/findings").text
+
+
+def test_where_an_answer_makes_other_entries_matter_the_page_says_so(desk: Desk) -> None:
+    desk.introduce()
+    with Archive(desk.path) as archive:
+        case = opened(archive, read=read_row(score_B="1"))
+        digest = next(iter(casework.case_file(archive, case).documents))
+    assert "to answer before this is final" not in desk.get(f"/cases/{case}/read").text
+
+    def answered(column: str, text: str) -> str:
+        form = {"field": f"{digest}:0:row 1 / {column}", "how": "read", "text": text}
+        sent = desk.post(f"/cases/{case}/read", {**form, "seen": desk.last(case)})
+        assert sent.status_code == 303
+        return desk.get(f"/cases/{case}/read").text
+
+    page = answered("score B", "2")
+    assert "2 more questions to answer came up through this." in page
+    assert "2 questions to answer before this is final" in page
+    page = answered("bidder", "4")
+    assert "came up" not in page and "1 question to answer before this is final" in page
