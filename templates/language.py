@@ -57,7 +57,9 @@ _OWN: Final = r"(?:(?! if )[^;])+?"
 """A text of the program's own."""
 _LISTED: Final = {"way": "[^;]+?", "ways": ".+"}
 """What a deal gives on a condition, and the rest of such a list: ``2 to B if it stands; nothing if not``."""
-_SHARE: Final = r"(?:almost )?certain|(?:very )?likely|as likely as not|1 chance in \d+|hardly possible"
+_SHARE: Final = (
+    r"(?:almost )?certain|(?:very )?likely|as likely as not|1 chance in \d+|hardly possible"
+)
 """How likely something is."""
 
 _STAND_FOR: Final = {**KINDS, **_LISTED, "share": _SHARE}

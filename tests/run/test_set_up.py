@@ -60,6 +60,18 @@ def test_environment_is_made_in_its_place_and_only_once(checkout: Checkout) -> N
     assert len(checkout.calls("pip install")) == 1
 
 
+def test_the_first_time_says_how_far_it_is_and_no_more(checkout: Checkout) -> None:
+    lock = "".join(f"package-{number}==1\n" for number in range(25))
+    (checkout.folder / "requirements" / "run.txt").write_text(lock, "utf-8")
+    assert checkout.run("check").stderr.splitlines() == [
+        "Setting up for the first time (a minute or two).",
+        "Fetching 25 packages from the internet (requirements/run.txt).",
+        "  10 of 25",
+        "  20 of 25",
+        "  All are here. Installing them (a minute or so).",
+    ]
+
+
 def test_rooms_are_linked_into_the_package_and_again_where_a_link_leads_nowhere(
     checkout: Checkout,
 ) -> None:
@@ -114,7 +126,7 @@ def test_packages_that_cannot_be_fetched_say_so_and_the_rest_stays(checkout: Che
     checkout.set("no-network")
     failed = checkout.run("lint")
     assert failed.returncode == 2
-    assert "The packages could not be installed" in failed.stderr
+    assert "ERROR: No network\nTry later\nThe packages could not be installed" in failed.stderr
     assert checkout.run("rulebooks").stdout == "ran: -m fairdeal rulebooks\n"
 
 

@@ -32,10 +32,12 @@ case "$*" in
     cp "${BASH_SOURCE[0]%/*}/root" "$4/bin/root"
     [[ ! -e "$root/kill-venv" ]] || kill -9 "$PPID" $$
     ;;
-  "-I -m pip "*)
+  "-I -u -m pip "*)
+    for number in $(seq "$(grep -c == "${@: -1}")"); do echo "Collecting $number"; echo "WARNING: x" >&2; done
     while [[ -e "$root/hold-pip" ]]; do sleep 0.01; done
     [[ ! -e "$root/kill-pip" ]] || kill -9 "$PPID" $$
-    [[ ! -e "$root/no-network" ]]
+    echo "Installing collected packages: 1"
+    [[ ! -e "$root/no-network" ]] || { echo "ERROR: No network"; echo "Try later" >&2; exit 1; }
     ;;
   *) [[ -e "$root/echo" ]] && echo "ran: $*" || exec REAL "$@" ;;
 esac
