@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal
@@ -40,8 +40,9 @@ from fairdeal.grammar.transcripts.record import (
     finish,
     gather,
 )
-from fairdeal.records.cards import COMPASS
-from fairdeal.records.record import Deal, Record, Tag, of_entries
+from fairdeal.records.cards import COMPASS, NUMBERED
+from fairdeal.records.record import Deal, Record, Sheet, Tag, of_entries
+from fairdeal.records.transcript import kind_of
 from fairdeal.rulings import Rulebook, check
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.replay.table import Seating
@@ -213,9 +214,25 @@ def game_played(document: Document) -> str | None:
         return "bridge"
     dealers = [deal.dealer.value for deal in record.deals if deal.dealer is not None]
     seats = [hand.seat for deal in record.deals for hand in deal.hands or ()] + dealers
+    if not document.photographed:
+        seats += [value for sheet in record.sheets for value in _seats_of(sheet)]
     if not seats:
-        return None
+        of_56 = any(kind_of(each.form) in FORMS_OF_56 for each in document.transcripts)
+        return "fifty-six" if of_56 else None
     return "bridge" if all(seat in COMPASS for seat in seats) else "fifty-six"
+
+
+FORMS_OF_56: Final = ("score-sheet", "hand-log", "dispute-slip")
+"""The kinds of our forms that are of 56; that of bridge has entries under WE and THEY."""
+
+
+def _seats_of(sheet: Sheet) -> Iterator[str]:
+    """The seats that stand in a sheet's rows."""
+    for row in range(len(sheet.rows)):
+        for column in ("dealer", "bidder"):
+            cell = sheet.cell(row, column)
+            if cell is not None and cell.value in (*NUMBERED, *COMPASS):
+                yield str(cell.value)
 
 
 class _Handed:

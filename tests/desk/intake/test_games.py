@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.cli import main
+from fairdeal.desk.intake.documents import from_transcripts, of_bytes
+from fairdeal.desk.intake.games import hold_to_one_game
+from fairdeal.desk.intake.ledger import game_played
+from fairdeal.desk.trouble import DeskError
+from fairdeal.records.transcript import Field, Transcript
 from tests.support.checkout import ROOT
 
 LOG = str(ROOT / "samples" / "onam-cup" / "typed-log-deal-15.hrn")
@@ -21,6 +26,46 @@ def test_a_report_of_two_games_is_none_and_says_which_file_is_of_which(
     told = capsys.readouterr().err
     assert "of two games (of 56: typed-log-deal-15.hrn; of bridge: boards.pbn)" in told
     assert not (tmp_path / "a.html").exists()
+
+
+ROW = "deal,dealer,bidder,contract,points A,points B,score A,score B\n1,{},{},28 S,30,26,1,0\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "game"),
+    [
+        ("56.csv", ROW.format("1", "1"), "fifty-six"),
+        ("bridge.csv", ROW.format("N", "S"), "bridge"),
+        ("56.hrn", "Sheet:\ndeal | dealer | contract\n1 | 2 | 28 S\n", "fifty-six"),
+        ("none.hrn", "Sheet:\ndeal | contract\n1 | 28 S\n", None),
+    ],
+)
+def test_a_typed_sheet_shows_its_game_by_its_seats(name: str, text: str, game: str | None) -> None:
+    assert game_played(of_bytes(text.encode(), name)) == game
+
+
+@pytest.mark.parametrize(
+    ("form", "entry", "game"),
+    [
+        ("score-sheet/2", Field("row 1 / contract", "contract", "28 S"), "fifty-six"),
+        ("hand-log/2", Field("call 1", "call", "28 S"), "fifty-six"),
+        ("we-they/1", Field("row 1 / we", "number", "60"), "bridge"),
+        (None, Field("row 1 / contract", "contract", "28 S"), None),
+    ],
+)
+def test_a_photo_shows_its_game_by_its_form(
+    form: str | None, entry: Field, game: str | None
+) -> None:
+    page = Transcript("photo.jpg", form, fields=(entry,))
+    assert game_played(from_transcripts("photo.jpg", "0" * 64, [page])) == game
+
+
+def test_photos_of_two_games_are_named_with_their_games() -> None:
+    log = Transcript("log.jpg", "hand-log/2", fields=(Field("call 1", "call", "28 S"),))
+    sheet = Transcript("sheet.jpg", "we-they/1", fields=(Field("row 1 / we", "number", "60"),))
+    papers = [from_transcripts(each.photo, each.photo, [each]) for each in (log, sheet)]
+    with pytest.raises(DeskError, match=r"\(of 56: log.jpg; of bridge: sheet.jpg\)"):
+        hold_to_one_game(papers, None)
 
 
 def test_where_a_rulebook_is_asked_for_the_other_game_is_left_out_and_named(
