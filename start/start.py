@@ -26,6 +26,8 @@ PARTS = ("src", "records", "grammar", "digitize", "rulings", "templates", "desk"
 """What is installed of a copy."""
 EXTRAS = "tables,pairings"
 """What the desk can also use: Parquet tables, the draw of Swiss rounds."""
+PACKAGES = 60
+"""Packages that are fetched, where nothing says how many."""
 WORKS = "import fairdeal.desk.cli, cv2, numpy, onnxruntime, pandas"
 """Imported where an environment is whole."""
 
@@ -138,17 +140,48 @@ def keep(folder: Path, entry: dict[str, str]) -> None:
     aside.replace(folder / "installed.json")
 
 
+def expected() -> int:
+    """About how many packages are installed."""
+    lock = HERE / "requirements" / "run.txt"
+    return lock.read_text("utf-8").count("==") if lock.is_file() else len(wheels()) or PACKAGES
+
+
+def fetched(pip: list[str]) -> bool:
+    """What pip installs, with a line for every tenth package; what went wrong stands whole, from the first
+    line about it on. Warnings, of which some machines have one a package, are left out."""
+    number, wrong = 0, False
+    with subprocess.Popen(
+        pip, env=clean(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        encoding="utf-8", errors="replace",
+    ) as running:  # fmt: skip
+        for line in running.stdout or ():
+            wrong = wrong or line.startswith("ERROR") or "error:" in line
+            if wrong:
+                say(line.rstrip())
+            elif line.startswith(("Collecting ", "Processing ")):
+                number += 1
+                if number % 10 == 0:
+                    say(f"  {number} fetched")
+            elif line.startswith("Installing collected packages: "):
+                say(f"  Installing {line.count(',') + 1} packages (a minute or so).")
+    return running.returncode == 0
+
+
 def install(folder: Path, version: str, mark: str, named: list[str]) -> bool:
     """A new environment beside those that are there; True where it works. Half a one is thrown away."""
     numbers = [int(each.name[4:]) for each in folder.glob("env-*") if each.name[4:].isdigit()]
     environment = folder / f"env-{max(numbers, default=0) + 1}"
-    steps = (
-        [*maker(), "-m", "venv", str(environment)],
-        [str(python_of(environment)), "-m", "pip", "install", *named],
-    )
+    pip = [str(python_of(environment)), "-u", "-m", "pip", "install", *named]
     try:
-        done = not any(subprocess.run(step, env=clean(), check=False).returncode for step in steps)
-        done = done and works(environment)
+        say("Step 1 of 3: making a folder for it.")
+        made = [*maker(), "-m", "venv", str(environment)]
+        done = subprocess.run(made, env=clean(), check=False).returncode == 0
+        if done:
+            say(f"Step 2 of 3: fetching some {expected()} packages.")
+            done = fetched([*pip, "--progress-bar", "off"])
+        if done:
+            say("Step 3 of 3: trying whether it works.")
+            done = works(environment)
         if done:
             keep(folder, {"environment": environment.name, "version": version, "mark": mark})
     except OSError as error:

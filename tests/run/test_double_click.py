@@ -126,7 +126,9 @@ case "$*" in
     for last; do :; done
     mkdir -p "$last/bin" && cp "$0" "$last/bin/python";;
   *"-m pip "*)
-    [ ! -e "{home}/no-internet" ] || {{ echo "no connection"; exit 1; }}
+    for number in $(seq 25); do echo "Collecting $number"; echo "WARNING: x" >&2; done
+    [ ! -e "{home}/no-internet" ] || {{ echo "ERROR: no connection"; echo "at all" >&2; exit 1; }}
+    echo "Installing collected packages: a, b, c"
     touch "$(dirname "$0")/filled";;
   *"-c import sys"*) [ -e "$(dirname "$0")/filled" ] && [ ! -e "$(dirname "$0")/broken" ];;
   *"-m fairdeal desk"*) echo "the desk of $(dirname "$(dirname "$0")") from $PWD";;
@@ -185,7 +187,15 @@ def test_the_first_time_it_installs_and_opens_the_desk_from_the_home_folder(
 ) -> None:
     assert starter.main() == 0
     told = capfd.readouterr().out
-    assert "Installing Fairdeal 0.3.0" in told
+    assert told.splitlines()[:-2] == [
+        "Installing Fairdeal 0.3.0. This takes a few minutes, only once.",
+        "Step 1 of 3: making a folder for it.",
+        "Step 2 of 3: fetching some 60 packages.",
+        "  10 fetched",
+        "  20 fetched",
+        "  Installing 3 packages (a minute or so).",
+        "Step 3 of 3: trying whether it works.",
+    ]
     [environment] = environments(starter)
     assert f"the desk of {environment} from {home}" in told
     assert asked(home, f"pip install {home / 'a copy'}[tables,") == 1
@@ -209,6 +219,7 @@ def test_what_failed_can_be_tried_again(
     assert starter.main() == 1
     told = capfd.readouterr().out
     assert "It needs the internet" in told and "double-click again" in told
+    assert ("ERROR: no connection\nat all\n" in told) is (fault == "no-internet")
     assert environments(starter) == []
     (home / fault).unlink()
     assert starter.main() == 0
