@@ -171,6 +171,12 @@ def shown(value: Any) -> str:
 T = TypeVar("T")
 
 
+@cache
+def _fields(kind: type) -> dict[str, Any]:
+    """The fields of a dataclass with their types, whose names Python looks up each time that it is asked."""
+    return get_type_hints(kind)
+
+
 class Reader:
     """Takes typed values out of a TOML table, naming file and key where one is wrong."""
 
@@ -251,7 +257,7 @@ class Reader:
             int | None: self.number_or_none,
             tuple[int, ...]: self.numbers,
         }
-        for name, what in get_type_hints(kind).items():
+        for name, what in _fields(kind).items():
             if name not in read:
                 literal = get_origin(what) is Literal
                 read[name] = self.choice(name, what) if literal else by_type[what](name)

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from fairdeal.records.cards import Card, Team, team_of
+from fairdeal.records.cards import COMPASS, Card, Team, team_of
 from fairdeal.rulings.bridge.claims import Line, normal, ranks_of
 from fairdeal.rulings.bridge.double_dummy import Position, winner
 
+_Looked = dict[tuple[object, ...], int]
+"""What the side to lead takes, of the positions between tricks that were looked at."""
 
-def every_card(position: Position) -> dict[Card, int]:
+
+def every_card(position: Position, looked: _Looked | None = None) -> dict[Card, int]:
     """For each card that may be played: tricks that the side to play then takes of those left.
 
-    It looks at every line of play: for endings of five cards or fewer.
+    It looks at every line of play, and once at what several lines come to: for endings of five cards or fewer.
     """
-    return {card: _after(position, card) for card in position.legal()}
+    looked = {} if looked is None else looked
+    return {card: _after(position, card, looked) for card in position.legal()}
 
 
-def _after(position: Position, card: Card) -> int:
+def _best(position: Position, looked: _Looked) -> int:
+    if position.trick:
+        return max(every_card(position, looked).values())
+    key = (*map(position.hands.get, COMPASS), position.trump, position.leader)
+    if key not in looked:
+        looked[key] = max(every_card(position, looked).values())
+    return looked[key]
+
+
+def _after(position: Position, card: Card, looked: _Looked) -> int:
     side, left, after = team_of(position.due), position.tricks_left, position.after(card)
     if after is None:
         return int(_last(position, card) == side)
@@ -23,7 +36,7 @@ def _after(position: Position, card: Card) -> int:
     if not after.trick:
         won = team_of(after.leader) == side
         left -= 1
-    best = max(every_card(after).values())
+    best = _best(after, looked)
     return won + (best if team_of(after.due) == side else left - best)
 
 

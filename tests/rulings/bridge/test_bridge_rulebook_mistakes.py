@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import tomllib
 
 import pytest
@@ -19,20 +18,20 @@ from tests.rulings.rulebooks.test_rulebooks_never_raise import WEIRD, leaves, pu
 
 @pytest.mark.parametrize("name", ["alberta", "duplicate"])
 def test_any_value_anywhere_is_followed_or_named(name: str) -> None:
-    raw = tomllib.loads((BOOKS / f"{name}.toml").read_text("utf-8"))
+    text = (BOOKS / f"{name}.toml").read_text("utf-8")
+    raw = tomllib.loads(text)
     records = [make("revoke", 1).record, make_match("wrong-entry", 1).record]
     refused = 0
     for path in leaves(raw):
         for value in WEIRD:
-            mutant = copy.deepcopy(raw)
-            put(mutant, path, value)
-            book = tried(mutant)
+            book = tried(put(raw, path, value))
             if book is None:
                 refused += 1
                 continue
             for record in records:
                 check(record, book)
     assert refused > 700  # most such values are mistakes
+    assert raw == tomllib.loads(text)  # what they share is as it was
 
 
 def tried(raw: dict[str, object]) -> BridgeBook | None:
