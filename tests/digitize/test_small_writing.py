@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -26,6 +27,7 @@ class Sure(ReadsEachCell):
         return [Reading("8", 1.0) for _ in cells]
 
 
+@cache
 def scan(height: float, count: int = 40) -> bytes:
     """A score sheet with capitals of this share of a box of 8.5 mm."""
     rng = np.random.default_rng(5)
@@ -36,9 +38,10 @@ def scan(height: float, count: int = 40) -> bytes:
     return bytes(cv2.imencode(".png", filled.picture[:, :, ::-1])[1])
 
 
-def written(height: float, count: int = 40) -> list[Cell]:
+@cache
+def written(height: float, count: int = 40) -> tuple[Cell, ...]:
     page = find_page(next(pictures(scan(height, count), "sheet.png")).image, "sheet.png")
-    return [cell for cell in cut_cells(page.image, page.layout) if not cell.blank]
+    return tuple(cell for cell in cut_cells(page.image, page.layout) if not cell.blank)
 
 
 def test_small_writing_is_said_with_its_height_and_what_to_do() -> None:

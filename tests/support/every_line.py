@@ -13,7 +13,7 @@ _Looked = dict[tuple[object, ...], int]
 def every_card(position: Position, looked: _Looked | None = None) -> dict[Card, int]:
     """For each card that may be played: tricks that the side to play then takes of those left.
 
-    It looks at every line of play, and once at what several lines come to: for endings of five cards or fewer.
+    It looks at every line of play, once at what several come to: for endings of five cards or fewer.
     """
     looked = {} if looked is None else looked
     return {card: _after(position, card, looked) for card in position.legal()}
