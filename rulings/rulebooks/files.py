@@ -171,10 +171,8 @@ def shown(value: Any) -> str:
 T = TypeVar("T")
 
 
-@cache
-def _fields(kind: type) -> dict[str, Any]:
-    """The fields of a dataclass with their types, whose names Python looks up each time that it is asked."""
-    return get_type_hints(kind)
+_fields: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
+"""The fields of a dataclass with their types, whose names Python looks up each time that it is asked."""
 
 
 class Reader:

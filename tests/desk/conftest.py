@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from werkzeug.routing import Rule
 
+from fairdeal.desk.commands import read
 from fairdeal.desk.confined.pool import Workers, cores
 from fairdeal.desk.intake import reading
 from tests.support.chromium import CHROMIUM
@@ -25,7 +26,7 @@ def _photos(samples_read_once: None) -> None:
 
 
 class _KeptWorkers(Workers):
-    """Workers for all audits of these tests: to start some takes longer than most audits here."""
+    """Workers for all photos and audits of these tests: to start some takes longer than most of them."""
 
     def close(self) -> None:
         """They end with the tests."""
@@ -39,6 +40,8 @@ def _workers_kept() -> Iterator[None]:
     kept = _KeptWorkers(max(1, min(reading.MOST, cores())))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reading, "one_a_core", lambda: kept)
+        patch.setattr(read, "one_a_core", lambda: kept)
+        patch.setattr(read, "_reader", lambda: kept)
         yield
     kept.end()
 
