@@ -51,10 +51,10 @@ def in_rows(words: list[str], end: str = "") -> str:
     return "".join(" ".join(words[at : at + 4]) + end + "\n" for at in range(0, len(words), 4))
 
 
-def play_rows(table: Table, most: int = 52, gap: str = "-") -> list[list[str]]:
+def play_rows(table: Table, gap: str = "-") -> list[list[str]]:
     """The tricks as far as recorded, in columns; `gap` for cards of the last that were not played."""
     random, rows = table.random, table.made.rows
-    kept = min(most, random.choice((4, 8, 16, 16, 16, 20, 24, 32, 44, 48, 52, 52)))
+    kept = random.choice((4, 8, 16, 16, 16, 20, 24, 32, 44, 48, 52, 52))
     if kept % 4 == 0 and kept < 52 and random.random() < 0.2:
         kept += random.randint(1, 3)
     done: list[list[str]] = []

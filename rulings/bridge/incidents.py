@@ -594,4 +594,4 @@ INCIDENTS: Final = (
 )
 """Everything that can be chosen, in the order in which a deal goes."""
 
-TABLE: Final = AtTable(INCIDENTS, answer, "the director")
+TABLE: Final = AtTable(INCIDENTS, answer)

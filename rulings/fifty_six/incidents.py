@@ -592,4 +592,4 @@ INCIDENTS: Final = (
 )
 """Everything that can be chosen, in the order in which a deal goes."""
 
-TABLE: Final = AtTable(INCIDENTS, answer, "the committee")
+TABLE: Final = AtTable(INCIDENTS, answer)

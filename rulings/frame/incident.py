@@ -129,8 +129,6 @@ class AtTable:
 
     incidents: tuple[Incident, ...]
     answer: Callable[[Any, Then], Outcome]
-    decides: str
-    """Who decides what a rulebook does not name."""
     _known: dict[str, Incident] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -40,7 +40,6 @@ class Filled:
     """A filled form: the page as an RGB picture at 300 dpi, and what is written where."""
 
     layout: Layout
-    sheet_id: str
     picture: npt.NDArray[Any]
     scale: float
     """Pixels per millimetre."""
@@ -92,7 +91,7 @@ def fill(
             }
         )
     truth = {"form": layout.form, "sheet": sheet_id, "writer": hand.name, "fields": entries}
-    return Filled(layout, sheet_id, picture, paper.scale, truth)
+    return Filled(layout, picture, paper.scale, truth)
 
 
 def _write_entry(

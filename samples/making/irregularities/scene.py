@@ -101,7 +101,6 @@ class Scene:
     tricks: int | None = None
     """How many tricks are recorded, where it matters; None lets the style choose."""
     result: bool = True
-    last_tricks: int = 8
 
     def expect(self, code: str, place: str, seat: int) -> None:
         self.expected.append(Expected(code, place, str(self.number), str(seat), side(seat)))
@@ -212,7 +211,7 @@ def _bid(scene: Scene) -> None:
 
 
 def _play(scene: Scene) -> None:
-    scene.playing.run(scene.rng, scene.last_tricks)
+    scene.playing.run(scene.rng)
 
 
 def compose(

@@ -158,11 +158,11 @@ class Auction:
             self.closed = True
         return self.speak(seat, bid.terms, label=label)
 
-    def say_pass(self, seat: int, *, label: bool = False) -> int:
+    def say_pass(self, seat: int) -> int:
         if self.standing is None and self.variant.first_pass and not self.calls:
-            return self.bid(seat, Bid(terms("pass"), LOWEST, NT), label=label)
+            return self.bid(seat, Bid(terms("pass"), LOWEST, NT))
         self.passes += 1
-        return self.speak(seat, terms("pass"), label=label)
+        return self.speak(seat, terms("pass"))
 
     def double(self, seat: int, *, label: bool = False) -> int:
         self.standing = replace(given(self.standing), doubled=2)

@@ -270,7 +270,6 @@ class Made:
     call_events: list[tuple[int, Event]] = field(default_factory=list)
     card_events: list[tuple[int, int, Event]] = field(default_factory=list)
     """Trick (from 1), cards of it played before, and the event."""
-    head_events: list[Event] = field(default_factory=list)
 
     def settle(self) -> None:
         """Write down contract, tricks and score as they came out."""
@@ -331,7 +330,6 @@ def deal_of(made: Made) -> Deal:
         auction=_auction(made),
         play=tuple(_tricks(made)) if made.playing is not None else None,
         result=_result(made),
-        events=tuple(made.head_events),
     )
 
 
@@ -378,9 +376,9 @@ def _result(made: Made) -> Result | None:
     )
 
 
-def record_of(*deals: Made, rules: str = "duplicate") -> Record:
+def record_of(*deals: Made) -> Record:
     return Record(
-        tags=(Tag("Rules", rules),),
+        tags=(Tag("Rules", "duplicate"),),
         deals=tuple(deal_of(made) for made in deals),
     )
 
