@@ -186,12 +186,16 @@ def _sheet(face: Face, points: float, rows: Rows, headers: bool, rng: Random) ->
         cells = [[str(at or ""), *row] for at, row in enumerate(cells)]
         edges = [_LEFT, *edges]
     levels = [_TOP + high * at for at in range(len(cells) + 1)]
-    _grid(page, edges, levels, headers)
+    _lined(page, edges, levels, 0.12, _GREY)
+    if headers:
+        across, down = edges[-1] - edges[0], levels[-1] - levels[0]
+        page.tints.append(Tint(edges[0], levels[0], across, levels[1] - levels[0], 232))
+        page.tints.append(Tint(edges[0], levels[0], edges[1] - edges[0], down, 232))
     centred = rng.random() < 0.7
     for row, y in zip(cells, levels, strict=False):
         for at, text in enumerate(row):
             middle = centred or (headers and not at)
-            _cell(page, text, (edges[at], edges[at + 1]), y + high / 2, points, middle)
+            _cell(page, text, edges[at : at + 2], y + high / 2, points, 0.8 if not middle else None)
     return page
 
 
@@ -205,25 +209,30 @@ def _widths(face: Face, points: float, rows: Rows) -> list[float]:
     return widths
 
 
-def _grid(page: Page, edges: list[float], levels: list[float], headers: bool) -> None:
-    """Grey lines, and the tinted headers of columns and rows."""
-    top, foot, left, right = levels[0], levels[-1], edges[0], edges[-1]
-    page.rules += [Rule((x, top), (x, foot), 0.12, _GREY) for x in edges]
-    page.rules += [Rule((left, y), (right, y), 0.12, _GREY) for y in levels]
-    if headers:
-        page.tints.append(Tint(left, top, right - left, levels[1] - top, 232))
-        page.tints.append(Tint(left, top, edges[1] - left, foot - top, 232))
+def _lined(
+    page: Page, edges: list[float], levels: list[float], width: float, grey: int = 0
+) -> None:
+    """The lines of a table, upright and level."""
+    page.rules += [Rule((x, levels[0]), (x, levels[-1]), width, grey) for x in edges]
+    page.rules += [Rule((edges[0], y), (edges[-1], y), width, grey) for y in levels]
 
 
 def _cell(
-    page: Page, text: str, edges: tuple[float, float], middle: float, points: float, centred: bool
+    page: Page,
+    text: str,
+    edges: list[float],
+    middle: float,
+    points: float,
+    pad: float | None,
+    bold: bool = False,
 ) -> None:
-    """A cell's words, running over its right edge where they are longer, as spreadsheets show them."""
+    """A cell's words, centred or behind a gap; running over its right edge where they are longer, as
+    spreadsheets show them."""
     if not text:
         return
-    spare = edges[1] - edges[0] - page.face.width(text, points)
-    x = edges[0] + (spare / 2 if centred and spare > 0 else 0.8)
-    page.words.append(Words(x, middle + 0.34 * points * POINT_MM, text, points))
+    spare = edges[1] - edges[0] - page.face.width(text, points, bold)
+    x = edges[0] + (pad if pad is not None else spare / 2 if spare > 0 else 0.8)
+    page.words.append(Words(x, middle + 0.34 * points * POINT_MM, text, points, bold))
 
 
 _HEADINGS: Final = ("{}:", "Player {}", "Player {}:", "Seat {}")
@@ -330,22 +339,15 @@ def _ruled(
     flow: Flow, rows: Rows, widths: list[float], high: float, headed: bool, rng: Random
 ) -> None:
     edges = [flow.left + sum(widths[:at]) for at in range(len(widths) + 1)]
-    top, foot = flow.y, flow.y + len(rows) * high
-    width, centred = rng.choice((0.18, 0.25, 0.4)), rng.random() < 0.5
-    page = flow.page
+    levels = [flow.y + high * at for at in range(len(rows) + 1)]
+    width, pad = rng.choice((0.18, 0.25, 0.4)), None if rng.random() < 0.5 else _PAD
     if headed and rng.random() < 0.4:
-        page.tints.append(Tint(edges[0], top, edges[-1] - edges[0], high, 225))
-    page.rules += [Rule((x, top), (x, foot), width) for x in edges]
-    levels = [top + high * at for at in range(len(rows) + 1)]
-    page.rules += [Rule((edges[0], y), (edges[-1], y), width) for y in levels]
+        flow.page.tints.append(Tint(edges[0], flow.y, edges[-1] - edges[0], high, 225))
+    _lined(flow.page, edges, levels, width)
     for row, y in zip(rows, levels, strict=False):
         bold = headed and row is rows[0]
-        baseline = y + high / 2 + 0.34 * flow.points * POINT_MM
-        for text, x, end in zip(row, edges, edges[1:], strict=False):
-            spare = end - x - page.face.width(text, flow.points, bold)
-            if text:
-                start = x + (spare / 2 if centred else _PAD)
-                page.words.append(Words(start, baseline, text, flow.points, bold))
+        for at, text in enumerate(row):
+            _cell(flow.page, text, edges[at : at + 2], y + high / 2, flow.points, pad, bold)
 
 
 TITLES: Final = ("Club evening", "Hand record", "Deal in dispute", "League match, table 4")
