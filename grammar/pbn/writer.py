@@ -2,7 +2,7 @@
 
 Export format (chapters 2.1 and 3): the fifteen tags in their order, the others by name, then auction,
 play and tables; calls and cards in fours, notes and glyphs in their order, suffixes as glyphs. Values
-that a game inherits are written out, so that every game stands by itself. What was read and written is
+that a game inherits are written out, so that every game stands alone. What was read and written is
 written the same again.
 """
 

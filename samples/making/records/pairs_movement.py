@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from fairdeal.grammar.pbn.writer import HEAD, game_of, write_remarked
+from fairdeal.grammar.pbn.writer import HEAD, game_of, hand_of, write_remarked
 from fairdeal.records.cards import COMPASS, Said, Seat, TermKind
 from fairdeal.records.record import Deal, Tag
 from samples.making.bridge_irregularities import Wanted, make
@@ -18,7 +18,6 @@ from samples.making.records.bridge_deals import Hands, deal_of, sensible, shuffl
 
 _DEALERS: Final = {"S": "1", "W": "2", "N": "3", "E": "4"}
 _SIDES: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
-_RANKS: Final = "AKQJT98765432"
 _PLAYERS: Final = ("South", "West", "North", "East")
 
 
@@ -49,12 +48,9 @@ def _parts(deal: Deal) -> Iterator[str]:
 
 def _hand(deal: Deal, seat: Seat) -> str:
     held = deal.hand(seat)
-    cards = [] if held is None else [entry.value for entry in held.cards]
-    text = ""
-    for suit in "SHDC":
-        ranks = {card.rank.replace("10", "T") for card in cards if card and card.suit == suit}
-        text += suit + "".join(rank for rank in _RANKS if rank in ranks)
-    return text
+    cards = () if held is None else (entry.value for entry in held.cards)
+    suits = hand_of(card for card in cards if card is not None).split(".")
+    return "".join(map("".join, zip("SHDC", suits, strict=True)))
 
 
 def _call(said: Said) -> str:
