@@ -67,9 +67,10 @@ def test_the_command_line_says_the_same(disputed: Path, capsys: pytest.CaptureFi
     found = fairdeal.check(disputed).to_frame()
     assert [each["code"] for each in told["findings"]] == list(found.code)
     assert [each["message"] for each in told["findings"]] == list(found.message)
-    assert main(["read", str(ROOT / "samples" / "onam-cup" / "score-sheet.jpg")]) == 0
+    photo = ROOT / "samples" / "alberta-match" / "synthetic-we-they.jpg"
+    assert main(["read", str(photo)]) == 0
     printed = capsys.readouterr().out
-    assert printed.strip() == fairdeal.read(ROOT / "samples/onam-cup/score-sheet.jpg").text.strip()
+    assert len(printed.splitlines()) > 10 and printed.strip() == fairdeal.read(photo).text.strip()
 
 
 def test_documents_of_one_match_are_judged_together() -> None:
@@ -252,6 +253,7 @@ NOTEBOOK = "threading.Thread(target=time.sleep, args=(600,), daemon=True).start(
     ],
 )
 def test_a_script_needs_no_guard(beside: str, how: str, disputed: Path, folder: Path) -> None:
+    (folder / "bad.jpg").unlink()  # To import what reads photos takes longest.
     text = SCRIPT.format(beside=beside)
     script = folder.with_name("script.py")
     script.write_text(text, "utf-8")

@@ -8,7 +8,7 @@ from fairdeal.desk.report.shown import SeatHead
 from fairdeal.desk.report.walk import around
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
-from tests.desk.pages.test_journeys import hand_in, log
+from tests.desk.pages.test_journeys import handed_in, log
 from tests.support.browser import page, seen, server
 from tests.support.chromium import needs_chromium
 from tests.support.disputed import MATCH
@@ -38,7 +38,7 @@ def test_seats_stand_round_the_table_in_turn() -> None:
 
 @needs_chromium
 def test_the_table_is_walked_without_loading_the_page_again(page: Any) -> None:
-    case = hand_in(page, log())
+    case = handed_in(page, log())
     page.goto(f"{case}/deal/1")
     page.evaluate("window.still = true")
     page.keyboard.press("ArrowRight")
@@ -64,7 +64,7 @@ SWIPE = """([from, to]) => {
 
 @needs_chromium
 def test_a_marked_card_keeps_the_colour_of_its_suit(page: Any) -> None:
-    case = hand_in(page, match())
+    case = handed_in(page, match())
     shown: set[tuple[bool, str]] = set()
     for path in ("deal/2?step=30", "findings", "report"):
         page.goto(f"{case}/{path}")
@@ -77,7 +77,7 @@ def test_a_marked_card_keeps_the_colour_of_its_suit(page: Any) -> None:
 
 @needs_chromium
 def test_keys_swipes_and_jumps_lead_through_a_deal(page: Any) -> None:
-    case = hand_in(page, match())
+    case = handed_in(page, match())
     page.goto(f"{case}/deal/2")
     for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
         page.keyboard.press(key)

@@ -8,7 +8,7 @@ from typing import Any
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
 from tests.desk.pages.conftest import Desk
-from tests.desk.pages.test_journeys import hand_in
+from tests.desk.pages.test_journeys import handed_in
 from tests.support.browser import page, seen, server
 from tests.support.captains import DEFEATED, copies
 from tests.support.chromium import needs_chromium
@@ -89,7 +89,7 @@ def test_a_decision_taken_back_is_as_if_it_never_was_but_for_the_record(desk: De
 @needs_chromium
 def test_findings_are_decided_by_keys_alone(page: Any) -> None:
     record = {"name": "match.hrn", "mimeType": "text/plain", "buffer": MATCH.encode()}
-    case = hand_in(page, record)
+    case = handed_in(page, record)
     page.goto(f"{case}/findings")
     shown = "article.finding:not([hidden])"
     assert page.get_attribute(shown, "id") == "finding-1"
@@ -115,7 +115,7 @@ def test_findings_are_decided_by_keys_alone(page: Any) -> None:
 @needs_chromium
 def test_keys_are_shown_but_on_a_touch_screen(browser: Any, page: Any) -> None:
     record = {"name": "match.hrn", "mimeType": "text/plain", "buffer": MATCH.encode()}
-    case = hand_in(page, record)
+    case = handed_in(page, record)
     touched = browser.new_page(
         viewport={"width": 820, "height": 900}, has_touch=True, is_mobile=True
     )
@@ -131,7 +131,7 @@ def test_on_a_phone_the_first_screen_leads_to_the_decision_and_the_evidence_stan
     page: Any,
 ) -> None:
     record = {"name": "match.hrn", "mimeType": "text/plain", "buffer": MATCH.encode()}
-    case = hand_in(page, record)
+    case = handed_in(page, record)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{case}/findings")
     shown = "article.finding:not([hidden])"

@@ -16,7 +16,7 @@ from samples.making.hand.fill import Altered
 from samples.making.hand.handwriting import skeleton_hand
 from tests.desk.archive.test_shapes import opened, texts
 from tests.desk.archive.test_shapes import page as page_alike
-from tests.desk.pages.test_journeys import hand_in
+from tests.desk.pages.test_journeys import hand_in, handed_in
 from tests.support.browser import SAMPLE, page, renewed, seen, server
 from tests.support.chromium import needs_chromium
 from tests.support.waiting import until
@@ -156,7 +156,7 @@ def read_as(path: Path, case: str) -> list[str | None]:
 
 
 def test_the_whole_photo_stands_beside_the_question_and_is_zoomed_and_turned(page: Any) -> None:
-    case = hand_in(page, SAMPLE / "hand-log-deal-04.jpg")
+    case = handed_in(page, SAMPLE / "hand-log-deal-04.jpg")
     page.goto(case.split("/cases")[0] + page.get_attribute(".documents a", "href"))
     address = page.get_attribute("svg a >> nth=30", "href")
     page.goto(case.split("/cases")[0] + address)

@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
-from tests.desk.pages.test_journeys import hand_in, log
-from tests.support.browser import enter, page, renewed, server
+from tests.desk.pages.test_journeys import handed_in, log
+from tests.support.browser import enter_at_once, page, renewed, server
 from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "server"]
@@ -16,7 +16,7 @@ __all__ = ["page", "server"]
 
 @needs_chromium
 def test_a_ruling_half_typed_is_there_again_and_goes_once_it_is_saved(page: Any) -> None:
-    case = hand_in(page, log())
+    case = handed_in(page, log())
     page.goto(f"{case}/ruling")
     page.fill("textarea[name=facts]", "Seat 6 passed early, as both teams say.")
     page.fill("textarea[name=statement_A]", "We waited.")
@@ -35,7 +35,7 @@ def test_a_ruling_half_typed_is_there_again_and_goes_once_it_is_saved(page: Any)
 
 @needs_chromium
 def test_leaving_with_unsaved_words_asks(page: Any) -> None:
-    case = hand_in(page, log())
+    case = handed_in(page, log())
     page.goto(f"{case}/ruling")
     asked: list[str] = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
@@ -48,7 +48,7 @@ def test_leaving_with_unsaved_words_asks(page: Any) -> None:
 
 @needs_chromium
 def test_words_that_the_desk_refuses_stay_with_the_reason_beside_them(page: Any) -> None:
-    case = hand_in(page, log())
+    case = handed_in(page, log())
     page.goto(f"{case}/ruling")
     page.fill("textarea[name=facts]", "Seat 6 passed early.")
     page.click("text=Save the ruling")
@@ -58,11 +58,11 @@ def test_words_that_the_desk_refuses_stay_with_the_reason_beside_them(page: Any)
 
 @needs_chromium
 def test_words_of_two_people_stand_side_by_side(page: Any, browser: Any) -> None:
-    case = hand_in(page, log())
+    case = handed_in(page, log())
     page.goto(f"{case}/ruling")
     page.fill("textarea[name=statement_A]", "They hurried.")
     other = browser.new_page()
-    enter(other, case.split("/cases")[0], "Cyril")
+    enter_at_once(other, case.split("/cases")[0], "Cyril")
     other.goto(f"{case}/ruling")
     assert other.input_value("textarea[name=statement_A]") == ""
     other.fill("textarea[name=statement_A]", "We waited.")
