@@ -47,6 +47,11 @@ def _no_option(error: click.NoSuchOption) -> str:
     written = error.option_name
     options = list(_options(error.ctx))
     said = f"There is no option “{written}” here"
+    group = None if error.ctx is None else error.ctx.command
+    if isinstance(group, click.Group) and error.ctx is not None:
+        word = written.lstrip("-")
+        if word in group.list_commands(error.ctx):
+            return f"{said}. Write: {error.ctx.command_path} {word}"
     meant = _meant(written, [name for each in options for name in each.opts])
     if meant:
         return said + meant
@@ -114,8 +119,8 @@ def _too_many(error: click.UsageError) -> str:
     found, context = _TOO_MANY.match(error.message.rstrip(".")), error.ctx
     if found is None or context is None:
         return error.format_message().rstrip(".")
-    one = "is" if " " not in found[1] else "are"
-    return f"“{found[1]}” {one} too much here. Write: {_usual(context)}"
+    many = "is one word" if " " not in found[1] else "are some words"
+    return f"“{found[1]}” {many} too many. Write: {_usual(context)}"
 
 
 def _options(context: click.Context | None) -> Iterator[click.Option]:

@@ -130,7 +130,7 @@ def command(
     if schedule is not None:
         return _whole_tournament(layout, schedule, output, second)
     if output is None and fields is None:
-        raise DeskError("nothing to write:", "form", "name a file with -o FILE.pdf, or --fields.")
+        raise DeskError(f"Name the file to write, such as: -o {kind}.pdf", "form")
     if sheet_id is not None and not _SHEET_ID.match(sheet_id):
         raise DeskError(
             f'the sheet id "{sheet_id[:40]}" cannot be printed:',
