@@ -53,6 +53,8 @@ def load(name: str) -> click.Command:
     for each in _leaves(loaded):
         if not any("--quiet" in parameter.opts for parameter in each.params):
             each.params.append(_quiet_option())
+        # Whole where a group lists it: else it breaks off in the middle of a sentence.
+        each.short_help = each.get_short_help_str(LONGEST_HELP)
     return loaded
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,16 @@ def test_a_wrong_line_is_answered_with_the_right_one(
     assert main(words.split()) == 2
     shown = capsys.readouterr().err
     assert said in shown and len(shown.splitlines()) == 1
+
+
+@pytest.mark.parametrize("group", ["archive", "ruling", "layout"])
+def test_a_group_lists_its_commands_with_whole_sentences(
+    group: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([group, "--help"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:")[2]
+    assert listed and "..." not in listed
+    assert all(each.endswith(".") for each in re.split(r"\n  (?=[a-z])", listed.rstrip())[1:])
 
 
 @pytest.mark.parametrize("words", [["help"], ["help", "check"], ["help", "archive", "add"]])
