@@ -39,7 +39,7 @@ def plain_of(text: str) -> PlainDeal | None:
 @pytest.mark.parametrize("block", range(4))
 def test_judging_at_once_and_in_full_agree_on_damaged_files(block: int) -> None:
     """Longer: ``./run soak pbn``."""
-    for seed in range(30 * block, 30 * block + 30):
+    for seed in range(15 * block, 15 * block + 15):
         assert real(seed) == ""
 
 
