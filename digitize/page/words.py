@@ -8,6 +8,7 @@ are looked for at their own places. A word that is written over, covered or blur
 from __future__ import annotations
 
 import functools
+import io
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
+import uharfbuzz as hb
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
@@ -266,16 +268,20 @@ def _draw(pen: ImageDraw.ImageDraw, label: Label) -> list[tuple[str, Place]]:
         return []
     font = _font(label.bold, label.size)
     strength = 255 if label.bold else _GREY_INK
-    width = font.getlength(known)
+    starts = _starts(known, label.bold, label.size)
+    width = starts[-1]
     left = label.x * _DRAWN_PX_MM - {"L": 0.0, "C": width / 2, "R": width}[label.align]
     base = label.y * _DRAWN_PX_MM
-    pen.text((left, base), known, fill=strength, font=font, anchor="ls")
+    for sign, shift in zip(known, starts, strict=False):
+        pen.text((left + shift, base), sign, fill=strength, font=font, anchor="ls")
     found, start = [], 0
     for word in known.split():
         start = known.index(word, start)
-        shift = font.getlength(known[:start])
-        box = font.getbbox(word, anchor="ls")
+        shift = starts[start]
+        _, top, _, bottom = font.getbbox(word, anchor="ls")
         start += len(word)
+        first, last = (font.getbbox(sign, anchor="ls") for sign in (word[0], word[-1]))
+        box = (first[0], top, starts[start - 1] - shift + last[2], bottom)
         x, y = (left + shift + box[0]) / _DRAWN_PX_MM, (base + box[1]) / _DRAWN_PX_MM
         wide, high = (box[2] - box[0]) / _DRAWN_PX_MM, (box[3] - box[1]) / _DRAWN_PX_MM
         if wide * high >= LEAST_MM2:
@@ -284,12 +290,39 @@ def _draw(pen: ImageDraw.ImageDraw, label: Label) -> list[tuple[str, Place]]:
     return found
 
 
+def _starts(text: str, bold: bool, size: float) -> list[float]:
+    """Where each sign of a text begins, in pixels from its left, and where the last one ends: as forms are
+    printed, some pairs closer together. Pillow does that only where the system has FriBidi."""
+    shaped = hb.Buffer()
+    shaped.add_str(text)
+    shaped.guess_segment_properties()
+    font = _shaper(bold)
+    hb.shape(font, shaped, {"liga": False, "clig": False, "dlig": False})
+    px = size * _POINT_MM * _DRAWN_PX_MM / font.face.upem
+    widths = [0.0] * len(text)
+    for info, place in zip(shaped.glyph_infos, shaped.glyph_positions, strict=True):
+        widths[info.cluster] += place.x_advance * px
+    return list(itertools.accumulate(widths, initial=0.0))
+
+
+@functools.lru_cache(maxsize=2)
+def _shaper(bold: bool) -> hb.Font:
+    return hb.Font(hb.Face(_typeface(bold)))
+
+
+def _typeface(bold: bool) -> bytes:
+    name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
+    return (resources.files("fairdeal.digitize.forms") / "fonts" / name).read_bytes()
+
+
 @functools.lru_cache(maxsize=16)
 def _font(bold: bool, size: float) -> ImageFont.FreeTypeFont:
-    name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
-    data = resources.files("fairdeal.digitize.forms") / "fonts" / name
-    with resources.as_file(data) as file:
-        return ImageFont.truetype(file, size * _POINT_MM * _DRAWN_PX_MM)
+    # Single signs: the layout that is the same on every machine.
+    return ImageFont.truetype(
+        io.BytesIO(_typeface(bold)),
+        size * _POINT_MM * _DRAWN_PX_MM,
+        layout_engine=ImageFont.Layout.BASIC,
+    )
 
 
 QUIET_MM: Final = 3.0

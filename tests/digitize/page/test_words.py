@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import BinaryIO
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import ImageFont
 
 from fairdeal.digitize.forms.layout import FORMS, load
+from fairdeal.digitize.page import words
 from fairdeal.digitize.page.words import enough, out_of_place, spots, words_of
 from tests.support.camera import PRINT_PX_MM, printed
 
@@ -94,3 +98,27 @@ def test_page_without_words_is_not_trusted() -> None:
 
 def test_words_of_the_other_form_are_not_enough(forms: dict[str, NDArray[np.uint8]]) -> None:
     assert not enough(spots(forms["hand-log"], load("score-sheet/1")))
+
+
+def test_words_are_known_alike_where_pillow_cannot_set_type(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where FriBidi is missing every word was out of its place, and good photos were of a “bent” page."""
+    true_type = ImageFont.truetype
+
+    def plain(font: BinaryIO, size: float, **_: object) -> ImageFont.FreeTypeFont:
+        return true_type(font, size, layout_engine=ImageFont.Layout.BASIC)
+
+    def anew() -> tuple[words.FormWord, ...]:
+        words.words_of.cache_clear()
+        words._font.cache_clear()
+        return words.words_of(load("score-sheet/1"))
+
+    here = anew()
+    monkeypatch.setattr(ImageFont, "truetype", plain)
+    there = anew()
+    assert [(each.text, each.place) for each in here] == [(each.text, each.place) for each in there]
+    assert all(np.array_equal(a.picture, b.picture) for a, b in zip(here, there, strict=True))
+    # As the forms are printed: A and V closer together than they are wide.
+    a, v, both = (words._starts(text, False, 8.0)[-1] for text in ("A", "V", "AV"))
+    assert both < a + v
