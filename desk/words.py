@@ -224,7 +224,7 @@ def entry(place: Place) -> str:
             return "the dealer"
         case (call, "seat") if call.startswith("call "):
             return f"the seat before {call}"
-        case (trick, "card 1", "seat"):
+        case (trick, "leader"):
             return f"{trick}'s leader"
         case (trick, card, "seat"):
             return f"the seat before {card} of {trick}"

@@ -63,6 +63,9 @@ class Entry(Generic[T]):
     standing: Standing
     readings: tuple[Reading[T], ...] = ()
     span: Span | None = field(default=None, compare=False, repr=False)
+    faint: tuple[tuple[T | None, float], ...] = field(default=(), compare=False, repr=False)
+    """What a clear entry may be as well, so unlikely that nobody is asked: what a reader saw in its ink, and
+    any other value (None). What is left over beyond these would be no value at all."""
 
     @property
     def value(self) -> T | None:
@@ -87,6 +90,14 @@ class Entry(Generic[T]):
         if given is None or (given < NEARLY and not self.clear):
             return 0.0
         return max(0.0, 1.0 - given)
+
+    def nearly(self) -> tuple[tuple[T | None, float], ...]:
+        """The weights of a clear or nearly sure entry: as read, what its ink may be as well, and (None) any
+        other value. Empty where nothing is left over."""
+        left = self.left_over
+        if left <= 0.0:
+            return ()
+        return ((self.readings[0].value, 1.0 - left), *(self.faint or ((None, left),)))
 
     def weighted(self) -> tuple[tuple[T | None, float], ...]:
         """Every reading with its weight, the weights adding up to 1.

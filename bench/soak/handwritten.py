@@ -130,9 +130,15 @@ def outcomes(pages: Sequence[Compared]) -> Iterator[Outcome]:
 
 
 def one_log(seed: int, part: str) -> Compared:
-    """A hand log written, photographed, read, checked, and asked about, beside the deal as text."""
+    """A hand log written, photographed, read, checked, and asked about, beside the deal as text.
+
+    A record may leave to the play who led, where a form names a leader by the winner that stands before: if
+    its paper then says something else than the record, the page is held beside itself typed.
+    """
     kind, record, values = written_deal(seed)
-    return _one(seed, part, kind, Page("hand-log", values), record)
+    plain = Page("hand-log", values)
+    typed_alike = established(verdict_of(typed(plain), RULES)) == established(judged(record))
+    return _one(seed, part, kind, plain, record if typed_alike else None)
 
 
 def one_sheet(seed: int, part: str) -> Compared:

@@ -104,7 +104,8 @@ def places(paper: Deal | Sheet) -> Iterator[tuple[str, Path]]:
     for row, trick in enumerate(paper.play or ()):
         for n, _ in enumerate(trick.plays, 1):
             yield f"trick {trick.number} / card {n}", ("play", row, "items", n - 1, "card")
-            yield f"trick {trick.number} / card {n} / seat", ("play", row, "items", n - 1, "label")
+            who = f"card {n} / seat" if n > 1 else "leader"
+            yield f"trick {trick.number} / {who}", ("play", row, "items", n - 1, "label")
     if paper.result is not None:
         for n, _ in enumerate(paper.result.tricks):
             yield f"trick {n + 1} / winner", ("result", "tricks", n)
@@ -316,7 +317,7 @@ LOG_SLIPS: Final[dict[str, Slip]] = {
     "two neighbours' cards swapped": neighbours_swapped,
     "a card twice in a trick": card_twice_in_a_trick,
     "two lines of the play swapped": lines_swapped,
-    "a leader's seat": partial(other_entry, r"trick \d+ / card 1 / seat", other_seat),
+    "a leader's seat": partial(other_entry, r"trick \d+ / leader", other_seat),
     "a caller's seat": partial(other_entry, r"call \d+ / seat", other_seat),
     "the figure of a call": partial(
         other_entry, r"call \d+", partial(other_word, (TermKind.NUMBER,))

@@ -144,8 +144,6 @@ def _number_of(of: Explanation, line: int) -> int:
 def on_form(case: Case, game: int, place: Place) -> str:
     """The field of the hand log for an entry of a deal; cards of the play stand in columns, seat by seat."""
     match place.parts:
-        case (trick, "card 1", "seat"):
-            return f"{trick} / leader"
         case (trick, card) if card.startswith("card "):
             number, index = place.number("trick"), place.number("card")
             seat = None

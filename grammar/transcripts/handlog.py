@@ -346,7 +346,7 @@ def _with_event(trick: Trick, event: Event, seat: Seat | None, players: int) -> 
 
 
 def _moved(event: Event, at: Place) -> Event:
-    return replace(event, at=at, span=None, replaced_seat=None, left_over=())
+    return replace(event, at=at, span=None, replaced_seat=None)
 
 
 DEALT: Final = 8

@@ -498,7 +498,9 @@ def _by_seat(trick: Trick) -> Trick:
 
 def _entry(back: Entry[Any], built: Entry[Any]) -> Entry[Any]:
     alike = back.clear and built.clear and back.value == built.value
-    return replace(back, readings=built.readings) if alike and built.left_over else back
+    if not (alike and built.left_over):
+        return back
+    return replace(back, readings=built.readings, faint=built.faint)
 
 
 def _parts(back: Any, built: Any) -> Any:

@@ -567,9 +567,11 @@ def heaviest(worlds: Sequence[World[J]], key: Key) -> World[J]:
 
 
 def place_of(doubt: Doubt, replay: AnyReplay) -> Place:
-    """The doubt's address, a card of a trick by the seat that played it."""
+    """The doubt's address: a card of a trick by the seat that played it, who led as the leader."""
     parts = doubt.place.parts
-    if len(parts) > 1 and parts[1].startswith("card "):
+    if parts[1:] == ("card 1", "seat"):
+        return Place.of(parts[0], "leader")
+    if len(parts) == 2 and parts[1].startswith("card "):
         trick, index = int(parts[0].split()[1]), int(parts[1].split()[1]) - 1
         for fact in replay.play.tricks:
             if fact.number == trick and index < len(fact.seats) and fact.seats[index] is not None:

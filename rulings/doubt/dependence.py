@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 from statistics import fmean
 from typing import Any, Final, Generic, TypeVar
 
@@ -29,6 +30,7 @@ from fairdeal.rulings.doubt.certainty import (
     slips,
 )
 from fairdeal.rulings.doubt.other_values import BORNE_OUT, other_values
+from fairdeal.rulings.doubt.slip_rates import acts
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
@@ -74,10 +76,10 @@ def as_sure_as_read(
     """
     if not told or not nearly:
         return tuple(told)
-    open_ = [doubt for doubt in nearly if doubt.options[1][1] > LEAST]
+    open_ = [doubt for doubt in nearly if left_over(doubt) > LEAST]
     scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
     needs: dict[Key, list[Needed]] = {}
-    for doubt in sorted(open_, key=lambda each: -each.options[1][1]):
+    for doubt in sorted(open_, key=left_over, reverse=True):
         lost = scene.lost(doubt)
         if lost:
             needed = Needed(place_of(doubt, ruled.replay), scene.odds(doubt))
@@ -85,6 +87,11 @@ def as_sure_as_read(
                 needs.setdefault(key, []).append(needed)
     found = tuple(no_surer(each, needs.get(key_of(each), ())) for each in told)
     return tuple(map(_as_sure, found)) if exact else found
+
+
+def left_over(doubt: Doubt) -> float:
+    """How likely an entry that is nearly sure is something else than was read."""
+    return max(0.0, 1.0 - doubt.options[0][1])
 
 
 def needed_by_view(
@@ -137,17 +144,39 @@ class _Scene(Generic[J]):
         """The odds that an entry is something else than was read.
 
         Other values are tried: one that agrees with less of the record than what was read needs more slips of
-        the pen, and one that corrects it fewer. A call may be any other, with which there is no comparing. Of
-        figures one that agrees as well is enough: a figure is misread for the one that looks like it, not for
-        any of 57.
+        the pen, and one that corrects it fewer. What the ink may be as well counts by its own weight. Of the
+        rest a call may be any other, with which there is no comparing; and of figures one that agrees as well
+        is enough: a figure is misread for the one that looks like it, not for any of 57.
         """
-        sure, left = doubt.options[0][1], doubt.options[1][1]
+        known = [(value, weight) for value, weight in doubt.options[1:] if value is not None]
+        odds = sum(w * self._agrees(self._with(doubt, v), v) for v, w in known if w > LEAST)
+        left = left_over(doubt) - sum(weight for _, weight in known)
+        other = sum(weight for value, weight in doubt.options[1:] if value is None)
+        usual = self._usual(doubt) if left > LEAST else 1.0
+        odds += other * usual + max(0.0, left - other) * min(1.0, usual)
+        return odds / doubt.options[0][1]
+
+    def _agrees(self, other: J, value: Any) -> float:
+        """How well another value that the ink leaves open agrees, beside what was read.
+
+        A seat is a single figure. Where another seat explains all that is lost with it, and nothing else is
+        found, the offences count as they do beside a slip of the pen: each is seldom. That bears on how sure
+        they are, never on what is read.
+        """
+        rate = self._rate(other)
+        explains = {key_of(each) for each in other.findings} < self._here
+        if explains and value in self._ruled.replay.table.seats:
+            rate *= prod(acts(other.findings).values()) / prod(acts(self._ruled.findings).values())
+        return rate
+
+    def _usual(self, doubt: Doubt) -> float:
+        """How well something else in an entry agrees with the record, beside what was read."""
         others = self._others(doubt)
         rates = [self._rate(self._with(doubt, value)) for value in others]
         usual = fmean(rates) if rates else 1.0
         if rates and isinstance(doubt.options[0][0], int):
             usual = max(usual, min(1.0, max(rates)))
-        return left / sure * (1.0 if BORNE_OUT < usual < 1.0 else usual)
+        return 1.0 if BORNE_OUT < usual < 1.0 else usual
 
     def _others(self, doubt: Doubt) -> list[Any]:
         if self._tried >= MOST_TRIED:
@@ -164,6 +193,14 @@ class _Scene(Generic[J]):
         ruled = self._judge(self._seen.with_values([(doubt.slot, value)]))
         self._work.count(self._size, ruled)
         return ruled
+
+
+def odds_of(cell: Doubt, scales: Scales[Any]) -> float:
+    """The odds that a cell of a sheet is something else than was read, beside what the page says of it."""
+    read, *others = (scales.world({cell: value}, ink).weight for value, ink in cell.options if ink)
+    none = max(0.0, 1.0 - sum(weight for _, weight in cell.options))
+    at_most = scales.world({cell: None}, none).weight if none > LEAST else 0.0
+    return (sum(others) + min(none * read, at_most)) / read
 
 
 def no_surer(finding: Finding, needed: Sequence[Needed]) -> Finding:

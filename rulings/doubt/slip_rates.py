@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
+
+from fairdeal.rulings.frame.finding import Finding
 
 CARD_SLIP: Final = 1e-3
 """How often a recorder writes one card for another: one card in a thousand."""
@@ -134,3 +136,24 @@ single slip explains as much."""
 def offence(code: str) -> float:
     """How often an offence of a kind is committed in a deal."""
     return OFFENCES.get(code, OFFENCE)
+
+
+CONTRADICTIONS: Final = frozenset({"pack", "card-not-held"})
+"""Findings that the record contradicts itself: that stays so, whatever explains it."""
+
+
+def is_act(finding: Finding) -> bool:
+    """Whether a finding is an offence that somebody committed, not two entries that contradict each other."""
+    return finding.severity == "offence" and finding.code not in CONTRADICTIONS
+
+
+def acts(findings: tuple[Finding, ...]) -> dict[Any, float]:
+    """The acts that are found in a deal, each with its rate."""
+    done: dict[Any, float] = {}
+    for each in findings:
+        if is_act(each):
+            act = (each.game, each.place.parts)
+            done[act] = max(done.get(act, 0.0), offence(each.code))
+        elif each.code == "hand-size":
+            done[each.place.parts] = offence(each.code)
+    return done

@@ -26,9 +26,6 @@ from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding, Misread, Refusal
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
 
-CONTRADICTIONS: Final = frozenset({"pack", "card-not-held"})
-"""Findings that the record contradicts itself: that stays so, whatever explains it."""
-
 OF_RESULT: Final = frozenset({"contract-entry", "points-entry", "trick-winner", "dealer-rotation"})
 """Findings that an entry above or under a deal is not confirmed by the rest of it."""
 
@@ -113,7 +110,7 @@ class Pen(Generic[J]):
         entries *= slip_rates.THIS_ONE ** min(
             needed.cards + needed.sums + others, slip_rates.MOST_SLIPS
         )
-        return entries * prod(acts(ruled.findings).values())
+        return entries * prod(slip_rates.acts(ruled.findings).values())
 
     def _needed(self, ruled: J) -> slip_rates.Slips:
         """The slips that a deal still needs, wrong entries in its result among them."""
@@ -129,7 +126,7 @@ class Pen(Generic[J]):
         """
         needed = self._needed(ruled)
         wrong = needed.cards + needed.sums + self.elsewhere(ruled)
-        done = acts(ruled.findings)
+        done = slip_rates.acts(ruled.findings)
         early = len(done) == 1 and _by_the_dealer_alone(ruled)
         if not needed.cards and not early and (not done or len(done) + wrong < 2):
             return self._beside_few(ruled, done)
@@ -181,7 +178,7 @@ class Pen(Generic[J]):
     def _worlds(self, ruled: J, first: float) -> list[World[J]]:
         limit = self.work.spent + MOST_WORK
         found = list(self._one_away(ruled, first, limit))
-        if len(acts(ruled.findings)) == 1 and not self._needed(ruled).cards:
+        if len(slip_rates.acts(ruled.findings)) == 1 and not self._needed(ruled).cards:
             found += self._in_order(ruled, of_one_letter(Clues(ruled.replay, ruled.findings)))
         found.sort(key=lambda world: -world.weight)
         if found and _explains_little(ruled, found[0]):
@@ -223,8 +220,8 @@ def as_full(ruled: Any, mended: Any) -> bool:
 def _explains(ruled: Any, mended: Any, slip: Slip) -> bool:
     """Whether nothing is done in a deal without a slip that is not done with it, and no entry is read as an
     offence: one offence in another's place explains nothing, however many findings go."""
-    done = {_where(each) for each in ruled.findings if _act(each)}
-    acts_left = [each for each in mended.findings if _act(each)]
+    done = {_where(each) for each in ruled.findings if slip_rates.is_act(each)}
+    acts_left = [each for each in mended.findings if slip_rates.is_act(each)]
     read = {entry.place for entry in slip.entries}
     return all(_where(each) in done and each.place not in read for each in acts_left)
 
@@ -235,13 +232,9 @@ def unnoticed(ruled: Judged, other: Judged) -> bool:
     objected = {
         _where(each)
         for each in ruled.findings
-        if _act(each) and ruled.replay.objected(each.place, each.team)
+        if slip_rates.is_act(each) and ruled.replay.objected(each.place, each.team)
     }
     return not objected <= {_where(each) for each in other.findings}
-
-
-def _act(finding: Finding) -> bool:
-    return finding.severity == "offence" and finding.code not in CONTRADICTIONS
 
 
 def _where(finding: Finding) -> tuple[str, str]:
@@ -258,24 +251,12 @@ def _by_the_dealer_alone(ruled: Judged) -> bool:
     return not ruled.replay.played_on
 
 
-def acts(findings: tuple[Finding, ...]) -> dict[Any, float]:
-    """The acts that are found in a deal, each with its rate."""
-    done: dict[Any, float] = {}
-    for each in findings:
-        if _act(each):
-            act = (each.game, each.place.parts)
-            done[act] = max(done.get(act, 0.0), slip_rates.offence(each.code))
-        elif each.code == "hand-size":
-            done[each.place.parts] = slip_rates.offence(each.code)
-    return done
-
-
 def _ranked(ruled: Any, seen: Seen) -> list[tuple[float, Slip]]:
     """The slips that may be in a deal with a rough weight, those of most first."""
     clues, sketch = Clues(ruled.replay, ruled.findings), Sketch(ruled.replay)
     in_calls = [each for each in ruled.findings if each.at.call is not None]
-    calls = prod(acts(tuple(in_calls)).values())
-    held = prod(acts(tuple(f for f in in_calls if f.code not in OF_HOLDING)).values())
+    calls = prod(slip_rates.acts(tuple(in_calls)).values())
+    held = prod(slip_rates.acts(tuple(f for f in in_calls if f.code not in OF_HOLDING)).values())
     found: list[tuple[float, Slip]] = []
     # Which contract a figure makes is not sketched: at best the play is in order by a suit that was named.
     named = {words.suit or NO_TRUMPS for words in (*seen.said, seen.head.contract) if words}
@@ -446,7 +427,10 @@ def _weighed(finding: Finding) -> bool:
     """Whether slips bear on it: what the record contradicts itself in stays so, whatever explains it."""
     if finding.code in BY_OFFENCES:
         return True
-    return finding.severity not in ("entry", "advice") and finding.code not in CONTRADICTIONS
+    return (
+        finding.severity not in ("entry", "advice")
+        and finding.code not in slip_rates.CONTRADICTIONS
+    )
 
 
 def _with_readings(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
@@ -488,7 +472,7 @@ def _unreliable(finding: Finding, holding: Sequence[Reading[J]]) -> Finding:
         each.place
         for reading in holding
         for each in reading.beside.ruled.findings
-        if each.code in CONTRADICTIONS
+        if each.code in slip_rates.CONTRADICTIONS
     ]
     places = dict.fromkeys((*finding.depends_on, *amiss))
     return replace(

@@ -58,9 +58,14 @@ def _leaders(clues: Clues) -> Iterator[Slip]:
                 continue
             for seat in _meant(clues, row, fact, n):
                 if seat != label:
-                    place = Place.of(f"trick {trick.number}", f"card {n + 1}", "seat")
-                    slot = ("tricks", row, "labels", n)
-                    yield Slip((Misread(place, label, seat),), ((slot, seat),), rate)
+                    who = (f"card {n + 1}", "seat") if n else ("leader",)
+                    place = Place.of(f"trick {trick.number}", *who)
+                    entry = Misread(place, label, seat)
+                    yield Slip((entry,), ((("tricks", row, "labels", n), seat),), rate)
+                    if trick.columns:  # the whole row may have been begun in the wrong column
+                        turns = clues.table.rotation[seat]
+                        begun = replace(trick, labels=[seat, *trick.labels[1:]], columns=turns)
+                        yield Slip((entry,), ((("tricks", row), begun),), rate)
 
 
 def _meant(clues: Clues, row: int, fact: TrickFact, n: int) -> tuple[Seat, ...]:

@@ -399,7 +399,7 @@ RULED_BY: Final = {
     EventKind.RETRACTED: ("card-retracted",),
     EventKind.DISCLOSED: ("constraining-hand",),
     EventKind.CLAIM: CLAIMS,
-    EventKind.SILENCE: ("missing-call",),
+    EventKind.SILENCE: ("missing-call", "call-out-of-turn"),
     EventKind.REVIEW: ("auction-review", "trick-review"),
     EventKind.SCORE_QUERY: ("score-query",),
     EventKind.CONDUCT: ("conduct",),

@@ -246,9 +246,8 @@ class _Taker:
     def value(self, entry: Entry[Any], slot: Slot, *place: str) -> Any:
         """The likeliest value; a doubt is noted, whose readings go to a slot."""
         if self.nearly:
-            left = entry.left_over
-            if left > 0.0:
-                options = ((entry.value, 1.0 - left), (None, left))
+            options = entry.nearly()
+            if options:
                 self.doubts.append(Doubt(Place(place), options, slot))
             return entry.value
         if entry.standing is _CLEAR:

@@ -24,7 +24,7 @@ from fairdeal.rulings.bridge.scoring.hand import UNKNOWN, MatchState, onward
 from fairdeal.rulings.bridge.scoring.sheets import BridgeSession, RowSeen, SheetSeen
 from fairdeal.rulings.doubt.certainty import Key, PageJudged, Scales, Weighed, key_of, slips
 from fairdeal.rulings.doubt.certainty import taken as taken_at
-from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer
+from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer, odds_of
 from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.doubt.weighing import OnPages, bound_of, settled_cells, weigh
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
@@ -315,10 +315,9 @@ def _as_sure_as_read(
         unread = judged({doubt: None})
         lost = wanted - {key_of(each) for each in unread.findings}
         if lost:
-            scales = Scales(judged, own)
-            read, other = (scales.world({doubt: value}, ink) for value, ink in doubt.options)
+            odds = odds_of(doubt, Scales(judged, own))
             for key in lost:
-                needs.setdefault(key, []).append(Needed(doubt.place, other.weight / read.weight))
+                needs.setdefault(key, []).append(Needed(doubt.place, odds))
     return tuple(no_surer(each, needs.get(key_of(each), ())) for each in found)
 
 
@@ -329,9 +328,8 @@ def _nearly(session: BridgeSession) -> Iterator[Doubt]:
             for column in view.sheet.columns:
                 cell = view.sheet.cell(row.index, column)
                 if cell is not None and cell.left_over > LEAST:
-                    options = ((cell.value, 1.0 - cell.left_over), (None, cell.left_over))
                     slot = (CELL, number, row.index, column)
-                    yield Doubt(view.place(row, column), options, slot)
+                    yield Doubt(view.place(row, column), cell.nearly(), slot)
 
 
 def _doubtful(view: SheetSeen, number: int) -> Iterator[Doubt]:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.certainty import PageJudged, Scales, Weighed, key_of
-from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer
+from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer, odds_of
 from fairdeal.rulings.doubt.weighing import OnPages, bound_of, settled_cells, weigh
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
 from fairdeal.rulings.fifty_six.sheets.agreement import row_slips
@@ -261,13 +261,10 @@ def _nearly(paper: Paper, row: int) -> Iterator[Doubt]:
         for column in paper.sheet.columns:
             cell = paper.sheet.cell(index, column)
             if cell is not None and cell.left_over > LEAST:
-                options = ((cell.value, 1.0 - cell.left_over), (None, cell.left_over))
-                yield Doubt(paper.base.address(index, column), options, (index, column))
+                yield Doubt(paper.base.address(index, column), cell.nearly(), (index, column))
 
 
 def _odds(doubt: Doubt, paper: Paper, judge: Judge) -> float:
     """The odds that a cell is something else than was read."""
     run = _Run(paper, judge, {doubt.slot[0] + 1, doubt.slot[0] + 2})
-    scales = Scales(run.judged, run.own)
-    read, other = (scales.world({doubt: value}, ink) for value, ink in doubt.options)
-    return other.weight / read.weight
+    return odds_of(doubt, Scales(run.judged, run.own))

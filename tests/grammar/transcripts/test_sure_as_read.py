@@ -45,6 +45,17 @@ def test_a_clear_entry_keeps_its_probability_and_text_does_not_show_it() -> None
     assert "1: JH 9S" in read.source
 
 
+def test_what_the_ink_of_a_clear_entry_may_be_as_well_stays_with_it() -> None:
+    """What is no card at all is left over as well, and is no other card."""
+    rivals = (("JH", 0.98), ("QH", 0.001), ("JHH", 0.002), ("9H", 0.001))
+    jack = Field("hand 1 / 1", "card", "JH", probability=0.98, rivals=rivals)
+    hands = record_of(field("deal", "1"), jack).deals[0].hands
+    assert hands is not None
+    [card] = hands[0].cards
+    others = [(str(other), round(weight, 5)) for other, weight in card.faint]
+    assert others == [("QH", 0.00485), ("9H", 0.00485), ("None", 0.0006)]
+
+
 def test_cards_of_a_trick_without_a_leader_stay_with_their_seats() -> None:
     unread = field("trick 2 / leader", None, 0.0, flagged=True)
     deal = deal_of(*trick(2, unread, "JH 9H AH KH QH 10H"))
@@ -94,7 +105,7 @@ def test_a_leader_written_wrongly_explains_the_turn_and_the_winner_of_a_row_in_c
     [lead] = [each for each in verdict.findings if each.code == "lead-out-of-turn"]
     assert lead.certainty is not Certainty.ESTABLISHED
     [slip] = verdict.explanations[0].entries
-    assert (str(slip.place), slip.written, slip.read) == ("trick 2 / card 1 / seat", "1", "3")
+    assert (str(slip.place), slip.written, slip.read) == ("trick 2 / leader", "1", "3")
 
 
 def test_in_the_reading_where_another_led_the_cards_of_the_row_stay_with_their_seats() -> None:
@@ -104,6 +115,41 @@ def test_in_the_reading_where_another_led_the_cards_of_the_row_stay_with_their_s
     assert {each.code for each in verdict.findings} == {"lead-out-of-turn", "revoke"}
     as_led = judged(*AS_PLAYED, *trick(2, field("trick 2 / leader", "3"), SECOND))
     assert as_led.findings == ()
+
+
+def test_a_row_of_a_form_begun_in_a_wrong_column_is_one_slip_of_the_pen() -> None:
+    """Section 5: who led is written wrongly, and the cards stand from that seat's column on."""
+    suits = dict(zip("123456", ("HS", "HC", "HD", "SC", "SD", "CD"), strict=True))
+    cards = {seat: [f"{rank}{suit}" for suit in suits[seat] for rank in "JAKQ"] for seat in suits}
+    held = [
+        field(f"hand {seat} / {n}", card) for seat in cards for n, card in enumerate(cards[seat], 1)
+    ]
+    rows = [
+        trick(
+            n, field(f"trick {n} / leader", "1"), " ".join(cards[seat][n - 1] for seat in "123456")
+        )
+        for n in (1, 2, 3)
+    ]
+    begun_at_4 = " ".join(cards[seat][3] for seat in "456123")
+    wrong = trick(4, field("trick 4 / leader", "4"), begun_at_4)
+    head = (field("dealer", "6"), field("contract", "28 H"))
+    verdict = judged(*head, *held, *(each for row in rows for each in row), *wrong)
+    assert sum(each.code == "card-not-held" for each in verdict.findings) == 5
+    [slip] = verdict.explanations[0].entries
+    assert (str(slip.place), slip.written, slip.read) == ("trick 4 / leader", "4", "1")
+
+
+@pytest.mark.parametrize(("rival", "sure"), [("6", True), ("3", False)])
+def test_nobody_led_out_of_turn_by_a_figure_whose_ink_may_be_that_of_the_seat_whose_turn_it_was(
+    rival: str, sure: bool
+) -> None:
+    """Section 5: a misreading that would put all in order weighs against the offence, which is seldom."""
+    rivals = (("1", 0.9998), (rival, 0.00002))
+    leader = Field("trick 2 / leader", "seat", "1", probability=0.9998, rivals=rivals)
+    verdict = judged(*AS_PLAYED, *trick(2, leader, "9S KS AS JS 10S QS"))
+    [lead] = [each for each in verdict.findings if each.code == "lead-out-of-turn"]
+    assert (lead.certainty is Certainty.ESTABLISHED) is sure
+    assert [str(place) for place in lead.depends_on] == ([] if sure else ["trick 2 / leader"])
 
 
 @pytest.mark.parametrize("probability, sure", [(0.9998, True), (0.97, False)])
@@ -123,8 +169,23 @@ def test_what_is_noted_as_an_event_is_no_surer_than_its_figures(
     assert [str(place) for place in query.depends_on] == ([] if sure else ["event 1 / kind"])
 
 
-def cell(name: str, text: str, probability: float) -> Field:
-    return Field(name, "number", text, probability=probability, rivals=((text, probability),))
+@pytest.mark.parametrize(("probability", "sure"), [(0.9999, True), (0.94, False)])
+def test_no_call_is_out_of_turn_for_certain_where_it_cannot_be_read_when_somebody_was_silent(
+    probability: float, sure: bool
+) -> None:
+    """3.9: the turn that was passed over may have been the one just before the call."""
+    silent = (field("event 1 / kind", "7"), field("event 1 / seat", "2"))
+    at = field("event 1 / call", "3", probability, flagged=not sure)
+    calls = [field(f"call {n}", text) for n, text in enumerate(("28 S", "P", "P", "P", "P"), 1)]
+    labels = (field("call 1 / seat", "1"), field("call 2 / seat", "3"))
+    verdict = judged(field("deal", "1"), field("dealer", "6"), *calls, *labels, *silent, at)
+    [early] = [each for each in verdict.findings if each.code == "call-out-of-turn"]
+    assert (early.certainty is Certainty.ESTABLISHED) is sure
+
+
+def cell(name: str, text: str, probability: float, rival: str | None = None) -> Field:
+    rivals = ((text, probability), *(((rival, 1e-5),) if rival else ()))
+    return Field(name, "number", text, probability=probability, rivals=rivals)
 
 
 @pytest.mark.parametrize("probability, sure", [(0.99999, True), (0.95, False)])
@@ -141,3 +202,17 @@ def test_a_wrong_total_on_a_sheet_is_no_surer_than_its_cells(
     [total] = [each for each in verdict.findings if each.code == "total-entry"]
     assert (total.certainty is Certainty.ESTABLISHED) is sure
     assert [str(place) for place in total.depends_on] == ([] if sure else ["row 2 / total A"])
+
+
+@pytest.mark.parametrize(("rival", "sure"), [("8", True), ("2", False)])
+def test_a_wrong_total_may_be_the_right_one_where_its_ink_may_be(rival: str, sure: bool) -> None:
+    rows = [("1", "0", "1", "0"), ("1", "0", "3", "0"), ("1", "0", "3", "0")]
+    cells = [
+        cell(f"row {n} / {column}", text, 0.99995 if wrong else 1.0, rival if wrong else None)
+        for n, row in enumerate(rows, 1)
+        for column, text in zip(("score A", "score B", "total A", "total B"), row, strict=True)
+        for wrong in [(n, column) == (2, "total A")]
+    ]
+    verdict = judged(*cells, form="score-sheet/1")
+    [total] = [each for each in verdict.findings if each.code == "total-entry"]
+    assert (total.certainty is Certainty.ESTABLISHED) is sure

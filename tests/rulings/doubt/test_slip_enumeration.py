@@ -13,8 +13,8 @@ from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt import slip_worlds as slip_weights
 from fairdeal.rulings.doubt.certainty import key_of, slips
 from fairdeal.rulings.doubt.slip_candidates import Clues
-from fairdeal.rulings.doubt.slip_rates import BY_ITSELF, SUM_SLIP, THIS_ONE, Slips
-from fairdeal.rulings.doubt.slip_worlds import OF_RESULT, acts, as_full
+from fairdeal.rulings.doubt.slip_rates import BY_ITSELF, SUM_SLIP, THIS_ONE, Slips, acts
+from fairdeal.rulings.doubt.slip_worlds import OF_RESULT, as_full
 from fairdeal.rulings.doubt.slips_in_calls import in_the_auction
 from fairdeal.rulings.doubt.slips_of_cards import in_hands, in_the_play
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing

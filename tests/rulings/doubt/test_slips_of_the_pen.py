@@ -22,7 +22,7 @@ SLIPS = {
     "a card left off": ("4: KS 9C 9D", "4: KS 9D", "hand 4", "9C as well"),
     "a card for another in the play": ("1:KC QC 10H", "1:KC QC KH", "trick 5 / seat 3", "10H"),
     "a card twice in a trick": ("5:KD 10D QD", "5:KD 10D 10D QD", "trick 7 / card 2", "no card"),
-    "a leader": ("5:AH KH 9H", "2:AH KH 9H", "trick 4 / card 1 / seat", "5"),
+    "a leader": ("5:AH KH 9H", "2:AH KH 9H", "trick 4 / leader", "5"),
     "a dealer": ('[Dealer "2"]', '[Dealer "5"]', "dealer", "2"),
 }
 
