@@ -183,7 +183,7 @@ def _is_row(entry: Misread) -> bool:
 
 def _said(entry: Misread) -> tuple[str, str]:
     """An entry as it is written, and as it would be."""
-    if entry.place.parts[-1] in ("dealer", "seat"):
+    if entry.place.parts[-1] in ("dealer", "seat", "leader"):
         return _seat(entry.written), _seat(entry.read)
     return entry.written, entry.read
 

@@ -316,7 +316,7 @@ def _token(case: Case, game: int, deal: Deal, entry: Misread, lines: Sequence[st
     line = lines[span.line - 1]
     start, end = span.column - 1, span.end_column - 1
     before, said = _parted(line[start:end])
-    if entry.place.parts[-1] == "seat":
+    if entry.place.parts[-1] in ("seat", "leader"):
         label = before.rstrip().removesuffix(":").strip()
         if label != entry.written:
             raise _UnsureError
@@ -358,7 +358,7 @@ def _span_in_trick(case: Case, game: int, deal: Deal, place: Place, which: str) 
     rows = [row for row in deal.play or () if row.number == place.number("trick")]
     if len(rows) != 1:
         return None
-    row, index = rows[0], place.number("card")
+    row, index = rows[0], 1 if which == "leader" else place.number("card")
     if index is not None:
         return row.span_of(index - 1) if 0 < index <= len(row.plays) else None
     for n in range(len(row.plays)):

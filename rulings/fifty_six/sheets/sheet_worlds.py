@@ -113,8 +113,9 @@ class _Run:
             doubt for doubt, value in chosen.items() if value is None and _of_log(doubt.slot)
         ]
         if found and unknown:
-            known = {doubt: doubt.options[0][0] for doubt in unknown}
-            made = {key_of(each) for each in self._found(self._view({**chosen, **known}))}
+            as_read = {doubt: doubt.options[0][0] for doubt in unknown if doubt.options}
+            others = {doubt: value for doubt, value in chosen.items() if doubt not in unknown}
+            made = {key_of(each) for each in self._found(self._view({**others, **as_read}))}
             found = [each for each in found if key_of(each) in made]
         return PageJudged(tuple(found), (chosen, view))
 
