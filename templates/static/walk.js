@@ -55,7 +55,7 @@ if (table) {
   table.addEventListener("touchstart", (event) => {
     from = event.touches.length === 1 && !event.target.closest(".scroll") ? event.touches[0] : null;
   }, { passive: true });
-  table.addEventListener("touchended", (event) => {
+  table.addEventListener("touchend", (event) => {
     const to = event.changedTouches[0];
     if (!from) return;
     const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
