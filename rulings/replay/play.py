@@ -249,7 +249,8 @@ def _unordered(fact: TrickFact, seen: SeenTrick, trump: str | None, table: Seati
         over = trump if trump in suits and trump is not None else cards[0].suit
         strength = table.strength[over][over]
         heights = [strength[card] for card in cards]
-        fact.winner = fact.seats[heights.index(max(heights))]
+        if heights.count(max(heights)) == 1:  # else whichever of the two was played first
+            fact.winner = fact.seats[heights.index(max(heights))]
         fact.points = sum(table.points[card] for card in cards)
 
 
