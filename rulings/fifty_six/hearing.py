@@ -399,7 +399,7 @@ RULED_BY: Final = {
     EventKind.RETRACTED: ("card-retracted",),
     EventKind.DISCLOSED: ("constraining-hand",),
     EventKind.CLAIM: CLAIMS,
-    EventKind.SILENCE: ("missing-call", "call-out-of-turn"),
+    EventKind.SILENCE: ("missing-call",),
     EventKind.REVIEW: ("auction-review", "trick-review"),
     EventKind.SCORE_QUERY: ("score-query",),
     EventKind.CONDUCT: ("conduct",),
@@ -410,11 +410,16 @@ RULED_BY: Final = {
 """The findings that events lead to. Where a rulebook has none of them, that is said."""
 
 
+BORNE_ON: Final = {EventKind.SILENCE: ("call-out-of-turn",)}
+"""Findings that an event may do away with: whoever called next was not out of turn."""
+
+
 def by_events(replay: DealReplay) -> dict[str, list[Needed]]:
     """By the findings that events lead to: what of the events may have been read wrongly."""
     found: dict[str, list[Needed]] = {}
     for event in replay.events:
-        for code in RULED_BY.get(event.kind, ()) if event.left_over else ():
+        codes = (*RULED_BY.get(event.kind, ()), *BORNE_ON.get(event.kind, ()))
+        for code in codes if event.left_over else ():
             needed = [Needed(place, left / (1.0 - left)) for place, left in event.left_over]
             found.setdefault(code, []).extend(needed)
     return found
