@@ -47,8 +47,6 @@ NAMED_FROM: Final = 0.1
 MOST_TRIED: Final = 2000
 """Other values tried for one deal's entries; what needs more entries than these is as unsure as each is."""
 
-OUT_OF_TURN: Final = ("call-out-of-turn", "lead-out-of-turn", "play-out-of-turn")
-
 LEAST: Final = 1e-7
 """What is left over of an entry and is less than this is nothing."""
 
@@ -161,13 +159,13 @@ class _Scene(Generic[J]):
     def _agrees(self, other: J, value: Any) -> float:
         """How well another value agrees, beside what was read.
 
-        A seat is a single figure, and who acts out of turn is shown by nothing else: such acts count as they
-        do beside a slip of the pen, for they are seldom. That bears on how sure a finding is, never on what
-        is read.
+        A seat is a single figure, and who acted is shown by nothing else. Whatever anybody does wrong as it
+        was read, and with another seat in its place, counts as it does beside a slip of the pen: all of it
+        is seldom. That bears on how sure a finding is, never on what is read.
         """
         rate = self._rate(other)
         if value in self._ruled.replay.table.seats:
-            rate *= _turns(other.findings) / _turns(self._ruled.findings)
+            rate *= prod(acts(other.findings).values()) / prod(acts(self._ruled.findings).values())
         return rate
 
     def _usual(self, doubt: Doubt) -> float:
@@ -202,11 +200,6 @@ def odds_of(cell: Doubt, scales: Scales[Any]) -> float:
     none = max(0.0, 1.0 - sum(weight for _, weight in cell.options))
     at_most = scales.world({cell: None}, none).weight if none > LEAST else 0.0
     return (sum(others) + min(none * read, at_most)) / read
-
-
-def _turns(findings: Sequence[Finding]) -> float:
-    """How often so many acts out of turn are seen in one deal."""
-    return prod(acts(tuple(each for each in findings if each.code in OUT_OF_TURN)).values())
 
 
 def no_surer(finding: Finding, needed: Sequence[Needed]) -> Finding:

@@ -46,7 +46,7 @@ def test_a_clear_entry_keeps_its_probability_and_text_does_not_show_it() -> None
 
 
 def test_what_the_ink_of_a_clear_entry_may_be_as_well_stays_with_it() -> None:
-    """What is no card at all is left over as well, and is no other card."""
+    """Part of what is left over is no card at all."""
     rivals = (("JH", 0.98), ("QH", 0.001), ("JHH", 0.002), ("9H", 0.001))
     jack = Field("hand 1 / 1", "card", "JH", probability=0.98, rivals=rivals)
     hands = record_of(field("deal", "1"), jack).deals[0].hands
@@ -71,6 +71,16 @@ def test_nobody_is_accused_in_a_trick_of_which_the_leader_cannot_be_read() -> No
     head = (field("deal", "1"), field("dealer", "6"), field("contract", "28 H"))
     verdict = judged(*head, *first, *second)
     assert [each.code for each in verdict.findings if each.severity == "offence"] == []
+
+
+def test_of_two_equal_cards_nobody_knows_which_won_where_the_leader_cannot_be_read() -> None:
+    """4.2: of two equal cards the one played first wins; nobody is said to have won."""
+    unread = field("trick 1 / leader", None, 0.0, flagged=True)
+    head = (field("dealer", "6"), field("contract", "28 D"))
+    for winner in "25":
+        row = trick(1, unread, "10D JD AD 9D JD KD")
+        verdict = judged(*head, *row, field("trick 1 / winner", winner))
+        assert [each.code for each in verdict.findings if each.code == "trick-winner"] == []
 
 
 @pytest.mark.parametrize(("sure", "labels"), [(0.9999, "4"), (0.9986, "456123")])
@@ -150,6 +160,17 @@ def test_nobody_led_out_of_turn_by_a_figure_whose_ink_may_be_that_of_the_seat_wh
     [lead] = [each for each in verdict.findings if each.code == "lead-out-of-turn"]
     assert (lead.certainty is Certainty.ESTABLISHED) is sure
     assert [str(place) for place in lead.depends_on] == ([] if sure else ["trick 2 / leader"])
+
+
+def test_a_revoke_is_no_surer_than_who_led_though_another_lead_would_be_out_of_turn() -> None:
+    """Section 5: one offence stands against another, so neither reading is the likelier for being allowed."""
+    rivals = (("3", 0.99), ("5", 0.009))
+    leader = Field("trick 2 / leader", "seat", "3", probability=0.99, rivals=rivals)
+    later = trick(3, field("trick 3 / leader", "3"), "KC QC JC 10C AC KS")
+    head = (each for each in AS_PLAYED[:9])
+    verdict = judged(*head, *trick(2, leader, "KS QS JS 10S 9H 9C"), *later)
+    [revoke] = [each for each in verdict.findings if each.code == "revoke"]
+    assert revoke.certainty is Certainty.DEPENDS and (revoke.probability or 0.0) < 0.998
 
 
 @pytest.mark.parametrize("probability, sure", [(0.9998, True), (0.97, False)])
