@@ -7,7 +7,7 @@ import re
 from html.parser import HTMLParser
 from typing import Final
 
-from fairdeal.desk.report.texts import texts
+from docs.making.texts import texts
 from fairdeal.templates.language import Language
 
 VOID: Final = frozenset({"br", "img", "input", "meta", "link", "hr", "image", "polygon", "rect"})

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from docs.making.texts import done, texts, update
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.commands.report import command
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Paper, choices, chosen, names
-from fairdeal.desk.report.texts import done, texts, update
 from fairdeal.desk.trouble import DeskError
 from fairdeal.templates.language import CATALOGUES, ENGLISH, language, languages
 from tests.desk.archive.conftest import archive
@@ -153,7 +153,7 @@ def test_catalogues_are_up_to_date(path: Path, tmp_path: Path) -> None:
     copy.write_bytes(path.read_bytes())
     update(copy)
     assert copy.read_text("utf-8") == path.read_text("utf-8"), (
-        "bring it up to date with: python -m fairdeal.desk.report.texts"
+        "bring it up to date with: python -m docs.making.texts"
     )
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from docs.making.texts import SENTENCES
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Paper, chosen
-from fairdeal.desk.report.texts import SENTENCES
 from fairdeal.templates.language import language
 from tests.support.plain_english import ROOT, texts
 

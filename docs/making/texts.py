@@ -1,6 +1,6 @@
 """The texts of reports and of the desk's pages that catalogues translate.
 
-``python -m fairdeal.desk.report.texts`` collects them, brings every catalogue of `templates/catalogues` up to
+``python -m docs.making.texts`` collects them, brings every catalogue of `templates/catalogues` up to
 date, and says how many each has. Texts that are gone stay at its end, commented out.
 """
 
@@ -14,9 +14,9 @@ from typing import Final, get_args
 
 import click
 
+from docs.making.page_texts import of_pages
 from fairdeal.desk import words
 from fairdeal.desk.report.names import HEADING
-from fairdeal.desk.report.page_texts import of_pages
 from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES, NOT_RULED, TEAMS
 from fairdeal.rulings.frame.finding import Remedy
@@ -410,7 +410,7 @@ def _of_words() -> Iterator[tuple[str, str]]:
             *_PHRASES,
         ),
         "desk/report/names.py": HEADING,
-        "desk/report/texts.py": chain.from_iterable(SENTENCES.values()),
+        "docs/making/texts.py": chain.from_iterable(SENTENCES.values()),
         "desk/review/committee.py": (
             *DECISION_WORDS.values(),
             *(title for _, title in RULING_PARTS),

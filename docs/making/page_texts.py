@@ -513,7 +513,7 @@ def of_pages() -> Iterator[tuple[str, str]]:
         (f"{text}." for text in STILL_OPEN),
         open_readings(),
     ):
-        yield from ((text, "desk/report/page_texts.py") for text in several)
+        yield from ((text, "docs/making/page_texts.py") for text in several)
     yield from ((text, "desk/review/corrections.py") for text in EXAMPLES.values())
     yield from at_the_table()
     yield from articles()
