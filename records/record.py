@@ -230,6 +230,8 @@ class Deal:
     """Bridge: the sides written down as vulnerable, ``None``, ``NS``, ``EW`` or ``All``."""
     call_rows: tuple[tuple[int, int, str], ...] = field(default=(), compare=False, repr=False)
     """The lines of clear calls, which are shared to be fast (`spans_of_calls`)."""
+    otherwise: tuple[Otherwise, ...] = field(default=(), compare=False, repr=False)
+    """Of a photo: the deal as unclear entries about what happened may have it. Text has no words for that."""
 
     @property
     def label(self) -> str | None:
@@ -258,6 +260,15 @@ class Deal:
             item for trick in self.play or () for item in trick.items if item.__class__ is Event
         ]
         yield from self.closing
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """A deal with another reading, of this probability, of what happened, or of where or to whom."""
+
+    place: Place
+    probability: float
+    deal: Deal
 
 
 Cell = Entry[str] | Entry[int] | Entry[Said]

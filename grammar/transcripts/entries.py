@@ -117,6 +117,7 @@ class PageFields:
     """The fields of one page by their places in the deal, and what is to be said of them."""
 
     def __init__(self, transcript: Transcript) -> None:
+        self.transcript = transcript
         self.fields: dict[str, Field] = {
             str(Place.parse(field.name)): field for field in transcript.fields
         }

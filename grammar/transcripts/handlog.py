@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
+from difflib import get_close_matches
+from itertools import islice
 from typing import ClassVar, Final
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.transcripts import entries
-from fairdeal.grammar.transcripts.entries import PageFields
+from fairdeal.grammar.transcripts.entries import FLOOR, PageFields
 from fairdeal.records.cards import NUMBERED, Seat, Team, next_seat
 from fairdeal.records.doubt import Entry, absent, clear
 from fairdeal.records.place import Place
@@ -19,12 +23,13 @@ from fairdeal.records.record import (
     Event,
     EventKind,
     Hand,
+    Otherwise,
     Play,
     Problem,
     Result,
     Trick,
 )
-from fairdeal.records.transcript import Transcript
+from fairdeal.records.transcript import Field, Transcript
 
 FIGURES: Final = {
     "1": EventKind.OBJECTION,
@@ -43,6 +48,18 @@ FIGURES: Final = {
 NOT_QUITE: Final = 0.001
 """From here on it counts that a leader may be somebody else: no finding could be established by it (decision
 0012). The cards stand in columns of their own, and stay with their seats whoever led."""
+
+MOST_OTHERWISE: Final = 8
+"""Other readings of what happened that are kept for a deal: each is judged."""
+
+_ABOUT: Final = re.compile(r"event \d+ / (kind|call|trick|seat|remark)")
+"""Entries that say what happened, where, or to whom."""
+
+NEARLY: Final = 0.75
+"""How like the word for something that happens (by their common letters) other letters read by hand are, to
+be perhaps that word: ``SEAJS``. No two such words are as like."""
+
+AS_LIKELY_AS_NOT: Final = 0.5
 
 _BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
 _OF_A_TEAM: Final = (
@@ -70,7 +87,21 @@ class HandLog(PageFields):
     trick were not played."""
 
     def deal(self) -> Deal:
-        """The deal; blocks of which nothing is on the paper are None."""
+        """The deal, and as it is where what happened is read differently; blocks of which nothing is on the
+        paper are None."""
+        deal = self._deal()
+        return replace(deal, otherwise=tuple(islice(self._otherwise(), MOST_OTHERWISE)))
+
+    def _otherwise(self) -> Iterator[Otherwise]:
+        """The deal with another reading of each entry about what happened that a person is asked about."""
+        for field in self.transcript.fields:
+            for text, probability in _other_readings(field):
+                read_so = replace(field, text=text, flagged=False, probability=1.0, rivals=())
+                others = (read_so if each is field else each for each in self.transcript.fields)
+                log = type(self)(replace(self.transcript, fields=tuple(others)))
+                yield Otherwise(Place.parse(field.name), probability, log._deal())
+
+    def _deal(self) -> Deal:
         self.hands: dict[Seat, Hand] = {}
         self.auction: list[Call | Event] = list(self._calls())
         self.tricks: list[Trick] = self._tricks()
@@ -323,6 +354,23 @@ class HandLog(PageFields):
             self.tricks[-1] = replace(last, items=(*last.items, *told))
         elif told:
             self.after += told
+
+
+def _other_readings(field: Field) -> Iterator[tuple[str, float]]:
+    """What an entry about what happened may say beside what was read, each with its probability.
+
+    Letters by hand have no rivals; those that are nearly a word for something that happens may be it.
+    """
+    about = _ABOUT.fullmatch(field.name)
+    if about is None or field.blank or not field.flagged:
+        return
+    if about[1] != "remark":
+        yield from (each for each in field.rivals if each[0] != field.text and each[1] >= FLOOR)
+        return
+    word, _, rest = (field.text or "").lower().partition(" ")
+    for near in get_close_matches(word, [kind.value for kind in EventKind], 1, NEARLY):
+        if near != word:
+            yield f"{near} {rest}".strip(), AS_LIKELY_AS_NOT
 
 
 def _with_event(trick: Trick, event: Event, seat: Seat | None, players: int) -> Trick:

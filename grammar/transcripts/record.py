@@ -480,9 +480,19 @@ def _as_sure(back: Any, built: Any) -> Any:
         return replace(_parts(back, built), columns=built.columns)
     if isinstance(back, Event):
         return replace(_parts(back, built), left_over=built.left_over)
+    if isinstance(back, Deal) and built.otherwise:
+        others = [replace(each, deal=_read_back(each.deal)) for each in built.otherwise]
+        return replace(_parts(back, built), otherwise=tuple(others))
     if is_dataclass(back) and not isinstance(back, type):
         return _parts(back, built)
     return back
+
+
+def _read_back(deal: Deal) -> Deal:
+    """A deal as its own text has it."""
+    built = Record(deals=(deal,))
+    back = _as_sure(read(write(built)).record, built)
+    return back.deals[0] if back.deals else deal
 
 
 def _by_seat(trick: Trick) -> Trick:

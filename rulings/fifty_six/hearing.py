@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from fairdeal.records.cards import Card, Said, Seat, Team
-from fairdeal.records.record import EventKind, Record
-from fairdeal.rulings.doubt.certainty import Chances, Evidence, Weighed, key_of
+from fairdeal.records.record import EventKind, Otherwise, Record
+from fairdeal.rulings.doubt.certainty import Chances, Evidence, Key, Weighed, key_of
 from fairdeal.rulings.doubt.dependence import (
     Needed,
     needed_by_view,
@@ -78,7 +78,7 @@ from fairdeal.rulings.frame.game import Game
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.deal import Happening
-from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure, see
 from fairdeal.rulings.replay.sheets import plain_contract, seat_names, seat_of
 from fairdeal.rulings.replay.signs import Has, Sign, both
 
@@ -116,6 +116,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         """The entries by which a log says what the sheets take from it, once they were asked for."""
         self.entered: dict[int, Entered] = {}
         """What the sheets say of each deal, once it was asked for."""
+        self.otherwise: list[tuple[Otherwise, Ruled]] = []
+        """The deals with other readings of what happened, and how they are judged."""
         self.last_judged: tuple[Seen, Ruled] | None = None
         """The deal judged last as it is: it is asked for again once its lines are in their places."""
 
@@ -192,6 +194,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         events = by_events(ruled.replay)
         if events:
             reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
+        reported = (*reported, *self._read_otherwise(seen, reported))
         noted = ruled.replay.happenings
         reported = self.decisions.applied(reported)
         findings = self.decisions.applied(self.ladder.climb(reported, noted, seen.game))
@@ -206,6 +209,25 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if weighed.chances is not None:
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
+
+    def _read_otherwise(self, seen: Seen, found: Sequence[Finding]) -> list[Finding]:
+        """What a deal shows only where an entry about what happened is read differently."""
+        known, told = {key_of(each) for each in found}, list[Finding]()
+        for other in seen.deal.otherwise:
+            ruled = self._judge(see(other.deal, seen.game, self.table.seats), {})
+            self.otherwise.append((other, ruled))
+            told += as_likely(other, ruled, ruled.findings, known)
+        return told
+
+    def _beyond_otherwise(self, session: Session, found: Iterable[Finding]) -> list[Finding]:
+        """The same of what is found beyond single deals."""
+        known, told = {key_of(each) for each in found}, list[Finding]()
+        for other, ruled in self.otherwise:
+            game = ruled.verdict.game
+            logs = (ruled if each.verdict.game == game else each for each in session.ruled)
+            read_so = self.look_at_record(session.reading(tuple(logs), session.sheets))
+            told += as_likely(other, ruled, read_so, known)
+        return told
 
     def _weigh(self, seen: Seen, doubts: Sequence[Doubt], work: Work) -> Weighed[Ruled]:
         """A deal's findings over all its worlds, remedies and entries judged in each on its own."""
@@ -275,7 +297,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             each.verdict.game: list(each.findings) for each in session.ruled
         }
         rest: list[Finding] = []
-        for found in weigh_session(session, self.look_at_record):
+        weighed = weigh_session(session, self.look_at_record)
+        for found in (*weighed, *self._beyond_otherwise(session, weighed)):
             by_game.get(found.game, rest).append(found)
         for view in session.sheets:
             on_sheet = self._on_sheet(session, view)
@@ -423,6 +446,25 @@ def by_events(replay: DealReplay) -> dict[str, list[Needed]]:
             needed = [Needed(place, left / (1.0 - left)) for place, left in event.left_over]
             found.setdefault(code, []).extend(needed)
     return found
+
+
+def as_likely(
+    other: Otherwise, ruled: Ruled, found: Iterable[Finding], known: set[Key]
+) -> Iterator[Finding]:
+    """The findings that are made of what happened in a deal read differently, no likelier than that reading.
+
+    Those that are `known` are left out; the others are known from here on.
+    """
+    codes = {code for each in ruled.replay.events for code in RULED_BY.get(each.kind, ())}
+    for each in found:
+        if each.game == ruled.verdict.game and each.code in codes and key_of(each) not in known:
+            known.add(key_of(each))
+            yield replace(
+                each,
+                certainty=Certainty.DEPENDS,
+                probability=min(other.probability, each.probability or 1.0),
+                depends_on=(*each.depends_on, other.place),
+            )
 
 
 def notes_on_events(world: DealReplay, cited: Collection[str]) -> Iterator[Note]:
