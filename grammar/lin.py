@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from fairdeal.grammar.encoding import DAMAGED, WIDE
 from fairdeal.grammar.lin_board import Board, Head, parse, read_head
 from fairdeal.grammar.pbn.source import BLOCK, Opened, Source
 from fairdeal.records.place import Span
@@ -33,36 +34,32 @@ LONGEST_BOARD: Final = 1 << 20
 """Characters of a board above which it is cut: a board with every comment of a broadcast has 50,000."""
 
 
-def boards(source: Source) -> Iterator[tuple[str, int]]:
-    """The texts of boards in their order, each with its first line; what stands before the first is one too.
-
-    Raises OSError where the file cannot be read.
-    """
-    with Opened(source) as stream:
-        held, line, data = "", 1, "…"
-        while data:
-            data = stream.read(BLOCK)
-            held += data
-            start = look = 0
-            # The same commands are met again with what is read next.
-            part = _Part()
-            ready = len(held) if not data else held.rfind("|", 0, max(0, len(held) - 4096)) + 1
-            for found in _BEGINS.finditer(held, 0, ready):
-                acted = _ACTS.search(held[look : found.start()]) is not None
-                begins = part.take(found[1].lower(), found.start(), acted)
-                if begins is not None:
-                    text = held[start:begins]
-                    if text.strip():
-                        yield _characters(text, stream), line
-                    line += text.count("\n")
-                    start = begins
-                look = found.end()
-            held = held[start:]
-            if not data or len(held) > LONGEST_BOARD:
-                if held.strip():
-                    yield _characters(held, stream), line
-                line += held.count("\n")
-                held = ""
+def _boards(stream: Opened) -> Iterator[tuple[str, int]]:
+    """The texts of boards, each with its first line; what stands before the first is one too."""
+    held, line, data = "", 1, "…"
+    while data:
+        data = stream.read(BLOCK)
+        held += data
+        start = look = 0
+        # The same commands are met again with what is read next.
+        part = _Part()
+        ready = len(held) if not data else held.rfind("|", 0, max(0, len(held) - 4096)) + 1
+        for found in _BEGINS.finditer(held, 0, ready):
+            acted = _ACTS.search(held[look : found.start()]) is not None
+            begins = part.take(found[1].lower(), found.start(), acted)
+            if begins is not None:
+                text = held[start:begins]
+                if text.strip():
+                    yield _characters(text, stream), line
+                line += text.count("\n")
+                start = begins
+            look = found.end()
+        held = held[start:]
+        if not data or len(held) > LONGEST_BOARD:
+            if held.strip():
+                yield _characters(held, stream), line
+            line += held.count("\n")
+            held = ""
 
 
 @dataclass(slots=True)
@@ -155,11 +152,21 @@ def read(source: Source, strict: bool = False) -> Iterator[LinGame]:
     as tags of the deal, and the first of each is reported. Raises OSError where the file cannot be read.
     """
     del strict
+    with Opened(source) as stream:
+        yield from _games(stream)
+
+
+def _games(stream: Opened) -> Iterator[LinGame]:
     head = Head()
     number = 0
     stray: list[Problem] = []
     reported: set[str] = set()
-    for index, (text, line) in enumerate(boards(source)):
+    for index, (text, line) in enumerate(_boards(stream)):
+        if index == 0 and (stream.decoded or "").startswith("utf-16"):
+            damaged = "\ufffd" in text
+            stray.append(
+                Problem("warning" if damaged else "note", DAMAGED if damaged else WIDE, line, 1)
+            )
         pairs = parse(text, line)
         if index == 0 and not {pair.name for pair in pairs} & {"md", "mb", "pc", "qx"}:
             head = read_head(pairs, stray, number + 1)

@@ -169,6 +169,19 @@ def test_a_damaged_file_loses_no_board(seed: int) -> None:
         assert game.deal.label is not None or game.problems
 
 
+@pytest.mark.parametrize(
+    ("name", "severity", "words"),
+    [(b"", "note", "all of it was read"), (b"\x00\xd8", "warning", "letters of it are damaged")],
+)
+def test_a_file_in_utf_16_is_read_and_says_so_once(name: bytes, severity: str, words: str) -> None:
+    source = "\ufeffvg|".encode("utf-16-le") + name + (HEAD[3:] + 2 * BOARD).encode("utf-16-le")
+    boards = list(read(source))
+    assert [board.deal.label for board in boards] == ["7", "7"]
+    [told] = [each for board in boards for each in board.problems if "UTF-16" in each.message]
+    assert (told.severity, told.line) == (severity, 1) and words in told.message
+    assert not any("UTF-16" in each.message for each in next(read(BOARD)).problems)
+
+
 def test_bars_in_a_row_are_one_problem() -> None:
     (board,) = read("qx|o1|" + "|\n" * 1_000 + "sv|n|")
     (problem,) = board.problems
