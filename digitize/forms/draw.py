@@ -104,7 +104,8 @@ def pdf_of(
     second: Mapping[str, str] | None = None,
 ) -> bytes:
     """Several forms as one PDF, a page each: the id and the heading of every one. Raises as `pdf`."""
-    page = _empty(layout)
+    headings = (text for _, heading in sheets for text in heading.values())
+    page = _empty(layout, second or {}, *headings)
     page.set_title(title or layout.title)
     more = tuple(_beside(page, layout, second or {}))
     for sheet_id, heading in sheets:
@@ -118,17 +119,23 @@ def pdf_of(
 
 def in_second(layout: Layout, second: Mapping[str, str]) -> Layout:
     """The form with headings of a second language in the place of the English ones, where there is room."""
-    return replace(layout, labels=tuple(_instead(_empty(layout), layout, second)))
+    return replace(layout, labels=tuple(_instead(_empty(layout, second), layout, second)))
 
 
-def _empty(layout: Layout) -> FPDF:
-    """A document without a page, with all fonts."""
+def _empty(layout: Layout, second: Mapping[str, str], *texts: str) -> FPDF:
+    """A document without a page, with the fonts that its labels, those of the second language and more texts
+    need: each font takes time to load and again to write."""
     page = FPDF(unit="mm", format=layout.page)
     page.set_creation_date(_PRINTED)
     page.set_auto_page_break(False)
+    words = "".join((*(label.text for label in layout.labels), *second.values(), *texts))
+    others = set(map(ord, words)) - _letters("NotoSans-Regular.ttf") - _letters("NotoSans-Bold.ttf")
+    more = []
     for family, style, name in _FONTS:
-        page.add_font(family, style, _font_path(name))
-    page.set_fallback_fonts(list(_OTHER_SCRIPTS), exact_match=False)
+        if family == "Noto" or (second and family == SECOND) or others & _letters(name):
+            page.add_font(family, style, _font_path(name))
+            more += [family] * (family in _OTHER_SCRIPTS)
+    page.set_fallback_fonts(more, exact_match=False)
     page.set_text_shaping(True)
     return page
 
@@ -188,11 +195,13 @@ def undrawable(text: str) -> str:
 
 @functools.cache
 def _drawable() -> frozenset[int]:
-    known: set[int] = set()
-    for _, style, name in _FONTS:
-        if not style:
-            known.update(TTFont(_font_path(name)).getBestCmap())
-    return frozenset(known)
+    return frozenset().union(*(_letters(name) for _, style, name in _FONTS if not style))
+
+
+@functools.cache
+def _letters(font: str) -> frozenset[int]:
+    """The characters that a font has."""
+    return frozenset(TTFont(_font_path(font)).getBestCmap())
 
 
 def missing_fonts() -> list[str]:
@@ -209,8 +218,8 @@ def _draw_label(page: Any, label: Label) -> None:
     page.set_font("Noto", "B" if label.bold else "", label.size)
     _write(page, label.text, label.x, label.y, label.align)
     if max(label.text, default="") > LAST_KNOWN:
-        # Another script's font was the last in use; the next label would be drawn in it, were not set.
-        page.set_font(SECOND, "", label.size)
+        # Another script's font was the last in use; the next label would be drawn in it, were none set.
+        page.set_font("Noto", "", label.size + 1)
 
 
 def _write(page: Any, text: str, x: float, y: float, align: str = "L") -> None:
