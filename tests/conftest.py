@@ -38,6 +38,10 @@ class Unhurried(sqlite3.Connection):
     lasting = False
     """Whether that was asked."""
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        super().execute("PRAGMA synchronous = OFF")  # Also for what is written before it is asked.
+
     def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
         self.lasting |= sql == "PRAGMA synchronous = FULL"
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), *given)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from werkzeug.routing import Rule
 
+from fairdeal.desk.archive import page_code
 from fairdeal.desk.commands import read
 from fairdeal.desk.confined.pool import Workers, cores
 from fairdeal.desk.intake import reading
@@ -18,6 +19,8 @@ from tests.support.chromium import CHROMIUM
 from tests.support.fonts import WIDTHS, installed
 
 RECORDS = Path(__file__).parent / "records"
+COST = page_code.COST
+"""What a page's code costs outside these tests."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -60,6 +63,14 @@ def _addresses_compiled_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "_compile_builder", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _codes_at_once() -> Iterator[None]:
+    """The code of a signed page takes so long that nobody tries many; here nobody has to wait for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page_code, "COST", 2)
         yield
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairdeal.desk.archive import page_code
 from fairdeal.desk.archive.acts import Kind, chained, content_digest, ledgered
 from fairdeal.desk.archive.page_code import ALPHABET, PageCode, _check, typed
 from fairdeal.desk.archive.redaction import redact
@@ -21,6 +22,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee
 from fairdeal.desk.trouble import DeskError
 from tests.desk.archive.conftest import tamper
+from tests.desk.conftest import COST
 
 CODE = PageCode(120, "ab" * 32, signed=True)
 
@@ -45,6 +47,11 @@ def test_a_code_has_twenty_letters_and_says_how_many_acts() -> None:
     assert (again.acts, again.signed) == (120, True)
     assert again.fits("ab" * 32) and not again.fits("ac" + "ab" * 31)
     assert typed(PageCode(121, "ab" * 32, signed=True).text).hash != again.hash
+
+
+def test_a_code_on_paper_stays_what_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_code, "COST", COST)
+    assert CODE.text == "007H-AS96-4EMQ-EN40-ECXS"
 
 
 def test_a_code_may_be_typed_as_people_type() -> None:
