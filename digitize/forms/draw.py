@@ -218,7 +218,7 @@ def _draw_label(page: Any, label: Label) -> None:
     page.set_font("Noto", "B" if label.bold else "", label.size)
     _write(page, label.text, label.x, label.y, label.align)
     if max(label.text, default="") > LAST_KNOWN:
-        # Another script's font was the last in use; the next label would be drawn in it, were none set.
+        # Another script's font was the last in use; without this the next label is drawn in it.
         page.set_font("Noto", "", label.size + 1)
 
 
