@@ -413,6 +413,4 @@ def outcome(deal: DealVerdict) -> str:
 def _award(deal: DealVerdict) -> str:
     if deal.award:
         return f"award {figures(deal.award)}"
-    if deal.awards_if:
-        return f"it gives {in_words(deal.awards_if)}"
-    return NO_AWARD
+    return f"it gives {in_words(deal.awards_if)}" if deal.awards_if else NO_AWARD

@@ -34,9 +34,7 @@ def utf_16(source: bytes) -> str | None:
     first, second = head[::2].count(0), head[1::2].count(0)
     if second > NULS * pairs and first <= STRAY_NULS * pairs:
         return "utf-16-le"
-    if first > NULS * pairs and second <= STRAY_NULS * pairs:
-        return "utf-16-be"
-    return None
+    return "utf-16-be" if first > NULS * pairs and second <= STRAY_NULS * pairs else None
 
 
 def decoded(source: bytes) -> tuple[str, list[Problem]]:

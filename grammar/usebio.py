@@ -312,9 +312,7 @@ def _score(scores: tuple[str, str]) -> str:
     if not theirs:
         return ours
     shares = [re.fullmatch(r"A(\d\d)", each) for each in scores]
-    if all(shares):
-        return f"{ours}{theirs[1:]}"
-    return f"NS {ours} EW {theirs}"
+    return f"{ours}{theirs[1:]}" if all(shares) else f"NS {ours} EW {theirs}"
 
 
 def _leaf(name: str, text: str) -> str:

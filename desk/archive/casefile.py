@@ -289,9 +289,7 @@ def _rounded(value: Any) -> Any:
         return round(value, 6)
     if isinstance(value, dict):
         return {key: _rounded(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(each) for each in value]
-    return value
+    return [_rounded(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def readings_from(value: Sequence[dict[str, Any]]) -> tuple[Transcript, ...]:

@@ -121,9 +121,7 @@ def named(act: Act) -> list[str]:
     """The digests of what an act keeps beside itself."""
     if act.kind is Kind.DOCUMENT:
         return [str(act.body["digest"])]
-    if act.kind is Kind.SIGNED:
-        return [str(act.body["report"])]
-    return []
+    return [str(act.body["report"])] if act.kind is Kind.SIGNED else []
 
 
 def misdated(acts: Iterable[Act], now: datetime) -> Iterator[str]:

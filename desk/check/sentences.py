@@ -118,9 +118,7 @@ def _standing(entry: Misread) -> str:
 def otherwise(entries: Sequence[Misread]) -> str:
     """The entries as they would read: ``the dealer as seat 2, not seat 4``."""
     swapped = _swapped(entries)
-    if swapped:
-        return f"{swapped} swapped"
-    return " and ".join(map(_entry, entries))
+    return f"{swapped} swapped" if swapped else " and ".join(map(_entry, entries))
 
 
 def subject(entries: Sequence[Misread]) -> str:
@@ -142,9 +140,7 @@ def _swapped(entries: Sequence[Misread]) -> str:
     crossed = (entries[0].written, entries[0].read) == (entries[1].read, entries[1].written)
     if crossed and one[:-1] == two[:-1] and names[0][0] == names[1][0] == "card":
         return f"cards {numbers} of {one[0]}"
-    if crossed:
-        return " and ".join(words.entry(each.place) for each in entries)
-    return ""
+    return " and ".join(words.entry(each.place) for each in entries) if crossed else ""
 
 
 def _seats(seats: Sequence[str]) -> str:
@@ -171,9 +167,7 @@ def is_line(entry: Misread) -> bool:
 
 def _line(entry: Misread) -> str:
     """``with a line left out before it``, ``as line 3 again``."""
-    if entry.read == NO_LINE:
-        return f"as {entry.written}"
-    return f"with {entry.read} before it"
+    return f"as {entry.written}" if entry.read == NO_LINE else f"with {entry.read} before it"
 
 
 def _is_row(entry: Misread) -> bool:

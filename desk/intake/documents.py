@@ -81,9 +81,7 @@ def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None)
 def of_bytes(data: bytes, name: str, sheets: KnownSheets | None = None) -> Document:
     """What a file of any kind holds. Raises as `load` does."""
     digest = hashlib.sha256(data).hexdigest()
-    if is_typed(data):
-        return typed(data, name, digest)
-    return photographed(data, name, digest, sheets)
+    return typed(data, name, digest) if is_typed(data) else photographed(data, name, digest, sheets)
 
 
 def problem_of(note: Note) -> Problem:

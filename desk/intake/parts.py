@@ -116,9 +116,7 @@ class Slot:
 
 def number_of(label: str | None) -> str | None:
     """A deal's number as a number, whatever digits it is written in; None where there is none."""
-    if label is None:
-        return None
-    return plain_number(as_number(label).strip()).casefold()
+    return None if label is None else plain_number(as_number(label).strip()).casefold()
 
 
 def canonical(deal: Deal) -> str:

@@ -84,9 +84,7 @@ class Asked:
 
     @property
     def follows(self) -> str:
-        if self.outcome.article:
-            return self.outcome.follows
-        return "This rulebook does not name it."
+        return self.outcome.follows if self.outcome.article else "This rulebook does not name it."
 
     @property
     def write(self) -> list[str]:

@@ -289,9 +289,7 @@ def settled_inks(case: Case, crops: Crops) -> Iterable[SettledInk]:
 
 def game_of(case: Case, finding: Finding, place: Place) -> int | None:
     """The position of the deal that a finding's place is in."""
-    if place.deal is None:
-        return finding.game
-    return case.games.get(place.deal, finding.game)
+    return finding.game if place.deal is None else case.games.get(place.deal, finding.game)
 
 
 def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | None:

@@ -387,9 +387,7 @@ def _shown(figure: int | None) -> str:
 
 
 def _figure(score: Score | None, side: int) -> str:
-    if score is None:
-        return NOT_RULED
-    return score.figure(side)
+    return NOT_RULED if score is None else score.figure(side)
 
 
 NOT_WHOLE: Final = "Not every paper is read and judged: who is ahead is not known yet."

@@ -177,9 +177,7 @@ class Board:
             len(self.holding_up(each)) for each in self.rounds if in_order(each) < in_order(number)
         )
         said = f"Final results of round {number}: {len(cells) - left} of {len(cells)}."
-        if before:
-            return f"{said} Not final in earlier rounds: {before}."
-        return said
+        return f"{said} Not final in earlier rounds: {before}." if before else said
 
 
 @dataclass(frozen=True, slots=True)

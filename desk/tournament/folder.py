@@ -296,9 +296,7 @@ def _worth_keeping(read: Read) -> _Pages | str:
             if not each.is_empty
         ]
     ending = PurePath(document.name).suffix.casefold()
-    if not document.photographed and ending in _OTHER_TEXTS:
-        return ""
-    return why_nothing(document)
+    return "" if not document.photographed and ending in _OTHER_TEXTS else why_nothing(document)
 
 
 def fetched(piece: Piece, readings: ReadingStore) -> Read:

@@ -199,9 +199,7 @@ def _first(tags: dict[str, str], case: Case, *names: str) -> str:
 def _pair(tags: dict[str, str], case: Case, side: Team) -> str:
     """What a pair is called: by its own tag, else by its players in the order of the letters."""
     named = tags.get(f"Team{side}", "") or case.tag(f"Team{side}") or ""
-    if named:
-        return named
-    return by_players([_player(tags, case, seat) for seat in side])
+    return named or by_players([_player(tags, case, seat) for seat in side])
 
 
 def _player(tags: dict[str, str], case: Case, seat: str) -> str:
@@ -326,9 +324,7 @@ def _difference(finding: Finding, session: Steps) -> int:
     if finding.code == "total-entry" and finding.at.row is not None:
         return _in_total(finding, session)
     step = session.step(finding.deal)
-    if step is None:
-        return 0
-    return _apart(step.written, step.ruled)
+    return 0 if step is None else _apart(step.written, step.ruled)
 
 
 def _in_total(finding: Finding, session: Steps) -> int:
@@ -344,9 +340,7 @@ def _in_total(finding: Finding, session: Steps) -> int:
     step = session.deals[row]
     above = session.deals[row - 1].written_total[side] if row else 0
     total, score = step.written_total[side], step.written[side]
-    if total is None or above is None:
-        return 0
-    return abs(total - above - (score or 0))
+    return 0 if total is None or above is None else abs(total - above - (score or 0))
 
 
 def _apart(one: Pair, other: Pair) -> int:

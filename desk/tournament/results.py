@@ -81,9 +81,7 @@ class BoardResult:
     @property
     def off(self) -> int:
         """By how many tricks the result differs from best play; below 0 where fewer were taken."""
-        if self.tricks is None or self.best is None:
-            return 0
-        return self.tricks - self.best
+        return 0 if self.tricks is None or self.best is None else self.tricks - self.best
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,9 +161,7 @@ def poses(
         fitted = _direct(known, seen)
         if fitted is not None:
             return [fitted]
-    if len(seen) == 2:
-        return _with_camera(known, seen, shape)
-    return []
+    return _with_camera(known, seen, shape) if len(seen) == 2 else []
 
 
 def _direct(
@@ -278,9 +276,7 @@ def _side_width(grey: NDArray[np.uint8], sighting: Sighting, side: int) -> float
     share = (mean - dark) / (light - dark)
     high = int(np.argmax(share < RISE[1]))
     low = int(np.argmax(share < RISE[0]))
-    if low <= high:
-        return None
-    return (low - high) * 2 * ACROSS / (SAMPLES - 1)
+    return None if low <= high else (low - high) * 2 * ACROSS / (SAMPLES - 1)
 
 
 BELONGS_MM: Final = 2 * OUTLIER_MM

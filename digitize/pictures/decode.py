@@ -124,9 +124,7 @@ def describe_other(data: bytes) -> str | None:
             return words
     if data.startswith(b"PK\x03\x04"):
         return next((words for mark, words in _PACKED if mark in data), ZIP)
-    if data[4:8] == b"ftyp":
-        return "a film or a kind of picture that is not read here"
-    return None
+    return "a film or a kind of picture that is not read here" if data[4:8] == b"ftyp" else None
 
 
 def how_to_send(what: str) -> str:

@@ -147,9 +147,7 @@ def row_of(words: Sequence[Word]) -> Row | None:
             continue
         cards += _cards(rest[:1])
         rest = rest[1:]
-    if not _cards_enough(cards):
-        return None
-    return (*row, *cards)
+    return (*row, *cards) if _cards_enough(cards) else None
 
 
 def cards_of(words: Sequence[Word]) -> Row | None:

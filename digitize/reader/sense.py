@@ -102,17 +102,13 @@ def slots(
     if kind == "card":
         by_hand = suit_first and not is_rank_first(spelled)
         return _card_slots(spelled, by_hand or _suit_first(spelled))
-    if kind in ("call", "contract"):
-        return _call(spelled)
-    return [None for _ in spelled]
+    return _call(spelled) if kind in ("call", "contract") else [None for _ in spelled]
 
 
 def _card_slots(spelled: str, suit_first: bool) -> Slots:
     if len(spelled) == 3:
         one, nought = _slot("figure", "1", "023456789"), _slot("figure", "0", "123456789")
-        if suit_first:
-            return [_SUIT_OF_CARD, one, nought]
-        return [one, nought, _SUIT_OF_CARD]
+        return [_SUIT_OF_CARD, one, nought] if suit_first else [one, nought, _SUIT_OF_CARD]
     if len(spelled) == 2:
         return [_SUIT_OF_CARD, _RANK] if suit_first else [_RANK, _SUIT_OF_CARD]
     return [None for _ in spelled]
@@ -135,9 +131,7 @@ def _call(spelled: str) -> Slots:
         return [_SUIT, _TENS, _ANY_FIGURE]
     if re.fullmatch(r"\d\d(NT|NS|P|N0.*|PASS)", spelled):
         return [_TENS, _ANY_FIGURE, *[None for _ in spelled[2:]]]
-    if re.fullmatch(r"\+\d.", spelled):
-        return [None, _FIRST, _SUIT]
-    return [None for _ in spelled]
+    return [None, _FIRST, _SUIT] if re.fullmatch(r"\+\d.", spelled) else [None for _ in spelled]
 
 
 HOLDS: Final = 2.3

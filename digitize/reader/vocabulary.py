@@ -99,9 +99,7 @@ def as_call(text: str) -> float:
     form = _form(text)
     if form in _FORMS:
         return _FORMS[form]
-    if form in _SAID or "W" in form:
-        return 1.0
-    return LEFT_OFF
+    return 1.0 if form in _SAID or "W" in form else LEFT_OFF
 
 
 def _form(text: str) -> str:
@@ -110,9 +108,7 @@ def _form(text: str) -> str:
 
 
 def _kind(word: str) -> str:
-    if word.isdigit():
-        return "N"
-    return _WORDS.get(word, "W")
+    return "N" if word.isdigit() else _WORDS.get(word, "W")
 
 
 _WORDS: Final = {

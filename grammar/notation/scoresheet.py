@@ -36,9 +36,7 @@ def column_name(text: str) -> str:
     """A column's name as records have it: ``Points a`` to ``points A``; unknown ones in lower case."""
     name = " ".join(text.lower().split())
     found = TEAM_COLUMN.fullmatch(name)
-    if found:
-        return f"{found[1]} {found[2].upper()}"
-    return _OTHER_NAMES.get(name, name)
+    return f"{found[1]} {found[2].upper()}" if found else _OTHER_NAMES.get(name, name)
 
 
 def take_row(draft: RecordDraft, node: Node) -> None:

@@ -365,9 +365,7 @@ def cell_text(cell: Cell, column: str, *, first: bool = False) -> str:
             return doubt.quoted(text)
         return text
 
-    if cell.standing is Standing.BLANK:
-        return ""
-    return doubt.written(cell.map(quoted), str)
+    return "" if cell.standing is Standing.BLANK else doubt.written(cell.map(quoted), str)
 
 
 def _match_points(points: MatchPoints) -> str:

@@ -207,9 +207,7 @@ def name_problem(name: str, version: str) -> str | None:
 def value_problem(name: str, value: str) -> str | None:
     """What is wrong with the value of a tag that no record has an entry for."""
     check = _CHECKS.get(name)
-    if check is None or value in ("", "?"):
-        return None
-    return check(value)
+    return None if check is None or value in ("", "?") else check(value)
 
 
 Pair = tuple[str, str]

@@ -236,9 +236,7 @@ def _tag(head: Token) -> tuple[str, str | None, str | None, int]:
             wrong = "the \\ before the last quotation mark makes it part of the value"
         return found[1], unescaped(found[2]), wrong, found.start(2)
     found = _NO_VALUE.fullmatch(head)
-    if found is not None:
-        return found[1], None, NO_VALUE, found.start(1)
-    return _remnant(head)
+    return _remnant(head) if found is None else (found[1], None, NO_VALUE, found.start(1))
 
 
 def _remnant(head: str) -> tuple[str, str | None, str | None, int]:

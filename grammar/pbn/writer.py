@@ -72,9 +72,7 @@ def _comment(item: Item) -> str:
     lost = item.kind not in ("comment", "rest")
     text = "not read: " + item.text.replace("{", "(") if lost else item.text
     text = _CONTROL.sub("?", text.replace("\t", " "))
-    if "}" in text:
-        return ";" + text.replace("\n", " ")
-    return "{" + text + "}"
+    return ";" + text.replace("\n", " ") if "}" in text else "{" + text + "}"
 
 
 def _has_rows(block: Block) -> bool:
@@ -294,9 +292,7 @@ def _width(column: str) -> tuple[int, bool]:
 
 
 def _cell(item: Item) -> str:
-    if item.kind == "word":
-        return _CONTROL.sub("_", item.text)
-    return quoted(item.text)
+    return _CONTROL.sub("_", item.text) if item.kind == "word" else quoted(item.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,9 +472,7 @@ def _auction_lines(deal: Deal) -> Iterator[str]:
 
 def _call_word(call: Call) -> str:
     said = call.said.value
-    if said is None:
-        return "?"
-    return said.text.replace(" ", "")
+    return "?" if said is None else said.text.replace(" ", "")
 
 
 def _play_lines(deal: Deal) -> Iterator[str]:

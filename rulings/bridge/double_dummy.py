@@ -463,10 +463,6 @@ class AtCard:
         """The most tricks that the side to play can still have in the whole deal."""
         return max(self.cards.values())
 
-    @property
-    def best_cards(self) -> tuple[Card, ...]:
-        return tuple(sorted(card for card, tricks in self.cards.items() if tricks == self.best))
-
 
 def position_at(
     hands: Hands, tricks: Sequence[TrickFact], trump: str, trick: int, index: int

@@ -98,9 +98,7 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
             return [*self._scored("the bid stands"), self._void("the bid is void")]
         if world.auction.faulty_end and world.contract is None:
             return list(self._faulty_end())
-        if self._both_revoked:
-            return list(self._both_sides())
-        return []
+        return list(self._both_sides()) if self._both_revoked else []
 
     def _void(self, condition: str) -> AwardIf:
         return AwardIf(condition, self._cancelled().award)

@@ -342,9 +342,7 @@ def _value(said: Said, book: FiftySixBook) -> tuple[int | None, int | None]:
         return None, None
     before = kinds.index(TermKind.NUMBER) < kinds.index(TermKind.PLUS)
     # `one plus D` can only be meant as a raise; `40 plus H` could be a bid of forty.
-    if before and number >= book.bids.lowest:
-        return None, None
-    return None, number
+    return None, (None if before and number >= book.bids.lowest else number)
 
 
 def _denomination(said: Said) -> tuple[str | None, bool]:

@@ -255,9 +255,7 @@ def written_contract(
     if said is None or by is None or by not in table.after:
         return None
     worth = written_worth(said, table.book)
-    if worth is None:
-        return None
-    return Contract(worth[0], worth[1], by, times(doubling))
+    return None if worth is None else Contract(worth[0], worth[1], by, times(doubling))
 
 
 def written_worth(said: Said | None, book: FiftySixBook) -> tuple[int, str] | None:

@@ -52,9 +52,7 @@ def awarded(session: Session, said: Said) -> Points | None:
     own, other = said.points.get(declaring), said.points.get(other_team(declaring))
     if own is None and other is not None:
         own = total - other
-    if own is None:
-        return None
-    return table_figures(session.book, contract, own >= contract.value)
+    return None if own is None else table_figures(session.book, contract, own >= contract.value)
 
 
 def ways(one: Said, two: Said, named: Naming) -> Iterator[tuple[Finding, Said]]:

@@ -186,9 +186,7 @@ def alike(book: FiftySixBook, value: object, column: str, names: dict[str, Seat]
     if column == "x":
         return {"double": "x", "doubled": "x", "dbl": "x", "redouble": "xx", "x x": "xx",
                 "redoubled": "xx"}.get(text, text)  # fmt: skip
-    if column in ("dealer", "bidder"):
-        return names.get(text, text)
-    return text
+    return names.get(text, text) if column in ("dealer", "bidder") else text
 
 
 def shown(value: object) -> str:

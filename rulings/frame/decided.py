@@ -136,9 +136,7 @@ class Decisions:
 
     def left(self, findings: Iterable[Finding]) -> list[Finding]:
         """The findings without those that were dismissed."""
-        if not self._of:
-            return list(findings)
-        return [each for each in findings if self._holds(each)]
+        return [each for each in findings if self._holds(each)] if self._of else list(findings)
 
     def _holds(self, finding: Finding) -> bool:
         decided = self._of.get(named(finding))

@@ -168,9 +168,7 @@ class Order:
             due = after[due]
         if due == seat:
             return Order(after[seat], early=early - {seat})
-        if seat in self.late:
-            return Order(self.due, self.late - {seat}, self.early)
-        return None
+        return Order(self.due, self.late - {seat}, self.early) if seat in self.late else None
 
     def back(self, seat: Seat) -> Order:
         """The turn goes back to who was due from a seat that acted early."""

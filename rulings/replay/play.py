@@ -579,9 +579,7 @@ def card_span(seen: Seen, trick: int, index: int) -> Span | None:
         if line.turned and line.number == trick:
             index = (index + line.turned) % len(line.cards)
     row, play = seen.where.card(trick, index) or (None, None)
-    if row is None or play is None:
-        return None
-    return play.card.span or row.spans.of(index)
+    return None if row is None or play is None else play.card.span or row.spans.of(index)
 
 
 def hand_span(deal: Deal, seat: Seat, index: int | None = None) -> Span | None:

@@ -270,9 +270,7 @@ def missing(ruled: BridgeRuled, score: Figures, penalty: Figures) -> tuple[Findi
     single = not ruled.replay.table.book.four_hand
     if not wrong_scores(borne_out(ruled) or [award], score, penalty, single):
         return None
-    if wrong_scores([plain], score, penalty, single):
-        return None
-    return offences[0], award
+    return None if wrong_scores([plain], score, penalty, single) else (offences[0], award)
 
 
 def _words(offence: Finding, award: Points) -> str:

@@ -136,9 +136,7 @@ def _award(text: str) -> Award | None:
         return Award("percent", share) if share <= 1 else None
     if said := _IMPS.fullmatch(text):
         return Award("imps", imps=_fraction(said[1]))
-    if _POINTS.fullmatch(text):
-        return scored(int(text))
-    return _weighted(text)
+    return scored(int(text)) if _POINTS.fullmatch(text) else _weighted(text)
 
 
 def _weighted(text: str) -> Award | None:

@@ -80,9 +80,7 @@ class SheetSeen:
         """The side whose column it is: ``we``, ``they``, or one that ends in the side's name."""
         if column == "we":
             return self.we
-        if column == "they":
-            return other_team(self.we)
-        return column.rsplit(" ", 1)[-1].upper()
+        return other_team(self.we) if column == "they" else column.rsplit(" ", 1)[-1].upper()
 
     def place(self, row: RowSeen, column: str) -> Place:
         return self.sheet.place(row.index, column).in_sheet(self.number)

@@ -150,9 +150,7 @@ class Paper:
     def log_of(self, view: SheetView, row: Row) -> Ruled | None:
         """The log that a row is surely about, as the view has it."""
         game = self.firm.get(row.index)
-        if game is None:
-            return None
-        return view.logs.get(game, self.session.ruled[game - 1])
+        return None if game is None else view.logs.get(game, self.session.ruled[game - 1])
 
     def places(self, spot: Spot) -> tuple[Place, ...]:
         index, column = spot
