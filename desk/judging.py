@@ -72,8 +72,7 @@ def get_ready() -> None:
 
 def read_of(document: Document) -> Read:
     """What of a document is enough to have it again."""
-    transcripts = document.transcripts or None
-    return Read(document.name, document.digest, document.data, transcripts)
+    return Read(document.name, document.digest, document.data, document.transcripts or None)
 
 
 def looked_at(file: Path | bytes, name: str, sheets: KnownSheets | None) -> tuple[Read, str]:
@@ -89,8 +88,7 @@ def file_read(file: Path | bytes, name: str, sheets: KnownSheets | None) -> tupl
     Raises ConfinedError, or OSError for what cannot be opened.
     """
     size = typed_bytes(file)
-    task = Work.file(name, size, typed=size > 0)
-    return workers().call(task, looked_at, file, name, sheets)
+    return workers().call(Work.file(name, size, typed=size > 0), looked_at, file, name, sheets)
 
 
 def text_of(data: bytes, name: str) -> str:

@@ -202,8 +202,7 @@ def frame(table: ReadTable, rows: Sequence[Row]) -> DataFrame:
         )
         return Series([row[at] for row in rows], dtype=dtype)
 
-    columns = COLUMNS[table]
-    return DataFrame({column.name: typed(at, column) for at, column in enumerate(columns)})
+    return DataFrame({column.name: typed(at, column) for at, column in enumerate(COLUMNS[table])})
 
 
 _NO_STEP: Final = Step("", (None, None), (None, None), False)

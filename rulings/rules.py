@@ -215,8 +215,7 @@ def card_not_held(replay: Deal) -> Iterator[Drafted]:
 
 
 def _not_held(replay: Deal, what: NotInRow) -> Draft:
-    message = what.message(whom(what.act[2] or ""))
-    return about_act(replay, what.act, message, related=what.related)
+    return about_act(replay, what.act, what.message(whom(what.act[2] or "")), related=what.related)
 
 
 def trick_winner(replay: Deal) -> Iterator[Draft]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.reader.decode import Decoded
 from fairdeal.digitize.reader.engine import Calibration, Engine, features, normalise
-from fairdeal.digitize.reader.naming import Measure, scatter
+from fairdeal.digitize.reader.naming import Beliefs, Measure
 from fairdeal.digitize.reader.reading import Reading
 from fairdeal.digitize.reader.recogniser import decode_cells
 from fairdeal.digitize.reader.vocabulary import SYMBOLS, fold, vocabulary
@@ -55,6 +55,28 @@ def bound(right: int, count: int) -> tuple[float, float]:
     lower = 0.0 if right == 0 else root(right, 0.025)
     upper = 1.0 if right == count else root(right + 1, 0.975)
     return lower, upper
+
+
+def scatter(pages: Sequence[tuple[Beliefs, Sequence[str]]], evened: float = 0.2) -> Measure:
+    """The measure from pages of known glyphs: beliefs, and what each row truly is.
+
+    `evened` is how much of the mean variance is added in every direction.
+    """
+    size = pages[0][0].shape[1]
+    within, free = np.zeros((size, size)), 0
+    for beliefs, truth in pages:
+        labels = np.array(truth)
+        for label in set(truth):
+            rows = beliefs[labels == label]
+            if len(rows) > 1:
+                rows = rows - rows.mean(0)
+                within += rows.T @ rows
+                free += len(rows) - 1
+    within /= free
+    values, vectors = np.linalg.eigh(within + evened * np.trace(within) / size * np.eye(size))
+    white = vectors @ np.diag(values**-0.5) @ vectors.T
+    mean = np.mean([beliefs.mean(0) for beliefs, _ in pages], axis=0)
+    return Measure(mean.astype(np.float32), white.astype(np.float32))
 
 
 EACH: Final = 24

@@ -204,8 +204,7 @@ def _found_where(question: Question) -> tuple[str, list[str]]:
 
 def _terms(text: str) -> str:
     """Free text as FTS5 takes it: every word quoted, so that nothing in it is an operator."""
-    words = re.findall(r"\w+", text)
-    return " ".join(f'"{word}"*' for word in words)
+    return " ".join(f'"{word}"*' for word in re.findall(r"\w+", text))
 
 
 def _near_terms(archive: Archive, text: str) -> str:

@@ -206,8 +206,7 @@ def case_of(
         replace(each, transcripts=with_settled(_with_shapes(each, ledger), verdict, sources))
         for each in ledger.documents
     )
-    problems = ledger.merged.problems
-    return Case(record, problems, verdict, ledger.book, read, papers, sources)
+    return Case(record, ledger.merged.problems, verdict, ledger.book, read, papers, sources)
 
 
 def _asks(ledger: Ledger, photo: str, entry: Field) -> bool:

@@ -490,8 +490,7 @@ class _Joined:
             unjudged = ("what is over the limit",)
         if unjudged:
             why = why or over or f"{', '.join(unjudged)} could not be read"
-        whole = paper.aside(status, why, of)
-        return replace(whole, evidence=evidence, not_judged=unjudged)
+        return replace(paper.aside(status, why, of), evidence=evidence, not_judged=unjudged)
 
     def _beside(self, status: Status, parts: Sequence[Part | SheetPart]) -> tuple[str, str]:
         """The paper beside which another is what it is, and where the two differ."""

@@ -136,8 +136,7 @@ def contradiction(one: Heading, two: Heading) -> str:
     """Why two papers cannot be of one match, as the end of a sentence; empty where they can."""
     for tag in ("Event", "Date", "Round", "Table", "Session"):
         if one.of(tag) and two.of(tag) and _differ(tag, one.of(tag), two.of(tag)):
-            word = tag.lower()
-            return f"its {word} is {one.of(tag)}, and that of the match is {two.of(tag)}"
+            return f"its {tag.lower()} is {one.of(tag)}, and that of the match is {two.of(tag)}"
     return _other_teams(one, two)
 
 

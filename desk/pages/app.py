@@ -187,8 +187,7 @@ def _troubles(app: Flask) -> None:
 
     @app.errorhandler(OvertakenError)
     def overtaken(error: OvertakenError) -> AnyResponse:
-        meanwhile = [(act.who, describe(act)) for act in error.acts]
-        return _trouble(str(error), 409, meanwhile)
+        return _trouble(str(error), 409, [(act.who, describe(act)) for act in error.acts])
 
     @app.errorhandler(UnknownCaseError)
     def unknown(error: UnknownCaseError) -> AnyResponse:

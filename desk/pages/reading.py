@@ -127,8 +127,7 @@ def crop_of(document: Document, transcript: Transcript, field: Field) -> bytes |
     if len(field.region) != 4 or not document.data:
         return None
     try:
-        picture = _picture(document.data, transcript.photo)
-        return smaller(cut_out(picture, field.region))
+        return smaller(cut_out(_picture(document.data, transcript.photo), field.region))
     except (DeskError, ReadError, ValueError, OverflowError, cv2.error):
         return None
 

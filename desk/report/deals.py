@@ -529,8 +529,7 @@ def _trick(deal: Deal, fact: TrickFact, view: TrickView) -> TrickView:
     trick = next(each for each in deal.play or () if each.number == fact.number)
     remarks = {number: _remark(play) for number, play in enumerate(trick.plays, 1)}
     cells = _remarked(view.cells, remarks)
-    leader = None if fact.unordered else view.leader
-    return replace(view, cells=cells, leader=leader, points=None)
+    return replace(view, cells=cells, leader=None if fact.unordered else view.leader, points=None)
 
 
 def _taken(ruled: BridgeRuled, verdict: DealVerdict) -> str:

@@ -206,8 +206,7 @@ def open_view(
         Asked(where(each), depending_on(each), _link(each, slips, rows, shown))
         for each in found.open[:MOST]
     )
-    more = max(0, len(found.open) - MOST)
-    return Open(heading(found), found.shapes, told, more, rest(found))
+    return Open(heading(found), found.shapes, told, max(0, len(found.open) - MOST), rest(found))
 
 
 def _link(

@@ -111,8 +111,7 @@ class Addresses:
             return _capital(f"deal {finding.deal}, {entry}" if finding.deal is not None else entry)
         if finding.game is None or not self._single:
             return words.where(finding)
-        inside = words.inside(words.address(finding))
-        return f"{self.deal(finding.deal, finding.game)}, {inside}"
+        return f"{self.deal(finding.deal, finding.game)}, {words.inside(words.address(finding))}"
 
     def deal(self, label: str | None, game: int) -> str:
         """``Deal 3``, ``Board 3``, ``Game 17, board 3``."""

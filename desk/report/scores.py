@@ -128,8 +128,7 @@ def cell_view(entry: Entry[Any] | None, marks: Marks, place: Place) -> Cell:
     if entry is None or entry.standing in (Standing.BLANK, Standing.ABSENT):
         return Cell("", at, blank=True)
     doubt = doubt_of(entry)
-    text = "?" if entry.value is None else shown(entry.value)
-    return Cell(text, at, doubt)
+    return Cell("?" if entry.value is None else shown(entry.value), at, doubt)
 
 
 def _match_points(sheet: Sheet, marks: Marks, number: int | None) -> Iterable[tuple[str, Cell]]:

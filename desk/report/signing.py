@@ -346,8 +346,7 @@ def _bytes(page: str) -> bytes:
 
 def _paper(opened: Archive, language: str) -> Paper:
     it = settings_of(opened.path)
-    appeal = Appeal(it.appeal_to, it.appeal_until, it.appeal_fee)
-    return Paper(chosen(language), appeal, it.zone)
+    return Paper(chosen(language), Appeal(it.appeal_to, it.appeal_until, it.appeal_fee), it.zone)
 
 
 def signed_report(opened: Archive, file: CaseFile) -> bytes | None:

@@ -236,8 +236,7 @@ def _decision(act: Act, finding: Finding) -> Decided:
             award = {side: int(points) for side, points in figures["award"].items()}
             return replace(decided, award=award)
         case "points":
-            points = Remedy("points", figures["to"], int(figures["points"]))
-            return replace(decided, remedy=points)
+            return replace(decided, remedy=Remedy("points", figures["to"], int(figures["points"])))
         case "replay":
             return replace(decided, remedy=Remedy("redeal"))
         case "nothing":

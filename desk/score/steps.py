@@ -251,8 +251,7 @@ def steps_of(
     if entries is not None:
         written = _totals_of_entries(entries, sides)
         steps = _with_entries(steps, entries, sides) if sheet is None else steps
-    total = steps[-1].ruled_total if steps else UNKNOWN
-    return Steps(tuple(steps), written, total, sides)
+    return Steps(tuple(steps), written, steps[-1].ruled_total if steps else UNKNOWN, sides)
 
 
 def entered(sheet: Sheet, deal: str | None) -> dict[Team, int] | None:

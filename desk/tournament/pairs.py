@@ -334,8 +334,7 @@ def _clear(again: Sequence[BoardResult]) -> dict[int, BoardResult]:
 
 
 def _is_teams(group: Group) -> bool:
-    rooms = {board.room.casefold() for _, board in group}
-    return {"open", "closed"} <= rooms
+    return {"open", "closed"} <= {board.room.casefold() for _, board in group}
 
 
 def _as_written(board: BoardResult) -> Awards | None:

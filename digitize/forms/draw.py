@@ -399,8 +399,7 @@ def _tried(label: Label, text: str, width: float) -> Iterator[Label]:
 
 def _room(label: Label, width: float) -> Box:
     left = label.x - {"L": 0.0, "C": width / 2, "R": width}[label.align]
-    high = (ASCENT + DESCENT) * label.size
-    return Box(left, label.y - ASCENT * label.size, width, high)
+    return Box(left, label.y - ASCENT * label.size, width, (ASCENT + DESCENT) * label.size)
 
 
 def _is_free(room: Box, taken: Sequence[Box], layout: Layout) -> bool:

@@ -180,8 +180,7 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
 
 def _bare(word: Word) -> Word:
     """A word without the commas and full stops about it, in each of its readings."""
-    dots = _DOTS.fullmatch(word.text)
-    return word if dots else word.respelled(lambda text: text.strip(",;.:"))
+    return word if _DOTS.fullmatch(word.text) else word.respelled(lambda text: text.strip(",;.:"))
 
 
 _CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤])"

@@ -104,28 +104,6 @@ def _join(distances: Square, groups: list[list[int]], one: int, other: int) -> N
     groups[other] = []
 
 
-def scatter(pages: Sequence[tuple[Beliefs, Sequence[str]]], evened: float = 0.2) -> Measure:
-    """The measure from pages of known glyphs: beliefs, and what each row truly is.
-
-    `evened` is how much of the mean variance is added in every direction.
-    """
-    size = pages[0][0].shape[1]
-    within, free = np.zeros((size, size)), 0
-    for beliefs, truth in pages:
-        labels = np.array(truth)
-        for label in set(truth):
-            rows = beliefs[labels == label]
-            if len(rows) > 1:
-                rows = rows - rows.mean(0)
-                within += rows.T @ rows
-                free += len(rows) - 1
-    within /= free
-    values, vectors = np.linalg.eigh(within + evened * np.trace(within) / size * np.eye(size))
-    white = vectors @ np.diag(values**-0.5) @ vectors.T
-    mean = np.mean([beliefs.mean(0) for beliefs, _ in pages], axis=0)
-    return Measure(mean.astype(np.float32), white.astype(np.float32))
-
-
 Odds = NDArray[np.float64]
 
 LEAST: Final = 3
@@ -464,8 +442,7 @@ def of_glyph(group: Group, belief: Beliefs, slot: EntrySlot) -> tuple[NDArray[np
     elsewhere = np.array([-slot.weights[group.signs[k]] for k in kept])
     odds = np.append(group.odds[kept] + own + elsewhere, group.odds[-1])
     odds -= odds.max()
-    chances = np.exp(odds) / np.exp(odds).sum()
-    return _unfolded(signs, chances, belief, folded)
+    return _unfolded(signs, np.exp(odds) / np.exp(odds).sum(), belief, folded)
 
 
 def _unfolded(

@@ -222,8 +222,7 @@ def _drawn(grey: NDArray[np.uint8], nodes: Floats) -> Floats:
     )
     seen = np.asarray(seen, np.float64).reshape(places.shape[:-1])
     line = seen[..., ACROSS - NEAR : ACROSS + NEAR + 1].min(axis=-1)
-    paper = np.median(seen, axis=-1)
-    return np.asarray(paper - line >= DARKER, np.float64)
+    return np.asarray(np.median(seen, axis=-1) - line >= DARKER, np.float64)
 
 
 FOLD_POINTS: Final = 60

@@ -69,8 +69,7 @@ def opened(lines: Lines, others: Lines) -> Lines:
     for reached, far in ((first, first < places[0] - beyond), (last, last > places[-1] + beyond)):
         if far.mean() >= OPEN_SHARE:
             more.append(unseen(float(np.median(reached[far])), empty))
-    together = sorted((*lines.lines, *more), key=lambda line: line.place)
-    return replace(lines, lines=tuple(together))
+    return replace(lines, lines=tuple(sorted((*lines.lines, *more), key=lambda line: line.place)))
 
 
 def _reach(line: RuledLine, first: float, last: float) -> tuple[float, float]:
@@ -194,8 +193,7 @@ def filled(
                     + lines.lines[number + 1].own * k / parts
                 )
                 more.append(unseen(place, own))
-    together = sorted((*lines.lines, *more), key=lambda line: line.place)
-    return replace(lines, lines=tuple(together))
+    return replace(lines, lines=tuple(sorted((*lines.lines, *more), key=lambda line: line.place)))
 
 
 def _traces(

@@ -387,8 +387,7 @@ def _cleaned(along: NDArray[np.int64], across: Floats) -> Rule | None:
     kernel = np.ones(min(7, len(across))) / min(7, len(across))
     size = len(kernel) // 2
     padded = np.pad(across, (size, len(kernel) - 1 - size), mode="edge")
-    smooth = np.convolve(padded, kernel, mode="valid")
-    return Rule(along, np.asarray(smooth, np.float64))
+    return Rule(along, np.asarray(np.convolve(padded, kernel, mode="valid"), np.float64))
 
 
 def _running_median(values: Floats, size: int) -> Floats:

@@ -377,8 +377,7 @@ def _written(strokes: Strokes, xs: Floats, ys: Floats, row: float) -> tuple[Stro
     gone[0] = False
     labels = np.where(gone[strokes.labels], 0, strokes.labels)
     area = np.where(gone, 0, strokes.area)
-    kept = Strokes(np.asarray(labels, np.int32), strokes.peak, area, strokes.extent)
-    return kept, usual
+    return Strokes(np.asarray(labels, np.int32), strokes.peak, area, strokes.extent), usual
 
 
 def _weights(places: Floats, edge: float, parts: int) -> Floats:

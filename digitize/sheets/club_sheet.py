@@ -519,8 +519,7 @@ def _joined(bid: Field, trump: Field, name: str) -> Field:
     """One contract of two cells: their readings side by side, their probabilities multiplied."""
     region = _around(bid.region, trump.region)
     if bid.blank or trump.blank:
-        other = trump if bid.blank else bid
-        return replace(other, name=name, kind="contract", region=region)
+        return replace(trump if bid.blank else bid, name=name, kind="contract", region=region)
     pairs = [
         (f"{figure} {suit}", one * two)
         for figure, one in bid.rivals or ((bid.text or "", bid.probability),)

@@ -254,8 +254,7 @@ def texts_of(runs: Sequence[HeadingRun], reader: HeadingReader) -> list[str]:
     if not runs:
         return []
     by_hand = reader.read([run.image for run in runs])
-    printed = _printed(runs)
-    return [_settled(said, read) for said, read in zip(printed, by_hand, strict=True)]
+    return [_settled(said, read) for said, read in zip(_printed(runs), by_hand, strict=True)]
 
 
 def _settled(said: _Said, read: HandRead | None) -> str:

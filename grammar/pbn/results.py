@@ -403,5 +403,4 @@ def write(evening: Evening) -> str:
 
 
 def _quoted(text: str) -> str:
-    plain = " ".join(text.split())
-    return '"' + plain.replace("\\", r"\\").replace('"', r"\"") + '"'
+    return '"' + " ".join(text.split()).replace("\\", r"\\").replace('"', r"\"") + '"'

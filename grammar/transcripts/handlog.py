@@ -389,8 +389,7 @@ def _with_event(trick: Trick, event: Event, seat: Seat | None, players: int) -> 
             while position < len(trick.items) and isinstance(trick.items[position], Event):
                 position += 1
             break
-    items = (*trick.items[:position], event, *trick.items[position:])
-    return replace(trick, items=items)
+    return replace(trick, items=(*trick.items[:position], event, *trick.items[position:]))
 
 
 def _moved(event: Event, at: Place) -> Event:

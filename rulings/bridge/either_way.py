@@ -81,8 +81,7 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
             return []
         self._judged += 1
         counted = self.ruled.findings if findings is None else findings
-        award = rule_deal(self._replayed(contract), counted).verdict.award
-        return [AwardIf(condition, award)]
+        return [AwardIf(condition, rule_deal(self._replayed(contract), counted).verdict.award)]
 
     def _replay_in(self, contract: Contract) -> BridgeReplay:
         before = self.replay
@@ -192,8 +191,7 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
             return stands
         state = replace(self.replay.state, vulnerable=VULNERABLE[board_vulnerable(board)])
         world = replace(self.replay, state=state)
-        award = rule_deal(world, self.ruled.findings).verdict.award
-        return [*stands, AwardIf(BY_NUMBER, award)]
+        return [*stands, AwardIf(BY_NUMBER, rule_deal(world, self.ruled.findings).verdict.award)]
 
     def _unpriced(self, finding: Finding) -> list[AwardIf]:
         """A revoke of which the rulebook does not say what it costs: no trick, or as many as it may."""

@@ -110,8 +110,7 @@ class Position:
         hand = self.hands[seat]
         if self.trick:
             led = self.trick[0][1].suit
-            following = tuple(card for card in hand if card.suit == led)
-            return following or hand
+            return tuple(card for card in hand if card.suit == led) or hand
         return hand
 
     def after(self, card: Card) -> Position:

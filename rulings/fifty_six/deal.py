@@ -219,8 +219,7 @@ def _faults(
 def _cards(play: PlayReplay, seat: Seat, hand: Dealt) -> Hashable:
     """What a seat played and was dealt."""
     over = None if hand.left_over is None else tuple(hand.left_over.values())
-    cards = tuple(hand.cards)
-    return ("cards", play, seat, cards, hand.unknown, hand.left_off, hand.beyond, over)
+    return ("cards", play, seat, tuple(hand.cards), hand.unknown, hand.left_off, hand.beyond, over)
 
 
 def _contract(

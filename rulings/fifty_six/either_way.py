@@ -41,8 +41,7 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
     def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
         kind = finding.remedy.kind
         if kind == "committee":
-            ways = blocked or self._ways(finding)
-            return open_to_choice(finding, ways)
+            return open_to_choice(finding, blocked or self._ways(finding))
         if blocked and kind in _CARDINAL:
             return open_to_choice(finding, blocked, self._why_blocked)
         if finding.code == "void-trump-redeal" and finding.setting is not None:

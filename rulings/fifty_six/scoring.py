@@ -399,8 +399,7 @@ def match_points(book: FiftySixBook, totals: Points, tie_break: Team | None) -> 
     if scoring.match_win is None or scoring.match_tie is None:
         return None
     if totals["A"] != totals["B"]:
-        winner = "A" if totals["A"] > totals["B"] else "B"
-        return _to(winner, scoring.match_win)
+        return _to("A" if totals["A"] > totals["B"] else "B", scoring.match_win)
     points = {"A": scoring.match_tie, "B": scoring.match_tie}
     if tie_break is not None:
         points[tie_break] += scoring.match_tie_break or 0

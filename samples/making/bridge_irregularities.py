@@ -242,8 +242,7 @@ def revoke(rng: Random) -> BridgeCase:
     points[team] -= count
     points[other(team)] += count
     made.score = made.due(points)
-    wanted = Wanted("revoke", f"trick {number} / seat {guilty}", guilty)
-    return case_of(made, wanted)
+    return case_of(made, Wanted("revoke", f"trick {number} / seat {guilty}", guilty))
 
 
 def lead_out_of_turn(rng: Random) -> BridgeCase:
@@ -252,8 +251,7 @@ def lead_out_of_turn(rng: Random) -> BridgeCase:
     number = len(playing.tricks) + 1
     playing.leader = seat
     finish(made, rng)
-    place = f"trick {number} / seat {seat}"
-    return case_of(made, Wanted("lead-out-of-turn", place, seat))
+    return case_of(made, Wanted("lead-out-of-turn", f"trick {number} / seat {seat}", seat))
 
 
 def play_out_of_turn(rng: Random) -> BridgeCase:
@@ -305,8 +303,7 @@ def card_not_held(rng: Random) -> BridgeCase:
         require(not later[0][1][-1] == led != shown[-1])
     trick[index] = (seat, rng.choice(earlier))
     require(winner_of(trick, playing.trump) == playing.winners[number])
-    place = f"trick {number + 1} / seat {seat}"
-    return case_of(made, Wanted("card-not-held", place, seat))
+    return case_of(made, Wanted("card-not-held", f"trick {number + 1} / seat {seat}", seat))
 
 
 def played(rng: Random) -> tuple[Made, Playing, Agreed]:

@@ -7,7 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from training.calibration import gate
+from fairdeal.digitize.reader.naming import Measure, shapes_of
+from training.calibration import gate, scatter
 from training.drawn import BEYOND, DRAWN, blend, draw, even, varied
 from training.hands import HARD_TIMES, Glyph, Hand, often
 
@@ -89,3 +90,20 @@ def test_the_gate_is_the_lowest_probability_that_keeps_the_promise() -> None:
     assert gate(scored, 0.999) == 0.7
     assert gate(scored, 0.9999) == 0.9
     assert gate([(0.9, False)], 0.99) == 1.0
+
+
+def test_what_scatters_within_a_hand_tells_nothing() -> None:
+    """Two beliefs that differ where one hand's characters differ anyway are alike by the measure."""
+    rng = np.random.default_rng(1)
+    steady = [np.zeros(4), np.array([9.0, 0.0, 0.0, 0.0])]
+    pages = []
+    for _ in range(5):
+        rows = [
+            steady[n % 2] + [0, 0, 0, rng.normal(0, 6)] + rng.normal(0, 0.1, 4) for n in range(40)
+        ]
+        pages.append((np.array(rows, np.float32), ["x" if n % 2 == 0 else "y" for n in range(40)]))
+    learnt = scatter(pages)
+    rows = np.array([[9, 0, 0, 5], [9, 0, 0, -5], [0, 0, 0, 5]], np.float32)
+    assert shapes_of(rows, learnt)[0] == [0, 1]
+    again = Measure.from_bytes(learnt.to_bytes())
+    assert np.array_equal(again.white, learnt.white) and np.array_equal(again.mean, learnt.mean)

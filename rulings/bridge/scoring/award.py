@@ -332,8 +332,7 @@ def borne_out(ruled: BridgeRuled, apart: bool = True) -> list[Points] | None:
     if ruled.verdict.outcome in ("redeal", "passed-out", "unread"):
         return None
     small = fines(ruled.findings)[0]
-    found = [added(each, small) for each in _worlds(ruled, contract)]
-    return _with_honours(ruled, found)
+    return _with_honours(ruled, [added(each, small) for each in _worlds(ruled, contract)])
 
 
 def added(first: Points, second: Points) -> Points:

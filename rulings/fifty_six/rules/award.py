@@ -134,8 +134,7 @@ def _wrong(session: Session, view: SheetView, row: Row, team: Team, due: int, wh
         f"{row_words(row.index, row.deal)}: {row.score(team)} is entered as team {team}'s score; "
         f"it should be {due}. {why}"
     )
-    found = entry(session, view, row, f"score {team}", message.strip(), team=team)
-    return replace(found, due=due)
+    return replace(entry(session, view, row, f"score {team}", message.strip(), team=team), due=due)
 
 
 def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> Iterator[Draft]:

@@ -313,8 +313,7 @@ def _exchanged(sheet: Sheet, once: list[int], numbers: list[int | None], n: int)
 
 def _adds_up(sheet: Sheet, above: int | None, row: int, team: Team) -> bool:
     """Whether a total is the one of another row with the score, as far as they are written."""
-    gained = _gained(sheet, above, row, team)
-    return gained in (None, 0)
+    return _gained(sheet, above, row, team) in (None, 0)
 
 
 def _gained(sheet: Sheet, above: int | None, row: int, team: Team) -> int | None:

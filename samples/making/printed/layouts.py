@@ -166,8 +166,7 @@ def draw_spreadsheet(log: Log, face: Face, points: float, rng: Random) -> list[P
     if grid.tricks():
         rows += [*grid.tricks(), _EMPTY]
     rows += [[name, *value.split()] for name, value in grid.result()]
-    headers = rng.random() < 0.8
-    return [_sheet(face, points, rows, headers, rng)]
+    return [_sheet(face, points, rows, rng.random() < 0.8, rng)]
 
 
 def _sheet(face: Face, points: float, rows: Rows, headers: bool, rng: Random) -> Page:

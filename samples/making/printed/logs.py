@@ -71,8 +71,7 @@ def board_of_bridge(rng: Random) -> Log:
     if rng.random() < CLEAN_SHARE:
         return Log("in order", "duplicate", bridge_deals.record_of(bridge_deals.clean_deal(rng)))
     kind = rng.choice(tuple(bridge_irregularities.KINDS))
-    case = bridge_irregularities.make(kind, rng.randrange(1 << 30))
-    return Log(kind, "duplicate", case.record)
+    return Log(kind, "duplicate", bridge_irregularities.make(kind, rng.randrange(1 << 30)).record)
 
 
 def session(rng: Random) -> Log:
@@ -82,8 +81,7 @@ def session(rng: Random) -> Log:
         logs = (rng.randrange(len(held.drafts)),) if rng.random() < 0.4 else ()
         return Log("in order", "international", session_record(held, rng, logs=logs, style=FULL))
     kind = rng.choice(tuple(sheets.SLIPS))
-    case = sheets.make_session(kind, rng.randrange(1 << 30))
-    return Log(kind, "international", case.record)
+    return Log(kind, "international", sheets.make_session(kind, rng.randrange(1 << 30)).record)
 
 
 def club_session(rng: Random) -> Log:
@@ -98,8 +96,7 @@ def club_session(rng: Random) -> Log:
     columns = [name for name in columns if name in sheet.columns]
     at = [sheet.columns.index(name) for name in columns]
     shown = tuple(SheetRow(tuple(row.cells[place] for place in at)) for row in rows)
-    record = Record(sheets=(Sheet(tuple(columns), shown),))
-    return Log(log.kind, log.rules, record, design)
+    return Log(log.kind, log.rules, Record(sheets=(Sheet(tuple(columns), shown),)), design)
 
 
 def _means(means: str, us: str | None) -> str:

@@ -80,8 +80,7 @@ def make_bid(form: str, value: int, standing: int, suit: str) -> Bid:
     """The bid of a form that comes to `value` over `standing`; `suit` is used where the form has one."""
     kinds = form.split()
     number = value - standing if "plus" in kinds else value
-    trump = suit if "suit" in kinds else NT
-    return Bid(terms(form, number=number, suit=suit), value, trump)
+    return Bid(terms(form, number=number, suit=suit), value, suit if "suit" in kinds else NT)
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fairdeal.digitize.reader.naming import Measure, scatter, shapes_of
+from fairdeal.digitize.reader.naming import Measure, shapes_of
 from fairdeal.digitize.reader.vocabulary import BLANK, INDEX, STRUCK, SYMBOLS
 from fairdeal.digitize.reader.written import glyphs_of, rewritten
 from tests.digitize.reader.written import (
@@ -42,23 +42,6 @@ def test_glyphs_with_alike_beliefs_have_one_shape_whatever_the_first_choice() ->
     beliefs += np.random.default_rng(0).normal(0, 0.2, beliefs.shape)
     assert shapes_of(beliefs, measure()) == [[1, 4, 5], [0, 2], [3]]
     assert shapes_of(beliefs[:0], measure()) == []
-
-
-def test_what_scatters_within_a_hand_tells_nothing() -> None:
-    """Two beliefs that differ where one hand's characters differ anyway are alike by the measure."""
-    rng = np.random.default_rng(1)
-    steady = [np.zeros(4), np.array([9.0, 0.0, 0.0, 0.0])]
-    pages = []
-    for _ in range(5):
-        rows = [
-            steady[n % 2] + [0, 0, 0, rng.normal(0, 6)] + rng.normal(0, 0.1, 4) for n in range(40)
-        ]
-        pages.append((np.array(rows, np.float32), ["x" if n % 2 == 0 else "y" for n in range(40)]))
-    learnt = scatter(pages)
-    rows = np.array([[9, 0, 0, 5], [9, 0, 0, -5], [0, 0, 0, 5]], np.float32)
-    assert shapes_of(rows, learnt)[0] == [0, 1]
-    again = Measure.from_bytes(learnt.to_bytes())
-    assert np.array_equal(again.white, learnt.white) and np.array_equal(again.mean, learnt.mean)
 
 
 def test_a_damaged_measure_is_refused() -> None:
