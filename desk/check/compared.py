@@ -61,7 +61,7 @@ class ComparedDeal:
 
     @property
     def same(self) -> bool:
-        first, *others = [_decision(each) for each in self.under.values()]
+        first, *others = [(each.contract, each.outcome, each.award) for each in self.under.values()]
         return all(other == first for other in others)
 
 
@@ -174,10 +174,6 @@ def _ruling(finding: Finding | None) -> object:
         return None
     applies = finding.objected or not finding.needs_objection
     return finding.severity, finding.remedy, applies, finding.certainty, finding.probability
-
-
-def _decision(deal: DealVerdict) -> object:
-    return deal.contract, deal.outcome, deal.award
 
 
 def grouped(

@@ -26,7 +26,6 @@ from fairdeal.rulings.frame.finding import (
     AwardIf,
     Certainty,
     DealVerdict,
-    Explanation,
     Finding,
     Named,
     Related,
@@ -220,7 +219,7 @@ def _alone(
             for each in found.findings
         ),
         explanations=tuple(
-            _explanation(each, game) for each in found.explanations if each.game == 1
+            replace(each, game=game) for each in found.explanations if each.game == 1
         ),
     )
 
@@ -238,10 +237,6 @@ def _moved(decided: Decided, game: int) -> Decided:
     return replace(
         decided, game=game, named=(code, parts, seat, None if of is None else game, sheet)
     )
-
-
-def _explanation(explanation: Explanation, game: int) -> Explanation:
-    return replace(explanation, game=game)
 
 
 def _key(finding: Finding) -> tuple[object, ...]:

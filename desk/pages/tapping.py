@@ -345,7 +345,7 @@ def tap(id: str) -> Response:
         file=casework.case_file(archive(), draft.case) if draft.case else None,
         titles=TITLES,
         events=EVENTS,
-        books=_books(),
+        books=[(name, book.title) for name, book in _fifty_six()],
         suits=SUIT_ORDER,
         key=key,
         said=SAID,
@@ -417,10 +417,6 @@ def _default_players(rules: str) -> int:
 def _fifty_six() -> list[tuple[str, FiftySixBook]]:
     books = [(name, rulings.load(name)) for name in rulings.known()]
     return [(name, book) for name, book in books if isinstance(book, FiftySixBook)]
-
-
-def _books() -> list[tuple[str, str]]:
-    return [(name, book.title) for name, book in _fifty_six()]
 
 
 def _view(draft: Draft) -> View:

@@ -538,7 +538,7 @@ def side_by_side(case: Case, finding: Finding) -> SideBySide | None:
 
 def _sheets(case: Case, finding: Finding) -> SideBySide | None:
     here = finding.place.in_sheet(finding.at.sheet)
-    places = (here, *_there(finding))
+    places = (here, *(each.place for each in finding.related[:1]))
     both = [_row(case.record.sheets, place) for place in places]
     if len(both) != 2 or both[0] is None or both[1] is None:
         return None
@@ -552,10 +552,6 @@ def _sheets(case: Case, finding: Finding) -> SideBySide | None:
             for column in columns
         ),
     )
-
-
-def _there(finding: Finding) -> Sequence[Place]:
-    return [each.place for each in finding.related[:1]]
 
 
 def _row(sheets: Sequence[Sheet], place: Place) -> tuple[Sheet, int] | None:

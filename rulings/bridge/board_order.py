@@ -198,11 +198,7 @@ def reported_once(findings: Sequence[Finding], deals: Sequence[Deal]) -> list[Fi
 
 def is_due(mark: Mark) -> bool:
     kind, board, written = mark
-    return written == _due(kind, board)
-
-
-def _due(kind: Kind, board: int) -> str:
-    return board_dealer(board) if kind == "dealer" else board_vulnerable(board)
+    return written == (board_dealer(board) if kind == "dealer" else board_vulnerable(board))
 
 
 @lru_cache(maxsize=2)

@@ -237,7 +237,7 @@ def _with_gaps(weighing: _Weighing[J], recorded: J, missing: int) -> Lines | Non
     otherwise = _otherwise(at_the_end, best, share) if share >= LEAST_TOLD else ()
     why = _explanations(weighing, placed, total, otherwise)
     seen = _with_left(best)
-    left_out = tuple(_tricks(_shown(best.gaps, lines)))
+    left_out = tuple([row + n + 1 for n, row in enumerate(_shown(best.gaps, lines))])
     ways = [_Way(each.weight, each.ruled, _place(best.seen, each.gaps[-1])) for each in alike]
     ways += [
         _Way(each.weight, each.ruled, each.slip.entries[0].place)
@@ -386,11 +386,6 @@ class _Weighing(Generic[J]):
 def _shown(gaps: Gaps, lines: int) -> Gaps:
     """The gaps that are named: not those at the end of a play that may have ended there."""
     return gaps if len(gaps) <= MOST_LEFT_OUT else tuple(gap for gap in gaps if gap < lines)
-
-
-def _tricks(gaps: Gaps) -> list[int]:
-    """The numbers of the tricks that are left out."""
-    return [row + n + 1 for n, row in enumerate(gaps)]
 
 
 def _agreement(replay: AnyReplay, gaps: Gaps, winners: Sequence[Seat | None]) -> float:

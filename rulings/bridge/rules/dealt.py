@@ -176,7 +176,7 @@ def deal_count(session: BridgeSession) -> Iterator[Draft]:
         if number is None:
             continue
         if last is not None:
-            message = _jump(last[0], _stands(last[1]), number)
+            message = _jump(last[0], last[1].verdict.outcome in ("made", "defeated"), number)
             if message:
                 yield _found(each, message)
         last = (number, each)
@@ -201,10 +201,6 @@ def deal_count_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Dra
                 message = f"Row {row.index + 1}: {message[0].lower()}{message[1:]}"
                 yield entry(session, view, row, "deal", message)
         last = (number, row.index)
-
-
-def _stands(each: BridgeRuled) -> bool:
-    return each.verdict.outcome in ("made", "defeated")
 
 
 def _jump(last: int, stands: bool, number: int) -> str:

@@ -379,14 +379,15 @@ def _bears(finding: Finding) -> bool:
 
 
 def _slips_but(open_awards: Collection[int]) -> Callable[[Any, bool], list[str]]:
-    """The places of slips. An award that a ruling may change says nothing about ink."""
+    """The places of slips. An award that a ruling may change says nothing about ink, nor does a contract that
+    no log contradicts: it is one that may not be bid."""
 
     def own(world: Any, whole: bool) -> list[str]:
         found: tuple[Finding, ...] = world.findings
         return [
             str(each.place)
             for each in found
-            if (each.code in SLIPS and not _of_what_may_be_bid(each))
+            if (each.code in SLIPS and not (each.code == "contract-entry" and each.game is None))
             or (
                 each.code == BY_RULINGS
                 and (not open_awards if each.game is None else each.game not in open_awards)
@@ -394,11 +395,6 @@ def _slips_but(open_awards: Collection[int]) -> Callable[[Any, bool], list[str]]
         ]
 
     return own
-
-
-def _of_what_may_be_bid(finding: Finding) -> bool:
-    """A contract that no log contradicts is one that may not be bid, which says nothing about ink."""
-    return finding.code == "contract-entry" and finding.game is None
 
 
 def _sure_as(

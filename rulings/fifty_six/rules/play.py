@@ -185,7 +185,7 @@ def void_trump_redeal(replay: DealReplay) -> Iterator[Draft]:
     listed = ", ".join(seats[:-1]) + f" and {seats[-1]}"
     known = all(replay.dealt[seat].source != "played" for seat in seats)
     shown = "the hands" if known else "what was played"
-    late = _noticed_late(replay)
+    late = replay.play.complete and not replay.event(EventKind.REDEAL)
     remedy = None
     if late and replay.book.setting("void-trump-late") == "committee":
         remedy = Remedy("committee")
@@ -200,11 +200,6 @@ def void_trump_redeal(replay: DealReplay) -> Iterator[Draft]:
         setting="void-trump-late" if late else None,
         related=tuple(Related(Place.of(f"hand {seat}"), f"no {trumps}") for seat in seats),
     )
-
-
-def _noticed_late(replay: DealReplay) -> bool:
-    """Whether all tricks were played, and no redeal is noted: it came out after the last trick."""
-    return replay.play.complete and not replay.event(EventKind.REDEAL)
 
 
 def _both_ways(replay: DealReplay) -> str:

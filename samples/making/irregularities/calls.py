@@ -409,7 +409,7 @@ def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
         seat
         for steps in range(scene.variant.players)
         if (seat := scene.variant.after(due, steps)) != last
-        and not _has_passed(scene, seat, auction.passes)
+        and not any(item.seat == seat for item in scene.auction.spoken[::-1][: auction.passes])
     ]
     require(actor in waiting and standing.doubled < 4)
     _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
@@ -426,8 +426,3 @@ def _last_to_speak(scene: Scene) -> int:
     """
     first, *later = scene.auction.spoken
     return [first, *(item for item in later if item.form != "pass")][-1].seat
-
-
-def _has_passed(scene: Scene, seat: int, passes: int) -> bool:
-    """Whether the seat is among those who passed since the last bid."""
-    return any(item.seat == seat for item in scene.auction.spoken[::-1][:passes])

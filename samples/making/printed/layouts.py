@@ -251,7 +251,7 @@ def draw_suits(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
         if text == "Hands:":
             inside = True
             for hand in hands:
-                flow.line(_heading(hand, heading))
+                flow.line(COMPASS_NAMES.get(hand.seat) or heading.format(hand.seat))
                 flow.lines(_rows(hand, sign, wording.ten, void))
                 flow.gap(0.3)
         elif (
@@ -262,10 +262,6 @@ def draw_suits(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
             inside = False
             flow.lines([text])
     return flow.pages
-
-
-def _heading(hand: Hand, heading: str) -> str:
-    return COMPASS_NAMES.get(hand.seat) or heading.format(hand.seat)
 
 
 def _rows(hand: Hand, sign: str, ten: str, void: str) -> list[str]:

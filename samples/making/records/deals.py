@@ -28,7 +28,7 @@ from fairdeal.records.record import (
 )
 from samples.making.chance import given
 from samples.making.records.auctions import Auction, Spoken, terms
-from samples.making.records.plays import Playing, Put, Round
+from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
     ALL_POINTS,
     HAND,
@@ -310,15 +310,11 @@ def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
             named = item.label
             if not puts:
                 named = named or item.seat != due or rng.random() < max(style.labels, style.leads)
-            items.append(_play(item, named))
+            items.append(Play(clear(Card.of(item.card)), _seat(item.seat) if named else None))
             puts += 1
         due = trick.winner
         made.append(Trick(number, tuple(items)))
     return tuple(made)
-
-
-def _play(put: Put, named: bool) -> Play:
-    return Play(clear(Card.of(put.card)), _seat(put.seat) if named else None)
 
 
 def _seat(seat: int) -> Entry[Seat]:
