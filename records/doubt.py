@@ -31,6 +31,7 @@ class Standing(Enum):
 
 
 _CLEAR: Final = Standing.CLEAR
+_EMPTY: Final = (Standing.BLANK, Standing.ABSENT)
 _DOUBTFUL: Final = (Standing.DOUBTED, Standing.RIVALS, Standing.ILLEGIBLE)
 """To look a member up in its enumeration takes longer than all else that is asked of an entry."""
 
@@ -75,6 +76,11 @@ class Entry(Generic[T]):
     @property
     def clear(self) -> bool:
         return self.standing is _CLEAR
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything is written there, whether it can be read or not."""
+        return self.standing not in _EMPTY
 
     @property
     def doubtful(self) -> bool:

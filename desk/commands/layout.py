@@ -83,7 +83,7 @@ def learn(
             "--column",
             "Count them from 1 at the left.",
         )
-    if sys.stdin.isatty() and sys.stderr.isatty():
+    if _someone_there():
         learned, answers, us = _ask(data, str(photo), learned, answers, us)
     else:
         for match in learned.unknown:
@@ -169,6 +169,10 @@ def _refuse_own_form(picture: Picture) -> None:
             picture.name,
             f"To read it: fairdeal read {picture.name}" if wrong is None or found else wrong.remedy,
         )
+
+
+def _someone_there() -> bool:
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _ask(

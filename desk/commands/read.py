@@ -139,10 +139,15 @@ def _get_ready() -> None:
         import_module(f"fairdeal.desk.{name}")
 
 
+def _reader() -> Workers:
+    """The worker for one photo, which has none of that in it; this process gets it meanwhile."""
+    return Workers(1, meanwhile=_get_ready)
+
+
 def _read(photos: tuple[Path, ...], sheets: KnownSheets | None) -> list[_File]:
     """Every photo read, one a core; what is wrong with them is said in their order."""
     if len(photos) == 1:
-        with closing(Workers(1, meanwhile=_get_ready)) as alone:
+        with closing(_reader()) as alone:
             files = [_one(file, sheets, alone, read_pages) for file in given(photos)]
     else:
         pool = one_a_core()

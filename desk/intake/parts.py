@@ -409,7 +409,8 @@ def _labels(sheet: Sheet) -> list[str]:
 
 def _within(part: Sheet, whole: Sheet) -> bool:
     """Whether every row of one is a row of the other, and so tells something of the same deals."""
-    labels = [label for label, row in zip(_labels(part), part.rows, strict=True) if _written(row)]
+    rows = zip(_labels(part), part.rows, strict=True)
+    labels = [label for label, row in rows if any(cell.filled for cell in row.cells)]
     return bool(labels) and set(labels) <= set(_labels(whole))
 
 
@@ -420,10 +421,6 @@ def _goes_on(one: Sheet, two: Sheet) -> bool:
         return False
     low, high = sorted(numbers, key=lambda each: each[0] or 0)
     return (low[-1] or 0) + 1 == high[0] and one.copy == two.copy
-
-
-def _written(row: SheetRow) -> bool:
-    return any(cell.standing not in (Standing.BLANK, Standing.ABSENT) for cell in row.cells)
 
 
 def sheet_differences(one: Sheet, two: Sheet) -> Iterator[Difference]:

@@ -19,7 +19,7 @@ from fairdeal.desk.report.shown import (
 from fairdeal.desk.score.figures import PAIRS, Pair, pair_text
 from fairdeal.desk.score.steps import Step, Steps, label_of
 from fairdeal.records.cards import shown
-from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.doubt import Entry
 from fairdeal.records.place import Place
 from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
 from fairdeal.rulings.bridge.book import WORDS
@@ -125,7 +125,7 @@ def given(step: Step) -> str:
 def cell_view(entry: Entry[Any] | None, marks: Marks, place: Place) -> Cell:
     """A cell of a sheet as it is shown, with what points to it."""
     at = marks.at(None, *place.parts)
-    if entry is None or entry.standing in (Standing.BLANK, Standing.ABSENT):
+    if entry is None or not entry.filled:
         return Cell("", at, blank=True)
     doubt = doubt_of(entry)
     return Cell("?" if entry.value is None else shown(entry.value), at, doubt)
@@ -228,7 +228,7 @@ def _entry_row(sheet: Sheet, index: int, marks: Marks, number: int | None) -> En
 
     def text(column: str) -> str:
         found = sheet.cell(index, column)
-        if found is None or found.standing in (Standing.BLANK, Standing.ABSENT):
+        if found is None or not found.filled:
             return ""
         return "?" if found.value is None else str(found.value)
 

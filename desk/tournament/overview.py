@@ -358,7 +358,8 @@ def _frame(rows: Iterable[object], columns: Columns) -> DataFrame:
         {name: visible(it) if isinstance(it, str) else it for name, it in row.items()}
         for row in seen
     ]
-    return DataFrame(letters, columns=list(columns))
+    # Whole numbers stay whole where some are not known.
+    return DataFrame(letters, columns=list(columns)).convert_dtypes()
 
 
 def write_tables(
@@ -370,15 +371,11 @@ def write_tables(
     names = []
     parquet = installed(TABLES)
     for name, frame in made.items():
-        typed = _typed(frame)
-        write_bytes(
-            folder / f"{name}.csv",
-            _plain(typed).to_csv(index=False).encode("utf-8-sig"),
-            lasting=False,
-        )
+        plain = frame.map(harmless).to_csv(index=False).encode("utf-8-sig")
+        write_bytes(folder / f"{name}.csv", plain, lasting=False)
         names.append(f"{name}.csv")
         if parquet:
-            write_bytes(folder / f"{name}.parquet", _parquet(typed), lasting=False)
+            write_bytes(folder / f"{name}.parquet", frame.to_parquet(index=False), lasting=False)
             names.append(f"{name}.parquet")
     write_bytes(folder / "tournament.xlsx", _workbook(made), lasting=False)
     names.append("tournament.xlsx")
@@ -386,22 +383,6 @@ def write_tables(
         write_bytes(folder / name, text.encode("utf-8"), lasting=False)
         names.append(name)
     return names
-
-
-def _parquet(frame: DataFrame) -> bytes:
-    buffer = io.BytesIO()
-    frame.to_parquet(buffer, index=False)
-    return buffer.getvalue()
-
-
-def _typed(frame: DataFrame) -> DataFrame:
-    """Whole numbers stay whole where some are not known."""
-    return frame.convert_dtypes()
-
-
-def _plain(frame: DataFrame) -> DataFrame:
-    """Texts that a spreadsheet would take for formulas, made texts again."""
-    return frame.map(harmless)
 
 
 def harmless(value: Any) -> Any:
@@ -415,7 +396,7 @@ def _workbook(made: Mapping[str, DataFrame]) -> bytes:
     buffer = io.BytesIO()
     with ExcelWriter(buffer, engine="openpyxl") as book:
         for name, frame in made.items():
-            _plain(_typed(frame)).to_excel(book, sheet_name=name, index=False)
+            frame.map(harmless).to_excel(book, sheet_name=name, index=False)
             for column in book.sheets[name].columns:
                 widest = max(len(str(cell.value or "")) for cell in column)
                 book.sheets[name].column_dimensions[column[0].column_letter].width = min(

@@ -180,12 +180,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def remedy(self, code: str, team: Team | None) -> Remedy:
         return remedy_of(self.book, code, team)
 
-    @staticmethod
-    def remedy_text(remedy: Remedy) -> str:
-        return remedy_text(remedy)
-
-    def totals(self, deals: Sequence[DealVerdict]) -> dict[Team, int] | None:
-        return session_totals(deals)
+    remedy_text = staticmethod(remedy_text)
+    totals = staticmethod(session_totals)
 
     # --- deals -------------------------------------------------------------------------------------
 

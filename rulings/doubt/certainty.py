@@ -22,7 +22,7 @@ from statistics import fmean
 from types import SimpleNamespace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from fairdeal.records.cards import Card, Said
+from fairdeal.records.cards import Card, Said, shown
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.other_values import A_FEW, BORNE_OUT, other_values
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
@@ -216,9 +216,7 @@ def share_of(
 
 def in_text(value: object) -> str:
     """A reading in canonical form."""
-    if value is None:
-        return "something else"
-    return value.text if isinstance(value, Said) else str(value)
+    return "something else" if value is None else shown(value)
 
 
 MOST_WORLDS: Final = 2048

@@ -19,7 +19,6 @@ from fairdeal.rulings.fifty_six.scoring import (
     award_for,
     award_row,
     forfeited,
-    is_redeal,
     offenders,
     open_redeal,
     played,
@@ -117,7 +116,7 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
         if world.deal.unread:
             return []
         guilty = sorted(offenders(findings))
-        if is_redeal(world, findings):
+        if world.dealt_again(findings):
             return [*self._again, *(way for side in guilty for way in self._forfeited(side))]
         if len(guilty) == 2:
             return list(self._both_sides(guilty))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fairdeal.records.cards import Team, other_team, team_of
-from fairdeal.records.record import EventKind
 from fairdeal.rulings.fifty_six.book import Award, FiftySixBook, Table
 from fairdeal.rulings.fifty_six.deal import DealReplay, Played, Ruled
 from fairdeal.rulings.frame.finding import (
@@ -268,19 +267,13 @@ def open_redeal(findings: Sequence[Finding]) -> Finding | None:
     return None
 
 
-def is_redeal(replay: DealReplay, findings: Sequence[Finding]) -> bool:
-    if replay.events and replay.event(EventKind.REDEAL):
-        return True
-    return any(each.remedy.kind == "redeal" for each in established(findings))
-
-
 def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
     """The outcome of a deal and its award once the established findings are applied."""
     result = played(replay)
     outcome: Outcome = "undecided"
     if replay.deal.unread:
         outcome = "unread"
-    elif is_redeal(replay, findings):
+    elif replay.dealt_again(findings):
         outcome = "redeal"
     elif replay.disputed or open_redeal(findings):
         outcome = "undecided"

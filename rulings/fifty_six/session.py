@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Final, Unpack
 
-from fairdeal.records.cards import Said, Seat, Team, TermKind
+from fairdeal.records.cards import Said, Seat, Team, TermKind, shown
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import COLUMNS, Record
@@ -143,15 +143,16 @@ def _row(
         if column == "x":
             if contract is not None and _doubling(contract.value):
                 continue  # written with the contract
-            if ways is None and cell.standing is Standing.BLANK and _stands(contract):
+            if (
+                ways is None
+                and cell.standing is Standing.BLANK
+                and contract is not None
+                and contract.filled
+            ):
                 ways = (("", "no X", 1.0),)
         if ways is not None:
             found[column] = ways
     return found
-
-
-def _stands(cell: Entry[Any] | None) -> bool:
-    return cell is not None and cell.standing not in (Standing.BLANK, Standing.ABSENT)
 
 
 def _doubling(value: object) -> bool:
@@ -167,7 +168,7 @@ def ways_of(
     book: FiftySixBook, cell: Entry[Any], column: str, names: dict[str, Seat]
 ) -> Ways | None:
     """What a cell of a column may say; None where nothing stands in it."""
-    if not _stands(cell):
+    if not cell.filled:
         return None
     found: list[Way] = []
     for value, weight in cell.weighted():
@@ -189,10 +190,6 @@ def alike(book: FiftySixBook, value: object, column: str, names: dict[str, Seat]
     return names.get(text, text) if column in ("dealer", "bidder") else text
 
 
-def shown(value: object) -> str:
-    return value.text if isinstance(value, Said) else str(value)
-
-
 def _match_points(first: SheetView, second: SheetView) -> list[Twins]:
     ours, theirs = first.sheet.match_points, second.sheet.match_points
     if ours is None or theirs is None:
@@ -201,7 +198,7 @@ def _match_points(first: SheetView, second: SheetView) -> list[Twins]:
     entries.append(("tie-break", ours.tie_break, theirs.tie_break))  # type: ignore[arg-type]
     found = []
     for name, one, two in entries:
-        if one is None or two is None or not (_stands(one) and _stands(two)):
+        if one is None or two is None or not (one.filled and two.filled):
             continue
         place = Place.of(name)
         places = (place.in_sheet(first.number), place.in_sheet(second.number))

@@ -131,8 +131,9 @@ class Hearing(ABC, Generic[R, J, S, V]):
     def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
         """All findings, sheets and the record as a whole looked at too, in order; and their coverage."""
 
+    @staticmethod
     @abstractmethod
-    def totals(self, deals: Sequence[DealVerdict]) -> dict[Team, int] | None: ...
+    def totals(deals: Sequence[DealVerdict]) -> dict[Team, int] | None: ...
 
     @abstractmethod
     def understood(self) -> Understood:

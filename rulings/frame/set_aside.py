@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from fairdeal.records.cards import Said, Seat, Team, TermKind
+from fairdeal.records.cards import Said, Seat, Team, TermKind, shown
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import Cell, Deal, Record, Result, Sheet, Tag, is_number_column
@@ -313,7 +313,7 @@ def _of_sheet(number: int, sheet: Sheet, understood: Understood) -> Iterator[Not
 def _why(column: str, cell: Cell, understood: Understood) -> str:
     """Why an entry counts as not known; empty where it tells something, or may say anything."""
     value = cell.value
-    text = value.text if isinstance(value, Said) else str(value)
+    text = shown(value)
     if column in _SEATS and understood.seat(value) is None:
         return _no_seat(text, column)
     if column == "contract" and isinstance(value, Said) and not _is_contract(value, understood):

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from fairdeal.records.cards import Card, Seat, Team, other_team
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Deal, Event, EventKind
-from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.frame.finding import Contract, Finding, established
 from fairdeal.rulings.replay.calls import Auction, CallMade
 from fairdeal.rulings.replay.play import PlayReplay, TrickFact, card_place
 from fairdeal.rulings.replay.reading import Seen
@@ -293,6 +293,11 @@ class Replayed(Generic[T, A]):
 
     def event(self, kind: EventKind) -> tuple[Event, ...]:
         return tuple(event for event in self.events if event.kind is kind)
+
+    def dealt_again(self, findings: Iterable[Finding]) -> bool:
+        """Whether the record says that it was dealt again, or an established finding asks for it."""
+        asked = any(each.remedy.kind == "redeal" for each in established(findings))
+        return asked or bool(self.event(EventKind.REDEAL))
 
     @property
     def happenings(self) -> tuple[Happening, ...]:

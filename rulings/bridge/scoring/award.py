@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final
 
 from fairdeal.records.cards import Team, other_team
-from fairdeal.records.record import EventKind, Record
+from fairdeal.records.record import Record
 from fairdeal.rulings.bridge.book import TEAMS, BridgeBook, bridge_table
 from fairdeal.rulings.bridge.claims import claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay, scored_otherwise
@@ -110,12 +110,6 @@ def as_claimed(replay: BridgeReplay, findings: Sequence[Finding], result: Taken)
         return Taken(None, False)
     tricks = {team: own if team == claim.team else replay.table.hand - own for team in TEAMS}
     return Taken(tricks, False, "after the claim")
-
-
-def is_misdeal(replay: BridgeReplay, findings: Sequence[Finding]) -> bool:
-    if replay.events and replay.event(EventKind.REDEAL):
-        return True
-    return any(each.remedy.kind == "redeal" for each in established(findings))
 
 
 def entries(
@@ -221,7 +215,7 @@ def _outcome(replay: BridgeReplay, findings: Sequence[Finding], result: Taken) -
     contract = replay.contract
     if replay.deal.unread:
         return "unread"
-    if is_misdeal(replay, findings):
+    if replay.dealt_again(findings):
         return "redeal"
     if replay.passed_out:
         return "passed-out"

@@ -12,7 +12,6 @@ from fairdeal.records.doubt import Entry, Standing, clear
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import (
     WE_THEY,
-    Cell,
     ContractEntry,
     Deal,
     Record,
@@ -166,14 +165,11 @@ def has_score(record: Record, label: str | None) -> bool:
         for row in range(len(sheet.rows)):
             number = sheet.cell(row, "deal")
             of_deal = number is not None and label in {str(each.value) for each in number.readings}
-            filled = any(_filled(sheet.cell(row, name)) for name in columns)
+            cells = [sheet.cell(row, name) for name in columns]
+            filled = any(cell is not None and cell.filled for cell in cells)
             if filled and (whole or of_deal):
                 return True
     return False
-
-
-def _filled(cell: Cell | None) -> bool:
-    return cell is not None and cell.standing not in (Standing.BLANK, Standing.ABSENT)
 
 
 Rule = rule.Rule[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]

@@ -17,7 +17,6 @@ from math import prod
 from typing import Final, TypeVar
 
 from fairdeal.records.cards import Seat, Team, times
-from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import Deal, EventKind, Record, Sheet
 from fairdeal.rulings.doubt.certainty import Evidence
@@ -303,15 +302,12 @@ _CONTRACT: Final = ("contract", "bidder", "x")
 def _surely(sheet: Sheet, index: int, columns: Sequence[str]) -> bool:
     """Whether a row's cells in some columns are in no doubt: clear, blank or not there."""
     cells = [sheet.cell(index, column) for column in columns]
-    return all(cell is None or cell.clear or cell.standing in _EMPTY for cell in cells)
+    return all(cell is None or cell.clear or not cell.filled for cell in cells)
 
 
 def _filled(sheet: Sheet, index: int, column: str) -> bool:
     cell = sheet.cell(index, column)
-    return cell is not None and cell.standing not in _EMPTY
-
-
-_EMPTY: Final = (Standing.BLANK, Standing.ABSENT)
+    return cell is not None and cell.filled
 
 
 def _only(values: set[T | None]) -> T | None:
