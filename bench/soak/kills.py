@@ -196,7 +196,11 @@ def _lost(path: Path, acknowledged: Sequence[tuple[str, int, str]]) -> str:
         wrong = verify(archive)
         if wrong:
             return wrong[0]
-        held = {(act.case, act.number, act.chain) for act in archive.ledger()}
+        held = {
+            (act.case, act.number, act.chain)
+            for case in archive.every()
+            for act in archive.acts(case)
+        }
         missing = [each for each in acknowledged if each not in held]
         for case in archive.cases():
             casework.case_file(archive, case)

@@ -412,11 +412,6 @@ class Archive:
         ).fetchone()
         return None if row is None else act_of(row)
 
-    def ledger(self) -> Iterator[Act]:
-        """Every act of the archive in the order in which they were written."""
-        for row in self.connection.execute(f"SELECT {_COLUMNS} FROM acts ORDER BY seq"):
-            yield act_of(row)
-
 
 def came_from_others(case: str) -> ArchiveError:
     """What to say where somebody wants to work on a case that others sent."""

@@ -108,7 +108,6 @@ class Version:
     deal: Deal
     papers: tuple[str, ...]
     """The names of the papers."""
-    digests: tuple[str, ...]
     sources: tuple[Source, ...] = ()
     """Where the entry that differs was read, on each of its photos."""
 
@@ -450,7 +449,7 @@ class _Joined:
                 names = tuple(self.names[key] for key in keys)
                 at = (log.sources.get(difference.place) for log in each.logs)
                 sources = tuple(self.looks.best(source) for source in at if source is not None)
-                versions.append(Version(again.record.deals[0], names, tuple(keys), sources))
+                versions.append(Version(again.record.deals[0], names, sources))
             label = slot.versions[0].deal.label
             yield OpenDeal(game, label, difference, tuple(versions))
 

@@ -208,7 +208,7 @@ _ADJUSTMENT: Final = Shape(", ".join(COLUMNS), ("who", "award"))
 
 Unit = Literal["top", "MP", "IMP", "VP"]
 _AMOUNT: Final = re.compile(
-    r"(carr(?:y|ied)[- ]?(?:over|forward)?\s+)?([+\-−]?\d{1,5}(?:[.,]\d{1,4})?)\s*"
+    r"(?:carr(?:y|ied)[- ]?(?:over|forward)?\s+)?([+\-−]?\d{1,5}(?:[.,]\d{1,4})?)\s*"
     r"(?:of\s+(\d{1,6}(?:[.,]\d{1,4})?)\s*)?"
     r"(%(?:\s*of\s+(?:a|the)\s+top)?|MPs?|matchpoints?|IMPs?|VPs?|victory\s+points?)",
     re.I,
@@ -223,7 +223,6 @@ class Amount:
     figure: Fraction
     unit: Unit
     of: Fraction = Fraction(0)
-    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,12 +262,12 @@ def amount(text: str) -> Amount | None:
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:
         return None
-    carried, figure, of, unit = found.groups()
+    figure, of, unit = found.groups()
     letters: dict[str, Unit] = {"%": "top", "M": "MP", "I": "IMP", "V": "VP"}
     named = letters[unit[0].upper()]
     if of is not None and named != "MP":
         return None
-    return Amount(_number(figure), named, _number(of or "0"), bool(carried))
+    return Amount(_number(figure), named, _number(of or "0"))
 
 
 def _number(text: str) -> Fraction:

@@ -33,7 +33,6 @@ from fairdeal.records.cards import COMPASS, SUIT_SYMBOLS, shown, team_of
 from fairdeal.records.place import Place
 from fairdeal.records.record import Cell, Sheet, of_entries
 from fairdeal.rulings import game_of
-from fairdeal.rulings.frame.decided import score_text
 from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Severity
 from fairdeal.templates import shortened
 
@@ -45,27 +44,8 @@ LONGEST_QUOTED: Final = 400
 """Letters of a line of a typed record that are quoted; of a longer line, those around the finding."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to decide: on what condition, what each side then scores, and that in words."""
-
-    condition: str
-    award: tuple[tuple[str, int], ...]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One way that the law leaves open, in words. `scored`: what the deal then scores is known."""
-
-    key: str
-    law: str
-    condition: str
-    follows: str
-    outcome: str
-    taken: bool
-    """Whether the record shows that the table went this way."""
-    scored: bool
+Choice = tuple[Branch, str]
+"""One way that the law leaves open, and what becomes of the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +97,6 @@ class FindingView:
     """Whether it no longer holds after what was decided on other findings."""
     scored: bool = False
     """Whether a decision on it can say what a deal scores."""
-    ways: tuple[Way, ...] = ()
-    """What the deal scores either way, where the committee has to choose and the record tells."""
     choices: tuple[Choice, ...] = ()
     """The ways that the law leaves open, the one that the record shows first."""
     closed: tuple[Choice, ...] = ()
@@ -196,10 +174,9 @@ def finding_views(
             follows=in_a_line(each.below),
             below=tuple(_in_words(other, at) for other in each.below),
             scored=finding.deal is not None or finding.at.row is not None,
-            ways=tuple(_ways(finding)),
-            choices=tuple(_choice(*each) for each in choices.ways_in_words(finding.branches)),
+            choices=tuple(choices.ways_in_words(finding.branches)),
             closed=tuple(
-                _choice(each, choices.way_outcome(each))
+                (each, choices.way_outcome(each))
                 for each in finding.branches
                 if each.taken is False
             ),
@@ -216,24 +193,6 @@ def _in_words(finding: Finding, at: Addresses) -> tuple[str, str]:
     """Where a consequence is, unless its sentence begins with that, and the sentence."""
     told = finding.message.startswith(("Row ", "Deal "))
     return "" if told else at.where(finding), finding.message
-
-
-def _ways(finding: Finding) -> Iterable[Way]:
-    for way in finding.awards_if:
-        if way.award is not None and finding.deal is not None:
-            yield Way(way.condition, tuple(way.award.items()), score_text(way.award))
-
-
-def _choice(branch: Branch, outcome: str) -> Choice:
-    return Choice(
-        branch.key,
-        branch.law,
-        branch.condition,
-        branch.follows,
-        outcome,
-        bool(branch.taken),
-        branch.award is not None,
-    )
 
 
 def _now(case: Case, finding: Finding) -> str:

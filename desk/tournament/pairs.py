@@ -70,11 +70,6 @@ class Scored:
     earned: tuple[Earned | None, Earned | None] = (None, None)
 
     @property
-    def matchpoints(self) -> Fraction | None:
-        """Those of North-South."""
-        return None if self.earned[0] is None else self.earned[0].matchpoints
-
-    @property
     def imps(self) -> Fraction | None:
         """Those of North-South."""
         return None if self.earned[0] is None else self.earned[0].imps

@@ -365,7 +365,7 @@ class Page:
     """A form found in a photo.
 
     `image` is the page squared up in colour (blue, green, red), `PX_MM` pixels a millimetre, its bare
-    paper at `WHITE`. `markers` are those that the homography rests on, `share` and `residual` those of
+    paper at `WHITE`. `markers` are those that the homography rests on, `share` that of
     the registration. `covered` are regions, in mm on the page, over which another page lies.
     """
 
@@ -375,7 +375,6 @@ class Page:
     image: Image
     markers: tuple[int, ...]
     share: float
-    residual: float
     px_mm: float
     covered: tuple[Polygon, ...] = ()
 
@@ -480,7 +479,6 @@ def _trusted(image: Image, draft: Draft, covers: Sequence[tuple[Polygon, ...]], 
         even,
         draft.markers,
         share,
-        registration.residual,
         px_mm,
         covered,
     )

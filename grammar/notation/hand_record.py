@@ -80,11 +80,6 @@ class ReadResult:
     record: Record
     problems: tuple[Problem, ...]
 
-    @property
-    def ok(self) -> bool:
-        """Whether everything could be read."""
-        return not any(problem.severity == "error" for problem in self.problems)
-
 
 def read(source: bytes | str) -> ReadResult:
     """Read a hand record; never an error."""

@@ -160,10 +160,6 @@ class Choice:
     changed: bool
     share: float
 
-    @property
-    def sure(self) -> bool:
-        return self.share >= SURE
-
 
 def chosen(options: Sequence[Options], worlds: Sequence[tuple[Digits, float]]) -> Digits:
     """The readings to show: those of the heaviest world that the ink leaves open and that is clear.

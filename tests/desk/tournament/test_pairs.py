@@ -172,12 +172,15 @@ def test_what_was_ruled_counts_in_a_table_of_its_own() -> None:
 
 def test_boards_of_one_number_with_other_cards_are_not_compared() -> None:
     found = session(board("1", "A", "X", 420), board("1", "B", "Y", 450, cards="another deal"))
-    assert all(each.matchpoints is None for each in found.scored)
+    assert all(each.earned[0] is None for each in found.scored)
 
 
 def test_a_result_without_hands_goes_with_the_only_deal_of_its_number() -> None:
     found = session(board("1", "A", "X", 420), board("1", "B", "Y", 450, cards=""))
-    assert [each.matchpoints for each in found.scored] == [0, 2]
+    assert [earned and earned.matchpoints for earned, _ in (x.earned for x in found.scored)] == [
+        0,
+        2,
+    ]
 
 
 def test_teams_score_imps_and_victory_points() -> None:
@@ -237,8 +240,9 @@ def test_an_evening_comes_to_the_matchpoints_worked_out_by_hand(
     told: dict[tuple[int, int], Fraction] = {}
     for each in found.scored:
         pair = int(each.result.pairs[0].split()[1])
-        assert each.matchpoints is not None
-        told[int(each.result.board), pair] = each.matchpoints
+        earned = each.earned[0]
+        assert earned is not None
+        told[int(each.result.board), pair] = earned.matchpoints
     same = {key for key, value in clean.items() if told[key] == value}
     bent = {each.board for each in EVENING.sittings if each.bent}
     assert {number for number, _ in clean.keys() - same} <= bent
