@@ -97,7 +97,7 @@ def read(source: bytes | str) -> ReadResult:
             draft.line, draft.base = number, 1
             if len(line) > LONGEST_LINE:
                 _too_long(draft, line)
-            elif _CLEAN[draft.block](draft, line):
+            elif _read_clean(draft, line):
                 draft.line_ends()
             else:
                 _parse(draft, line)
@@ -375,6 +375,11 @@ _CLEAN_CONTRACT = re.compile(r'contract ([^{}?;",:-]*?)(?: (X|XX))? by ([1-8NESW
 _CLEAN_FIGURES = re.compile(
     r"(points|score|penalty) (A|B|NS|EW) (\d{1,7})(?: (A|B|NS|EW) (\d{1,7}))?\s*"
 )
+
+
+def _read_clean(draft: RecordDraft, text: str) -> bool:
+    """Read a line of which every word is in a table; False for any other."""
+    return _CLEAN[draft.block](draft, text)
 
 
 @lru_cache(maxsize=65536)
