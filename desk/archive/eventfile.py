@@ -69,6 +69,18 @@ class Planned:
         """Whether a team has nobody to play against in this round."""
         return not self.teams[1]
 
+    def tags(self) -> dict[str, str]:
+        """What is known of the match, by the tags of its record."""
+        named = {
+            "Event": self.event,
+            "Date": self.date,
+            "Round": self.round,
+            "Table": self.table,
+            "TeamA": self.teams[0],
+            "TeamB": self.teams[1],
+        }
+        return {name: value for name, value in named.items() if value}
+
 
 @dataclass(frozen=True, slots=True)
 class Entered:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import PurePath
 from typing import Final, Literal
 
+from fairdeal.desk.archive.eventfile import Planned
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import is_text, is_workbook
 from fairdeal.desk.intake.spreadsheet import (
@@ -39,35 +40,12 @@ class ScheduleError(DeskError):
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
-    """One match of the schedule."""
-
-    event: str
-    date: str
-    round: str
-    table: str
-    teams: tuple[str, str]
-
-    def tags(self) -> dict[str, str]:
-        """What is known of the match, by the tags of its record."""
-        named = {
-            "Event": self.event,
-            "Date": self.date,
-            "Round": self.round,
-            "Table": self.table,
-            "TeamA": self.teams[0],
-            "TeamB": self.teams[1],
-        }
-        return {name: value for name, value in named.items() if value}
-
-
-@dataclass(frozen=True, slots=True)
 class Schedule:
     """All matches, in the order of the file."""
 
-    fixtures: tuple[Fixture, ...] = ()
+    fixtures: tuple[Planned, ...] = ()
 
-    def of(self, number: str | None, table: str | None, event: str | None = None) -> Fixture | None:
+    def of(self, number: str | None, table: str | None, event: str | None = None) -> Planned | None:
         """The match of a round and table; None where there is none, or several events have one."""
         if not number or not table:
             return None
@@ -152,7 +130,7 @@ def _described(data: bytes) -> str | None:
     return "a PDF" if content is Content.PDF else "a photo"
 
 
-def _fixtures(rows: Iterator[tuple[int, dict[str, str]]], name: str) -> Iterator[Fixture]:
+def _fixtures(rows: Iterator[tuple[int, dict[str, str]]], name: str) -> Iterator[Planned]:
     lines: dict[tuple[str, str, str], int] = {}
     for line, cells in rows:
         fixture = _fixture(cells, f"{name}, line {line}", name)
@@ -170,7 +148,7 @@ def _fixtures(rows: Iterator[tuple[int, dict[str, str]]], name: str) -> Iterator
         yield fixture
 
 
-def _fixture(cells: dict[str, str], where: str, name: str) -> Fixture:
+def _fixture(cells: dict[str, str], where: str, name: str) -> Planned:
     for column in ("round", "table"):
         number = cells.get(column, "")
         if not (number.isascii() and 1 <= (figure(number) or 0) <= 999):
@@ -182,12 +160,12 @@ def _fixture(cells: dict[str, str], where: str, name: str) -> Fixture:
         if not team or len(team) > LONGEST:
             wrong = "a team's name is missing" if not team else "a team's name is too long"
             raise ScheduleError(f"{where}: {wrong}.", name, f"Use at most {LONGEST} letters.")
-    return Fixture(
-        cells.get("event", "")[:LONGEST],
-        cells.get("date", "")[:LONGEST],
+    return Planned(
         plain_number(cells["round"]),
         plain_number(cells["table"]),
         teams,
+        cells.get("event", "")[:LONGEST],
+        cells.get("date", "")[:LONGEST],
     )
 
 

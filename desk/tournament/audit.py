@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from cattrs import structure, unstructure
 
+from fairdeal.desk.archive.eventfile import Planned
 from fairdeal.desk.check.json_answer import Json, as_json
 from fairdeal.desk.check.questions import missing, questions
 from fairdeal.desk.confined import ConfinedError, Workers
@@ -22,7 +23,7 @@ from fairdeal.desk.files import sync_folder, sync_names, write_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.papers import disputed, other_name
 from fairdeal.desk.intake.reading import Crew, Here, ReadAll, is_layout, reads_by
-from fairdeal.desk.intake.schedule import Adjustment, Fixture, Schedule
+from fairdeal.desk.intake.schedule import Adjustment, Schedule
 from fairdeal.desk.judging import Read, as_many, judged, task_for
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import title_of
@@ -87,7 +88,7 @@ class Event:
         fixture = self._fixture(case)
         return case if fixture is None else replace(case, known=fixture.tags())
 
-    def _fixture(self, case: Case) -> Fixture | None:
+    def _fixture(self, case: Case) -> Planned | None:
         return self.schedule.of(case.tag("Round"), case.tag("Table"), case.tag("Event"))
 
     def unplaced(self, case: Case) -> str:

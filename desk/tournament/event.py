@@ -148,11 +148,7 @@ class EventPapers:
         except ScheduleError:
             return
         if len({each.event.casefold() for each in fixtures}) == 1:
-            matches = [
-                Planned(each.round, each.table, each.teams, each.event, each.date)
-                for each in fixtures
-            ]
-            plan(archive, event, matches, who, "schedule", filed.digest)
+            plan(archive, event, fixtures, who, "schedule", filed.digest)
 
     def get(self, event: str) -> EventFile:
         """An event by its number. Raises DeskError where there is none."""

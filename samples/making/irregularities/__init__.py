@@ -165,7 +165,7 @@ def _doubtful(deal: Deal, scene: Scene, where: str, irregular_first: bool) -> De
 def _make(kinds: tuple[str, ...], steps: Mapping[str, Any], seed: int, variant: Variant) -> Case:
     def attempt(number: int) -> Case:
         rng = Random(f"{'+'.join(kinds)} {seed} {number}")
-        return case_of(*compose(rng, variant, **steps), kinds)
+        return case_of(*compose(rng, variant, **steps))
 
     return first_of(range(ATTEMPTS), attempt)
 

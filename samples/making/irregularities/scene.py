@@ -62,7 +62,6 @@ class Ruling:
 class Case:
     """A record with its complete set of findings, and what must come of its deals."""
 
-    kinds: tuple[str, ...]
     form: str
     record: Record
     expected: tuple[Expected, ...]
@@ -315,11 +314,10 @@ def _style(scene: Scene, entries: bool) -> Style:
     )
 
 
-def case_of(scene: Scene, deal: Deal, kinds: tuple[str, ...]) -> Case:
+def case_of(scene: Scene, deal: Deal) -> Case:
     draft = scene.draft
     ruling = Ruling(draft.outcome, draft.contract, draft.award, scene.contract_settled)
     return Case(
-        kinds,
         "; ".join(scene.forms),
         record_of([deal], scene.variant),
         tuple(sorted(scene.expected)),

@@ -245,7 +245,7 @@ def make_session(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case
         )
         if kind == "copies-disagree":
             record = _two_copies(sitting, record)
-        return Case((kind,), "; ".join(sitting.forms), record, tuple(sorted(sitting.expected)))
+        return Case("; ".join(sitting.forms), record, tuple(sorted(sitting.expected)))
 
     return first_of(range(ATTEMPTS), attempt)
 
