@@ -140,10 +140,6 @@ class LinGame:
         entry = self.deal.dealer if name == "Dealer" else self.deal.vulnerable
         return None if entry is None else entry.span
 
-    @property
-    def unread(self) -> bool:
-        return self.deal.unread
-
 
 def read(source: Source, strict: bool = False) -> Iterator[LinGame]:
     """The boards of a file, in order; never an error for what it holds.

@@ -59,12 +59,8 @@ def said(document: Document, tag: str) -> str | None:
 
 def beside(document: Document, tag: str) -> str | None:
     """Round or table as something beside the heading has it."""
-    if tag not in PLACING:
-        return None
-    code = by_code(document)
-    if code is not None:
-        return code.round if tag == "Round" else code.table
-    return by_file(document.name).get(tag)
+    told = _by_codes(document.transcripts, tag)
+    return told[0] if told else by_file(document.name).get(tag)
 
 
 def disputed(documents: Iterable[Document]) -> str:
@@ -72,10 +68,11 @@ def disputed(documents: Iterable[Document]) -> str:
     for document in documents:
         for tag in PLACING:
             heading = sure_tag(document.record, document.transcripts, tag)
-            told = {"its heading": heading, "its file name": by_file(document.name).get(tag)}
-            code = by_code(document)
-            if code is not None:
-                told["its QR code"] = code.round if tag == "Round" else code.table
+            told = {
+                "its heading": heading,
+                "its file name": by_file(document.name).get(tag),
+                "its QR code": next(iter(_by_codes(document.transcripts, tag)), None),
+            }
             known = {source: plain_number(value.strip()) for source, value in told.items() if value}
             if len(set(known.values())) > 1:
                 parts = " and ".join(f"{source} says {value}" for source, value in known.items())
@@ -323,7 +320,7 @@ def sure_tag(record: Record, transcripts: Sequence[Transcript], tag: str) -> str
     value = record.tag(tag)
     if not value:
         return None
-    if value in _printed(transcripts, tag):
+    if value in _by_codes(transcripts, tag):
         return value
     seen = heading_field(transcripts, tag)
     if seen is None or not seen[1].flagged or seen[1].text != value:
@@ -331,12 +328,10 @@ def sure_tag(record: Record, transcripts: Sequence[Transcript], tag: str) -> str
     return None
 
 
-def _printed(transcripts: Sequence[Transcript], tag: str) -> set[str]:
+def _by_codes(transcripts: Sequence[Transcript], tag: str) -> list[str]:
     """Round or table as the QR codes of the forms have it."""
     told = [found for each in transcripts if (found := match_id(each.sheet)) is not None]
-    return {"Round": {each.round for each in told}, "Table": {each.table for each in told}}.get(
-        tag, set()
-    )
+    return [each.round if tag == "Round" else each.table for each in told if tag in PLACING]
 
 
 PICTURE_ENDINGS: Final = {

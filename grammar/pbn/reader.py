@@ -107,11 +107,6 @@ class PbnGame:
         """A record of this one deal."""
         return Record(deals=(self.deal,), source=self.raw)
 
-    @property
-    def unread(self) -> bool:
-        """Whether nothing could be made of it."""
-        return self.plain is None and self.deal.unread
-
 
 @dataclass(slots=True)
 class _State:

@@ -127,7 +127,7 @@ def test_a_bad_board_is_told_with_its_place_and_the_others_kept() -> None:
 
 def test_what_holds_no_board_says_so() -> None:
     (game,) = read("this is a letter | to somebody")
-    assert game.unread
+    assert game.deal.unread
     assert game.problems[0].severity == "error"
     assert list(read("")) == []
 

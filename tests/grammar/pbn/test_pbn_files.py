@@ -40,7 +40,7 @@ def test_a_correct_file_has_no_problem_in_its_version_nor_in_the_latest() -> Non
             games = list(read(path(name), strict=strict, version=asked))
             assert [problem for game in games for problem in game.problems] == [], name
             assert [game.number for game in games] == list(range(1, count + 1)), name
-            assert not any(game.unread for game in games), name
+            assert not any(game.deal.unread for game in games), name
 
 
 def test_every_row_of_errors_is_reported_nothing_else_is_and_no_game_is_lost() -> None:
