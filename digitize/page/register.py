@@ -515,9 +515,10 @@ def _walk(axes: list[Axis], grid: NodeGrid, ties: Ties, stiffness: float) -> Sur
     for axis in axes:
         far = np.min(np.linalg.norm(axis.centres[:, None] - ties.points, axis=2), axis=1)
         measure(axis, surface, far <= NEAR_MM)
+    gaps = [_Gaps(axis) for axis in axes]
     for _ in range(ROUNDS):
         surface = _surface(grid, axes, ties, stiffness)
-        steps = [_next(axis) for axis in axes]
+        steps = [each.next() for each in gaps]
         if not any(step.any() for step in steps):
             break
         for axis, step in zip(axes, steps, strict=True):
@@ -525,18 +526,29 @@ def _walk(axes: list[Axis], grid: NodeGrid, ties: Ties, stiffness: float) -> Sur
     return surface
 
 
-def _next(axis: Axis) -> NDArray[np.bool_]:
-    """The blocks to measure next: those beside known ones, else the nearest across a gap."""
-    waiting = np.flatnonzero(axis.waiting)
-    known = axis.centres[axis.known]
-    step = np.zeros(len(axis.centres), bool)
-    if not len(waiting) or not len(known):
+class _Gaps:
+    """How far each block of one direction is from the nearest known one, across or down. Known ones only come
+    to be more while a page is walked, so each is looked at once."""
+
+    def __init__(self, axis: Axis) -> None:
+        self._axis = axis
+        self._gaps = np.full(len(axis.centres), np.inf)
+        self._counted = np.zeros(len(axis.centres), bool)
+
+    def next(self) -> NDArray[np.bool_]:
+        """The blocks to measure next: those beside known ones, else the nearest across a gap."""
+        axis, gaps = self._axis, self._gaps
+        fresh = axis.known & ~self._counted
+        if fresh.any():
+            apart = axis.centres.T[:, :, None] - axis.centres[fresh].T[:, None, :]
+            across, down = np.abs(apart, out=apart)
+            np.minimum(gaps, np.maximum(across, down, out=across).min(1), out=gaps)
+            self._counted |= fresh
+        step = np.zeros(len(gaps), bool)
+        if axis.waiting.any() and axis.known.any():
+            nearest = float(gaps[axis.waiting].min())
+            step[axis.waiting & (gaps <= max(BESIDE_MM, nearest + 1.0))] = True
         return step
-    apart = axis.centres[waiting].T[:, :, None] - known.T[:, None, :]
-    across, down = np.abs(apart, out=apart)
-    gaps = np.maximum(across, down, out=across).min(1)
-    step[waiting[gaps <= max(BESIDE_MM, gaps.min() + 1.0)]] = True
-    return step
 
 
 def _surface(grid: NodeGrid, axes: list[Axis], ties: Ties, stiffness: float = STIFFNESS) -> Surface:

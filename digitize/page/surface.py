@@ -144,10 +144,11 @@ class Surface:
 
 def fit(grid: NodeGrid, points: Floats, values: Floats, stiffness: float) -> Floats:
     """(rows, columns) node values that pass near `values` (n,) at `points` (n, 2), robustly."""
-    seen, rows, target = _problem(grid, points, values)
-    robust, free = np.ones(len(values)), np.full(len(target) - len(values), stiffness)
+    seen, problem = _problem(grid, points, values)
+    robust = np.ones(len(values))
+    free = np.full(len(problem.target) - len(values), stiffness)
     for _ in range(PASSES):
-        nodes = _solved(grid, rows, target, np.concatenate([robust, free]))
+        nodes = _solved(grid, problem, np.concatenate([robust, free]))
         off = np.abs((nodes[seen.around] * seen.factors).sum(1) - values)
         robust = np.minimum(1.0, ROBUST_MM / np.maximum(off, 1e-9))
     return np.asarray(nodes.reshape(grid.rows, grid.columns), np.float64)
@@ -173,6 +174,36 @@ class _Rows:
     factors: Floats
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pairs:
+    """What pairs of nodes give to the least squares: of which row each is, the product of both factors, and
+    its place among the blocks of `_solved`."""
+
+    row: NDArray[np.int64]
+    product: Floats
+    place: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, grid: NodeGrid, rows: _Rows) -> _Pairs:
+        size = 2 * grid.columns
+        first, second = rows.around[:, :, None], rows.around[:, None, :]
+        block = first // size
+        column = second - block * size
+        use = (column >= 0) & (column < 2 * size)
+        products = rows.factors[:, :, None] * rows.factors[:, None, :]
+        place = (block * size + first % size) * 2 * size + column
+        return cls(np.nonzero(use)[0], products[use], place[use])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Problem:
+    """Rows of least squares, what each should come to, and their pairs of nodes."""
+
+    rows: _Rows
+    target: Floats
+    pairs: _Pairs
+
+
 def fit_sharp(grid: NodeGrid, points: Floats, values: Floats, start: Floats) -> Floats:
     """(rows, columns) node values near `values` (n,) at `points` (n, 2), bent sharply where they say so.
 
@@ -181,24 +212,36 @@ def fit_sharp(grid: NodeGrid, points: Floats, values: Floats, start: Floats) -> 
     reweighted least squares): paper is then nearly straight everywhere but on its folds. `start` are the
     node values from which weighing begins.
     """
-    _, rows, target = _problem(grid, points, values)
+    _, problem = _problem(grid, points, values)
+    rows, target = problem.rows, problem.target
     nodes = np.asarray(start, np.float64).ravel()
     for _ in range(SHARP_PASSES):
         off = np.abs((nodes[rows.around] * rows.factors).sum(1) - target)
         robust = np.minimum(1.0, ROBUST_MM / np.maximum(off[: len(values)], 1e-9))
         bent = _along_folds(grid, off[len(values) :])
         free = SHARP_STIFFNESS * np.minimum(1.0, KINK_MM / np.maximum(bent, 1e-9))
-        nodes = _solved(grid, rows, target, np.concatenate([robust, free]))
+        nodes = _solved(grid, problem, np.concatenate([robust, free]))
     return np.asarray(nodes.reshape(grid.rows, grid.columns), np.float64)
 
 
-def _problem(grid: NodeGrid, points: Floats, values: Floats) -> tuple[_Rows, _Rows, Floats]:
-    """Rows of what was measured; these and every second difference; what all of them should come to."""
+def _problem(grid: NodeGrid, points: Floats, values: Floats) -> tuple[_Rows, _Problem]:
+    """Rows of what was measured; these and every second difference, with what all of them should come to."""
     seen, bends = _Rows(*grid.around(points)), _second_differences(grid)
     rows = _Rows(
         np.concatenate([seen.around, bends.around]), np.concatenate([seen.factors, bends.factors])
     )
-    return seen, rows, np.concatenate([values, np.zeros(len(bends.around))])
+    here, always = _Pairs.of(grid, seen), _pairs_of_bends(grid)
+    pairs = _Pairs(
+        np.concatenate([here.row, always.row + len(values)]),
+        np.concatenate([here.product, always.product]),
+        np.concatenate([here.place, always.place]),
+    )
+    return seen, _Problem(rows, np.concatenate([values, np.zeros(len(bends.around))]), pairs)
+
+
+@functools.lru_cache(maxsize=8)
+def _pairs_of_bends(grid: NodeGrid) -> _Pairs:
+    return _Pairs.of(grid, _second_differences(grid))
 
 
 def _along_folds(grid: NodeGrid, bends: Floats) -> Floats:
@@ -235,25 +278,18 @@ def _second_differences(grid: NodeGrid) -> _Rows:
     return _Rows(np.concatenate(around).astype(np.int64), np.concatenate(factors))
 
 
-def _solved(grid: NodeGrid, rows: _Rows, target: Floats, weight: Floats) -> Floats:
+def _solved(grid: NodeGrid, problem: _Problem, weight: Floats) -> Floats:
     """Node values (nodes,) of least squares. No row reaches further than two rows of nodes, so blocks of
     two rows of nodes touch their neighbours alone, and are solved one after the other."""
     size = 2 * grid.columns
     blocks = -(-grid.rows // 2)
-    first, second = rows.around[:, :, None], rows.around[:, None, :]
-    block = first // size
-    column = second - block * size
-    place = (block * size + first % size) * 2 * size + column
-    products = rows.factors[:, :, None] * rows.factors[:, None, :] * weight[:, None, None]
-    use = np.broadcast_to((column >= 0) & (column < 2 * size), products.shape)
+    rows, pairs = problem.rows, problem.pairs
     normal = np.bincount(
-        np.broadcast_to(place, products.shape)[use],
-        products[use],
-        minlength=blocks * size * 2 * size,
+        pairs.place, pairs.product * weight[pairs.row], minlength=blocks * size * 2 * size
     ).reshape(blocks, size, 2 * size)
     right = np.bincount(
         rows.around.ravel(),
-        (rows.factors * (weight * target)[:, None]).ravel(),
+        (rows.factors * (weight * problem.target)[:, None]).ravel(),
         minlength=blocks * size,
     ).reshape(blocks, size, 1)
     # Downwards each block is expressed by the next one; then upwards.
