@@ -190,7 +190,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         events = by_events(ruled.replay)
         if events:
             reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
-        reported = (*reported, *self._read_otherwise(seen, reported))
+        if seen.deal.otherwise:
+            reported = tuple(self._read_otherwise(seen, shown, reported))
         noted = ruled.replay.happenings
         reported = self.decisions.applied(reported)
         findings = self.decisions.applied(self.ladder.climb(reported, noted, seen.game))
@@ -206,14 +207,22 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
 
-    def _read_otherwise(self, seen: Seen, found: Sequence[Finding]) -> list[Finding]:
-        """What a deal shows only where an entry about what happened is read differently."""
-        known, told = {key_of(each) for each in found}, list[Finding]()
+    def _read_otherwise(self, seen: Seen, shown: Ruled, found: Sequence[Finding]) -> list[Finding]:
+        """The findings of a deal beside other readings of what happened in it.
+
+        What another reading does away with is no surer than the first; what it alone shows is added.
+        """
+        known, added = {key_of(each) for each in found}, list[Finding]()
+        here = {key_of(each) for each in shown.findings}
+        lost: dict[Key, list[Needed]] = {}
         for other in seen.deal.otherwise:
             ruled = self._judge(see(other.deal, seen.game, self.table.seats), {})
             self.otherwise.append((other, ruled))
-            told += as_likely(other, ruled, ruled.findings, known)
-        return told
+            odds = other.probability / (1.0 - other.probability)
+            for key in here - {key_of(each) for each in ruled.findings}:
+                lost.setdefault(key, []).append(Needed(other.place, odds))
+            added += as_likely(other, ruled, ruled.findings, known)
+        return [*(no_surer(each, lost.get(key_of(each), ())) for each in found), *added]
 
     def _beyond_otherwise(self, session: Session, found: Iterable[Finding]) -> list[Finding]:
         """The same of what is found beyond single deals."""
@@ -432,12 +441,15 @@ RULED_BY: Final = {
 BORNE_ON: Final = {EventKind.SILENCE: ("call-out-of-turn",)}
 """Findings that an event may do away with: whoever called next was not out of turn."""
 
+SCORED: Final = ("award-entry", "penalty-entry")
+"""Findings about what a deal scores, on which whatever happened in it may bear."""
+
 
 def by_events(replay: DealReplay) -> dict[str, list[Needed]]:
     """By the findings that events lead to: what of the events may have been read wrongly."""
     found: dict[str, list[Needed]] = {}
     for event in replay.events:
-        codes = (*RULED_BY.get(event.kind, ()), *BORNE_ON.get(event.kind, ()))
+        codes = (*RULED_BY.get(event.kind, ()), *BORNE_ON.get(event.kind, ()), *SCORED)
         for code in codes if event.left_over else ():
             needed = [Needed(place, left / (1.0 - left)) for place, left in event.left_over]
             found.setdefault(code, []).extend(needed)

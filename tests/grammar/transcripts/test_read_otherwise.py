@@ -72,6 +72,16 @@ def test_what_another_reading_of_a_line_shows_is_found_as_likely_as_that_reading
     assert [str(place) for place in each.depends_on] == [on]
 
 
+def test_no_call_is_out_of_turn_for_certain_where_a_silence_may_be_noted_before_it() -> None:
+    """3.9: read as a warning, the line says nothing of the turn that was passed over."""
+    kind = open_("event 1 / kind", ("2", 0.63), ("7", 0.24))
+    early = plain("call 2 / seat", "3")
+    every = found(kind, SEAT, CALL, early)
+    [out_of_turn] = [each for each in every if each.code == "call-out-of-turn"]
+    assert out_of_turn.certainty is Certainty.DEPENDS
+    assert "event 1 / kind" in map(str, out_of_turn.depends_on)
+
+
 CLEAR = {
     "clear": replace(KIND, flagged=False),
     "answered": replace(KIND, flagged=False, probability=1.0, rivals=(("1", 1.0),)),
