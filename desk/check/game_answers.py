@@ -392,7 +392,7 @@ def _show(
     counts: Counts,
     markings: Markings,
 ) -> int:
-    shown = 0
+    shown = possible = 0
     open_reasons: dict[tuple[str, str], int] = defaultdict(int)
     console.print(Text(name, style="bold"), soft_wrap=True)
     console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
@@ -409,6 +409,7 @@ def _show(
                 markings.put_by(mark, put_by)
                 continue
             shown += 1
+            possible += finding.certainty is Certainty.POSSIBLE
             follows = below.get(named(finding), ())
             text_answer.show_finding(console, shown, finding, lines, book, follows)
         for explanation in likeliest(each.explanations):
@@ -429,7 +430,7 @@ def _show(
     for finding in markings.together():
         shown += 1
         text_answer.show_finding(console, shown, finding, (), book)
-    counts.findings = shown
+    counts.findings = shown - possible
     _summary(console, counts, open_reasons)
     return counts.status
 

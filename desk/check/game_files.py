@@ -102,17 +102,19 @@ def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
         if marked is not None:
             deal, found = marked
             covered = quick.unchecked(game.plain, book, game.number)
-            shown = json_answer.shown(found, asked)
-            return Judged(game, game.problems, shown, deal, covered, in_full=False)
+            return Judged(game, game.problems, found, deal, covered, in_full=False)
     verdict = check(game.record, book)
     number = game.number
-    findings = [_in_game(finding, number) for finding in verdict.findings]
-    numbered = replace(verdict, findings=tuple(findings))
+    numbered = replace(
+        verdict,
+        findings=tuple(_in_game(each, number) for each in verdict.findings),
+        possible=tuple(_in_game(each, number) for each in verdict.possible),
+    )
     problems = [
         problem if problem.game == number else replace(problem, game=number)
         for problem in json_answer.all_problems(verdict, game.problems)
     ]
-    shown = json_answer.shown(findings, asked)
+    shown = json_answer.shown(numbered, asked)
     # Judged as the only game of a record; here it has its number in the file.
     entries = [
         each if each.game in (None, number) else replace(each, game=number)

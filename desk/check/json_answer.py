@@ -59,7 +59,7 @@ def as_json(
     """The object for one file, its keys in the order in which they are promised; `open_` is what a person
     should look at before it is final, `score` the score of the match three ways, `not_there` what is not
     recorded, `record` what names the cells of entries that were typed in a spreadsheet."""
-    findings = shown(verdict.findings, asked)
+    findings = shown(verdict, asked)
     told = findings_json(findings, without_award(verdict.deals))
     if record is not None:
         for finding, each in zip(findings, told, strict=True):
@@ -187,9 +187,11 @@ def settled(verdict: Verdict) -> list[Problem]:
     ]
 
 
-def shown(findings: Iterable[Finding], asked: Asked) -> list[Finding]:
-    """The findings to print: those that are only possible when asked for."""
-    return [f for f in findings if asked.possible or f.certainty is not Certainty.POSSIBLE]
+def shown(verdict: Verdict, asked: Asked) -> list[Finding]:
+    """The findings to print: those that are only possible when asked for, after all others."""
+    if asked.possible:
+        return [*verdict.findings, *verdict.possible]
+    return [each for each in verdict.findings if each.certainty is not Certainty.POSSIBLE]
 
 
 def coverage(verdict: Verdict, asked: Asked) -> list[Coverage]:

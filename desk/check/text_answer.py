@@ -27,7 +27,7 @@ from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
 from fairdeal.records.place import Span, lines_of
 from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Coverage, Finding, Verdict
+from fairdeal.rulings.frame.finding import Certainty, Coverage, Finding, Verdict
 from fairdeal.rulings.frame.follows import causes, consequences
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
@@ -56,10 +56,11 @@ def show(
 ) -> None:
     """Print one file's answer; `open_` is what a person should look at before it is final, `score` the score
     of the match three ways, `not_there` what is not recorded."""
-    findings = shown(verdict.findings, asked)
+    findings = shown(verdict, asked)
     lines = lines_of(record.source)
     told, below = causes(findings), consequences(findings)
-    found = words.count(len(told), "finding") if told else "nothing found"
+    sure = sum(each.certainty is not Certainty.POSSIBLE for each in told)
+    found = words.count(sure, "finding") if sure else "nothing found"
     console.print(Text(f"{source}: {found}", style="bold"), soft_wrap=True)
     console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
     _show_questions(console, open_)
