@@ -360,7 +360,26 @@ def beside_slips(
         _vouched(each, _with_readings(each, readings), _with_readings(each, left))
         for each in weighed.findings
     )
-    return found, _explanations(weighed, left)
+    return tuple(_as_its_offence(each, found) for each in found), _explanations(weighed, left)
+
+
+def _as_its_offence(finding: Finding, found: Sequence[Finding]) -> Finding:
+    """A penalty that is left out, no surer than the surest offence that it is for: a reading that is not the
+    one chosen may lack another side's offence, and slips were not looked for beside it."""
+    if finding.code != "penalty-entry":
+        return finding
+    due = [each for each in found if each.severity == "offence" and each.remedy.to == finding.team]
+    if not due or any(each.certainty is Certainty.ESTABLISHED for each in due):
+        return finding
+    surest = max(due, key=lambda each: each.probability or 0.0)
+    if (surest.probability or 0.0) >= (finding.probability or 1.0):
+        return finding
+    return replace(
+        finding,
+        certainty=Certainty.DEPENDS,
+        probability=surest.probability,
+        depends_on=tuple(dict.fromkeys((*surest.depends_on, *finding.depends_on))),
+    )
 
 
 def _but(reading: Reading[J], refused: Sequence[Refusal]) -> Reading[J]:

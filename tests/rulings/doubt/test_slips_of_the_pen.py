@@ -528,3 +528,41 @@ def test_two_neighbours_swapped_are_likelier_than_what_their_cards_would_have_do
     trick, *numbers = cards
     places = [place for place, _ in explained(verdict)[0]]
     assert places == [f"{trick} / card {number}" for number in numbers]
+
+
+NO_REVOKE = """\
+[Deal "1"]
+[Dealer "2"]
+Hands:
+1: JS KD KH {QD 0.6766} QD 9D JH {JD 0.9239}
+2: 9C AD JC AC KD QH 9S 9H
+3: QS KH 10D 10C QC 9S AD 9H
+4: 9D AH 9C 10S KS 10H AS 10C
+5: KS JD KC QH JD 10D 10S JH
+6: QD AH 10H KC 9S QS AC JS
+Auction:
+31 C, Pass, 33 H, Pass, Pass, C 37, Pass, 47 S, Pass, Pass, Pass, Pass, Pass
+Play:
+3:AS KS KS 9S JS 9S
+1:KD KD AD 9D 10D {QD 0.5188|2D 0.0124|AD 0.0119}
+4:AH JH AH JH QH 9H
+5:JD {AS 0.099|QS 0.0134|2S 0.0125} 9D AD 10D 10C
+6:JS JC 9H QS {10S 0.9468} {10S 0.998}
+6:KC QC AC QC 9C KC
+4:10H QH 10H {KH 0.998} JC KH
+4:AS JD AC QD 9C 10C
+Result:
+tricks 1 4 5 6 6 4 4 4
+points A 18 B 38
+score A 3 B 0
+"""
+"""Read from a photo: nobody revoked, a nine for an ace makes a revoke of seat 3."""
+
+
+def test_a_penalty_left_out_is_no_surer_than_the_offence_that_it_is_for() -> None:
+    """3.10: where the reading chosen has a revoke of the other side too, nothing is left out in it."""
+    findings = ruled(NO_REVOKE).findings
+    [penalty] = [each for each in findings if each.code == "penalty-entry"]
+    revokes = [each for each in findings if each.code == "revoke" and each.team == "A"]
+    assert penalty.certainty is Certainty.DEPENDS
+    assert (penalty.probability or 1.0) <= max(each.probability or 0.0 for each in revokes)
