@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.transcripts import entries
-from fairdeal.grammar.transcripts.entries import FLOOR, PageFields
+from fairdeal.grammar.transcripts.entries import FLOOR, MOST_LEFT_OVER, PageFields
 from fairdeal.records.cards import NUMBERED, Seat, Team, next_seat
 from fairdeal.records.doubt import Entry, absent, clear
 from fairdeal.records.place import Place
@@ -60,6 +60,7 @@ NEARLY: Final = 0.75
 be perhaps that word: ``SEAJS``. No two such words are as like."""
 
 AS_LIKELY_AS_NOT: Final = 0.5
+"""How likely such letters are that word: letters by hand are read without any probability of their own."""
 
 _BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
 _OF_A_TEAM: Final = (
@@ -99,7 +100,8 @@ class HandLog(PageFields):
                 read_so = replace(field, text=text, flagged=False, probability=1.0, rivals=())
                 others = (read_so if each is field else each for each in self.transcript.fields)
                 log = type(self)(replace(self.transcript, fields=tuple(others)))
-                yield Otherwise(Place.parse(field.name), probability, log._deal())
+                likely = min(probability, MOST_LEFT_OVER)
+                yield Otherwise(Place.parse(field.name), likely, log._deal())
 
     def _deal(self) -> Deal:
         self.hands: dict[Seat, Hand] = {}
@@ -124,9 +126,13 @@ class HandLog(PageFields):
         )
 
     def _hands(self) -> list[Hand]:
+        """The hands written. A row in which no card can be read may be specks: how many it has is open."""
         hands = []
         for seat in NUMBERED:
-            cards = self._row([f"hand {seat} / {k}" for k in range(1, 17)])
+            boxes = [f"hand {seat} / {k}" for k in range(1, 17)]
+            cards = self._row(boxes)
+            if cards and not any(card.readings for card in cards):
+                cards += (absent(),) * (sum(box in self.fields for box in boxes) - len(cards))
             if cards:
                 hands.append(Hand(seat, cards))
         return hands
@@ -250,7 +256,10 @@ class HandLog(PageFields):
         at = self._text(f"{name} / at")
         seat = self._entry(f"{name} / seat", doubt.read_seat)
         for what in self._whats(name):
-            event = replace(what, left_over=self._left_over(parts))
+            left_over = self._left_over(parts)
+            if what.team is not None and not what.team.readings:
+                left_over += ((Place.parse(f"{name} / team"), MOST_LEFT_OVER),)
+            event = replace(what, left_over=left_over)
             if at is not None:
                 event = _moved(event, Place.parse(at))
             self._put(event, where[0], where[1], seat.value if seat is not None else None)

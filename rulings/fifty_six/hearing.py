@@ -116,8 +116,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         """The entries by which a log says what the sheets take from it, once they were asked for."""
         self.entered: dict[int, Entered] = {}
         """What the sheets say of each deal, once it was asked for."""
-        self.otherwise: list[tuple[Otherwise, Ruled]] = []
-        """The deals with other readings of what happened, and how they are judged."""
+        self.otherwise: list[tuple[Otherwise, Ruled, Ruled]] = []
+        """Other readings of what happened in a deal, how it is judged as it was read, and how with each."""
         self.last_judged: tuple[Seen, Ruled] | None = None
         """The deal judged last as it is: it is asked for again once its lines are in their places."""
 
@@ -166,7 +166,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             self.refused_in(seen),
         )
         self.notes += lines.notes
-        seen = with_eliminated(lines.seen, lambda other: self._judge(other, {}))
+        as_seen, seen = seen, with_eliminated(lines.seen, lambda other: self._judge(other, {}))
         doubts = seen.doubts
         weighed = self._weigh(seen, doubts, work)
         if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
@@ -190,8 +190,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         events = by_events(ruled.replay)
         if events:
             reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
-        if seen.deal.otherwise:
-            reported = tuple(self._read_otherwise(seen, shown, reported))
+        if as_seen.deal.otherwise:
+            reported = tuple(self._read_otherwise(as_seen, reported))
         noted = ruled.replay.happenings
         reported = self.decisions.applied(reported)
         findings = self.decisions.applied(self.ladder.climb(reported, noted, seen.game))
@@ -207,32 +207,37 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
 
-    def _read_otherwise(self, seen: Seen, shown: Ruled, found: Sequence[Finding]) -> list[Finding]:
-        """The findings of a deal beside other readings of what happened in it.
+    def _read_otherwise(self, seen: Seen, found: Sequence[Finding]) -> list[Finding]:
+        """The findings of a deal, as it was `seen` first, beside other readings of what happened in it.
 
         What another reading does away with is no surer than the first; what it alone shows is added.
         """
         known, added = {key_of(each) for each in found}, list[Finding]()
-        here = {key_of(each) for each in shown.findings}
+        first = self._judge(seen, {})
+        here = {key_of(each) for each in first.findings}
         lost: dict[Key, list[Needed]] = {}
         for other in seen.deal.otherwise:
             ruled = self._judge(see(other.deal, seen.game, self.table.seats), {})
-            self.otherwise.append((other, ruled))
+            self.otherwise.append((other, first, ruled))
             odds = other.probability / (1.0 - other.probability)
             for key in here - {key_of(each) for each in ruled.findings}:
                 lost.setdefault(key, []).append(Needed(other.place, odds))
-            added += as_likely(other, ruled, ruled.findings, known)
+            added += as_likely(other, ruled.findings, here, known)
         return [*(no_surer(each, lost.get(key_of(each), ())) for each in found), *added]
 
     def _beyond_otherwise(self, session: Session, found: Iterable[Finding]) -> list[Finding]:
-        """The same of what is found beyond single deals."""
-        known, told = {key_of(each) for each in found}, list[Finding]()
-        for other, ruled in self.otherwise:
-            game = ruled.verdict.game
-            logs = (ruled if each.verdict.game == game else each for each in session.ruled)
-            read_so = self.look_at_record(session.reading(tuple(logs), session.sheets))
-            told += as_likely(other, ruled, read_so, known)
-        return told
+        """What other readings of what happened add to what is found beyond single deals."""
+        known, added = {key_of(each) for each in found}, list[Finding]()
+        for other, first, ruled in self.otherwise:
+            here, there = (self._with_log(session, log) for log in (first, ruled))
+            added += as_likely(other, there, {key_of(each) for each in here}, known)
+        return added
+
+    def _with_log(self, session: Session, log: Ruled) -> list[Finding]:
+        """What is found beyond single deals with this log of its deal."""
+        game = log.verdict.game
+        logs = (log if each.verdict.game == game else each for each in session.ruled)
+        return self.look_at_record(session.reading(tuple(logs), session.sheets))
 
     def _weigh(self, seen: Seen, doubts: Sequence[Doubt], work: Work) -> Weighed[Ruled]:
         """A deal's findings over all its worlds, remedies and entries judged in each on its own."""
@@ -457,16 +462,16 @@ def by_events(replay: DealReplay) -> dict[str, list[Needed]]:
 
 
 def as_likely(
-    other: Otherwise, ruled: Ruled, found: Iterable[Finding], known: set[Key]
+    other: Otherwise, there: Iterable[Finding], here: Collection[Key], known: set[Key]
 ) -> Iterator[Finding]:
-    """The findings that are made of what happened in a deal read differently, no likelier than that reading.
+    """The findings that are `there`, with another reading, and not `here`, no likelier than that reading.
 
     Those that are `known` are left out; the others are known from here on.
     """
-    codes = {code for each in ruled.replay.events for code in RULED_BY.get(each.kind, ())}
-    for each in found:
-        if each.game == ruled.verdict.game and each.code in codes and key_of(each) not in known:
-            known.add(key_of(each))
+    for each in there:
+        key = key_of(each)
+        if key not in here and key not in known:
+            known.add(key)
             yield replace(
                 each,
                 certainty=Certainty.DEPENDS,

@@ -10,6 +10,8 @@ from fairdeal.grammar.transcripts.handlog import AS_LIKELY_AS_NOT, MOST_OTHERWIS
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import check, load
+from fairdeal.rulings.doubt.certainty import key_of
+from fairdeal.rulings.fifty_six.hearing import as_likely
 from fairdeal.rulings.frame.finding import Certainty, Finding
 
 INTERNATIONAL = load("international")
@@ -82,6 +84,39 @@ def test_no_call_is_out_of_turn_for_certain_where_a_silence_may_be_noted_before_
     assert "event 1 / kind" in map(str, out_of_turn.depends_on)
 
 
+def test_a_score_is_wrong_for_certain_only_where_the_objecting_team_can_be_read() -> None:
+    """3.9: a lead out of turn costs a point where the other side objects; an unread team may be that side."""
+
+    def wrong(team: Field) -> list[tuple[str, Certainty]]:
+        rows = ("1", "JH 9H QH AH KH 10H"), ("2", "9C JC AC KC QC 10C")
+        play = [
+            plain(f"trick {n} / {part}", text)
+            for n, (leader, cards) in enumerate(rows, 1)
+            for part, text in (
+                ("leader", leader),
+                *((f"seat {k}", card) for k, card in enumerate(cards.split(), 1)),
+            )
+        ]
+        noted = [plain("event 1 / kind", "1"), plain("event 1 / seat", "2"), team]
+        at = [plain("event 1 / trick", "2"), plain("points A", "29"), plain("points B", "27")]
+        scores = [plain("score A", "1"), plain("score B", "1")]
+        every = found(*play, *noted, *at, *scores)
+        return [(str(f.place), f.certainty) for f in every if f.code == "award-entry"]
+
+    unread = Field("event 1 / team", "text", "3", flagged=True, probability=0.996)
+    assert wrong(unread) == [("score B", Certainty.DEPENDS)]
+    assert wrong(plain("event 1 / team", "A")) == [("score B", Certainty.ESTABLISHED)]
+
+
+def test_a_call_is_out_of_turn_as_likely_as_no_silence_is_noted_before_it() -> None:
+    """3.9: an offence is not read away by the likelier reading of a line."""
+    kind = open_("event 1 / kind", ("7", 0.63), ("2", 0.24))
+    every = found(kind, SEAT, CALL, plain("call 2 / seat", "3"))
+    [out_of_turn] = [each for each in every if each.code == "call-out-of-turn"]
+    assert out_of_turn.probability == pytest.approx(0.24)
+    assert [str(place) for place in out_of_turn.depends_on] == ["event 1 / kind"]
+
+
 CLEAR = {
     "clear": replace(KIND, flagged=False),
     "answered": replace(KIND, flagged=False, probability=1.0, rivals=(("1", 1.0),)),
@@ -101,6 +136,22 @@ def test_other_words_by_hand_are_no_word_for_what_happened(text: str) -> None:
 
 def test_words_that_a_person_read_are_what_they_are() -> None:
     assert found(replace(words("SEAJS"), flagged=False, probability=1.0), CALL) == []
+
+
+def test_a_rival_that_is_nearly_sure_stops_nothing() -> None:
+    mark = Field("event 1 / kind", "number", None, flagged=True, mark="tick", rivals=(("7", 1.0),))
+    [silent] = [each for each in found(mark, SEAT, CALL) if each.code == "missing-call"]
+    assert silent.certainty is Certainty.DEPENDS and (silent.probability or 1.0) < 0.95
+
+
+def test_what_the_first_reading_shows_too_is_not_added_again() -> None:
+    """A finding that a line in its place has done away with does not come back."""
+    fields = (plain("deal", "1"), KIND, SEAT, CALL)
+    record = to_record([Transcript("photo.jpg", "hand-log/1", fields=fields)]).record
+    [other, *_] = record.deals[0].otherwise
+    [query] = [each for each in found(KIND, SEAT, CALL) if each.code == "score-query"]
+    assert list(as_likely(other, [query], {key_of(query)}, set())) == []
+    assert [each.code for each in as_likely(other, [query], set(), set())] == ["score-query"]
 
 
 def test_a_bounded_number_of_other_readings_is_judged() -> None:

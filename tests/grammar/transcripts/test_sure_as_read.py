@@ -46,7 +46,7 @@ def test_a_clear_entry_keeps_its_probability_and_text_does_not_show_it() -> None
 
 
 def test_what_the_ink_of_a_clear_entry_may_be_as_well_stays_with_it() -> None:
-    """Part of what is left over is no card at all."""
+    """A part of what is left over goes to what is no card."""
     rivals = (("JH", 0.98), ("QH", 0.001), ("JHH", 0.002), ("9H", 0.001))
     jack = Field("hand 1 / 1", "card", "JH", probability=0.98, rivals=rivals)
     hands = record_of(field("deal", "1"), jack).deals[0].hands
@@ -54,6 +54,19 @@ def test_what_the_ink_of_a_clear_entry_may_be_as_well_stays_with_it() -> None:
     [card] = hands[0].cards
     others = [(str(other), round(weight, 5)) for other, weight in card.faint]
     assert others == [("QH", 0.00485), ("9H", 0.00485), ("None", 0.0006)]
+
+
+def test_a_row_of_specks_does_not_say_how_many_cards_were_dealt() -> None:
+    specks = {3, 7}
+    row = (
+        field(f"hand 4 / {k}", None, 0.0, flagged=True)
+        if k in specks
+        else Field(f"hand 4 / {k}", "card", None, blank=True)
+        for k in range(1, 9)
+    )
+    hands = deal_of(*row).hands
+    assert hands is not None
+    assert [len(hand.cards) for hand in hands] == [8]
 
 
 def test_cards_of_a_trick_without_a_leader_stay_with_their_seats() -> None:
