@@ -279,8 +279,8 @@ def read_forms(
             yield replace(empty, problems=(error.problem(),))
 
 
-OF_56: Final = ("hand-log", "score-sheet")
-"""How the names of forms begin on which nothing but 56 is written."""
+WITH_FIGURES: Final = ("hand-log", "score-sheet", "we-they")
+"""How the names of forms begin whose entries bear each other out."""
 
 
 def _form_read(
@@ -307,7 +307,7 @@ def _form_read(
     fields = with_the_same_again([field_of(entry) for entry in entries], marks, own)
     unknown = is_unknown(fields)
     one_hand = as_one_hand(fields)
-    if layout.form.startswith(OF_56):
+    if layout.form.startswith(WITH_FIGURES):
         one_hand = strange_ones_asked(one_hand, players)
     in_ink = [entry for entry in entries if entry.reading is not None]
     return replace(

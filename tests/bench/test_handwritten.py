@@ -46,7 +46,7 @@ def test_sheets_are_in_order_irregular_or_with_slips_and_fit_their_form() -> Non
 def test_sheet_read_without_a_fault_agrees_with_the_same_typed(kind: str, form: str) -> None:
     written = _first(kind, form)
     page = compared("page", written, typed(written))
-    assert page.agrees and not page.false and not page.missed and not page.asked
+    assert not page.left and not page.false and not page.missed and not page.asked
     assert page.clean == (kind == IN_ORDER)
 
 
@@ -60,7 +60,8 @@ def test_total_read_wrongly_is_a_falsely_established_finding() -> None:
         for each in read.fields
     )
     page = compared("page", written, replace(read, fields=wrong))
-    assert page.false and "row 5 / total A" in page.false[0] and not page.agrees
+    assert page.false and "row 5 / total A" in page.false[0] and page.left
+    assert page.wrong == ("row 5 / total A: 999",)
 
 
 def test_entry_asked_about_is_answered_as_it_stands() -> None:
@@ -73,7 +74,7 @@ def test_entry_asked_about_is_answered_as_it_stands() -> None:
         for each in read.fields
     )
     page = compared("page", written, replace(read, fields=doubtful))
-    assert page.asked == 1 and page.agrees and not page.false
+    assert page.asked == 1 and not page.left and not page.false and not page.wrong
 
 
 def test_refused_photo_is_counted_as_such(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,3 +69,22 @@ def test_of_a_sum_that_does_not_hold_nothing_more_is_asked_about_where_one_figur
         Field("row 1 / points B", "number", "30", probability=0.6, flagged=True),
     ]
     assert strange_ones_asked(fields, 6) == tuple(fields)
+
+
+def test_numbers_of_deals_that_go_back_are_asked_about_where_the_ink_is_not_all_plain() -> None:
+    def rows(*numbers: str) -> list[str]:
+        fields = [
+            Field(f"row {row} / deal", "number", number or None, probability=0.998)
+            for row, number in enumerate(numbers, 1)
+        ]
+        return [each.name for each in strange_ones_asked(fields, 6) if each.flagged]
+
+    assert rows("2", "2", "3", "5", "", "", "1", "", "1") == []
+    assert rows("2", "3", "1", "5") == ["row 2 / deal", "row 3 / deal"]
+    assert rows("4", "", "1", "1") == ["row 1 / deal", "row 3 / deal", "row 4 / deal"]
+
+
+@pytest.mark.parametrize("kind", ["call", "contract"])
+def test_a_call_is_asked_about_below_what_other_entries_are(kind: FieldKind) -> None:
+    fields = [read(kind, "44 H", 0.97), read(kind, "44 H", 0.985), read("card", "QH", 0.97)]
+    assert [each.flagged for each in strange_ones_asked(fields, 6)] == [True, False, False]
