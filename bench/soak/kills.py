@@ -26,12 +26,12 @@ from bench.soak.outcome import Outcome
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.eventfile import Planned, events
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.proportions import Proportion
 from fairdeal.desk.review import casework
 from fairdeal.desk.tournament.event import EventPapers, plan, seat_paper
 from samples.making.records.tournament import tournament, write_tournament
+from tests.support.whole import verify
 
 LONGEST: Final = 1.5
 """Seconds of work at the desk until a kill at most: some dozens of acts."""

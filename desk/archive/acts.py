@@ -179,11 +179,6 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def content_digest(salt: str, who: str, body: Json) -> str:
-    """The digest of what an act says, with its salt."""
-    return text_digest(salt, who, canonical(body))
-
-
 def text_digest(*parts: str) -> str:
     """The digest of an act's salt and name, or name alone, and its content as the letters that are stored."""
     *said, text = parts
@@ -213,10 +208,10 @@ def new_act(
     case: str, number: int, previous: str, kind: Kind, body: Json, who: str, at: str
 ) -> Act:
     """An act with a salt of its own, linked to the act before it in its case."""
-    salt = secrets.token_hex(16)
-    digest = content_digest(salt, who, body)
+    salt, text = secrets.token_hex(16), canonical(body)
+    digest = text_digest(salt, who, text)
     chain = chained(previous, chain_id(case), number, kind.value, at, digest)
-    return Act(case, number, kind, at, who, body, salt, digest, chain, text=canonical(body))
+    return Act(case, number, kind, at, who, body, salt, digest, chain, text=text)
 
 
 _ABOUT: Final = {

@@ -72,22 +72,6 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A case that answers a question. `matching` are lines that say why."""
-
-    case: str
-    title: str
-    opened: str
-    state: str
-    matching: tuple[str, ...]
-    ruling: str
-    sender: str = ""
-    """Who sent it, where it is not a case of our own."""
-    score: Json | None = None
-    """The score three ways, as it was kept when the case was last judged."""
-
-
-@dataclass(frozen=True, slots=True)
 class Listed:
     """A case as lists show it. `ruling` is None where the committee has not ruled, `rulebook` where nothing
     was judged yet, `score` the three scores as they were kept when it last was. `deals` are those that any
@@ -105,6 +89,14 @@ class Listed:
     logged: int
     deals: int
     tags: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A case that answers a question. `matching` are lines that say why."""
+
+    case: Listed
+    matching: tuple[str, ...]
 
 
 def listed(archive: Archive, *, ruled: bool = False) -> Iterator[Listed]:
@@ -232,16 +224,7 @@ def _hit(archive: Archive, case: Listed, question: Question) -> Hit:
                 f"{place}{message}"
                 + (f" ({words.DECISIONS.get(decision, decision)})" if decision else "")
             )
-    return Hit(
-        case.case_id,
-        case.called,
-        case.opened,
-        case.state,
-        tuple(lines),
-        case.ruling or "",
-        case.sender,
-        case.score,
-    )
+    return Hit(case, tuple(lines))
 
 
 def tagged(archive: Archive, name: str, value: str) -> list[str]:

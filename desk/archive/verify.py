@@ -220,14 +220,8 @@ class Verified:
     theirs: tuple[str, ...] = ()
 
 
-def verify(archive: Archive) -> list[str]:
-    """Everything that is wrong or odd with an archive, in words; empty where it is whole."""
-    found = look_through(archive)
-    return [*found.wrong, *found.odd]
-
-
 def look_through(archive: Archive) -> Verified:
-    """The same, what is wrong apart from what is odd."""
+    """Everything that is wrong or odd with an archive, in words; nothing where it is whole."""
     try:
         wrong = list(_verify_words(archive.connection))
         with _as_it_is_now(archive.connection):
@@ -403,7 +397,7 @@ def head(archive: Archive, *, signed: bool = False) -> PageCode | None:
 
 
 def find_page(archive: Archive, text: str) -> PageFound:
-    """Whether the archive holds what a page's code fixes. Say beforehand what `verify` finds: only in an
+    """Whether the archive holds what a page's code fixes. Look through the archive first: only in an
     archive whose ledger holds does the code fix the acts.
 
     Raises DeskError where the code was mistyped.

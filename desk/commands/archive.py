@@ -12,17 +12,14 @@ from fairdeal import templates
 from fairdeal.desk import words
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind, now
-from fairdeal.desk.archive.backup import back_up
-from fairdeal.desk.archive.backup import restore as put_back
+from fairdeal.desk.archive.backup import back_up, restore as put_back
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.exchange import must_be_signed_by, open_case, too_large
 from fairdeal.desk.archive.page_code import typed
-from fairdeal.desk.archive.search import Question, index_all
-from fairdeal.desk.archive.search import search as look
+from fairdeal.desk.archive.search import Question, index_all, search as look
 from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.archive.store import ArchiveError
-from fairdeal.desk.archive.verify import find_page, limits, look_through
-from fairdeal.desk.archive.verify import head as code_of
+from fairdeal.desk.archive.verify import find_page, head as code_of, limits, look_through
 from fairdeal.desk.commands.options import (
     File,
     layout_option,
@@ -359,14 +356,15 @@ def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **want
     with opened(context) as archive:
         hits = look(archive, Question(" ".join(text), ruled=ruled, **wanted))
     for hit in hits:
-        line = f"{hit.case}  {hit.opened[:10]}  {hit.title}"
+        case = hit.case
+        line = f"{case.case_id}  {case.opened[:10]}  {case.called}"
         out().print(line, style="bold", soft_wrap=True)
-        if hit.sender:
-            out().print(f"    {hit.sender}", soft_wrap=True)
+        if case.sender:
+            out().print(f"    {case.sender}", soft_wrap=True)
         for line in hit.matching:
             out().print(f"    {line}", soft_wrap=True)
-        if hit.ruling:
-            out().print(f"    Ruling: {hit.ruling}", soft_wrap=True)
+        if case.ruling:
+            out().print(f"    Ruling: {case.ruling}", soft_wrap=True)
     if not hits:
         remark("No case matches.")
     return 0 if hits else 1

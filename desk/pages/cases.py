@@ -15,8 +15,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.archive.search import Listed, Question, listed
-from fairdeal.desk.archive.search import search as look
+from fairdeal.desk.archive.search import Listed, Question, listed, search as look
 from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.check.questions import missing_line, questions
 from fairdeal.desk.files import LARGEST_FILE, base_name, is_typed
@@ -333,7 +332,7 @@ def search() -> Response:
         question=question,
         asked=asked,
         near=near and bool(hits),
-        hits=[(hit, lines_of(hit.score)) for hit in hits],
+        hits=[(hit, lines_of(hit.case.score)) for hit in hits],
         titles=sorted(words.TITLES.items(), key=lambda each: each[1]),
         books=rulings.known(),
     )

@@ -10,10 +10,10 @@ import pytest
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
 from tests.conftest import Unhurried
 from tests.desk.archive.conftest import tamper
+from tests.support.whole import verify
 
 
 def test_an_act_can_be_neither_changed_nor_deleted(archive: Archive, case: str) -> None:

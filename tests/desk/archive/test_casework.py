@@ -9,11 +9,11 @@ import pytest
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee
 from fairdeal.records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
+from tests.support.whole import verify
 
 
 def last(archive: Archive, case: str) -> int:

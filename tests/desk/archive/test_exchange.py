@@ -9,14 +9,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind, canonical
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
+from tests.support.whole import verify
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from fairdeal.desk.archive.acts import (
     Kind,
     canonical,
     chained,
-    content_digest,
     ledgered,
     new_act,
     text_digest,
@@ -25,12 +24,13 @@ from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, index_all, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.archive.tables import VERSION
-from fairdeal.desk.archive.verify import UNKNOWN, limits, look_through, verify
+from fairdeal.desk.archive.verify import UNKNOWN, limits, look_through
 from fairdeal.desk.cli import main
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import tamper
 from tests.desk.archive.test_exchange import entries, packed
 from tests.desk.archive.test_hostile_case import OPENED, sent
+from tests.support.whole import verify
 
 
 def test_a_case_taken_off_the_list_is_still_there_and_noticed(archive: Archive, case: str) -> None:
@@ -194,7 +194,7 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
         theirs = exchange.take_in(other, exchange.open_case(data), "Bina").case
         received = other.acts(theirs)[-1]
         body = {**received.body, "signer": public[::-1]}
-        digest = content_digest(received.salt, "Bina", body)
+        digest = text_digest(received.salt, "Bina", canonical(body))
         chain = chained(
             other.acts(theirs)[-2].chain, case, received.number, "received", received.at, digest
         )

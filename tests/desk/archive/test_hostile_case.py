@@ -9,8 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import (
@@ -20,15 +19,16 @@ from fairdeal.desk.archive.acts import (
     Kind,
     canonical,
     chained,
-    content_digest,
     sha256,
+    text_digest,
 )
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.archive.verify import look_through, verify
+from fairdeal.desk.archive.verify import look_through
 from fairdeal.desk.cli import main
 from tests.desk.archive.conftest import tamper
 from tests.desk.archive.test_exchange import packed
+from tests.support.whole import verify
 
 CASE = "0123456789ab"
 AT = "2026-03-01T10:20:30Z"
@@ -41,7 +41,7 @@ def sent(
     times = [at] * len(bodies) if isinstance(at, str) else at
     lines, previous = [], START
     for number, ((kind, body), moment) in enumerate(zip(bodies, times, strict=True), 1):
-        digest = content_digest("ab" * 16, "Eve", body)
+        digest = text_digest("ab" * 16, "Eve", canonical(body))
         previous = chained(previous, CASE, number, kind, moment, digest)
         act = {
             "number": number,

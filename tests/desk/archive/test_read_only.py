@@ -16,9 +16,9 @@ import pytest
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.backup import back_up, restore
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.cli import main
 from fairdeal.desk.trouble import DeskError
+from tests.support.whole import verify
 
 NOBODY = 65534
 """Who may do nothing: to root no file is read-only."""

@@ -14,12 +14,12 @@ from fairdeal.desk.archive.acts import Kind, canonical
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.cli import main
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document, tamper
 from tests.desk.archive.test_exchange import entries, packed
 from tests.desk.archive.test_hostile_case import CASE, OPENED, RULED, sent
+from tests.support.whole import verify
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_who_sent_a_case_stands_wherever_it_is_shown(
     assert said in capsys.readouterr().out
     assert main([*command, "search", "harbour"]) == 0
     assert said in capsys.readouterr().out
-    assert search(other, Question(event="harbour"))[0].state == "received"
+    assert search(other, Question(event="harbour"))[0].case.state == "received"
 
 
 def test_a_case_signed_with_another_key_is_not_taken(

@@ -25,7 +25,6 @@ from fairdeal.desk.archive.casefile import readings_json
 from fairdeal.desk.archive.redaction import WITHHELD, redact
 from fairdeal.desk.archive.search import Question, index_all, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.intake.documents import of_bytes
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review import casework
@@ -33,6 +32,7 @@ from fairdeal.digitize.forms.layout import FORMS, Box, load
 from fairdeal.records.record import Record
 from fairdeal.records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
+from tests.support.whole import verify
 
 SHEET = Path(__file__).parents[3] / "samples" / "onam-cup" / "score-sheet.jpg"
 

@@ -26,7 +26,7 @@ def test_a_word_typed_wrongly_finds_the_case(
     archive: Archive, case: str, question: Question
 ) -> None:
     assert search(archive, question) == []
-    assert [hit.case for hit in search(archive, question, near=True)] == [case]
+    assert [hit.case.case_id for hit in search(archive, question, near=True)] == [case]
 
 
 def test_what_is_not_near_is_not_found(archive: Archive, case: str) -> None:

@@ -10,12 +10,12 @@ from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
 from fairdeal.desk.review.corrections import ShapeQuestion, answered, questions_of
 from fairdeal.records.transcript import Field, OpenShape, Transcript
 from tests.desk.archive.conftest import archive
+from tests.support.whole import verify
 
 __all__ = ["archive"]
 

@@ -12,7 +12,6 @@ from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.check.sentences import sentence
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework
@@ -24,6 +23,7 @@ from fairdeal.records.cards import next_seat
 from fairdeal.records.transcript import Field, FieldKind, Transcript
 from fairdeal.rulings.frame.finding import Explanation
 from tests.desk.archive.conftest import archive, document
+from tests.support.whole import verify
 
 __all__ = ["archive"]
 

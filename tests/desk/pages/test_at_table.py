@@ -9,14 +9,13 @@ import pytest
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.guard import Access
 from fairdeal.desk.review.committee import describe
 from fairdeal.rulings import known
 from tests.desk.pages.conftest import HOST, Desk
-from tests.desk.pages.test_events import act, begun, seats
-from tests.desk.pages.test_events import event as event
+from tests.desk.pages.test_events import act, begun, event as event, seats
+from tests.support.whole import verify
 
 __all__ = ["begun", "event"]
 

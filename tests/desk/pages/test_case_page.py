@@ -8,7 +8,6 @@ import pytest
 
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.review import casework
@@ -17,6 +16,7 @@ from fairdeal.desk.score.match import score_of
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 from tests.support.disputed import MATCH
+from tests.support.whole import verify
 
 SHEET = """Sheet:
 deal | dealer | bidder | contract | points A | points B | score A | score B | total A | total B

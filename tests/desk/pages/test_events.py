@@ -14,10 +14,8 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.cli import main
-from fairdeal.desk.pages import audit_jobs as work
-from fairdeal.desk.pages import events
+from fairdeal.desk.pages import audit_jobs as work, events
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
@@ -28,6 +26,7 @@ from tests.desk.pages.conftest import HOST, Desk, desk_at
 from tests.desk.pages.test_audits import copied, hand_in, jobs
 from tests.support.chromium import needs_chromium
 from tests.support.waiting import until
+from tests.support.whole import verify
 
 MADE = tournament(seed=5, teams=4, rounds=2, slips=0.0)
 SCHEDULE = "round,table,team A,team B\n" + "".join(

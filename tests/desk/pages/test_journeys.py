@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from tests.desk.archive.conftest import LOG
 from tests.desk.archive.test_slips import log as slip_of_a_dealer
 from tests.support.browser import (
@@ -20,6 +19,7 @@ from tests.support.browser import (
     server,
 )
 from tests.support.chromium import needs_chromium
+from tests.support.whole import verify
 
 __all__ = ["page", "plain_page", "server"]
 pytestmark = needs_chromium

@@ -9,17 +9,16 @@ from typing import Any, Final
 import numpy as np
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.digitize.reading import read_photo
 from samples.making.hand import skeletons
 from samples.making.hand.fill import Altered
 from samples.making.hand.handwriting import skeleton_hand
-from tests.desk.archive.test_shapes import opened, texts
-from tests.desk.archive.test_shapes import page as page_alike
+from tests.desk.archive.test_shapes import opened, page as page_alike, texts
 from tests.desk.pages.test_journeys import hand_in, handed_in
 from tests.support.browser import SAMPLE, page, renewed, seen, server
 from tests.support.chromium import needs_chromium
 from tests.support.waiting import until
+from tests.support.whole import verify
 from tests.support.written_pages import photo_of
 
 __all__ = ["page", "server"]

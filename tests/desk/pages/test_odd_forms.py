@@ -11,13 +11,13 @@ import pytest
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.pages.guard import hosts_of, is_everywhere, is_loopback
 from fairdeal.desk.pages.jobs import Readings, Task
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG
 from tests.desk.archive.test_redaction import SHEET, _sheet
 from tests.desk.pages.conftest import HOST, Desk
+from tests.support.whole import verify
 
 BRIDGE = """[Event "Club"]
 [Rules "duplicate"]

@@ -98,7 +98,7 @@ def test_a_case_is_found_by_either_name(desk: Desk, player: str) -> None:
     case = desk.new_case()
     named(desk, case, _2="Leela Nair")
     with Archive(desk.path) as archive:
-        assert [hit.case for hit in search(archive, Question(player=player))] == [case]
+        assert [hit.case.case_id for hit in search(archive, Question(player=player))] == [case]
 
 
 def test_a_name_can_be_taken_out_again(desk: Desk) -> None:

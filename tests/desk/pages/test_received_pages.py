@@ -11,12 +11,12 @@ import pytest
 
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.pages.ruling import THEIR_POLICY
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, tamper
 from tests.desk.archive.test_hostile_case import CASE, CHECKED, OPENED, RULED, sent
 from tests.desk.pages.conftest import Desk
+from tests.support.whole import verify
 
 THEIRS = f"{CASE}~1"
 TRAP = b"<script>alert(1)</script><form action=/cases method=post><button>Go on</button></form>"

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.confined import Work, Workers
 from tests.desk.archive.test_slips import log
 from tests.desk.pages.conftest import Desk
+from tests.support.whole import verify
 
 SAID = "read the dealer as seat 2, not seat 4, and nothing in this deal is irregular"
 BY_A_PERSON = "Confirmed by a person"

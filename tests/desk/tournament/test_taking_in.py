@@ -9,7 +9,6 @@ import pytest
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.archive.verify import verify
 from fairdeal.desk.cli import main
 from fairdeal.desk.tournament import taking_in
 from fairdeal.desk.tournament.event import EventPapers
@@ -18,6 +17,7 @@ from fairdeal.desk.tournament.ruled import results_of
 from fairdeal.desk.tournament.taking_in import arrivals, judge_event, take_in
 from fairdeal.desk.trouble import DeskError
 from samples.making.records.tournament import tournament, write_tournament
+from tests.support.whole import verify
 
 
 @pytest.fixture
