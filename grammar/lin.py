@@ -141,13 +141,12 @@ class LinGame:
         return None if entry is None else entry.span
 
 
-def read(source: Source, strict: bool = False) -> Iterator[LinGame]:
+def read(source: Source) -> Iterator[LinGame]:
     """The boards of a file, in order; never an error for what it holds.
 
-    `strict` is of no account: there is nothing to hold a file to. Commands that are not known are kept
-    as tags of the deal, and the first of each is reported. Raises OSError where the file cannot be read.
+    Commands that are not known are kept as tags of the deal, and the first of each is reported. Raises
+    OSError where the file cannot be read.
     """
-    del strict
     with Opened(source) as stream:
         yield from _games(stream)
 

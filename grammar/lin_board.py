@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 from fairdeal.grammar.pbn.plain import (
     CALL_NUMBERS,
@@ -19,7 +19,7 @@ from fairdeal.grammar.pbn.plain import (
     WHOLE_PACK,
     hand_bits,
 )
-from fairdeal.grammar.pbn.values import BIDS_SAID, CALLS_SAID, PASS_SAID
+from fairdeal.grammar.pbn.values import BIDS_SAID, CALLS_SAID, WrittenContract
 from fairdeal.records.cards import (
     CARDS,
     DOUBLED,
@@ -37,13 +37,13 @@ from fairdeal.records.place import Span, figure, position_of
 from fairdeal.records.record import (
     Call,
     Comment,
-    ContractEntry,
     Deal,
     Hand,
     PlainDeal,
     Play,
     Problem,
     Result,
+    Severity,
     Tag,
     Trick,
 )
@@ -93,8 +93,6 @@ _CARDS: Final = {
 _RESULT = re.compile(r"([1-7])(NT?|[CDHS])(X{0,2})([NESW])(=|[+-]\d{1,2})", re.I)
 _PASSED = re.compile(r"P(?:ASS)?", re.I)
 
-Severity = Literal["error", "warning", "note"]
-
 
 # The commands of a board.
 
@@ -143,21 +141,12 @@ def parse(text: str, line: int) -> list[Pair]:
 
 @dataclass(frozen=True, slots=True)
 class _TableResult:
-    """A result of the head's list: ``4HXN+1``. `level` 0: passed out."""
+    """A result of the head's list: ``4HXN+1``."""
 
-    level: int
-    denomination: str = ""
-    doubling: str = ""
+    contract: WrittenContract
     declarer: Seat | None = None
     tricks: int | None = None
     """Tricks that the declarer's side won."""
-
-    def contract(self) -> ContractEntry:
-        if self.level == 0:
-            return ContractEntry(Entry(Standing.CLEAR, PASS_SAID))
-        said = Entry(Standing.CLEAR, BIDS_SAID[f"{self.level}{self.denomination}"])
-        by = None if self.declarer is None else clear(self.declarer)
-        return ContractEntry(said, by, clear(self.doubling) if self.doubling else None)
 
 
 @dataclass(slots=True)
@@ -213,7 +202,7 @@ def read_head(pairs: Iterable[Pair], problems: list[Problem], game: int) -> Head
 def _table_result(text: str) -> _TableResult | None:
     """A result as the list has it, None for what is not one."""
     if _PASSED.fullmatch(text):
-        return _TableResult(0)
+        return _TableResult(WrittenContract(0, ""))
     found = _RESULT.fullmatch(text)
     if found is None:
         return None
@@ -221,7 +210,8 @@ def _table_result(text: str) -> _TableResult | None:
     made = 6 + level + (0 if found[5] == "=" else int(found[5]))
     denomination = "NT" if found[2].upper().startswith("N") else found[2].upper()
     tricks = made if 0 <= made <= 13 else None
-    return _TableResult(level, denomination, found[3].upper(), found[4].upper(), tricks)
+    contract = WrittenContract(level, denomination, found[3].upper())
+    return _TableResult(contract, found[4].upper(), tricks)
 
 
 # One board.
@@ -404,9 +394,9 @@ class Board:
         declarer = tricks = contract = None
         doubled, listed = 1, self.listed
         if listed is not None:
-            declarer, tricks, doubled = listed.declarer, listed.tricks, DOUBLED[listed.doubling]
-            number = CALL_NUMBERS.get(f"{listed.level}{listed.denomination}")
-            contract = -1 if number is None else number
+            declarer, tricks, written = listed.declarer, listed.tricks, listed.contract
+            contract = CALL_NUMBERS.get(f"{written.level}{written.denomination}", -1)
+            doubled = DOUBLED[written.doubling]
         if self.claimed is not None:
             own = self.declarer()
             if own is None or (
@@ -505,10 +495,12 @@ class Board:
 
         A claim that is not used is put with the `tags`.
         """
-        contract = None if self.listed is None else self.listed.contract()
+        contract = None
         points: dict[Team, Entry[int]] = {}
-        if self.listed is not None and self.listed.declarer and self.listed.tricks is not None:
-            points = {team_of(self.listed.declarer): clear(self.listed.tricks)}
+        if self.listed is not None:
+            by, tricks = self.listed.declarer, self.listed.tricks
+            contract = self.listed.contract.entry(None if by is None else clear(by))
+            points = {} if by is None or tricks is None else {team_of(by): clear(tricks)}
         if self.claimed is not None:
             tricks, pair = self.claimed
             declarer = self.declarer()

@@ -355,6 +355,9 @@ def of_entries(sheet: Sheet) -> bool:
     return any(column in sheet.columns for column in WE_THEY)
 
 
+Severity = Literal["error", "warning", "note"]
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something about reading a record that a person should know.
@@ -364,7 +367,7 @@ class Problem:
     names the field instead of line and column.
     """
 
-    severity: Literal["error", "warning", "note"]
+    severity: Severity
     message: str
     line: int | None = None
     column: int | None = None
@@ -406,7 +409,6 @@ class Record:
 PLAIN_SEATS: Final = ("N", "E", "S", "W")
 """A seat's number is its index here: the next in turn has the next number, round the table."""
 
-PLAIN_SUITS: Final = ("C", "D", "H", "S")
 PLAIN_RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """A card's number is 13 times the index of its suit and the index of its rank."""
 

@@ -11,7 +11,8 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from tempfile import TemporaryFile
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from bench.memory import held_mb
@@ -77,11 +78,12 @@ def memory_lines(seed: int, many: int = MANY) -> Iterator[str]:
     book = streamed(None)
     assert book is not None
     one, held = b"\n".join(real_files(seed, FILES)), list[float]()
-    with TemporaryFile() as file:
-        for _ in range(many // (FILES * GAMES_OF_A_FILE) + 1):
-            file.write(one + b"\n")
-        file.seek(0)
-        for number, _ in enumerate(judged(read_pbn(file), book, Asked()), 1):
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "long.pbn"
+        with path.open("wb") as file:
+            for _ in range(many // (FILES * GAMES_OF_A_FILE) + 1):
+                file.write(one + b"\n")
+        for number, _ in enumerate(judged(read_pbn(path), book, Asked()), 1):
             if number % (many // 10) == 0:
                 held.append(held_mb())
     yield f"memory after {many // 10:,} games {held[0]:.0f} MB, after {many:,} {held[9]:.0f} MB"

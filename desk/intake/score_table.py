@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Final
 
 from fairdeal.desk.files import HEAD, is_workbook
 from fairdeal.desk.intake.papers import HOW_TO_HEAD
@@ -41,7 +41,7 @@ from fairdeal.grammar.doubt import GROUP, QUOTED, quoted
 from fairdeal.grammar.encoding import decoded
 from fairdeal.grammar.notation import hand_record
 from fairdeal.records.place import Place, figure, lines_of
-from fairdeal.records.record import COLUMNS, WE_THEY, Problem, Record
+from fairdeal.records.record import COLUMNS, WE_THEY, Problem, Record, Severity
 
 _NOTATION: Final = re.compile(
     r"\[\s*\w+\s*\"|(?:sheet|hands?|auction|bidding|play|result)\b[^,;\t\n]*:|!\s", re.I
@@ -52,8 +52,6 @@ _BEFORE: Final = re.compile(r"(?:\s|;[^\r\n]*[\r\n])*")
 _SAME_MATCH: Final = ("Event", "Round", "Table")
 _CLOSING: Final = ("match points", "tie-break", "tie break")
 _NO_DATE: Final = "the spreadsheet made a date of it: format the column as text and type it again"
-
-Severity = Literal["error", "warning", "note"]
 
 
 @dataclass(slots=True)

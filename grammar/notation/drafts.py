@@ -27,6 +27,7 @@ from fairdeal.records.record import (
     Problem,
     Record,
     Result,
+    Severity,
     Sheet,
     SheetRow,
     Tag,
@@ -208,7 +209,6 @@ class SheetDraft:
 
 
 Block = Literal["head", "hands", "auction", "play", "result", "sheet"]
-Severity = Literal["error", "warning", "note"]
 
 
 @dataclass(slots=True)

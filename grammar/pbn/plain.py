@@ -16,7 +16,7 @@ from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.game import short_rows
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.grammar.pbn.standard import SINCE, TABLES, Inheritance
-from fairdeal.records.cards import CARDS, DOUBLED, Card
+from fairdeal.records.cards import CARDS, DOUBLED, SUITS, Card
 from fairdeal.records.record import (
     PLAIN_DENOMINATIONS,
     PLAIN_DOUBLE,
@@ -24,7 +24,6 @@ from fairdeal.records.record import (
     PLAIN_RANKS,
     PLAIN_REDOUBLE,
     PLAIN_SEATS,
-    PLAIN_SUITS,
     PlainDeal,
 )
 
@@ -52,7 +51,7 @@ SEAT_NUMBERS: Final = {seat: index for index, seat in enumerate(PLAIN_SEATS)}
 SIDES: Final = {"None": 0, "NS": 1, "EW": 2, "All": 3}
 CARD_NUMBERS: Final[dict[Card, int]] = {
     CARDS[rank + suit]: 13 * suit_index + rank_index
-    for suit_index, suit in enumerate(PLAIN_SUITS)
+    for suit_index, suit in enumerate(SUITS)
     for rank_index, rank in enumerate(PLAIN_RANKS)
 }
 CALL_NUMBERS: Final[dict[str, int]] = {

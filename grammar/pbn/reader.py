@@ -122,7 +122,7 @@ class _State:
 def read(source: Source, strict: bool = False, *, version: str | None = None) -> Iterator[PbnGame]:
     """The games of a file, in order.
 
-    `source` is a path, the bytes or the text of a file, or a stream of either. With `strict` the file
+    `source` is a path, the bytes or the text of a file. With `strict` the file
     is held to every word of the standard, in `version` (``"1.0"``, ``"2.0"``, ``"2.1"``) or in that
     which it names itself, else in 2.1. Without, what can be understood is, and each liberty taken is
     a note. Text after the last game that belongs to none is a problem of the last game. Raises OSError
@@ -365,10 +365,7 @@ def deal_of(game: Game, line: int, raw: str, written: Written) -> Deal:
 
 def value_span(block: Block | None) -> Span | None:
     """Where the value of a tag stands."""
-    if block is None or block.value is None:
-        return None
-    line, column = block.value_line, block.value_column
-    return Span(line, column, line, column + len(block.value))
+    return None if block is None or block.value is None else _part(block, 0, len(block.value))
 
 
 def _entry(game: Game, name: str, value: str | None) -> Entry[str] | None:
@@ -477,15 +474,11 @@ def _play(play: Acts, act: Act | None, card: Card | None, column: int, labelled:
 
 
 def _result(game: Game) -> Result | None:
-    contract = None
-    if game.contract is not None or game.declarer is not None:
-        span = value_span(game.block("Contract"))
-        said: Entry[Said] = Entry(Standing.ABSENT)
-        doubling = None
-        if game.contract is not None:
-            said = Entry(Standing.CLEAR, game.contract.readings, span)
-            doubling = clear(game.contract.doubling, span) if game.contract.doubling else None
-        contract = ContractEntry(said, _entry(game, "Declarer", game.declarer), doubling)
+    contract, by = None, _entry(game, "Declarer", game.declarer)
+    if game.contract is not None:
+        contract = game.contract.entry(by, value_span(game.block("Contract")))
+    elif by is not None:
+        contract = ContractEntry(Entry(Standing.ABSENT), by)
     points, score = _figures(game, "Result"), _figures(game, "Score")
     if contract is None and not points and not score:
         return None

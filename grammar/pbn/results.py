@@ -11,15 +11,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 from fairdeal.grammar.evening import Evening
 from fairdeal.grammar.pbn import values
-from fairdeal.grammar.pbn.syntax import Block, Item, Written
-from fairdeal.records.cards import Seat, Team, team_of
-from fairdeal.records.doubt import Entry, Standing, clear
+from fairdeal.grammar.pbn.reader import PbnGame
+from fairdeal.grammar.pbn.syntax import Item
+from fairdeal.records.cards import Team, team_of
+from fairdeal.records.doubt import Entry, clear
 from fairdeal.records.place import Span
-from fairdeal.records.record import ContractEntry, Deal, Problem, Result, Tag
+from fairdeal.records.record import Deal, Problem, Result, Tag
 
 ROWS: Final = "ScoreTable"
 TOTALS: Final = "TotalScoreTable"
@@ -46,19 +47,6 @@ _OF_A_TABLE: Final = frozenset({
 Cells = Mapping[str, str]
 
 
-class Game(Protocol):
-    """A game of PBN with its tags as they were written."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def written(self) -> Written: ...
-    @property
-    def deal(self) -> Deal: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of a table of results: its cells by column, and where it stands."""
@@ -74,7 +62,7 @@ class Row:
         return ""
 
 
-def with_rows(games: Sequence[Game]) -> tuple[list[Deal], list[Problem]]:
+def with_rows(games: Sequence[PbnGame]) -> tuple[list[Deal], list[Problem]]:
     """The deals of a file, those of its tables of results among them, and what was wrong with these."""
     problems: list[Problem] = []
     columns: dict[str, str] = {}
@@ -92,7 +80,7 @@ def with_rows(games: Sequence[Game]) -> tuple[list[Deal], list[Problem]]:
     return deals, problems
 
 
-def _rows(game: Game, name: str, columns: dict[str, str], problems: list[Problem]) -> list[Row]:
+def _rows(game: PbnGame, name: str, columns: dict[str, str], problems: list[Problem]) -> list[Row]:
     """The rows of a table of a game. `columns` are those of the games before, by the table's name."""
     if f"{name} " not in game.text and f'{name}"' not in game.text:
         return []
@@ -102,7 +90,8 @@ def _rows(game: Game, name: str, columns: dict[str, str], problems: list[Problem
     if block.value != "#":
         columns[name] = block.value
     heads = _columns(columns.get(name, ""))
-    lines = [list(group) for _, group in groupby(_elements(block), key=lambda item: item.line)]
+    elements = (item for item in block.items if item.kind in ("word", "string"))
+    lines = [list(group) for _, group in groupby(elements, key=lambda item: item.line)]
     if not heads:
         if lines:
             message = f"{name}: its columns cannot be read, so its rows are not read"
@@ -131,10 +120,6 @@ def _columns(header: str) -> list[str]:
     found = [_COLUMN.fullmatch(each.strip()) for each in header.split(";")]
     names = [each[1].strip() if each is not None else "" for each in found]
     return names if all(names) else []
-
-
-def _elements(block: Block) -> list[Item]:
-    return [item for item in block.items if item.kind in ("word", "string")]
 
 
 def _joined(lines: Sequence[list[Item]], heads: Sequence[str]) -> list[list[Item]]:
@@ -292,14 +277,10 @@ def _pair(
 
 def _result(row: Row) -> Result | None:
     """Contract, tricks and score as a row has them; None where it has none of them."""
-    contract = values.contract(row.get("Contract")) if row.get("Contract") else None
-    declarer = _seat(row.get("Declarer"))
-    entry = None
-    if contract is not None:
-        said = Entry(Standing.CLEAR, contract.readings, row.span)
-        doubling = clear(contract.doubling, row.span) if contract.doubling else None
-        by = None if declarer is None else clear(declarer, row.span)
-        entry = ContractEntry(said, by, doubling)
+    contract = values.contract(row.get("Contract"))
+    declarer, _ = values.seat(row.get("Declarer"))
+    by = None if declarer is None else clear(declarer, row.span)
+    entry = None if contract is None else contract.entry(by, row.span)
     points: dict[Team, Entry[int]] = {}
     tricks = _tricks(row.get("Result"), contract)
     if tricks is not None and declarer is not None:
@@ -308,10 +289,6 @@ def _result(row: Row) -> Result | None:
     if entry is None and not score:
         return None
     return Result(entry, points=points, score={t: clear(n, row.span) for t, n in score.items()})
-
-
-def _seat(text: str) -> Seat | None:
-    return values.seat(text)[0] if text else None
 
 
 def _tricks(text: str, contract: values.WrittenContract | None) -> int | None:

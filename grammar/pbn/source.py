@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final, cast
+from typing import Final
 
 from fairdeal.grammar.encoding import DAMAGED, LOOKED_AT, WIDE, utf_16
 from fairdeal.records.place import position_of
@@ -27,8 +27,8 @@ MOST_BRACES: Final = 1000
 COMMENT_REACH: Final = 40
 """Stretches between empty lines in which the closing brace of a comment is looked for."""
 
-Source = Path | bytes | str | IO[bytes] | IO[str]
-"""A file's path, its bytes, its text, or a stream of either."""
+Source = Path | bytes | str
+"""A file's path, its bytes, or its text."""
 
 _BETWEEN = re.compile(r"\n(?:[ \t\v\f]*\n)+")
 _ESCAPE = re.compile(r"^%[^\n]*", re.M)
@@ -99,71 +99,27 @@ class Opened:
     def __init__(self, source: Source) -> None:
         self.decoded: str | None = None
         """The name of what the text was decoded from, None where it still stands for bytes."""
-        self._own: IO[bytes] | None = None
-        self.read: Callable[[int], str]
+        self._stream: io.TextIOBase
         if isinstance(source, str):
             self.decoded = "text"
-            self._text(io.StringIO(source.removeprefix("\ufeff"), newline=""))
-        elif isinstance(source, Path):
-            self._own = source.open("rb")
-            self._bytes(self._own)
-        elif isinstance(source, bytes):
-            self._bytes(io.BytesIO(source))
-        elif isinstance(source, io.TextIOBase):
-            self.decoded = "text"
-            self._text(source)
+            self._stream = io.StringIO(source.removeprefix("\ufeff"), newline=None)
         else:
-            self._bytes(source)  # type: ignore[arg-type]
+            stream = source.open("rb") if isinstance(source, Path) else io.BytesIO(source)
+            head = stream.read(LOOKED_AT)
+            stream.seek(0)
+            utf_8 = "utf-8-sig" if head.startswith(codecs.BOM_UTF8) else None
+            self.decoded = utf_16(head) or utf_8
+            errors = "surrogateescape" if self.decoded == "utf-8-sig" else "replace"
+            self._stream = io.TextIOWrapper(stream, self.decoded or "latin-1", errors)
 
     def __enter__(self) -> Opened:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._own is not None:
-            self._own.close()
+        self._stream.close()
 
-    def _text(self, stream: io.TextIOBase) -> None:
-        ends = io.IncrementalNewlineDecoder(None, translate=True)
-
-        def read(size: int) -> str:
-            text = data = stream.read(size)
-            while data and not (text := ends.decode(data)):
-                data = stream.read(size)
-            return text or ends.decode("", final=True)
-
-        self.read = read
-
-    def _bytes(self, stream: IO[bytes]) -> None:
-        head = stream.read(LOOKED_AT)
-        rest = cast(io.BufferedReader, _Rest(head, stream))
-        wide = utf_16(head)
-        if wide is not None:
-            self.decoded = wide
-            self.read = io.TextIOWrapper(rest, wide, errors="replace", newline=None).read
-        elif head.startswith(codecs.BOM_UTF8):
-            self.decoded = "utf-8-sig"
-            text = io.TextIOWrapper(rest, "utf-8-sig", errors="surrogateescape", newline=None)
-            self.read = text.read
-        else:
-            self.read = io.TextIOWrapper(rest, "latin-1", newline=None).read
-
-
-class _Rest(io.BufferedIOBase):
-    """A stream of which the first bytes were read already, and which is not closed with its reader."""
-
-    def __init__(self, head: bytes, stream: IO[bytes]) -> None:
-        self._head = head
-        self._stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def read(self, size: int | None = -1) -> bytes:
-        head, self._head = self._head, b""
-        return head or self._stream.read(-1 if size is None else size)
-
-    def read1(self, size: int = -1) -> bytes:
-        return self.read(size)
+    def read(self, size: int) -> str:
+        return self._stream.read(size)
 
 
 def _pieces(read: Callable[[int], str]) -> Iterator[_Piece]:

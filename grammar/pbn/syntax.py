@@ -11,7 +11,7 @@ from lark import Lark, Token, Tree
 
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.records.place import Span, position_of
-from fairdeal.records.record import Problem
+from fairdeal.records.record import Problem, Severity
 
 ItemKind = Literal[
     "word", "suffix", "nag", "note", "mark", "end", "string", "comment", "rest", "junk"
@@ -123,7 +123,7 @@ class Complaints:
         if self.strict:
             self._add("warning", message, at)
 
-    def _add(self, severity: Literal["error", "warning", "note"], message: str, at: Placed) -> None:
+    def _add(self, severity: Severity, message: str, at: Placed) -> None:
         self.problems.append(Problem(severity, message, at.line, at.column, self.game))
 
 

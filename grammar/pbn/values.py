@@ -26,7 +26,9 @@ from fairdeal.records.cards import (
     other_team,
     team_of,
 )
-from fairdeal.records.doubt import Reading
+from fairdeal.records.doubt import Entry, Reading, Standing, clear
+from fairdeal.records.place import Span
+from fairdeal.records.record import ContractEntry
 
 NOTHING_SAID: Final = frozenset({"", "?"})
 """Values that say that the figure does not apply, or is not known."""
@@ -70,7 +72,7 @@ _RESULT = re.compile(
 _SCORE = re.compile(
     r"\s*()(?:([+-]?\d{1,6})|(NS|EW)\s*([+-]?\d{1,6})(?:\s+(NS|EW)\s*([+-]?\d{1,6}))?)\s*"
 )
-_RANKS = "AKQJT98765432"
+RANKS: Final = "AKQJT98765432"
 SUITS_IN_ORDER: Final = ("S", "H", "D", "C")
 
 LOOSE_CALLS: Final = {
@@ -178,6 +180,11 @@ class WrittenContract:
             return _said((kind, self.denomination))
         return BIDS_SAID[f"{self.level}{self.denomination}"]
 
+    def entry(self, by: Entry[Seat] | None, span: Span | None = None) -> ContractEntry:
+        """The contract as a deal has it, `by` its declarer."""
+        doubling = clear(self.doubling, span) if self.doubling else None
+        return ContractEntry(Entry(Standing.CLEAR, self.readings, span), by, doubling)
+
 
 @lru_cache(maxsize=4096)
 def contract(value: str) -> WrittenContract | None:
@@ -248,7 +255,7 @@ def _figures(found: re.Match[str] | None) -> WrittenFigures | None:
 def card(word: str) -> tuple[Card | None, str | None]:
     """The card that a word names, suit first as PBN has it, and the liberty taken."""
     capitals = word.upper()
-    if len(capitals) == 2 and capitals[0] in "SHDC" and capitals[1] in _RANKS:
+    if len(capitals) == 2 and capitals[0] in "SHDC" and capitals[1] in RANKS:
         return CARDS[("10" if capitals[1] == "T" else capitals[1]) + capitals[0]], None
     found = WRITTEN_CARDS.get(word) or WRITTEN_CARDS.get(capitals)
     return found, None if found is None else f"“{word}” is read as {pbn_card(found)}"

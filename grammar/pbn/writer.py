@@ -34,8 +34,6 @@ LINE: Final = 120
 """Characters after which a row of calls or cards with much beside it goes on in the next line."""
 _END: Final = "\r\n"
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_RANKS: Final = "AKQJT98765432"
-_ROTATED: Final = ("S", "H", "D", "C")
 
 
 def game_text(game: Game, before: Iterable[Item]) -> str:
@@ -155,8 +153,8 @@ def hand_of(cards: Iterable[Card]) -> str:
     """The cards of a hand as PBN has them: suit by suit, the highest first."""
     held = [values.pbn_card(card) for card in cards]
     return ".".join(
-        "".join(sorted((card[1] for card in held if card[0] == suit), key=_RANKS.index))
-        for suit in _ROTATED
+        "".join(sorted((card[1] for card in held if card[0] == suit), key=values.RANKS.index))
+        for suit in values.SUITS_IN_ORDER
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import io
 import json
 from pathlib import Path
 
@@ -86,7 +85,7 @@ PBN = (
 LIN = f"nt|{STRANGE}\r{STRANGE}|\rqx|o1|\rmb|zz|\n\rnt|x|\r\nqx|c1|\rmb|yy|\r"
 
 
-@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("as_text", [True, False])
 @pytest.mark.parametrize(
     ("reader", "text", "wrong"),
     [
@@ -95,10 +94,10 @@ LIN = f"nt|{STRANGE}\r{STRANGE}|\rqx|o1|\rmb|zz|\n\rnt|x|\r\nqx|c1|\rmb|yy|\r"
     ],
 )
 def test_games_are_told_with_the_lines_of_their_file(
-    reader: object, text: str, wrong: tuple[str, str], whole: bool
+    reader: object, text: str, wrong: tuple[str, str], as_text: bool
 ) -> None:
     lines = lines_of(text)
-    source = text if whole else io.StringIO(text, newline="")
+    source = text if as_text else text.encode()
     games = list(reader(source))  # type: ignore[operator]
     assert len(games) == 2
     for game, word in zip(games, wrong, strict=True):
