@@ -19,11 +19,12 @@ from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.pages.answers import answer, archive, back, begin, keep, who, word
 from fairdeal.desk.pages.drafts import Draft, Drafts, Step
 from fairdeal.desk.pages.taps import HAND, LONGEST, TAGS, Taken, Turn, players_of, taken, whose_turn
+from fairdeal.desk.report.shown import Token
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.writer import event_text, write
-from fairdeal.records.cards import CARDS, RANK_NAMES, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, Seat
+from fairdeal.records.cards import CARDS, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, Seat
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.record import Call, Event, EventKind, Play
 from fairdeal.rulings.fifty_six.book import FiftySixBook
@@ -70,16 +71,6 @@ EVENTS: Final = (
 )
 """What may happen beside calls and cards, in words. Those that begin small are about a seat."""
 SEATED: Final = frozenset(event for event, said in EVENTS if said[0].islower())
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A card or a call as it is shown. `said` is the same aloud; `doubt` where it is not clear."""
-
-    text: str
-    said: str
-    red: bool = False
-    doubt: bool = False
 
 
 Entries = tuple[tuple[str, Token], ...]
@@ -249,10 +240,9 @@ def card_token(entry: Entry[Card]) -> Token:
     card = entry.value
     if card is None or entry.standing not in (Standing.CLEAR, Standing.DOUBTED):
         written = doubt.written_card(entry)
-        return Token(written, SAID.get(written, written), doubt=True)
-    mark = "" if entry.clear else "?"
-    said = f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
-    return Token(card.rank + SUIT_SYMBOLS[card.suit] + mark, said, card.suit in "DH", bool(mark))
+        return Token(written, SAID.get(written, written), doubt="?")
+    doubt_sign = "" if entry.clear else "?"
+    return Token(card.symbol + doubt_sign, card.name, card.suit in "DH", doubt=doubt_sign)
 
 
 def call_token(call: Call) -> Token:
@@ -261,7 +251,7 @@ def call_token(call: Call) -> Token:
     shown = " ".join(SUIT_SYMBOLS.get(word, word) for word in text.split())
     said = call.said.value
     red = said is not None and said.suit in ("D", "H")
-    return Token(shown, aloud(text), red, not call.said.clear)
+    return Token(shown, aloud(text), red, doubt="" if call.said.clear else "?")
 
 
 def aloud(text: str) -> str:
@@ -285,11 +275,7 @@ def event_token(event: Event) -> Token:
 def key(card: str) -> Token:
     """A card's key."""
     found = CARDS[card]
-    return Token(
-        found.rank + SUIT_SYMBOLS[found.suit],
-        f"{RANK_NAMES[found.rank]} of {SUIT_NAMES[found.suit]}",
-        found.suit in "DH",
-    )
+    return Token(found.symbol, found.name, found.suit in "DH")
 
 
 def tapped(step: Step) -> str:
