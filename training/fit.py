@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from fairdeal.digitize.reader.engine import BUCKETS, HEIGHT, bucket, normalise
-from fairdeal.digitize.reader.vocabulary import encode
+from fairdeal.digitize.reader.vocabulary import INDEX
 from training.compose import Scribe
 from training.fonts import load_fonts
 from training.hands import load_hands, load_photographed, often, split
@@ -250,7 +250,7 @@ def pack(cells: list[tuple[NDArray[np.uint8], str]]) -> Chunk:
     for cell, symbols in cells:
         width = bucket(cell.shape[1])
         if len(symbols) <= LONGEST and 2 * len(symbols) <= width // STRIDE + 2:
-            by_width.setdefault(width, []).append((cell, encode(symbols)))
+            by_width.setdefault(width, []).append((cell, [INDEX[symbol] for symbol in symbols]))
     chunk: Chunk = {}
     for width, group in by_width.items():
         images = np.zeros((len(group), HEIGHT, width), np.uint8)

@@ -22,7 +22,7 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
-from fairdeal.digitize.page.sheet import DIRECTORY, MANIFEST, NET_FILE, SIDE, net_input
+from fairdeal.digitize.page.sheet import DIRECTORY, MANIFEST, SIDE, net_input
 from training.net import _fold
 from training.scenes import SHEET, scene
 
@@ -33,6 +33,7 @@ SCENES: Final = 4_000
 BATCH: Final = 16
 RATE: Final = 3e-3
 SEED: Final = 16
+NET_FILE: Final = "sheet.onnx"
 DOUBLED: Final = {"coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
 
 

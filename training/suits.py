@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from fairdeal.digitize.printed.readers import SYMBOLS as SYMBOLS
-from fairdeal.digitize.printed.readers import features
+from fairdeal.digitize.printed.readers import SYMBOLS as SYMBOLS, features
 
 OPEN: Final = dict(zip("♧♢♡♤", SYMBOLS, strict=True))
 LETTERS: Final = string.ascii_letters + string.digits + "&@#%$*+<>?=~"

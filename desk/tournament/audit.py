@@ -23,7 +23,7 @@ from fairdeal.desk.files import sync_folder, sync_names, write_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.papers import disputed, other_name
 from fairdeal.desk.intake.reading import Crew, Here, ReadAll, is_layout, reads_by
-from fairdeal.desk.intake.schedule import Adjustment, Schedule
+from fairdeal.desk.intake.schedule import Adjustment, Schedule, is_adjustments, is_schedule
 from fairdeal.desk.judging import Read, as_many, judged, task_for
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import title_of
@@ -44,7 +44,7 @@ from fairdeal.desk.tournament.folder import (
 )
 from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.desk.tournament.kept import Kept, key_of
-from fairdeal.desk.tournament.lists import adjustments_of, is_list, layouts_of, schedule_of
+from fairdeal.desk.tournament.lists import adjustments_of, layouts_of, schedule_of
 from fairdeal.desk.tournament.overview import overview, write_tables
 from fairdeal.desk.tournament.results import (
     RESULTS,
@@ -357,7 +357,11 @@ def _surveyed(
     schedule, given = schedule_of(files, bad), adjustments_of(files, bad)
     readings = ReadingStore(None if keep_in is None else keep_in / READINGS, known)
     kept = Kept(None if keep_in is None else keep_in / KEPT)
-    records = [each for each in files if not (is_list(each.name) or _is_layout(each))]
+    records = [
+        each
+        for each in files
+        if not (is_schedule(each.name) or is_adjustments(each.name) or _is_layout(each))
+    ]
     found = survey(records, readings, kept, reads, crew, known, progress)
     named = {name for name, _ in bad.unread}
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]

@@ -27,11 +27,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def is_list(name: str) -> bool:
-    """Whether a file is a schedule or says what the director gave, and not a record."""
-    return is_schedule(name) or is_adjustments(name)
-
-
 def schedule_of(files: Sequence[Handed], found: Survey) -> Schedule:
     """The schedules that lie among the files; a bad one is listed as unread."""
     lists = [each for each in files if is_schedule(each.name)]

@@ -18,9 +18,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.rulings.bridge.scoring.standings import Played
-from fairdeal.rulings.bridge.scoring.standings import Standing as Rank
-from fairdeal.rulings.bridge.scoring.standings import standings as ranks
+from fairdeal.rulings.bridge.scoring.standings import Played, Standing as Rank, standings as ranks
 
 SIDES: Final = (0, 1)
 WITHOUT: Final = frozenset({"alberta", "duplicate"})

@@ -22,7 +22,6 @@ from fairdeal.digitize.trouble import ReadError
 
 DIRECTORY: Final = Path(__file__).parent / "weights"
 MANIFEST: Final = "manifest.json"
-NET_FILE: Final = "sheet.onnx"
 
 SIDE: Final = 160
 """The net sees every picture squeezed to so many pixels either way."""

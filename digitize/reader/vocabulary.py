@@ -40,11 +40,6 @@ def fold_text(text: str) -> str:
     return "".join(fold(character) for character in text if character not in " '’")
 
 
-def encode(symbols: str) -> list[int]:
-    """Channel numbers of folded symbols."""
-    return [INDEX[symbol] for symbol in symbols]
-
-
 SELDOM: Final = 0.05
 """What is seldom written at all: half a card, T for a ten, a seat of bridge on a sheet of 56."""
 

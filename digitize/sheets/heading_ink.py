@@ -15,8 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.connected import connected
-from fairdeal.digitize.sheets.flat import HEADING_INK as INK
-from fairdeal.digitize.sheets.flat import WHITE, Apart, Flat, Points, apart, flatten
+from fairdeal.digitize.sheets.flat import (
+    HEADING_INK as INK,
+    WHITE,
+    Apart,
+    Flat,
+    Points,
+    apart,
+    flatten,
+)
 
 MARGIN: Final = 0.004
 """Paper shown around the headings, as a share of the table's width."""

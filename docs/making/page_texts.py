@@ -15,7 +15,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.review.corrections import EXAMPLES
 from fairdeal.rulings import game_of, known, load
-from fairdeal.rulings.frame.incident import leaves, questions
+from fairdeal.rulings.frame.incident import Ask, Node, leaves
 from fairdeal.rulings.frame.rule import WHY
 from fairdeal.templates import HERE
 from fairdeal.templates.language import WITH_TEAM
@@ -518,6 +518,15 @@ def of_pages() -> Iterator[tuple[str, str]]:
     yield from at_the_table()
     yield from articles()
     yield from refusals()
+
+
+def questions(node: Node) -> Iterator[str]:
+    """Every question and answer below."""
+    if isinstance(node, Ask):
+        yield node.question
+        for _, words, to in node.answers:
+            yield words
+            yield from questions(to)
 
 
 def at_the_table() -> Iterator[tuple[str, str]]:

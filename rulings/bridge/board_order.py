@@ -15,6 +15,7 @@ from fairdeal.records.cards import COMPASS_NAMES
 from fairdeal.records.record import PLAIN_SEATS, Deal, PlainDeal
 from fairdeal.rulings.bridge.book import (
     BOARDS,
+    VULNERABILITIES,
     VULNERABLE,
     WORDS,
     board_dealer,
@@ -122,14 +123,11 @@ def plain_marks(plain: PlainDeal) -> Marks:
     if board is None:
         return {}
     place = (board - 1) % BOARDS + 1
-    sides = _PLAIN_SIDES[plain.vulnerable]
+    sides = VULNERABILITIES[plain.vulnerable]
     return {
         "dealer": ("dealer", place, PLAIN_SEATS[plain.dealer]),
         "vulnerable": ("vulnerable", place, sides),
     }
-
-
-_PLAIN_SIDES: Final = ("None", "NS", "EW", "All")
 
 
 def _mark_of(kind: Kind, deal: Deal) -> Mark | None:

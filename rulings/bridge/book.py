@@ -259,7 +259,8 @@ WORDS: Final = {
     VULNERABLE["All"]: "both sides",
 }
 
-_CYCLE: Final = ("None", "NS", "EW", "All")
+VULNERABILITIES: Final = ("None", "NS", "EW", "All")
+"""In the order in which they come on boards, and by the numbers of `PlainDeal.vulnerable`."""
 BOARDS: Final = 16
 """Dealer and vulnerability come round after so many boards."""
 
@@ -292,7 +293,7 @@ def board_dealer(board: int) -> Seat:
 def board_vulnerable(board: int) -> str:
     """Who is vulnerable on a board, as the record says it: ``None``, ``NS``, ``EW``, ``All``."""
     place = (board - 1) % BOARDS
-    return _CYCLE[(place + place // 4) % 4]
+    return VULNERABILITIES[(place + place // 4) % 4]
 
 
 def board_number(label: str | None) -> int | None:

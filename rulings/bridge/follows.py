@@ -12,8 +12,7 @@ from fairdeal.rulings.bridge.rules.award import wrong as wrong_scores_of
 from fairdeal.rulings.bridge.rules.copies import COMPARED, both_copies, same_deals
 from fairdeal.rulings.bridge.rules.entries import entered, sums
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, Figures, wrong_scores
-from fairdeal.rulings.bridge.scoring.hand import hand_lines
-from fairdeal.rulings.bridge.scoring.hand import sums as by_side
+from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums as by_side
 from fairdeal.rulings.bridge.scoring.sheets import (
     COLUMNS,
     BridgeSession,

@@ -18,6 +18,7 @@ from fairdeal.records.cards import Seat, Team
 from fairdeal.records.place import Span
 from fairdeal.records.record import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal, Record
 from fairdeal.rulings.bridge.book import (
+    VULNERABILITIES,
     VULNERABLE,
     BridgeBook,
     board_dealer,
@@ -46,8 +47,6 @@ _SUIT: Final = tuple(card // 13 for card in range(52))
 _BIT: Final = tuple(1 << card for card in range(52))
 _OF_SUIT: Final = tuple(0x1FFF << (13 * suit) for suit in range(4))
 _TRICKS: Final = 13
-SIDES: Final = ("None", "NS", "EW", "All")
-"""By the bits of `PlainDeal.vulnerable`."""
 
 _UNWRITTEN: Final = (None,) * _TRICKS
 
@@ -127,7 +126,7 @@ def _board_says(label: str | None) -> tuple[int, str] | None:
 
 def _board(plain: PlainDeal) -> bool:
     due = _board_says(plain.board)
-    return due is None or due == (plain.dealer, SIDES[plain.vulnerable])
+    return due is None or due == (plain.dealer, VULNERABILITIES[plain.vulnerable])
 
 
 def _contract(plain: PlainDeal) -> _Made | None:
@@ -304,7 +303,9 @@ def _verdict(
         contract, outcome, award = _contract_of(*made), "undecided", None
         steps = ("The record does not show how many tricks each side took.",)
     else:
-        contract, outcome, ns, ew, steps = _worth(book, made, tricks, SIDES[plain.vulnerable])
+        contract, outcome, ns, ew, steps = _worth(
+            book, made, tricks, VULNERABILITIES[plain.vulnerable]
+        )
         if plain.score is not None and plain.score != ns - ew:
             return None
         award = {"NS": ns, "EW": ew}
@@ -379,7 +380,7 @@ def judge_marked(
     verdict = judge(plain, book, game=game, as_marked=True)
     if verdict is None or verdict.contract is None or verdict.award is None:
         return None
-    sides = SIDES[plain.vulnerable]
+    sides = VULNERABILITIES[plain.vulnerable]
     drafts = of_board(
         board,
         PLAIN_SEATS[plain.dealer],
@@ -406,7 +407,7 @@ def _of_sides(draft: Draft) -> bool:
 
 def _by_number(plain: PlainDeal, book: BridgeBook, board: int) -> AwardIf:
     """What the deal scores with the vulnerability of its number."""
-    proper = SIDES.index(board_vulnerable(board))
+    proper = VULNERABILITIES.index(board_vulnerable(board))
     verdict = judge(replace(plain, vulnerable=proper, score=None), book, as_marked=True)
     return AwardIf(BY_NUMBER, None if verdict is None else verdict.award)
 

@@ -75,12 +75,8 @@ def few(place: Place, related: Sequence[Related], count: int = 0) -> tuple[Relat
     left_out = max(count, len(related)) - MOST_RELATED
     if left_out <= 0:
         return tuple(related)
-    return (*related[:MOST_RELATED], Related(place, not_listed(left_out)))
-
-
-def not_listed(count: int) -> str:
-    """What stands in place of evidence that is not listed."""
-    return f"{count:,} more places like these are not listed"
+    more = Related(place, f"{left_out:,} more places like these are not listed")
+    return (*related[:MOST_RELATED], more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,17 +145,17 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """Match points, where the record tells them."""
         return None
 
+    @abstractmethod
     def either_way(self, ruled: J, findings: list[Finding]) -> tuple[list[Finding], DealVerdict]:
         """The findings of a deal with the scores that they lead to, and what came of it."""
-        return findings, ruled.verdict
 
     def reported_once(self, findings: list[Finding]) -> list[Finding]:
         """The findings, those that one pattern through the whole record explains told once."""
         return findings
 
+    @abstractmethod
     def links(self, findings: Sequence[Finding]) -> Links:
         """The wrong entries that follow from others."""
-        return {}
 
     def why_not(self, rule: Rule[R, J, S, V], ruled: J) -> str | None:
         """What beside the record's gaps keeps a deal from being checked for a rule."""
@@ -444,12 +444,9 @@ class Hearing(ABC, Generic[R, J, S, V]):
 
 def _settled(ruled: DealJudged, choice: Choice) -> Settled:
     label, game = ruled.verdict.deal, ruled.verdict.game
-    by = tuple(place if _on_a_sheet(place) else place.in_deal(label) for place in choice.by)
+    on_sheet = {place for place in choice.by if place.within_sheet().number("row") is not None}
+    by = tuple(place if place in on_sheet else place.in_deal(label) for place in choice.by)
     return Settled(game, choice.place, choice.text, by, choice.changed, choice.share)
-
-
-def _on_a_sheet(place: Place) -> bool:
-    return place.within_sheet().number("row") is not None
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:

@@ -179,15 +179,6 @@ def leaves(node: Node) -> Iterator[Then]:
             yield from leaves(to)
 
 
-def questions(node: Node) -> Iterator[str]:
-    """Every question and answer below."""
-    if isinstance(node, Ask):
-        yield node.question
-        for _, words, to in node.answers:
-            yield words
-            yield from questions(to)
-
-
 def named(
     book: Rulebook,
     then: Then,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from fairdeal.records.cards import Card, Seat, team_of
-from fairdeal.records.place import Place
 from fairdeal.records.record import Event, EventKind
 from fairdeal.rulings.bridge.book import partner
 from fairdeal.rulings.bridge.laws.provision import (
@@ -192,7 +191,9 @@ def look_at_card(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
         return
     shown = _shown(replay, seat)
     if finding.at.trick is None:
-        yield from _in_auction(replay, seat, [each for each in shown if _in(each.place, "call")])
+        yield from _in_auction(
+            replay, seat, [each for each in shown if each.place and each.place.number("call")]
+        )
     else:
         yield from _in_play(replay, finding, seat, shown)
 
@@ -253,10 +254,6 @@ def _shown(replay: BridgeReplay, seat: Seat) -> list[Happening]:
         and each.event.seat is not None
         and each.event.seat.value == seat
     ]
-
-
-def _in(place: Place | None, part: str) -> bool:
-    return place is not None and place.number(part) is not None
 
 
 def _cards(shown: Sequence[Happening]) -> list[Card]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairdeal.records.cards import Said, Seat, Team, TermKind, times
-from fairdeal.records.record import Deal, Tag
+from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.book import (
     TEAMS,
     VULNERABLE,
@@ -180,14 +180,11 @@ CLAIMED: Final = "mc"
 """The tag that keeps the tricks of a claim where a record has another result beside it, as LIN may."""
 
 
-def other_scoring(tag: Tag) -> bool:
-    """Whether a tag names such a kind of scoring."""
-    return tag.name == "Scoring" and tag.value.lstrip("#").lower().startswith(OTHER_SCORING)
-
-
 def scored_otherwise(deal: Deal, table: BridgeTable) -> bool:
     """Whether the record says that a deal is scored as at rubber, where the rulebook scores boards."""
-    return not table.book.four_hand and any(other_scoring(tag) for tag in deal.tags)
+    said = (tag.value for tag in deal.tags if tag.name == "Scoring")
+    other = any(each.lstrip("#").lower().startswith(OTHER_SCORING) for each in said)
+    return other and not table.book.four_hand
 
 
 def _swapped(deal: Deal, contract: Contract | None, source: ContractSource) -> bool:
@@ -230,16 +227,13 @@ def _contract(
         if seen.tricks or seen.deal.result is not None:
             return auction.standing_contract, "open auction"
         return None, "none"
-    if auction.calls and not auction.unknown_end and not _untold(auction):
+    # Where somebody bid and only who declares is not known, what is written says it.
+    untold = auction.standing is not None and auction.declarer is None
+    if auction.calls and not auction.unknown_end and not untold:
         return None, "none"
     head = seen.head
     written = written_contract(head.contract, head.by, head.doubling, table)
     return (written, "record") if written else (None, "none")
-
-
-def _untold(auction: BridgeAuction) -> bool:
-    """Whether somebody bid, and only who declares is not told."""
-    return auction.standing is not None and auction.declarer is None
 
 
 def written_contract(

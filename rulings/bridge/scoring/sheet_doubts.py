@@ -22,8 +22,15 @@ from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
 from fairdeal.rulings.bridge.scoring.hand import UNKNOWN, MatchState, onward
 from fairdeal.rulings.bridge.scoring.sheets import BridgeSession, RowSeen, SheetSeen
-from fairdeal.rulings.doubt.certainty import Key, PageJudged, Scales, Weighed, key_of, slips
-from fairdeal.rulings.doubt.certainty import taken as taken_at
+from fairdeal.rulings.doubt.certainty import (
+    Key,
+    PageJudged,
+    Scales,
+    Weighed,
+    key_of,
+    slips,
+    taken as taken_at,
+)
 from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer, odds_of
 from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.doubt.weighing import OnPages, bound_of, settled_cells, weigh
@@ -369,13 +376,11 @@ def _open_awards(session: BridgeSession, logs: Sequence[LogWays]) -> frozenset[i
     return frozenset(
         ruled.verdict.game
         for ruled in (*session.ruled, *ways)
-        if any(_bears(each) for each in ruled.findings)
+        if any(
+            each.severity != "advice" and each.remedy.kind != "correct-entry"
+            for each in ruled.findings
+        )
     )
-
-
-def _bears(finding: Finding) -> bool:
-    """Whether a finding may change what a deal is worth; a wrong entry that is put right does not."""
-    return finding.severity != "advice" and finding.remedy.kind != "correct-entry"
 
 
 def _slips_but(open_awards: Collection[int]) -> Callable[[Any, bool], list[str]]:
