@@ -24,8 +24,7 @@ import numpy as np
 import pytesseract
 from numpy.typing import NDArray
 
-from bench.reader.entries import canonical as as_read
-from bench.reader.entries import reader
+from bench.reader.entries import canonical as as_read, reader
 from bench.reader.pages import FORMS, page
 from bench.reader.writing import hands, in_words_of, photo
 from fairdeal.desk.proportions import Proportion

@@ -23,8 +23,7 @@ from fairdeal.desk.intake.documents import Game
 from fairdeal.grammar.lin import read as read_lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.rulings.bridge.hearing import BRIDGE
-from tests.support.pbn_files import encoded
-from tests.support.pbn_files import write as write_pbn
+from tests.support.pbn_files import encoded, write as write_pbn
 
 GAMES: Final = 3
 """Games of a file."""

@@ -123,8 +123,7 @@ def command(
     code, so print a new one for every sheet rather than copying one. Where round and table are given,
     the code names them, and an audit of the tournament finds the sheet's match by it.
     """
-    from fairdeal.digitize.forms import draw
-    from fairdeal.digitize.forms import draw as form_fields
+    from fairdeal.digitize.forms import draw, draw as form_fields
 
     layout, second = form_in(kind, int(players), language)
     if schedule is not None:

@@ -17,8 +17,7 @@ from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import bridgemate, lin, usebio
 from fairdeal.grammar.encoding import decoded, utf_16
 from fairdeal.grammar.notation import hand_record
-from fairdeal.grammar.pbn.reader import PbnGame
-from fairdeal.grammar.pbn.reader import read as read_pbn
+from fairdeal.grammar.pbn.reader import PbnGame, read as read_pbn
 from fairdeal.grammar.pbn.results import ROWS, with_rows
 from fairdeal.grammar.pbn.source import Source
 from fairdeal.records.record import Deal, Problem, Record

@@ -50,12 +50,10 @@ from fairdeal.desk.review.corrections import (
     questions_of,
     understood,
 )
-from fairdeal.desk.review.doubtful import DoubtfulField, doubtful
-from fairdeal.desk.review.doubtful import slips as slips_of
+from fairdeal.desk.review.doubtful import DoubtfulField, doubtful, slips as slips_of
 from fairdeal.desk.review.mending import changes, explanation, key_of
 from fairdeal.desk.trouble import DeskError
-from fairdeal.digitize import crop as cut_out
-from fairdeal.digitize import open_photo
+from fairdeal.digitize import crop as cut_out, open_photo
 from fairdeal.digitize.pictures.picture import as_jpeg, upright
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.place import Place, lines_of

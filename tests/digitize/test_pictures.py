@@ -16,8 +16,13 @@ import pytest
 from PIL import Image
 
 from fairdeal.desk.confined import Work, Workers
-from fairdeal.digitize.pictures import decode as jpeg
-from fairdeal.digitize.pictures import page_count, page_name, pictures, split_page_name
+from fairdeal.digitize.pictures import (
+    decode as jpeg,
+    page_count,
+    page_name,
+    pictures,
+    split_page_name,
+)
 from fairdeal.digitize.pictures.decode import USEFUL_PIXELS, Content, sniff
 from fairdeal.digitize.pictures.picture import to_colour
 from fairdeal.digitize.trouble import ReadError

@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.desk.intake import matches
 from fairdeal.desk.intake.matches import grouped

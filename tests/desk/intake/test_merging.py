@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.desk.intake.parts import canonical
 from fairdeal.desk.intake.two_papers import Table, first_difference, merged, weighed

@@ -9,8 +9,7 @@ import cv2
 import pypdfium2
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands import form

@@ -13,8 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.drawing.image import Image as Picture

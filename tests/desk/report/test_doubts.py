@@ -18,8 +18,7 @@ from fairdeal.desk.review.decided import undecided
 from fairdeal.desk.review.doubtful import stage_of
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty
-from tests.desk.archive.conftest import LOG as DISPUTED
-from tests.desk.archive.conftest import archive
+from tests.desk.archive.conftest import LOG as DISPUTED, archive
 
 __all__ = ["archive"]
 

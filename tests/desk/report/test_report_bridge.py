@@ -12,8 +12,7 @@ import pytest
 
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.report import double_dummy
-from fairdeal.desk.report import page as summary
+from fairdeal.desk.report import double_dummy, page as summary
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.walk import steps_of
 from fairdeal.desk.tournament.from_case import result_of

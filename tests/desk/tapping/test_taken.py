@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.desk.pages.drafts import Step
 from fairdeal.desk.pages.taps import PARTS, Taken, players_of, take, taken

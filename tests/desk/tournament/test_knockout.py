@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from fairdeal.desk.score.figures import Score, ToReplay
 from fairdeal.desk.tournament.pairings import Round, knockout, winners

@@ -18,8 +18,7 @@ from cattrs import structure, unstructure
 from fairdeal.desk.extras import how_to_get
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.tournament import from_case as boards
-from fairdeal.desk.tournament import overview
+from fairdeal.desk.tournament import from_case as boards, overview
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.overview import frames
 from fairdeal.desk.tournament.pairs import Session, session_of

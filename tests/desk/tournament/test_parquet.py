@@ -17,8 +17,7 @@ from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.extras import how_to_get
-from fairdeal.desk.review.casework import hand_in as hand_in_paper
-from fairdeal.desk.review.casework import recheck
+from fairdeal.desk.review.casework import hand_in as hand_in_paper, recheck
 from fairdeal.desk.tournament import parquet
 from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.parquet import COLUMNS, write_everything

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.desk.confined import Workers
 from fairdeal.desk.intake.reading import Crew, Here, Photo, Reading

@@ -21,8 +21,7 @@ from fairdeal.desk.tournament.travellers import (
 )
 from fairdeal.rulings.frame.finding import Contract
 from samples.making.records.pairs_movement import files_of
-from tests.desk.tournament.test_pairs import EVENING, board, match
-from tests.desk.tournament.test_pairs import done as done
+from tests.desk.tournament.test_pairs import EVENING, board, done as done, match
 from tests.support.needs import needs_solver
 
 

@@ -38,8 +38,7 @@ from fairdeal.desk.tournament.years import (
 from fairdeal.desk.words import title
 from tests.desk.archive.conftest import LOG, document
 from tests.desk.pages.conftest import Desk
-from tests.desk.pages.test_audits import hand_in as hand_in_papers
-from tests.desk.pages.test_audits import jobs, sheets
+from tests.desk.pages.test_audits import hand_in as hand_in_papers, jobs, sheets
 
 SHEET = """[Event "Harbour Cup"]
 [Date "2025.03.01"]

@@ -21,8 +21,7 @@ from fairdeal.digitize.printed.words import PRINTED, PageWords, Sign
 from fairdeal.digitize.trouble import ReadError
 from tests.support.camera import View, photograph
 from tests.support.needs import needs_tesseract
-from tests.support.printed_words import NOTHING, line, line_of, word
-from tests.support.printed_words import page as page_of
+from tests.support.printed_words import NOTHING, line, line_of, page as page_of, word
 from tests.support.typed_pages import LOG
 
 PROSE = "Once upon a time there was\na cat who sat upon the mat\nand looked at all the rain\n" * 3

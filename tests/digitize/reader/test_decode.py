@@ -7,8 +7,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.digitize.reader.decode import Columns, decode, free_text, join_boxes
 from fairdeal.digitize.reader.vocabulary import BLANK, INDEX, STRUCK, SYMBOLS, Vocabulary

@@ -7,8 +7,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from numpy.typing import NDArray
 
 from fairdeal.digitize.ruled.book_lines import FAINT_BESIDE, BookLines, without_book_lines

@@ -5,8 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.digitize.ruled.tables import aspect_of, shares_of
 from fairdeal.digitize.sheets.layout_file import align, lay_on

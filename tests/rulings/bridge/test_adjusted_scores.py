@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from fairdeal.rulings.bridge.scoring.adjusted import Award, awards, in_imps, share_of_top, written
 

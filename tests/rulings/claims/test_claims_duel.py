@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bench.judging.claims_positions import random_claim
 from fairdeal.records.cards import SUITS, Card, Seat, other_team, team_of

@@ -6,8 +6,7 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import Verdict, check, load
-from fairdeal.rulings.doubt import slip_worlds as slip_weights
-from fairdeal.rulings.doubt import slips_in_calls
+from fairdeal.rulings.doubt import slip_worlds as slip_weights, slips_in_calls
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
 from fairdeal.rulings.doubt.slip_worlds import LEAST_TOLD
 from fairdeal.rulings.frame.finding import Certainty

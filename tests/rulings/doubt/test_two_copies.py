@@ -6,8 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from fairdeal.grammar.calls import parse_call
 from fairdeal.records.cards import Team

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from fairdeal.rulings import game_of, load
 from fairdeal.rulings.rulebooks.files import ARTICLES, BOOKS, known, line_of
