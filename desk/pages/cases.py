@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from threading import Lock
 from typing import Final
 
@@ -15,7 +15,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.archive.search import Listed, Question, listed, search as look
+from fairdeal.desk.archive.search import Question, listed, search as look
 from fairdeal.desk.archive.shapes import LARGEST
 from fairdeal.desk.check.questions import missing_line, questions
 from fairdeal.desk.files import LARGEST_FILE, base_name, is_typed
@@ -62,31 +62,15 @@ MOST_FILES = 200
 """Documents added at once: a match has a sheet or two and some twenty logs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A case in the list."""
-
-    id: str
-    title: str
-    opened: str
-    state: str
-    documents: int
-    sender: str
-    score: str
-    """The score in force, under its name; empty where none is known."""
-
-
 @pages.get("/")
 def cases() -> Response:
     opened = archive()
     known = {each.case_id: each for each in listed(opened)}
-    rows = [_row(known[case]) for case in opened.cases() if case in known]
-    removed = [row for row in rows if row.state == "removed"]
-    rows = [row for row in rows if row.state != "removed"]
+    every = [known[case] for case in opened.cases() if case in known]
     return answer(
         "cases.html",
-        rows=rows,
-        removed=removed,
+        rows=[(each, in_force(each.score)) for each in every if each.state != "removed"],
+        removed=[each for each in every if each.state == "removed"],
         books=known_books(),
         under_way=under_way(""),
         example=settings.EXAMPLE.is_dir(),
@@ -97,12 +81,6 @@ def under_way(case: str) -> list[tuple[str, str]]:
     """The deals being entered by taps for a case, or for none yet: their numbers and titles."""
     all_ = Drafts(archive().path).all()
     return [(each.id, each.title) for each in all_ if each.case == case]
-
-
-def _row(of: Listed) -> Row:
-    return Row(
-        of.case_id, of.called, of.opened, of.state, of.documents, of.sender, in_force(of.score)
-    )
 
 
 @pages.post("/cases")
