@@ -11,7 +11,7 @@ from typing import Final
 from bench.reader.pages import Page
 from bench.reader.ways import PLAIN, Manner
 from bench.reader.writing import photo
-from fairdeal.desk.intake.case import Chosen, chosen
+from fairdeal.desk.intake.case import chosen
 from fairdeal.digitize.page.find import find_pages
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.reader.reading import Recogniser
@@ -22,6 +22,7 @@ from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt.certainty import SURE
+from fairdeal.rulings.frame.finding import Settled
 from training import trial
 
 PHOTOS: Final = 5
@@ -157,7 +158,7 @@ def _asked(each: Field) -> bool:
     return each.flagged or (each.text is None and not each.blank)
 
 
-def _settled(page: Page, transcript: Transcript) -> dict[tuple[str, str], Chosen]:
+def _settled(page: Page, transcript: Transcript) -> dict[tuple[str, str], Settled]:
     """What the other entries of the page choose where the ink leaves something open."""
     if not page.slips:
         return {}

@@ -247,19 +247,6 @@ MOST_NAMED: Final = 8
 Sources = Mapping[tuple[int | None, str], Source]
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What a field is read as, and which other entries chose it.
-
-    `changed`: the ink makes another reading likelier. `share`: how likely it is, all entries told.
-    """
-
-    text: str
-    by: tuple[str, ...]
-    changed: bool
-    share: float
-
-
 def with_settled(
     transcripts: Iterable[Transcript], verdict: Verdict, sources: Sources
 ) -> tuple[Transcript, ...]:
@@ -273,7 +260,7 @@ def with_settled(
             fields=tuple(
                 field
                 if (told := found.get((transcript.photo, field.name))) is None
-                else replace(field, settled=told.by, taken=told.text)
+                else replace(field, settled=tuple(map(str, told.by[:MOST_NAMED])), taken=told.text)
                 for field in transcript.fields
             ),
         )
@@ -281,15 +268,13 @@ def with_settled(
     )
 
 
-def chosen(verdict: Verdict, sources: Sources) -> dict[Source, Chosen]:
+def chosen(verdict: Verdict, sources: Sources) -> dict[Source, Settled]:
     """What other entries chose, by photo and field."""
-    found: dict[Source, Chosen] = {}
-    for each in verdict.settled:
-        source = sources.get((each.game, str(each.place)))
-        if source is not None:
-            names = tuple(str(place) for place in each.by[:MOST_NAMED])
-            found[source] = Chosen(each.text, names, each.changed, each.share)
-    return found
+    return {
+        source: each
+        for each in verdict.settled
+        if (source := sources.get((each.game, str(each.place)))) is not None
+    }
 
 
 PRINTED: Final = "line "

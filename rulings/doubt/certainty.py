@@ -26,7 +26,7 @@ from fairdeal.records.cards import Card, Said, shown
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.other_values import A_FEW, BORNE_OUT, other_values
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Settled
 from fairdeal.rulings.replay.deal import (
     AnyReplay,
     dealt_of_no_pack,
@@ -147,20 +147,6 @@ Digits = tuple[int, ...]
 Options = Sequence[tuple[Any, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A doubtful entry between whose readings others chose: `text` is taken, `by` are the others.
-
-    `changed`: the ink alone makes another likelier. `share`: how likely the reading is, all told.
-    """
-
-    place: Place
-    text: str
-    by: tuple[Place, ...]
-    changed: bool
-    share: float
-
-
 def chosen(options: Sequence[Options], worlds: Sequence[tuple[Digits, float]]) -> Digits:
     """The readings to show: those of the heaviest world that the ink leaves open and that is clear.
 
@@ -256,7 +242,7 @@ class Weighed(Generic[J]):
     ruled: J
     findings: tuple[Finding, ...]
     chosen: Chosen
-    settled: tuple[Choice, ...] = ()
+    settled: tuple[Settled, ...] = ()
     bounded: str | None = None
     chances: Chances[J] | None = None
 
@@ -430,7 +416,7 @@ def _settle(
     worlds: Sequence[tuple[Digits, float]],
     scales: Scales[J],
     at: Chosen,
-) -> tuple[Choice, ...]:
+) -> tuple[Settled, ...]:
     """The entries between whose readings the others chose, or of which they leave no doubt.
 
     `at` has the readings chosen.
@@ -454,7 +440,8 @@ def _settle(
             others = _unmet(scales, {**at, doubt: rival}) - met
             by |= dict.fromkeys(each for each in others if each != place)
         if by:
-            found.append(Choice(place, in_text(value), tuple(sorted(by, key=str)), changed, share))
+            chose = tuple(sorted(by, key=str))
+            found.append(Settled(None, place, in_text(value), chose, changed, share))
     return tuple(found)
 
 

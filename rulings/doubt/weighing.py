@@ -23,7 +23,6 @@ from fairdeal.records.cards import Card
 from fairdeal.rulings.doubt.certainty import (
     MOST_WORLDS,
     Chances,
-    Choice,
     Digits,
     Evidence,
     J,
@@ -123,7 +122,7 @@ def weigh_in_groups(
     if untried:
         words = f"{untried} pairs of unclear entries were not tried together"
     found: dict[Key, Finding] = {}
-    settled: list[Choice] = []
+    settled: list[Settled] = []
     parts: list[Chances[J]] = []
     at = likeliest(doubts)
     most = work.shares([min(MOST_WORLDS, _count(group)) for group in groups])
@@ -395,11 +394,7 @@ class OnPages:
 
 def settled_cells(weighed: Weighed[Any]) -> tuple[Settled, ...]:
     """The cells between whose readings others chose; how a log looks is left out."""
-    return tuple(
-        Settled(None, each.place, each.text, each.by, each.changed, each.share)
-        for each in weighed.settled
-        if not each.place.parts[0].startswith("log ")
-    )
+    return tuple(each for each in weighed.settled if not each.place.parts[0].startswith("log "))
 
 
 def bound_of(weighed: Weighed[Any]) -> str | None:

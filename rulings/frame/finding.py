@@ -293,10 +293,11 @@ class Note:
 class Settled:
     """A doubtful entry between whose readings other entries chose.
 
-    `game` is the deal's position in the file, `place` leaves out the deal; for a cell of a sheet
-    `game` is None, and a sheet that is not the first is named. `text` is the reading taken, in
-    canonical form. `by` are the entries that chose, deals and sheets named. `changed`: the reading is
-    not the one that the ink makes likeliest. `share` is how likely the reading is, all entries told.
+    `game` is the deal's position in the file, `place` leaves out the deal; for a cell of a sheet, and while
+    the deal itself is weighed, `game` is None; a sheet that is not the first is named. `text` is the
+    reading taken, in canonical form. `by` are the entries that chose, deals and sheets named. `changed`:
+    the reading is not the one that the ink makes likeliest. `share` is how likely the reading is, all
+    entries told.
     """
 
     game: int | None

@@ -16,7 +16,6 @@ from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.rulings.doubt.certainty import (
-    Choice,
     DealJudged,
     Evidence,
     Own,
@@ -442,11 +441,11 @@ class Hearing(ABC, Generic[R, J, S, V]):
         return sorted(found, key=_order)
 
 
-def _settled(ruled: DealJudged, choice: Choice) -> Settled:
+def _settled(ruled: DealJudged, choice: Settled) -> Settled:
     label, game = ruled.verdict.deal, ruled.verdict.game
     on_sheet = {place for place in choice.by if place.within_sheet().number("row") is not None}
     by = tuple(place if place in on_sheet else place.in_deal(label) for place in choice.by)
-    return Settled(game, choice.place, choice.text, by, choice.changed, choice.share)
+    return replace(choice, game=game, by=by)
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:
