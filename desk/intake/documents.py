@@ -17,6 +17,7 @@ from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import bridgemate, lin, usebio
 from fairdeal.grammar.encoding import decoded, utf_16
 from fairdeal.grammar.notation import hand_record
+from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.reader import PbnGame, read as read_pbn
 from fairdeal.grammar.pbn.results import ROWS, with_rows
 from fairdeal.grammar.pbn.source import Source
@@ -36,9 +37,7 @@ _PBN_ONLY = re.compile(
 _LIN = re.compile(rb"\s*(?:vg|qx|pn|st|md|rs|rh|ah|bt|lf)\|", re.I)
 
 
-Game = PbnGame | lin.LinGame
-"""One game of a file of games."""
-Reader = Callable[[Source], Iterator[Game]]
+Reader = Callable[[Source], Iterator[FileGame]]
 
 
 def reader_of(
@@ -141,7 +140,7 @@ def _listed(
     return Document(name, digest, record, problems, (), data, BOARDS)
 
 
-def _deals(games: Iterator[Game]) -> tuple[list[Deal], list[Problem]]:
+def _deals(games: Iterator[FileGame]) -> tuple[list[Deal], list[Problem]]:
     """The deals of a file of games, with those of its tables of results, and what was wrong."""
     found: list[PbnGame] = []
     deals: list[Deal] = []

@@ -26,7 +26,7 @@ from fairdeal.desk.intake.papers import (
     heading_of,
     why_nothing,
 )
-from fairdeal.desk.intake.parts import EndsInRedeal, Part, SheetPart, Slot, canonical, slots_of
+from fairdeal.desk.intake.parts import EndsInRedeal, Part, Slot, canonical, slots_of
 from fairdeal.desk.intake.two_papers import Difference, Table
 from fairdeal.desk.trouble import DeskError
 from fairdeal.desk.usual import usual_rulebook
@@ -34,6 +34,8 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import (
     Gathered,
     Piece,
+    ReadDeal,
+    ReadSheet,
     Source,
     TranscriptRecord,
     TypedRecord,
@@ -405,7 +407,7 @@ class _Joined:
         if book.single_boards:
             # Two rooms of a match of teams play the same boards: one number is not one deal.
             self.slots: list[Slot] = []
-            self.parts: list[SheetPart] = []
+            self.parts: list[Part[ReadSheet]] = []
             self.sheets = gathered.sheets
         else:
             deals = tuple(each.deal for each in gathered.deals)
@@ -470,8 +472,8 @@ class _Joined:
         deals = [part for slot in self.slots for part in slot.parts if part.read.digest in keys]
         sheets = [part for part in self.parts if part.read.digest in keys]
         filled = [part for part in sheets if part.read.sheet.rows or part.read.sheet.match_points]
-        parts: list[Part | SheetPart] = [*deals, *filled]
-        roles = [part.role for part in parts if part.read.digest == paper.key]
+        parts: list[Part[ReadDeal] | Part[ReadSheet]] = [*deals, *filled]
+        roles: list[str] = [part.role for part in parts if part.read.digest == paper.key]
         roles += ["second look"] * bool(first and parts)
         roles = roles or ["empty"] * len(sheets)
         unjudged = tuple(_called(part.read.deal) for part in deals if part.role == "not judged")
@@ -491,7 +493,9 @@ class _Joined:
             why = why or over or f"{', '.join(unjudged)} could not be read"
         return replace(paper.aside(status, why, of), evidence=evidence, not_judged=unjudged)
 
-    def _beside(self, status: Status, parts: Sequence[Part | SheetPart]) -> tuple[str, str]:
+    def _beside(
+        self, status: Status, parts: Sequence[Part[ReadDeal] | Part[ReadSheet]]
+    ) -> tuple[str, str]:
         """The paper beside which another is what it is, and where the two differ."""
         for part in parts:
             if part.role == status and part.beside is not None:
@@ -499,9 +503,8 @@ class _Joined:
                 where = ""
                 if difference is not None:
                     place = difference.place
-                    where = (
-                        f"{_called(part.read.deal)} / {place}" if isinstance(part, Part) else place
-                    )
+                    log = part.read if isinstance(part.read, ReadDeal) else None
+                    where = place if log is None else f"{_called(log.deal)} / {place}"
                     where = f"{where}: {difference.here} here, {difference.there} there"
                 return self.names[part.beside.digest], where
         return "", ""

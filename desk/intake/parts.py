@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from fairdeal.desk.intake.two_papers import (
     EVENTS,
@@ -41,7 +41,7 @@ from fairdeal.records.record import (
 )
 
 Role = Literal["witness", "copy", "part", "empty", "not judged", "differs"]
-"""What a log is of its deal."""
+"""What a log is of its deal, or a sheet beside the others."""
 
 _DEALT_AGAIN: Final = re.compile(
     r"re-?deal|deal(?:t|ed)?\s+(?:it\s+)?again|mis-?deal", re.IGNORECASE
@@ -54,14 +54,17 @@ EndsInRedeal = Callable[[Deal], bool]
 """Whether the rulebook has a deal dealt again, as far as its record goes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One log of a deal: where it stands, what it is, and of which other log it is a copy or where it
-    contradicts one."""
+P = TypeVar("P", ReadDeal, ReadSheet)
 
-    read: ReadDeal
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[P]):
+    """One log of a deal, or one sheet: where it stands, what it is, and of which other it is a copy or where
+    it contradicts one."""
+
+    read: P
     role: Role
-    beside: ReadDeal | None = None
+    beside: P | None = None
     difference: Difference | None = None
 
 
@@ -101,7 +104,7 @@ class Slot:
     """One deal of the match, as dealt once. More than one version: the papers differ, and it is open."""
 
     versions: list[Version]
-    parts: list[Part] = field(default_factory=list)
+    parts: list[Part[ReadDeal]] = field(default_factory=list)
 
     @property
     def open(self) -> bool:
@@ -257,7 +260,7 @@ def _slot(logs: Sequence[ReadDeal], table: Table) -> Slot:
     texts = {id(log): canonical(log.deal) for log in logs}
     ordered = sorted(logs, key=lambda log: (-_entries(log.deal), texts[id(log)], log.photo))
     versions: list[Version] = []
-    parts: list[Part] = []
+    parts: list[Part[ReadDeal]] = []
     first: dict[str, ReadDeal] = {}
     for log in ordered:
         twin = first.setdefault(texts[id(log)], log)
@@ -278,7 +281,7 @@ def _note_copy(versions: Sequence[Version], twin: ReadDeal, log: ReadDeal) -> No
             version.logs.append(log)
 
 
-def _placed(log: ReadDeal, versions: list[Version], table: Table) -> Part:
+def _placed(log: ReadDeal, versions: list[Version], table: Table) -> Part[ReadDeal]:
     """Put a log to every version that it does not contradict, or make it one of its own."""
     fitting = [each for each in versions if first_difference(each.deal, log.deal, table) is None]
     if not fitting:
@@ -293,7 +296,7 @@ def _placed(log: ReadDeal, versions: list[Version], table: Table) -> Part:
     return Part(log, "witness" if adds else "part", fitting[0].logs[0])
 
 
-def _differing(part: Part, versions: Sequence[Version], table: Table) -> Part:
+def _differing(part: Part[ReadDeal], versions: Sequence[Version], table: Table) -> Part[ReadDeal]:
     """A log of an open deal: it differs, unless it agrees with every version."""
     own = [version for version in versions if part.read in version.logs]
     others = [version for version in versions if part.read not in version.logs]
@@ -308,20 +311,6 @@ def _entries(deal: Deal) -> int:
     return len(canonical(deal).split())
 
 
-SheetRole = str
-"""``witness``, ``copy``, ``part`` or ``differs``: what a sheet is beside the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPart:
-    """One sheet as added: what it is, of which other it is that, and where it contradicts one."""
-
-    read: ReadSheet
-    role: SheetRole
-    beside: ReadSheet | None = None
-    difference: Difference | None = None
-
-
 @dataclass(slots=True)
 class _Whole:
     """A sheet of the record with the papers that it was put together from."""
@@ -330,17 +319,18 @@ class _Whole:
     papers: list[ReadSheet]
 
 
-def joined_sheets(sheets: Sequence[ReadSheet]) -> tuple[list[ReadSheet], list[SheetPart]]:
+def joined_sheets(sheets: Sequence[ReadSheet]) -> tuple[list[ReadSheet], list[Part[ReadSheet]]]:
     """The sheets that count, and what became of each that was added. Nothing depends on their order."""
     wholes: list[_Whole] = []
-    parts: list[SheetPart] = []
+    parts: list[Part[ReadSheet]] = []
     for read in sorted(sheets, key=_fuller_first):
         whole = _home(read, wholes)
         if whole is None:
             wholes.append(_Whole(read, [read]))
-            parts.append(SheetPart(read, "witness"))
+            parts.append(Part(read, "witness"))
             continue
-        role, text = "part", canonical_sheet(read.sheet)
+        role: Role = "part"
+        text = canonical_sheet(read.sheet)
         twin = next((each for each in whole.papers if canonical_sheet(each.sheet) == text), None)
         before = whole.read.sheet
         whole.read = _merged_sheet(whole.read, read)
@@ -348,7 +338,7 @@ def joined_sheets(sheets: Sequence[ReadSheet]) -> tuple[list[ReadSheet], list[Sh
             role = "copy"
         elif whole.read.sheet != before:
             role = "witness"
-        parts.append(SheetPart(read, role, twin or whole.papers[0]))
+        parts.append(Part(read, role, twin or whole.papers[0]))
         whole.papers.append(read)
     parts = [_differing_sheet(part, wholes) for part in parts]
     return sorted((each.read for each in wholes), key=_copies_in_order), parts
@@ -546,7 +536,7 @@ def _moved(sources: dict[str, Source], old: int, new: int) -> dict[str, Source]:
     }
 
 
-def _differing_sheet(part: SheetPart, wholes: Sequence[_Whole]) -> SheetPart:
+def _differing_sheet(part: Part[ReadSheet], wholes: Sequence[_Whole]) -> Part[ReadSheet]:
     """A sheet that contradicts another one of the match differs from it."""
     if part.role == "copy":
         return part
@@ -556,5 +546,5 @@ def _differing_sheet(part: SheetPart, wholes: Sequence[_Whole]) -> SheetPart:
             continue
         difference = next(sheet_differences(part.read.sheet, other.read.sheet), None)
         if difference is not None:
-            return SheetPart(part.read, "differs", other.papers[0], difference)
+            return Part(part.read, "differs", other.papers[0], difference)
     return part
