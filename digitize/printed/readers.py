@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import permutations
@@ -360,17 +360,6 @@ MOST_KNOWN: Final = 256
 """Lines of which the signs are kept: those by which the way up of a page was found are read again with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """A sign that the net saw in a line, so many pixels from its left."""
-
-    text: str
-    at: float
-    probability: float
-    others: tuple[tuple[str, float], ...]
-    after_blank: bool
-
-
 class PrintNet:
     """Lines in, their signs out."""
 
@@ -383,20 +372,18 @@ class PrintNet:
         self._net = net
         self._columns = [n for n, c in enumerate(characters) if c in wanted]
         self._characters = [characters[n].translate(PLAIN) for n in self._columns]
-        self._known: dict[bytes, list[_Seen]] = {}
+        self._known: dict[bytes, list[Sign]] = {}
 
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         """The signs of each strip, from the left."""
         return [
-            [
-                Sign(e.text, strip.on_page(e.at), e.probability, e.others, e.after_blank)
-                for e in self._line(strip.grey)
-            ]
+            [replace(sign, x=strip.on_page(sign.x)) for sign in self._line(strip.grey)]
             for strip in strips
         ]
 
-    def _line(self, grey: NDArray[np.uint8]) -> list[_Seen]:
-        """What the net sees in a line; what it saw before, where it is the same line again."""
+    def _line(self, grey: NDArray[np.uint8]) -> list[Sign]:
+        """What the net sees in a line, so many pixels from its left; what it saw before, where it is the same
+        line again."""
         digest = hashlib.sha256(str(grey.shape).encode() + grey.tobytes()).digest()
         if digest not in self._known:
             if len(self._known) >= MOST_KNOWN:
@@ -404,7 +391,7 @@ class PrintNet:
             self._known[digest] = list(self._seen(grey))
         return self._known[digest]
 
-    def _seen(self, grey: NDArray[np.uint8]) -> Iterator[_Seen]:
+    def _seen(self, grey: NDArray[np.uint8]) -> Iterator[Sign]:
         chances = self._chances(grey)
         if not len(chances):
             return
@@ -421,7 +408,7 @@ class PrintNet:
             column = start + int(chances[start:end, best[start]].argmax())
             others = self._others(chances[column], text)
             likely = float(chances[column, best[start]])
-            yield _Seen(text, (start + end) / 2 * wide, likely, others, blank)
+            yield Sign(text, (start + end) / 2 * wide, likely, others, blank)
             blank = False
 
     def _chances(self, grey: NDArray[np.uint8]) -> NDArray[np.float32]:
