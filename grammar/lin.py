@@ -13,13 +13,12 @@ from typing import Final
 
 from fairdeal.grammar.encoding import DAMAGED, WIDE
 from fairdeal.grammar.lin_board import Board, Head, parse, read_head
+from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.source import BLOCK, Opened, Source
 from fairdeal.records.place import Span
 from fairdeal.records.record import (
     Deal,
-    PlainDeal,
     Problem,
-    Record,
 )
 
 # A file taken apart into the texts of its boards, a few at a time however large it is.
@@ -105,38 +104,18 @@ def _characters(text: str, stream: Opened) -> str:
 
 
 @dataclass(slots=True, eq=False)
-class LinGame:
-    """One board of a file: as a game of PBN has it (`grammar.pbn.reader.PbnGame`).
+class LinGame(FileGame):
+    """One board of a file of LIN."""
 
-    Its record is made when it is asked for: of a board that is `plain` nobody may ask.
-    """
-
-    number: int
-    line: int
-    raw: str = field(repr=False)
-    problems: tuple[Problem, ...]
-    plain: PlainDeal | None = None
     _board: Board | None = field(default=None, repr=False)
     _head: Head = field(default_factory=Head, repr=False)
-    _deal: Deal | None = field(default=None, repr=False)
 
-    @property
-    def deal(self) -> Deal:
-        if self._deal is None:
-            self._deal = (
-                Deal(unread=True)
-                if self._board is None
-                else self._board.deal(self.line, self.raw, self._head)
-            )
-        return self._deal
-
-    @property
-    def record(self) -> Record:
-        """A record of this one deal."""
-        return Record(deals=(self.deal,), source=self.raw)
+    def _read(self) -> Deal:
+        if self._board is None:
+            return Deal(unread=True)
+        return self._board.deal(self.line, self.raw, self._head)
 
     def span_of(self, name: str) -> Span | None:
-        """Where the entry is written that PBN has a tag of this name for: `Dealer`, `Vulnerable`."""
         entry = self.deal.dealer if name == "Dealer" else self.deal.vulnerable
         return None if entry is None else entry.span
 
@@ -172,7 +151,7 @@ def _games(stream: Opened) -> Iterator[LinGame]:
             board.take(pair, head)
         problems = sorted((*stray, *board.problems), key=lambda p: (p.line or 0, p.column or 0))
         plain = None if stray else board.plain()
-        yield LinGame(number, line, text, tuple(problems), plain, board, head)
+        yield LinGame(number, line, text, tuple(problems), plain, None, board, head)
         stray = []
     if number == 0 and stray:
         yield LinGame(1, stray[0].line or 1, "", tuple(stray))

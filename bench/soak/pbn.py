@@ -19,8 +19,8 @@ from bench.text.real_files import dealt, real_file
 from bench.text.real_styles import STYLES
 from fairdeal.desk.check.game_files import judged, streamed
 from fairdeal.desk.check.json_answer import Asked
-from fairdeal.desk.intake.documents import Game
 from fairdeal.grammar.lin import read as read_lin
+from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.rulings.bridge.hearing import BRIDGE
 from tests.support.pbn_files import encoded, write as write_pbn
@@ -82,7 +82,7 @@ def damaged_lin(seed: int) -> str:
 
 
 def _untouched(
-    read: Callable[[str | bytes], Iterator[Game]],
+    read: Callable[[str | bytes], Iterator[FileGame]],
     whole: str,
     source: bytes,
     count: int,
@@ -98,7 +98,7 @@ def _untouched(
     return f"games {lost} are lost, {touched} was damaged" if lost else ""
 
 
-def _own(game: Game) -> tuple[object, ...]:
+def _own(game: FileGame) -> tuple[object, ...]:
     """What a deal says of itself alone: not what it inherits from others."""
     deal = game.record.deals[0]
     own = (deal.number, deal.dealer, deal.vulnerable, deal.hands)
@@ -154,7 +154,7 @@ def _damage_one(random: Random, games: list[str]) -> None:
         games[at] = damage(random, games[at])
 
 
-def judged_alike(games: Iterable[Game]) -> str:
+def judged_alike(games: Iterable[FileGame]) -> str:
     """Whether every game is judged, without a fault, and at once as in full."""
     book = streamed(None)
     assert book is not None

@@ -24,8 +24,8 @@ from fairdeal.desk.check import json_answer, text_answer
 from fairdeal.desk.check.game_files import Judged, judged
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.check.sentences import likeliest, sentence
-from fairdeal.desk.intake.documents import Game
 from fairdeal.desk.trouble import NOTHING, DeskError
+from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import HEAD, UTF_8, Remark, game_of, write_remarked
 from fairdeal.records.cards import Team
@@ -178,7 +178,7 @@ class PbnAnswer:
     """What ``--format pbn`` prints for a file, and what was counted in it once that is done."""
 
     def __init__(
-        self, name: str, games: Iterable[Game], book: BridgeBook, bare: bool = False
+        self, name: str, games: Iterable[FileGame], book: BridgeBook, bare: bool = False
     ) -> None:
         self.name = name
         self.counts = Counts()
@@ -285,7 +285,7 @@ class GamesAnswer:
 
 
 def as_json(
-    name: str, games: Iterable[Game], book: BridgeBook, asked: Asked
+    name: str, games: Iterable[FileGame], book: BridgeBook, asked: Asked
 ) -> tuple[int, GamesAnswer]:
     """The exit status, and the object for the file. Raises DeskError where it holds none."""
     counts, totals = Counts(), Totals()
@@ -376,7 +376,9 @@ class _Lines(Sequence[str]):
         return self._lines[at] if at >= 0 else ""
 
 
-def show(console: Console, name: str, games: Iterable[Game], book: BridgeBook, asked: Asked) -> int:
+def show(
+    console: Console, name: str, games: Iterable[FileGame], book: BridgeBook, asked: Asked
+) -> int:
     """Print what there is to say of a file of games, game by game; the exit status."""
     counts, markings = Counts(), Markings()
     with closing(markings):
@@ -386,7 +388,7 @@ def show(console: Console, name: str, games: Iterable[Game], book: BridgeBook, a
 def _show(
     console: Console,
     name: str,
-    games: Iterable[Game],
+    games: Iterable[FileGame],
     book: BridgeBook,
     asked: Asked,
     counts: Counts,

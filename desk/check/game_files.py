@@ -18,11 +18,12 @@ from fairdeal.desk.check import json_answer
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import HEAD, digest_of, is_text, ordinary
-from fairdeal.desk.intake.documents import LARGEST_TEXT, Game, Reader, reader_of, too_long
+from fairdeal.desk.intake.documents import LARGEST_TEXT, Reader, reader_of, too_long
 from fairdeal.desk.intake.ledger import book_for
 from fairdeal.desk.intake.papers import BOARDS
 from fairdeal.desk.judging import Read
 from fairdeal.desk.trouble import in_one_line, lacked_memory, show_origin
+from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import quoted
 from fairdeal.records.record import Problem, Record
@@ -67,7 +68,7 @@ def streamed(rules: str | None) -> BridgeBook | None:
 class Judged:
     """One game with everything that is to be said of it."""
 
-    game: Game
+    game: FileGame
     problems: Sequence[Problem]
     findings: Sequence[Finding]
     deal: DealVerdict
@@ -77,7 +78,7 @@ class Judged:
     """False: judged at once, by what is plain of it."""
 
 
-def judged(games: Iterable[Game], book: BridgeBook, asked: Asked) -> Iterator[Judged]:
+def judged(games: Iterable[FileGame], book: BridgeBook, asked: Asked) -> Iterator[Judged]:
     """Every game of a file under a rulebook. What goes wrong with one stays with it."""
     for game in games:
         try:
@@ -91,7 +92,7 @@ def judged(games: Iterable[Game], book: BridgeBook, asked: Asked) -> Iterator[Ju
             yield Judged(game, (*game.problems, problem), (), unread, ())
 
 
-def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
+def _judge(game: FileGame, book: BridgeBook, asked: Asked) -> Judged:
     """A clean game at once, any other in full."""
     if game.plain is not None and not asked.everything:
         deal = quick.judge(game.plain, book, game=game.number)
@@ -220,7 +221,7 @@ class _Taken:
         return "".join(self._parts).encode("utf-8", "replace")
 
 
-def _by_itself(game: Game) -> str:
+def _by_itself(game: FileGame) -> str:
     """The text of a game with what it inherits written out, line by line as it stood."""
     if not isinstance(game, PbnGame) or '"#' not in game.raw:
         return game.raw

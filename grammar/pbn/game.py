@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -13,6 +14,8 @@ from fairdeal.grammar.pbn.standard import NEVER
 from fairdeal.grammar.pbn.syntax import At, Block, Complaints, Item
 from fairdeal.grammar.pbn.values import NOTHING_SAID, leaders
 from fairdeal.records.cards import COMPASS, Card, Seat
+from fairdeal.records.place import Span
+from fairdeal.records.record import Deal, PlainDeal, Problem, Record
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The glyph that each suffix of a call stands for; of a card, the one six higher."""
@@ -28,6 +31,45 @@ _MARKS: Final = {"Auction": "IS", "Play": "RL"}
 _THING: Final = {"Auction": "call", "Play": "card"}
 
 T = TypeVar("T")
+
+
+@dataclass(slots=True, eq=False)
+class FileGame(ABC):
+    """One game of a file, of PBN or LIN.
+
+    `number` is its position in the file from 1, `line` where it begins, `raw` its text as it stood.
+    `problems` is everything wrong or unclear in it, by how strictly it was read. `plain` is the deal in
+    numbers where every entry is plain. The record is made when it is asked for: of a plain game nobody may
+    ask.
+    """
+
+    number: int
+    line: int
+    raw: str = field(repr=False)
+    problems: tuple[Problem, ...] = ()
+    plain: PlainDeal | None = field(default=None, repr=False)
+    _deal: Deal | None = field(default=None, repr=False)
+
+    @property
+    def deal(self) -> Deal:
+        if self._deal is None:
+            self._deal = self._read()
+        return self._deal
+
+    @property
+    def record(self) -> Record:
+        """A record of this one deal."""
+        return Record(deals=(self.deal,), source=self.raw)
+
+    @abstractmethod
+    def _read(self) -> Deal: ...
+
+    @abstractmethod
+    def span_of(self, name: str) -> Span | None:
+        """Where the value of a tag of this name is written (`Dealer`, `Vulnerable`), or what a file without
+        tags has in its place; None where there is none."""
+
+
 SectionName = Literal["Auction", "Play"]
 
 
@@ -81,15 +123,6 @@ class Acts:
     def closed(self) -> bool:
         """Whether ``*`` says that nothing more was done."""
         return any(end.text == "*" for end in self.ends)
-
-
-def read_acts(block: Block, first: Seat | None, complaints: Complaints) -> Acts:
-    """The acts of an Auction or a Play tag, with everything wrong about what stands beside them."""
-    name: SectionName = "Auction" if block.name == "Auction" else "Play"
-    section = Acts(name, first)
-    short = _short_lines(block.items) if name == "Play" else frozenset()
-    _Reader(section, complaints, short).read(block.items)
-    return section
 
 
 def _short_lines(items: Sequence[Item]) -> frozenset[int]:
@@ -392,12 +425,16 @@ def _hands(game: Game, complaints: Complaints) -> None:
         game.kept.add("Deal")
 
 
-def _section(game: Game, name: str, complaints: Complaints) -> Acts | None:
+def _section(game: Game, name: SectionName, complaints: Complaints) -> Acts | None:
+    """The acts of an Auction or a Play tag, with everything wrong about what stands beside them."""
     block = game.block(name)
     if block is None:
         return None
     first = _meaning(game, name, values.seat, complaints, "is not a seat")
-    return read_acts(block, first, complaints)
+    section = Acts(name, first)
+    short = _short_lines(block.items) if name == "Play" else frozenset()
+    _Reader(section, complaints, short).read(block.items)
+    return section
 
 
 def _auction(game: Game, complaints: Complaints) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from fairdeal.grammar.pbn import standard, values
 from fairdeal.grammar.pbn.conformance import check_export, check_game, check_rows, check_text
-from fairdeal.grammar.pbn.game import Act, Acts, Game, understand
+from fairdeal.grammar.pbn.game import Act, Acts, FileGame, Game, understand
 from fairdeal.grammar.pbn.plain import plain_deal
 from fairdeal.grammar.pbn.source import Source, Stretch, stretches
 from fairdeal.grammar.pbn.standard import Inheritance
@@ -37,10 +37,8 @@ from fairdeal.records.record import (
     ContractEntry,
     Deal,
     Hand,
-    PlainDeal,
     Play,
     Problem,
-    Record,
     Result,
     Tag,
     Trick,
@@ -53,24 +51,12 @@ _NOTED: Final = frozenset({"utf-8", "utf-16", "nul", "charset"})
 
 
 @dataclass(slots=True, eq=False)
-class PbnGame:
-    """One game of a file.
+class PbnGame(FileGame):
+    """One game of a file of PBN. `text` is `raw` without the lines after ``%``."""
 
-    `number` is its position in the file from 1, `line` where it begins, `raw` its text as it stood, `text`
-    the same without the lines after ``%``. `problems` is everything wrong or unclear in it, by how strictly
-    it was read. `plain` is the deal in numbers where every entry is plain. The record is made when it is
-    asked for.
-    """
-
-    number: int
-    line: int
-    raw: str = field(repr=False)
-    text: str = field(repr=False)
-    problems: tuple[Problem, ...] = ()
-    plain: PlainDeal | None = field(default=None, repr=False)
+    text: str = field(default="", repr=False)
     _inherited: dict[str, str] = field(default_factory=dict, repr=False)
     _written: Written | None = field(default=None, repr=False)
-    _deal: Deal | None = field(default=None, repr=False)
 
     @property
     def written(self) -> Written:
@@ -79,17 +65,11 @@ class PbnGame:
             self._written = parse(self.text, self.line)
         return self._written
 
-    @property
-    def deal(self) -> Deal:
-        if self._deal is None:
-            self._deal = deal_of(self.understood(), self.line, self.raw, self.written)
-        return self._deal
+    def _read(self) -> Deal:
+        return deal_of(self.understood(), self.line, self.raw, self.written)
 
     def span_of(self, name: str) -> Span | None:
-        """Where the value of a tag is written, None where the game has no such tag.
-
-        In a plain game without comments a tag that begins a line is that tag: there is nothing to take apart.
-        """
+        # In a plain game without comments a tag that begins a line is that tag: nothing is taken apart.
         if self.plain is not None and "{" not in self.text and ";" not in self.text:
             found = re.search(rf'^\[{name} "([^"\\\n]*)"\]', self.text, re.MULTILINE)
             if found is not None:
@@ -101,11 +81,6 @@ class PbnGame:
     def understood(self) -> Game:
         """What its tags and sections say, for writing it."""
         return understand(self.written.blocks, self._inherited, Complaints(False, self.number))
-
-    @property
-    def record(self) -> Record:
-        """A record of this one deal."""
-        return Record(deals=(self.deal,), source=self.raw)
 
 
 @dataclass(slots=True)
@@ -141,7 +116,7 @@ def read(source: Source, strict: bool = False, *, version: str | None = None) ->
     elif state.stray:
         # A file with text in it and no game: one game that could not be read.
         line = state.stray[0].line or 1
-        yield PbnGame(1, line, "", "", tuple(state.stray), _deal=Deal(unread=True))
+        yield PbnGame(1, line, "", tuple(state.stray), None, Deal(unread=True))
 
 
 def _games(stretch: Stretch, state: _State, strict: bool) -> Iterator[PbnGame]:
@@ -153,7 +128,7 @@ def _games(stretch: Stretch, state: _State, strict: bool) -> Iterator[PbnGame]:
         state.inheritance.hand_on(() if tags is effective else tags.items(), effective)
         state.number += 1
         line, raw = stretch.line, stretch.raw
-        yield PbnGame(state.number, line, raw, stretch.text, (), plain, inherited)
+        yield PbnGame(state.number, line, raw, (), plain, None, stretch.text, inherited)
         return
     written = parse(stretch.text, stretch.line)
     if not written.blocks:
@@ -180,7 +155,7 @@ def _games(stretch: Stretch, state: _State, strict: bool) -> Iterator[PbnGame]:
         if all(block.value is None or block.salvaged is not None for block in blocks):
             deal = Deal(tags=deal.tags, comments=deal.comments, span=deal.span, unread=True)
         whole = looked[0] if looked is not None and not problems else None
-        yield PbnGame(state.number, line, raw, text, problems, whole, inherited, part, deal)
+        yield PbnGame(state.number, line, raw, problems, whole, deal, text, inherited, part)
 
 
 def _understood(
