@@ -15,7 +15,7 @@ import sqlite3
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import cv2
 import numpy as np
@@ -28,10 +28,16 @@ from fairdeal.desk.archive.workbooks import without
 from fairdeal.desk.confined import ConfinedError, Work, more_time, workers
 from fairdeal.desk.files import is_text, is_workbook
 from fairdeal.digitize.forms.layout import Box, Layout, UnknownFormError, load
+from fairdeal.digitize.pictures import (
+    Picture,
+    decode,
+    page_count,
+    pictures,
+    split_page_name,
+    without_sheet,
+)
 from fairdeal.digitize.pictures.picture import as_jpeg
-
-if TYPE_CHECKING:
-    from fairdeal.digitize.pictures import Picture
+from fairdeal.digitize.trouble import ReadError
 
 NAMED: Final = ("team A", "team B", "recorder", "seat ")
 """Entries of the heading that hold names. All are covered: which name is in which, handwriting does
@@ -68,9 +74,6 @@ def cover(data: bytes, transcripts: Sequence[Json]) -> Covered:
     A photo becomes a JPEG. A scan of several pages becomes a PDF of pictures of them, also of those on
     which nothing was covered: text behind a page, and what pages share, may hold the name too.
     """
-    from fairdeal.digitize.pictures import page_count, pictures
-    from fairdeal.digitize.trouble import ReadError
-
     try:
         count = page_count(data, "photo")
         if count == 1:
@@ -90,8 +93,6 @@ def cover_confined(data: bytes, transcripts: Sequence[Json], name: str) -> Cover
 
 
 def _scan(data: bytes, transcripts: Sequence[Json], count: int) -> Covered:
-    from fairdeal.digitize.pictures import pictures
-
     left: list[int] = []
 
     def drawn() -> Iterator[_Shown]:
@@ -110,8 +111,6 @@ def _scan(data: bytes, transcripts: Sequence[Json], count: int) -> Covered:
 
 
 def _page(transcript: Json) -> int:
-    from fairdeal.digitize.pictures import split_page_name, without_sheet
-
     return split_page_name(without_sheet(str(transcript.get("photo", ""))))[1]
 
 
@@ -167,21 +166,19 @@ def _as_pdf(pages: Iterable[_Shown]) -> bytes | None:
     """Pictures as a PDF, a page each; None where it would have more bytes than can be opened again."""
     from fpdf import FPDF
 
-    from fairdeal.digitize.pictures.decode import MOST_BYTES
-
     made, held = FPDF(unit="pt"), 0
     made.set_margin(0)
     made.set_auto_page_break(False)
     for shown in pages:
         jpeg = as_jpeg(shown, QUALITY)
         held += len(jpeg)
-        if held > MOST_BYTES:
+        if held > decode.MOST_BYTES:
             return None
         height, width = ((side - 0.5) * 72 / DOTS_PER_INCH for side in shown.shape[:2])
         made.add_page(format=(width, height))
         made.image(io.BytesIO(jpeg), 0, 0, width, height)
     data = bytes(made.output())
-    return data if len(data) <= MOST_BYTES else None
+    return data if len(data) <= decode.MOST_BYTES else None
 
 
 def _shows_names(transcript: Json) -> bool:

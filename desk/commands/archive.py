@@ -13,7 +13,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive import exchange
 from fairdeal.desk.archive.acts import Kind, now
 from fairdeal.desk.archive.backup import back_up, restore as put_back
-from fairdeal.desk.archive.casefile import fold
+from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.exchange import must_be_signed_by, open_case, too_large
 from fairdeal.desk.archive.page_code import typed
 from fairdeal.desk.archive.search import Question, index_all, search as look
@@ -199,7 +199,6 @@ def new_key(file: Path) -> int:
 
 
 if TYPE_CHECKING:
-    from fairdeal.desk.archive.casefile import CaseFile
     from fairdeal.desk.intake.case import Case
     from fairdeal.desk.judging import Read
 

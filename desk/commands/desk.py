@@ -19,7 +19,17 @@ from fairdeal.desk.commands.options import layout_option, us_option
 from fairdeal.desk.console import trouble
 from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.reading import known_sheets
-from fairdeal.desk.pages.guard import MARK, ROLES, Role
+from fairdeal.desk.pages.guard import (
+    MARK,
+    ROLES,
+    Access,
+    Gate,
+    Role,
+    bracketed,
+    hosts_of,
+    is_everywhere,
+    is_loopback,
+)
 from fairdeal.desk.trouble import DeskError
 from fairdeal.desk.usual import ARCHIVE
 
@@ -98,14 +108,6 @@ def command(
     """
     from fairdeal.desk.pages.app import create_app, get_ready
     from fairdeal.desk.pages.audit_jobs import AuditJobs
-    from fairdeal.desk.pages.guard import (
-        Access,
-        Gate,
-        bracketed,
-        hosts_of,
-        is_everywhere,
-        is_loopback,
-    )
     from fairdeal.desk.pages.jobs import Readings
     from fairdeal.desk.pages.phone_line import PhoneLine
     from fairdeal.desk.pages.serving import listen

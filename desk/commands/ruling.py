@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Json, Kind
-from fairdeal.desk.archive.store import came_from_others
+from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.store import Archive, came_from_others
 from fairdeal.desk.commands.options import File, case_argument, of_an_archive, opened, who
 from fairdeal.desk.commands.report import write_report
 from fairdeal.desk.confined import workers
 from fairdeal.desk.console import out, remark, trouble
+from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import task_for_case, without_photos
-from fairdeal.desk.numbered import numbered
+from fairdeal.desk.numbered import Numbered, numbered
 from fairdeal.desk.report import signing
+from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.paper import choices, unknown_language
 from fairdeal.desk.report.signing import (
     DRAFTED,
@@ -35,17 +38,9 @@ from fairdeal.desk.review.decided import FIGURES, MOST, left_to_decide, number
 from fairdeal.desk.review.outcomes import Outcome, outcomes_of, way_of_the_law
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, DeskError
+from fairdeal.records.cards import Team
 from fairdeal.rulings import game_of
-
-if TYPE_CHECKING:
-    from fairdeal.desk.archive.casefile import CaseFile
-    from fairdeal.desk.archive.store import Archive
-    from fairdeal.desk.intake.case import Case
-    from fairdeal.desk.numbered import Numbered
-    from fairdeal.desk.report.findings import FindingView
-    from fairdeal.desk.review.outcomes import Outcome
-    from fairdeal.records.cards import Team
-    from fairdeal.rulings.frame.finding import Branch
+from fairdeal.rulings.frame.finding import Branch
 
 OWN: Final = ("facts", "conclusion", "text", "adjustment")
 """Parts of a ruling that are drafted from the decisions: what is given for them stands after the draft."""
