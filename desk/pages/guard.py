@@ -200,7 +200,7 @@ def in_figures(address: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-def _forget(kept: OrderedDict[str, _Tries] | OrderedDict[str, None]) -> None:
+def _forget(kept: OrderedDict[str, Any]) -> None:
     while len(kept) > REMEMBERED:
         kept.popitem(last=False)
 
@@ -226,8 +226,7 @@ class Logins:
         login, now = secrets.token_urlsafe(24), self._clock()
         with self._lock:
             self._logins[login] = _Login(now, now, role)
-            while len(self._logins) > REMEMBERED:
-                self._logins.popitem(last=False)
+            _forget(self._logins)
         return login
 
     def live(self, login: object, *, used: bool = False) -> bool:
