@@ -289,7 +289,9 @@ def _altered(archive: Archive, case: str) -> str:
 def _pattern(names: Sequence[str]) -> re.Pattern[str]:
     """Any of the names, in any case, as whole words, however the blanks between are written."""
     forms = []
-    for form in dict.fromkeys(form for name in names for form in _written(name)):
+    # A name with its accents as letters of their own, and as one with what they stand on.
+    written = (unicodedata.normalize(way, name) for name in names for way in ("NFC", "NFD"))
+    for form in dict.fromkeys(written):
         words = form.split()
         if sum(map(len, words)) < 2:
             raise ArchiveError("A name of at least two letters is needed.", "", "Give it in full.")
@@ -301,11 +303,6 @@ def _pattern(names: Sequence[str]) -> re.Pattern[str]:
         raise ArchiveError("No name was given.", "", "Name the person to take out.")
     unique = sorted(set(forms), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(unique)})(?!\w)", re.IGNORECASE)
-
-
-def _written(name: str) -> tuple[str, str]:
-    """A name with its accents as letters of their own, and as one with what they stand on."""
-    return unicodedata.normalize("NFC", name), unicodedata.normalize("NFD", name)
 
 
 def _blank(text: str, pattern: re.Pattern[str]) -> str:
@@ -381,10 +378,14 @@ def _redact_acts(
     return changed
 
 
-def _named(archive: Archive, case: str, reports: bool = False) -> list[str]:
-    """The documents and reports (or `reports` alone) of a case, by their digests."""
+def _kept(archive: Archive, case: str, *, reports: bool = False) -> Iterator[tuple[str, bytes]]:
+    """The documents and reports (or `reports` alone) of a case, by their digests, as they are now: within a
+    redaction the act that says so comes last."""
     acts = [act for act in archive.acts(case) if act.kind is Kind.SIGNED or not reports]
-    return list(dict.fromkeys(digest for act in acts for digest in named(act)))
+    for digest in dict.fromkeys(digest for act in acts for digest in named(act)):
+        data, _ = archive.raw_blob(case, digest) or (None, "")
+        if data is not None:
+            yield digest, data
 
 
 def _redact_texts(
@@ -392,10 +393,7 @@ def _redact_texts(
 ) -> dict[str, Json]:
     """Typed records, workbooks and reports (or `reports` alone) of a case with the names taken out."""
     changed: dict[str, Json] = {}
-    for digest in _named(archive, case, reports):
-        data = _blob(archive, case, digest)
-        if data is None:
-            continue
+    for digest, data in _kept(archive, case, reports=reports):
         new = data
         if is_text(data):
             text = data.decode("utf-8", "surrogateescape")
@@ -417,12 +415,6 @@ def _of_workbook(data: bytes, pattern: re.Pattern[str]) -> tuple[bytes, bool]:
 
 
 _NOBODY: Final = re.compile(r"(?!)")
-
-
-def _blob(archive: Archive, case: str, digest: str) -> bytes | None:
-    """The bytes as they are now: within a redaction the act that says so comes last."""
-    found = archive.raw_blob(case, digest)
-    return None if found is None else found[0]
 
 
 def _without(text: str, pattern: re.Pattern[str]) -> str:
@@ -447,11 +439,12 @@ def _redact_photos(
     changed: dict[str, Json] = {}
     left: dict[str, str] = {}
     acts = archive.acts(case)
-    readings = {str(act.body["digest"]): act for act in acts if act.kind is Kind.READING}
-    for digest in _named(archive, case):
-        data = _blob(archive, case, digest)
-        if data is None:
-            continue
+    readings = {
+        str(act.body["digest"]): list(act.body.get("transcripts", ()))
+        for act in acts
+        if act.kind is Kind.READING
+    }
+    for digest, data in _kept(archive, case):
         if is_text(data):
             new = _PICTURED.sub(WITHHELD.encode(), data)
         elif is_workbook(data) and _of_workbook(data, _NOBODY)[1]:
@@ -461,7 +454,7 @@ def _redact_photos(
             continue
         else:
             name = _called(acts, digest)
-            covered = cover_confined(data, _transcripts(readings.get(digest)), name)
+            covered = cover_confined(data, readings.get(digest, []), name)
             if covered.left:
                 left[digest] = f"{_of(covered)}{name} (case {case})"
             new = data if covered.data is None else covered.data
@@ -481,10 +474,6 @@ def _of(covered: Covered) -> str:
 def _called(acts: Sequence[Act], digest: str) -> str:
     told = (act.body for act in acts if act.kind is Kind.DOCUMENT and act.body["digest"] == digest)
     return next((str(body["name"]) for body in told), digest)
-
-
-def _transcripts(act: Act | None) -> list[Json]:
-    return list(act.body.get("transcripts", ())) if act is not None else []
 
 
 def _replace(archive: Archive, case: str, digest: str, data: bytes | None) -> Json:
