@@ -11,11 +11,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Final, Literal
 
 from fairdeal import rulings
 from fairdeal.desk.files import base_name
 from fairdeal.desk.intake import parts as of_sheets
+from fairdeal.desk.intake.confirmed import confirmed
 from fairdeal.desk.intake.looks import Look, looks_at
 from fairdeal.desk.intake.papers import (
     BOARDS,
@@ -140,7 +142,7 @@ class Ledger:
     looks: Mapping[Source, Look] = field(default_factory=dict)
     """Entries of pages with several photos, as these show them together."""
     known: frozenset[Source] = frozenset()
-    """Entries that several logs of one deal make plain together."""
+    """Entries that several papers of one deal make plain together."""
 
     @property
     def record(self) -> Record:
@@ -414,6 +416,7 @@ class _Joined:
             self.table = table_at(Record(tuple(gathered.tags), deals), book)
             self.slots = slots_of(gathered.deals, self.table, _dealt_again(book, gathered.tags))
             self.sheets, self.parts = of_sheets.joined_sheets(gathered.sheets)
+        self.confirmed: set[Source] = set()
         merged = self._merged(papers, gathered)
         best = {place: self.looks.best(source) for place, source in merged.sources.items()}
         self.merged = replace(merged, sources=best)
@@ -424,7 +427,7 @@ class _Joined:
         if only is not None and not only.photographed and not self._changes(gathered):
             return TranscriptRecord(only.record, only.problems)
         if not self.book.single_boards:
-            deals = [slot.versions[0].as_read() for slot in self.slots if slot.versions]
+            deals, self.sheets, self.confirmed = confirmed(self.slots, self.sheets, self.table)
             gathered = replace(gathered, deals=deals, sheets=self.sheets)
         return finish(gathered)
 
@@ -456,10 +459,10 @@ class _Joined:
             yield OpenDeal(game, label, difference, tuple(versions))
 
     def known(self) -> frozenset[Source]:
-        """Entries that several logs of one deal make plain together."""
+        """Entries that several papers of one deal make plain together."""
         versions = (version for slot in self.slots for version in slot.versions)
         found = (source for version in versions for source in version.known(self.table))
-        return frozenset(map(self.looks.best, found))
+        return frozenset(map(self.looks.best, chain(found, self.confirmed)))
 
     def _seen(self, keys: Collection[str]) -> set[str]:
         """Papers, with other photos of their pages."""

@@ -387,7 +387,7 @@ def _other_print(read: ReadSheet, whole: _Whole) -> bool:
     )
 
 
-def _labels(sheet: Sheet) -> list[str]:
+def labels_of(sheet: Sheet) -> list[str]:
     """The deals of a sheet's rows by number; the row's own where it has none."""
     found = []
     for index in range(len(sheet.rows)):
@@ -399,14 +399,14 @@ def _labels(sheet: Sheet) -> list[str]:
 
 def _within(part: Sheet, whole: Sheet) -> bool:
     """Whether every row of one is a row of the other, and so tells something of the same deals."""
-    rows = zip(_labels(part), part.rows, strict=True)
+    rows = zip(labels_of(part), part.rows, strict=True)
     labels = [label for label, row in rows if any(cell.filled for cell in row.cells)]
-    return bool(labels) and set(labels) <= set(_labels(whole))
+    return bool(labels) and set(labels) <= set(labels_of(whole))
 
 
 def _goes_on(one: Sheet, two: Sheet) -> bool:
     """Whether one begins where the other ends: pages of one sheet."""
-    numbers = [[figure(label) for label in _labels(sheet)] for sheet in (one, two)]
+    numbers = [[figure(label) for label in labels_of(sheet)] for sheet in (one, two)]
     if any(None in each or not each for each in numbers):
         return False
     low, high = sorted(numbers, key=lambda each: each[0] or 0)
@@ -446,10 +446,10 @@ def _plain(value: object) -> object:
 def _pairs(one: Sheet, two: Sheet) -> list[tuple[int, int]]:
     """The rows of the same deals, each once and in their order."""
     left: dict[str, list[int]] = {}
-    for index, label in enumerate(_labels(two)):
+    for index, label in enumerate(labels_of(two)):
         left.setdefault(label, []).append(index)
     found = []
-    for index, label in enumerate(_labels(one)):
+    for index, label in enumerate(labels_of(one)):
         if left.get(label):
             found.append((index, left[label].pop(0)))
     return found
@@ -494,7 +494,7 @@ def _merged_sheet(one: ReadSheet, two: ReadSheet) -> ReadSheet:
 
 def _number(one: Sheet, two: Sheet, row: tuple[int | None, int | None]) -> int:
     here, there = row
-    label = _labels(one)[here] if here is not None else _labels(two)[there or 0]
+    label = labels_of(one)[here] if here is not None else labels_of(two)[there or 0]
     return figure(label) or 0
 
 

@@ -230,3 +230,64 @@ def test_an_answer_to_one_photo_counts_for_all(tmp_path: Path, how: casework.How
     assert len(ruled().record.deals[0].calls) == (9 if how == "read" else 8)
     casework.take_back(archive, case, act.number, "Bina")
     assert len(left()) == 1
+
+
+def _filled(name: str, form: str, **cells: Field) -> Document:
+    """A page with these entries, of which the names have ``_`` for blanks and ``__`` for strokes."""
+    fields = tuple(
+        replace(each, name=key.replace("__", " / ").replace("_", " "))
+        for key, each in cells.items()
+    )
+    return from_transcripts(name, name, [Transcript(name, form, name, fields=fields, digest=name)])
+
+
+def _number(text: str) -> Field:
+    return Field("", "number", text, probability=0.999, rivals=((text, 0.999),))
+
+
+def _points(*rivals: tuple[str, float]) -> Field:
+    text, share = rivals[0]
+    return Field("", "number", text, flagged=share < 0.99, probability=share, rivals=rivals)
+
+
+@pytest.mark.parametrize(
+    ("log", "sheet", "questions", "values"),
+    [
+        (_points(("26", 0.999)), _points(("26", 0.7), ("28", 0.2)), [], (26, 26)),
+        (_points(("26", 0.7), ("28", 0.2)), _points(("26", 0.999)), [], (26, 26)),
+        (_points(("28", 0.999)), _points(("26", 0.7), ("28", 0.2)), ["b.jpg"], (28, 26)),
+        (_points(("26", 0.8)), _points(("26", 0.7)), ["b.jpg", "a.jpg"], (26, 26)),
+    ],
+    ids=["log plain", "sheet plain", "another figure", "both in doubt"],
+)
+def test_log_and_sheet_settle_each_other_where_both_say_the_same(
+    log: Field, sheet: Field, questions: list[str], values: tuple[int, int]
+) -> None:
+    deal = _filled("a.jpg", "hand-log/1", deal=_number("15"), points_A=log)
+    row = _filled("b.jpg", "score-sheet/1", row_1__deal=_number("15"), row_1__points_A=sheet)
+    found = case_of([deal, row])
+    assert [photo for photo, _ in asked(found)] == questions
+    result = found.record.deals[0].result
+    assert result is not None
+    assert (result.points["A"].value, found.record.sheets[0].number(0, "points A")) == values
+    assert result.points["A"].clear is ("a.jpg" not in questions)
+
+
+def test_row_of_another_deal_and_of_a_number_in_doubt_settle_nothing() -> None:
+    doubt = _points(("26", 0.7), ("28", 0.2))
+    deal = _filled("a.jpg", "hand-log/1", deal=_number("15"), points_A=_points(("26", 0.999)))
+    for number in (_number("14"), _points(("15", 0.8), ("13", 0.1))):
+        row = _filled("b.jpg", "score-sheet/1", row_1__deal=number, row_1__points_A=doubt)
+        assert ("b.jpg", "row 1 / points A") in asked(case_of([deal, row]))
+
+
+def test_copies_of_both_teams_settle_each_other_where_both_say_the_same() -> None:
+    sheets = [
+        _filled(name, "score-sheet/1", row_1__deal=_number("15"), row_1__total_B=total)
+        for name, total in (
+            ("a.jpg", _points(("26", 0.7), ("28", 0.2))),
+            ("b.jpg", _points(("26", 0.999))),
+        )
+    ]
+    found = case_of(sheets)
+    assert len(found.record.sheets) == 2 and asked(found) == []
