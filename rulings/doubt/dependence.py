@@ -61,7 +61,7 @@ class Needed:
 
 def as_sure_as_read(
     told: Sequence[Finding],
-    ruled: J,
+    worlds: Sequence[J],
     nearly: Sequence[Doubt],
     judge: Callable[[Seen], J],
     own: Own[J],
@@ -70,22 +70,28 @@ def as_sure_as_read(
 ) -> tuple[Finding, ...]:
     """The findings of a deal, none of them surer than the entries that it needs.
 
-    `ruled` is the deal at the readings chosen, `nearly` are its entries that are read with a probability just
-    short of 1. Findings that are not there at the readings chosen are left as they are. `exact`: all readings
-    of its doubtful entries were weighed; else nothing that depends on them is established.
+    `worlds` are the deal at the readings chosen, and as it most likely was: a finding may rest on other
+    entries there. `nearly` are its entries that are read with a probability just short of 1. Findings that
+    are in none of these worlds are left as they are. `exact`: all readings of its doubtful entries were
+    weighed; else nothing that depends on them is established.
     """
     if not told or not nearly:
         return tuple(told)
     open_ = [doubt for doubt in nearly if left_over(doubt) > LEAST]
-    scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
-    needs: dict[Key, list[Needed]] = {}
-    for doubt in sorted(open_, key=left_over, reverse=True):
-        lost = scene.lost(doubt)
-        if lost:
-            needed = Needed(place_of(doubt, ruled.replay), scene.odds(doubt))
+    open_.sort(key=left_over, reverse=True)
+    needs: dict[Key, dict[Place, float]] = {}
+    for ruled in worlds:
+        scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
+        for doubt in open_:
+            lost = scene.lost(doubt)
+            place, odds = place_of(doubt, ruled.replay), scene.odds(doubt) if lost else 0.0
             for key in lost:
-                needs.setdefault(key, []).append(needed)
-    found = tuple(no_surer(each, needs.get(key_of(each), ())) for each in told)
+                needed = needs.setdefault(key, {})
+                needed[place] = max(needed.get(place, 0.0), odds)
+    found = tuple(
+        no_surer(each, [Needed(*one) for one in needs.get(key_of(each), {}).items()])
+        for each in told
+    )
     return tuple(map(_as_sure, found)) if exact else found
 
 

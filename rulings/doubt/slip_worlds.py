@@ -336,15 +336,16 @@ def beside_slips(
     evidence: Evidence[J] | None = None,
     elsewhere: Callable[[J], int] = nothing_elsewhere,
     refused: Sequence[Refusal] = (),
-) -> tuple[tuple[Finding, ...], tuple[Explanation, ...]]:
-    """The findings of a deal as sure as slips of the pen leave them, and the slips that explain some.
+) -> tuple[tuple[Finding, ...], tuple[Explanation, ...], J]:
+    """The findings of a deal as sure as slips of the pen leave them, the slips that explain some, and the
+    deal as it most likely was.
 
     `seen` is the deal with its `doubts` as yet open, `judge` rules on it with the readings chosen. `evidence`
     is what other pages say of a reading, `elsewhere` how many of their entries it contradicts. Slips
     that a person `refused` explain nothing.
     """
     if not weighed.findings:
-        return (), ()
+        return (), (), weighed.ruled
 
     def pen(chosen: Chosen) -> Pen[J]:
         return Pen(lambda other: judge(other, chosen), own, elsewhere, work)
@@ -354,13 +355,27 @@ def beside_slips(
         only = pen(weighed.chosen).beside(weighed.ruled)
         readings = [Reading(1.0, only, frozenset(map(key_of, weighed.ruled.findings)))]
     if not any(each.beside.worlds or each.beside.unexplained for each in readings):
-        return weighed.findings, ()
+        return weighed.findings, (), weighed.ruled
     left = [_but(each, refused) for each in readings] if refused else readings
     found = tuple(
         _vouched(each, _with_readings(each, readings), _with_readings(each, left))
         for each in weighed.findings
     )
-    return tuple(_as_its_offence(each, found) for each in found), _explanations(weighed, left)
+    found = tuple(_as_its_offence(each, found) for each in found)
+    return found, _explanations(weighed, left), _likeliest(left)
+
+
+def _likeliest(readings: Sequence[Reading[J]]) -> J:
+    """The deal that carries the most weight: as it is written in one of its readings, or a slip away."""
+    weights = [
+        (reading.share * weight / reading.beside.total, ruled)
+        for reading in readings
+        for weight, ruled in (
+            (reading.beside.first, reading.beside.ruled),
+            *((world.weight, world.ruled) for world in reading.beside.worlds),
+        )
+    ]
+    return max(weights, key=lambda each: each[0])[1]
 
 
 def _as_its_offence(finding: Finding, found: Sequence[Finding]) -> Finding:

@@ -236,7 +236,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
 
         The likeliest explanations, and the entries on which the outcome depends, are kept for the verdict.
         """
-        findings, why = beside_slips(
+        findings, why, likeliest = beside_slips(
             weighed,
             judge,
             self.own_slips,
@@ -252,7 +252,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self.explanations += likely[:MOST_TOLD]
         findings = as_sure_as_read(
             findings,
-            weighed.ruled,
+            [weighed.ruled] if likeliest is weighed.ruled else [weighed.ruled, likeliest],
             nearly_sure(seen.deal, self.seating.seats) if findings else (),
             lambda other: judge(other, weighed.chosen),
             self.own_slips,

@@ -162,3 +162,26 @@ def test_a_figure_that_another_would_put_right_is_as_sure_as_it_was_read(
     deal = replace(record.deals[0], result=replace(result, score=score))
     finding = found(judged(replace(record, deals=(deal,))), "penalty-entry")
     assert (finding.certainty is Certainty.ESTABLISHED) is sure
+
+
+def test_a_finding_is_no_surer_than_what_it_needs_in_the_deal_as_it_most_likely_was() -> None:
+    record = read("""[Deal "1"]
+[Dealer "{1 0.8|4 0.19|3 0.005}"]
+Auction:
+28 S, Pass, Pass, Pass, Pass, Pass
+Result:
+contract {18 S 0.985} by 5
+points A {20 0.9|25 0.05|26 0.03|28 0.02} B {36 0.9|31 0.04|38 0.03|34 0.03}
+score A {0 0.9|5 0.05|6 0.05}
+Play:
+5:KS QS 9S 10S AS {JS 0.9|QS 0.1}
+4:AH 10H JH KH JD QH
+""").record
+    verdict = judged(record)
+    (dealer,) = verdict.explanations
+    assert [(each.written, each.read) for each in dealer.entries] == [("1", "4")]
+    wrong = found(verdict, "contract-entry")
+    # By the dealer as he was read seat 2 made it, and then the seat that is written would be wrong as well.
+    assert "by seat 5; the auction made it 28 spades, by seat 2" in wrong.message
+    assert wrong.certainty is Certainty.DEPENDS and wrong.probability == pytest.approx(0.985)
+    assert [str(place) for place in wrong.depends_on] == ["contract"]
