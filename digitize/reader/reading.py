@@ -189,16 +189,17 @@ IN_A_SUM: Final = 0.995
 and to ask about these would leave every one of them open."""
 
 
-A_CALL: Final = 0.98
-"""A call is asked about where it is read with less: of those said to be 0.95 to 0.98 sure, 5 of 65 were wrong
-on pages by hands never seen (of other entries 4 of some 170), and no sum and no pack shows it."""
+ALONE: Final = 0.98
+"""Calls and lines about what happened are asked about where they are read with less: no sum and no pack shows
+that they were read wrongly, and of calls said to be 0.95 to 0.98 sure 5 of 65 were wrong on pages by hands
+never seen (of other entries 4 of some 170)."""
 _DEAL: Final = re.compile(r"row (\d+) / deal")
 
 
 def strange_ones_asked(fields: Sequence[Field], players: int) -> tuple[Field, ...]:
     """The fields of a sheet or log, a person asked about seats that the table does not have, cards that are
-    not in its pack, figures whose sum does not hold, numbers of deals that go back, and calls not plainly
-    read.
+    not in its pack, figures whose sum does not hold, numbers of deals that go back, and calls
+    and lines about what happened that are not plainly read.
 
     They are read as they stand, and asked about only where the ink is not all plain; of a sum only where none
     of its figures is asked about anyhow.
@@ -214,7 +215,7 @@ def strange_ones_asked(fields: Sequence[Field], players: int) -> tuple[Field, ..
         and (
             (each.probability < PLAINLY and (each.name in back or _is_impossible(each, players)))
             or (each.probability < IN_A_SUM and each.name in apart)
-            or (each.probability < A_CALL and each.kind in ("call", "contract"))
+            or (each.probability < ALONE and _stands_alone(each))
         )
         else each
         for each in fields
@@ -231,6 +232,10 @@ def _is_impossible(field: Field, players: int) -> bool:
     # A card that lacks its suit or its rank is asked about as it is.
     rank = field.text[:-1]
     return field.kind == "card" and rank.isalnum() and rank not in PACKS[players]
+
+
+def _stands_alone(field: Field) -> bool:
+    return field.kind in ("call", "contract") or field.name.startswith("event")
 
 
 def _that_go_back(fields: Iterable[Field]) -> Iterator[str]:

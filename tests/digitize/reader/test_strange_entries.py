@@ -84,7 +84,22 @@ def test_numbers_of_deals_that_go_back_are_asked_about_where_the_ink_is_not_all_
     assert rows("4", "", "1", "1") == ["row 1 / deal", "row 3 / deal", "row 4 / deal"]
 
 
-@pytest.mark.parametrize("kind", ["call", "contract"])
-def test_a_call_is_asked_about_below_what_other_entries_are(kind: FieldKind) -> None:
-    fields = [read(kind, "44 H", 0.97), read(kind, "44 H", 0.985), read("card", "QH", 0.97)]
-    assert [each.flagged for each in strange_ones_asked(fields, 6)] == [True, False, False]
+@pytest.mark.parametrize(
+    ("name", "kind", "text"),
+    [
+        ("call 7", "call", "44 H"),
+        ("contract", "contract", "44 H"),
+        ("event 1 / kind", "number", "4"),
+    ],
+)
+def test_what_nothing_else_shows_is_asked_about_below_what_other_entries_are(
+    name: str, kind: FieldKind, text: str
+) -> None:
+    def asked(name: str, probability: float) -> bool:
+        field = Field(name, kind, text, probability=probability)
+        return strange_ones_asked([field], 6)[0].flagged
+
+    assert asked(name, 0.97) and not asked(name, 0.985)
+    assert not strange_ones_asked([Field("points A", "number", "4", probability=0.97)], 6)[
+        0
+    ].flagged
