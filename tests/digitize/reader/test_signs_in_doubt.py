@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairdeal.digitize.reader.reading import ALIKE, as_one_hand, is_unknown
+from fairdeal.digitize.reader.reading import (
+    ALIKE,
+    ALIKE_BUT_PLAIN,
+    as_one_hand,
+    is_unknown,
+)
 from fairdeal.records.transcript import Field
 
 
@@ -30,8 +35,11 @@ FIELDS = (
 
 
 def test_a_sign_that_is_a_rival_twice_makes_clear_entries_with_it_less_sure() -> None:
-    fields = as_one_hand(FIELDS)
-    assert sure(fields, "contract") == ALIKE
+    seen = replace(FIELDS[2], name="call 2", rivals=(("46 C", 0.9999), ("96 C", 0.00002)))
+    longer = replace(FIELDS[2], name="call 3", rivals=(("46 C", 0.9999), ("6 C", 0.00005)))
+    fields = as_one_hand((*FIELDS, seen, longer))
+    assert sure(fields, "call 2") == ALIKE, "its ink shows the other sign"
+    assert sure(fields, "contract") == sure(fields, "call 3") == ALIKE_BUT_PLAIN
     assert sure(fields, "call 1") == 0.9999
     assert not any(each.flagged for each in fields[2:])
 
