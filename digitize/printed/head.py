@@ -210,7 +210,8 @@ _WITH_FIGURES: Final = re.compile(r"((?i:contract|tricks|points|score|penalty))(
 """A word of a result and what stands behind it, without a blank between them."""
 _WITH_B: Final = re.compile(r"\d+8\d+")
 """A figure that may be two with a B between them."""
-_SIDE: Final = re.compile(r"(A|B|NS|EW)(\d.*)")
+_SIDE: Final = re.compile(r"(A|B|NS|EW)([\dO].*)")
+"""A side and its figure without a blank between them; a nought may be read as a letter there."""
 _TWO_SEATS: Final = ("NS", "EW")
 _FIGURES: Final = ("points", "score", "penalty")
 

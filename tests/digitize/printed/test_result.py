@@ -28,6 +28,7 @@ def read(text: str) -> str | None:
         ("contract 5 H X X by E", "contract 5 H {XX 0.6000} by E"),
         ("points A 39 B 17", "points A 39 B 17"),
         ("points A 1 3 B 4", "points A {13 0.6000} B 4"),  # the blank may be a side that was lost
+        ("score AO B 3", "score A {0 0.9524} B 3"),
         ("score A 480", "score A {480 0.6000} B ??"),  # perhaps ``4 B 0``
         ("score A 4 8 0", "score A {480 0.3600} B ??"),
         ("scorc A 4 B 0", "score A 4 B 0"),
