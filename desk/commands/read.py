@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from fairdeal.desk import words
 from fairdeal.desk.commands.options import Given, given, layout_option, us_option
 from fairdeal.desk.confined import ConfinedError, Work, Workers, workers
 from fairdeal.desk.confined.limits import abandoned
@@ -284,6 +283,8 @@ def _record(reads: Sequence[Read]) -> tuple[str, tuple[str, ...]]:
 
 def _guessed(reads: Sequence[Read]) -> Iterator[str]:
     """That names of the heading are only guessed, which a record cannot say."""
+    from fairdeal.desk import words
+
     fields = [each for read in reads for page in read.transcripts or () for each in page.fields]
     named = [
         each.name.removeprefix("heading / ")
