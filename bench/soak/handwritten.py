@@ -115,7 +115,11 @@ def outcomes(pages: Sequence[Compared]) -> Iterator[Outcome]:
     there = true - len(missed)
     yield line("true findings found", there, true, missed)
     yield line("true findings established before any answer", there - len(left), true, left)
-    yield line("... surely read", there - len(left), there - sum(page.unsure for page in seen))
+    yield line(
+        "the same, of those found whose entries are surely read",
+        there - len(left),
+        there - sum(page.unsure for page in seen),
+    )
     entries, asked = sum(page.entries for page in seen), sum(page.asked for page in seen)
     more = sum(page.asked_more for page in seen)
     name = f"questions, {(asked + more) / max(1, len(seen)):.1f} a page, of the entries"

@@ -2,7 +2,8 @@
 
 Each was written apart, so what is unclear on one may be plain on another. An entry is confirmed where its
 likeliest reading is what the others say plainly, and none of them says otherwise: then nobody has to be asked
-about it. Nothing is read as another paper has it, or a slip in copying would be read away.
+about it, and it is as sure as the surest of them, no surer: one hand may have written both, and its 4 be read
+as a 1 on each. Nothing is read as another paper has it, or a slip in copying would be read away.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from itertools import chain
 from typing import Any, Final
 
 from fairdeal.desk.intake.parts import Slot, labels_of, number_of
-from fairdeal.desk.intake.two_papers import Table, entries_at, merged, weighed
+from fairdeal.desk.intake.two_papers import Table, entries_at
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
-from fairdeal.records.doubt import Entry, absent
-from fairdeal.records.record import ContractEntry, Deal, Result, Sheet, of_entries
+from fairdeal.records.doubt import Entry
+from fairdeal.records.record import Deal, Sheet, of_entries
+from fairdeal.rulings.doubt.dependence import ESTABLISHED
 
 _IN_A_LOG: Final = {"bidder": "contract / by"}
 """Columns of a sheet that have another name under a deal."""
@@ -52,7 +54,7 @@ def confirmed(
             said[label, place].append(entry)
     found: set[Source] = set()
     found_deals = [
-        _plainer(read, dict(_sure(label, own, said)), table, found)
+        _plainer(read, dict(_sure(label, own, said)), found)
         for read, (label, own) in zip(deals, in_logs, strict=True)
     ]
     found_sheets = [
@@ -85,27 +87,34 @@ def _row(sheet: Sheet, row: int) -> _Entries:
 
 
 def _sure(label: str | None, own: _Entries, said: _Said) -> Iterator[tuple[str, Entry[Any]]]:
-    """The entries of a paper in doubt that the others confirm, as all of them show these together."""
+    """The entries of a paper in doubt that the others confirm, as the surest of these has them. An entry that
+    alone would not make a finding established confirms none."""
     for place, entry in own.items() if label else ():
         plain = [each for each in said[label, place] if each.clear]
         if entry.doubtful and plain and {each.value for each in plain} == {entry.value}:
-            together = weighed(entry, plain[0])
-            if together is not None and together.clear:
-                yield place, together
+            surest = min(plain, key=lambda each: each.left_over)
+            if surest.left_over <= 1.0 - ESTABLISHED:
+                yield place, replace(surest, span=entry.span)
 
 
-def _plainer(read: ReadDeal, sure: _Entries, table: Table, found: set[Source]) -> ReadDeal:
+def _plainer(read: ReadDeal, sure: _Entries, found: set[Source]) -> ReadDeal:
     if not sure:
         return read
     found |= {read.sources[place] for place in sure if place in read.sources}
-    figures = {
-        kind: {place.split()[1]: entry for place, entry in sure.items() if place.startswith(kind)}
-        for kind in ("points", "score")
-    }
-    said = ContractEntry(sure.get("contract", absent()), sure.get("contract / by"))
-    result = read.deal.result and Result(said, points=figures["points"], score=figures["score"])
-    plain = Deal(dealer=sure.get("dealer"), result=result)
-    return replace(read, deal=merged(read.deal, plain, table))
+    result = read.deal.result
+    if result is not None:
+        said = result.contract and replace(
+            result.contract,
+            said=sure.get("contract", result.contract.said),
+            by=sure.get("contract / by", result.contract.by),
+        )
+        points, score = (
+            {team: sure.get(f"{kind} {team}", entry) for team, entry in figures.items()}
+            for kind, figures in (("points", result.points), ("score", result.score))
+        )
+        result = replace(result, contract=said, points=points, score=score)
+    dealer = sure.get("dealer", read.deal.dealer)
+    return replace(read, deal=replace(read.deal, dealer=dealer, result=result))
 
 
 def _plainer_sheet(read: ReadSheet, sure: Sequence[_Entries], found: set[Source]) -> ReadSheet:

@@ -524,9 +524,8 @@ def questions(node: Node) -> Iterator[str]:
     """Every question and answer below."""
     if isinstance(node, Ask):
         yield node.question
-        for _, words, to in node.answers:
-            yield words
-            yield from questions(to)
+        for _, said, to in node.answers:
+            yield from (said, *questions(to))
 
 
 def at_the_table() -> Iterator[tuple[str, str]]:

@@ -257,8 +257,9 @@ def _points(*rivals: tuple[str, float]) -> Field:
         (_points(("26", 0.7), ("28", 0.2)), _points(("26", 0.999)), [], (26, 26)),
         (_points(("28", 0.999)), _points(("26", 0.7), ("28", 0.2)), ["b.jpg"], (28, 26)),
         (_points(("26", 0.8)), _points(("26", 0.7)), ["b.jpg", "a.jpg"], (26, 26)),
+        (_points(("26", 0.7), ("28", 0.2)), _points(("26", 0.998)), ["a.jpg"], (26, 26)),
     ],
-    ids=["log plain", "sheet plain", "another figure", "both in doubt"],
+    ids=["log plain", "sheet plain", "another figure", "both in doubt", "one hand on both"],
 )
 def test_log_and_sheet_settle_each_other_where_both_say_the_same(
     log: Field, sheet: Field, questions: list[str], values: tuple[int, int]
@@ -271,6 +272,7 @@ def test_log_and_sheet_settle_each_other_where_both_say_the_same(
     assert result is not None
     assert (result.points["A"].value, found.record.sheets[0].number(0, "points A")) == values
     assert result.points["A"].clear is ("a.jpg" not in questions)
+    assert questions or result.points["A"].left_over == pytest.approx(0.001), "no surer than either"
 
 
 def test_row_of_another_deal_and_of_a_number_in_doubt_settle_nothing() -> None:
@@ -279,6 +281,32 @@ def test_row_of_another_deal_and_of_a_number_in_doubt_settle_nothing() -> None:
     for number in (_number("14"), _points(("15", 0.8), ("13", 0.1))):
         row = _filled("b.jpg", "score-sheet/1", row_1__deal=number, row_1__points_A=doubt)
         assert ("b.jpg", "row 1 / points A") in asked(case_of([deal, row]))
+
+
+def test_logs_that_differ_and_rows_of_one_number_settle_nothing() -> None:
+    doubt = _points(("26", 0.7), ("28", 0.2))
+    row = _filled("b.jpg", "score-sheet/1", row_1__deal=_number("15"), row_1__points_A=doubt)
+    logs = [
+        _filled(
+            name,
+            "hand-log/1",
+            deal=_number("15"),
+            points_A=_points(("26", 0.999)),
+            score_A=_number(score),
+        )
+        for name, score in (("a.jpg", "1"), ("c.jpg", "2"))
+    ]
+    assert ("b.jpg", "row 1 / points A") not in asked(case_of([logs[0], row]))
+    assert ("b.jpg", "row 1 / points A") in asked(case_of([*logs, row]))
+    twice = _filled(
+        "b.jpg",
+        "score-sheet/1",
+        row_1__deal=_number("15"),
+        row_1__points_A=doubt,
+        row_2__deal=_number("15"),
+        row_2__points_A=_points(("26", 0.999)),
+    )
+    assert ("b.jpg", "row 1 / points A") in asked(case_of([logs[0], twice]))
 
 
 def test_copies_of_both_teams_settle_each_other_where_both_say_the_same() -> None:

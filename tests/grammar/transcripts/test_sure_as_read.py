@@ -46,7 +46,7 @@ def test_a_clear_entry_keeps_its_probability_and_text_does_not_show_it() -> None
 
 
 def test_what_the_ink_of_a_clear_entry_may_be_as_well_stays_with_it() -> None:
-    """A part of what is left over goes to what is no card."""
+    """Part of what is left over is for readings that are not a card."""
     rivals = (("JH", 0.98), ("QH", 0.001), ("JHH", 0.002), ("9H", 0.001))
     jack = Field("hand 1 / 1", "card", "JH", probability=0.98, rivals=rivals)
     hands = record_of(field("deal", "1"), jack).deals[0].hands
