@@ -83,9 +83,8 @@ def as_sure_as_read(
     for ruled in worlds:
         scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
         for doubt in open_:
-            lost = scene.lost(doubt)
-            place, odds = place_of(doubt, ruled.replay), scene.odds(doubt) if lost else 0.0
-            for key in lost:
+            place = place_of(doubt, ruled.replay)
+            for key, odds in scene.lost(doubt).items():
                 needed = needs.setdefault(key, {})
                 needed[place] = max(needed.get(place, 0.0), odds)
     found = tuple(
@@ -138,9 +137,27 @@ class _Scene(Generic[J]):
         self._size = size_of(seen)
         self._tried = 0
 
-    def lost(self, doubt: Doubt) -> set[Key]:
-        """The findings that are not there if the entry is not known."""
-        return self._here - {key_of(each) for each in self._with(doubt, None).findings}
+    def lost(self, doubt: Doubt) -> dict[Key, float]:
+        """The findings that are not there with something else in an entry, and the odds of that.
+
+        Most need to know it. A card not known may stand for any of several that a hand lacks: then a finding
+        goes only with one of those that its ink may be as well. These are tried for an entry that is not as
+        sure as a finding has to be, and for one that is needed in any case.
+        """
+        unknown = self._gone(self._with(doubt, None))
+        if not unknown and left_over(doubt) <= 1.0 - ESTABLISHED:
+            return {}
+        rivals = self._rivals(doubt)
+        found: dict[Key, float] = {}
+        for ruled, odds in rivals:
+            for key in self._gone(ruled):
+                found[key] = found.get(key, 0.0) + odds
+        if unknown:
+            found |= dict.fromkeys(unknown, sum(odds for _, odds in rivals) + self._rest(doubt))
+        return found
+
+    def _gone(self, other: J) -> set[Key]:
+        return self._here - {key_of(each) for each in other.findings}
 
     def changes(self, doubt: Doubt, view: Callable[[J], Hashable]) -> bool:
         """Whether a deal looks different if the entry is not known."""
@@ -154,13 +171,24 @@ class _Scene(Generic[J]):
         rest a call may be any other, with which there is no comparing; and of figures one that agrees as well
         is enough: a figure is misread for the one that looks like it, not for any of 57.
         """
-        known = [(value, weight) for value, weight in doubt.options[1:] if value is not None]
-        odds = sum(w * self._agrees(self._with(doubt, v), v) for v, w in known if w > LEAST)
-        left = left_over(doubt) - sum(weight for _, weight in known)
+        return sum(odds for _, odds in self._rivals(doubt)) + self._rest(doubt)
+
+    def _rivals(self, doubt: Doubt) -> list[tuple[J, float]]:
+        """The deal with each other value that the ink of an entry may be, and the odds of it."""
+        found = []
+        for value, weight in doubt.options[1:]:
+            if value is not None and weight > LEAST:
+                ruled = self._with(doubt, value)
+                found.append((ruled, weight * self._agrees(ruled, value) / doubt.options[0][1]))
+        return found
+
+    def _rest(self, doubt: Doubt) -> float:
+        """The odds of what the ink does not name."""
+        known = sum(weight for value, weight in doubt.options[1:] if value is not None)
         other = sum(weight for value, weight in doubt.options[1:] if value is None)
+        left = left_over(doubt) - known
         usual = self._usual(doubt) if left > LEAST else 1.0
-        odds += other * usual + max(0.0, left - other) * min(1.0, usual)
-        return odds / doubt.options[0][1]
+        return (other * usual + max(0.0, left - other) * min(1.0, usual)) / doubt.options[0][1]
 
     def _agrees(self, other: J, value: Any) -> float:
         """How well another value agrees, beside what was read.

@@ -185,3 +185,36 @@ Play:
     assert "by seat 5; the auction made it 28 spades, by seat 2" in wrong.message
     assert wrong.certainty is Certainty.DEPENDS and wrong.probability == pytest.approx(0.985)
     assert [str(place) for place in wrong.depends_on] == ["contract"]
+
+
+def test_a_card_that_one_of_two_misread_cards_would_be_is_no_sure_offence() -> None:
+    record = read("""[Deal "1"]
+Hands:
+6: {2C 0.55|QC 0.01} JC JD 9D 9H 10H 10H 9S
+Play:
+4:QS 10S 9S KS 9S KS
+6:JD 10D AD QD KD QC
+5:10C QC AC 10C 9C JC
+4:9H QH 10H KH JH 9H
+2:KD JD AD JH 9D QD
+3:KH 10S AH 10H JS QS
+5:AC JC 9D 9C AS KC
+6:AH AS JS QH 10D KC
+""").record
+    plain = found_all(judged(record), "card-not-held")
+    assert ("trick 8 / seat 6", Certainty.ESTABLISHED) in plain, "all typed: it was not there"
+    hand = (record.deals[0].hands or ())[0]
+    faint = ((CARDS["QH"], 0.009), (CARDS["AH"], 0.0018), (None, 0.0005))
+    ninth = Entry(Standing.CLEAR, (Reading(CARDS["9H"], 0.9887),), faint=faint)
+    hand = replace(hand, cards=(*hand.cards[:4], ninth, *hand.cards[5:]))
+    deal = replace(record.deals[0], hands=(hand,))
+    played = judged(replace(record, deals=(deal,)))
+    # Two played cards are not in the hand, and one card of it cannot be read for sure: with the
+    # second not known the first is explained, and the ace only by what the ink of the second may be.
+    ace = next(each for each in played.findings if str(each.place) == "trick 8 / seat 6")
+    assert ace.certainty is Certainty.DEPENDS and (ace.probability or 1.0) < 0.5
+    assert "hand 6 / 5" in map(str, ace.depends_on)
+
+
+def found_all(verdict: Verdict, code: str) -> list[tuple[str, Certainty]]:
+    return [(str(each.place), each.certainty) for each in verdict.findings if each.code == code]
