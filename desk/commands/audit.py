@@ -95,6 +95,8 @@ def command(
     here = Here()
     crew = here if scheduler is None else Cluster(scheduler, _tls(tls_ca, tls_cert, tls_key))
     with closing(here), closing(crew):
+        if crew is here:
+            here.prepare()
         if event is not None:
             if output is not None or layouts or us:
                 raise DeskError(

@@ -15,6 +15,7 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any, Final, ParamSpec, TypeVar
 
@@ -380,6 +381,9 @@ class Workers:
                 raise GoneError
             if self._idle:
                 return self._idle.pop()
+        return self._made()
+
+    def _made(self) -> Worker:
         worker = Worker()
         with self._lock:
             self._all.add(worker)
@@ -393,11 +397,20 @@ class Workers:
             self._all.discard(worker)
         worker.kill()
 
+    def prepare(self, wanted: int) -> None:
+        """Make the workers for this number of items now, if this process may be copied. Once it has other
+        threads it may not, and each new worker takes a second or two."""
+        while len(self._all) < min(wanted, self.most) and may_fork():
+            self._put_back(self._made())
+
     def each(self, items: Iterable[Item], work: Callable[[Item], T]) -> Iterator[tuple[Item, T]]:
         """`work` for each item, as they are done; it calls workers and raises nothing. Only a few are under
         way at a time, so that a thousand need no more memory than ten. The workers stay for what comes next,
         until they are closed."""
-        waiting = iter(items)
+        rest = iter(items)
+        first = list(islice(rest, self.most))
+        self.prepare(len(first))  # The pool below has threads.
+        waiting = chain(first, rest)
         left: dict[Future[T], Item] = {}
         with ThreadPoolExecutor(self.most) as threads:
             try:

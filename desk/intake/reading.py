@@ -85,6 +85,10 @@ class Here:
     def __init__(self) -> None:
         self._pool = one_a_core()
 
+    def prepare(self) -> None:
+        """Make the workers while this process may be copied: a moving bar has a thread, and so has OpenCV."""
+        self._pool.prepare(self._pool.most)
+
     def each(
         self, items: Iterable[Item], work: Callable[[Workers, Item], T]
     ) -> Iterator[tuple[Item, T | DeskError]]:

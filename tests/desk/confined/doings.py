@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from fairdeal.desk.confined import Work, Workers, more_time
@@ -100,3 +101,20 @@ def start_and_hang() -> None:
     work = Work("x", "read", "", 300.0, 1000.0)
     print(pool.call(work, process), flush=True)
     pool.call(work, hang)
+
+
+_noted: list[str] = []
+
+
+def noted(_: int) -> list[str]:
+    return _noted
+
+
+def side_by_side(many: int) -> None:
+    """As a program of its own: note something, then have so many things done by workers. Say how many workers
+    there are, and what they had noted."""
+    _noted.append("before")
+    pool, work = Workers(2), Work("x", "read", "", 300.0, 1000.0)
+    done = [found for _, found in pool.each(range(many), partial(pool.call, work, noted))]
+    print(len(pool._all), done)
+    pool.close()

@@ -176,6 +176,33 @@ def test_a_worker_ends_with_the_program_that_started_it(copied: bool) -> None:
     assert _ended(worker)
 
 
+@pytest.mark.skipif(not LINUX, reason="elsewhere every worker is a new program")
+def test_work_side_by_side_is_done_by_copies_of_this_process() -> None:
+    assert _side_by_side(1) == "1 [['before']]\n"
+    assert _side_by_side(3) == "2 [['before'], ['before'], ['before']]\n"
+
+
+def test_a_process_with_another_thread_is_not_copied_for_work_side_by_side() -> None:
+    """A lock that the thread holds would be held in the copy for ever."""
+    thread = "import threading, time; threading.Thread(target=time.sleep, args=(60,), daemon=True).start()"
+    assert _side_by_side(1, thread) == "1 [[]]\n"
+
+
+def _side_by_side(many: int, first: str = "") -> str:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"from tests.desk.confined import doings\n{first}\ndoings.side_by_side({many})",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    return done.stdout
+
+
 def _ended(process: int, patience: float = 30.0) -> bool:
     """Whether a process is gone, or will be in so many seconds."""
     until = time.monotonic() + patience

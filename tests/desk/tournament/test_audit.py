@@ -10,6 +10,7 @@ import pytest
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.reading import Here
 from fairdeal.desk.tournament.audit import (
     OverMatches,
     audit_into,
@@ -18,6 +19,7 @@ from fairdeal.desk.tournament.audit import (
     ruled_on,
 )
 from fairdeal.desk.tournament.folder import MADE_HERE
+from fairdeal.desk.tournament.results import Audited
 
 CALLS = "Auction:\n3: 28 S, P, P, P, P, P\n"
 
@@ -181,3 +183,18 @@ def test_names_in_any_script_make_whole_file_names(tmp_path: Path) -> None:
     (made / "one.hrn").write_text(log("1", "1").replace("Cup", "../ഓണം കപ്പ്"), "utf-8")
     [(title, _)] = audit(made).results
     assert file_name(title, ()) == "ഓണം-കപ്പ്-table-1-round-1.html"
+
+
+def test_workers_are_made_before_a_bar_and_a_photo_keep_this_process_from_being_copied(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def looked_through(*_: object) -> Audited:
+        done.append("audit")
+        return Audited((), (), (), ())
+
+    monkeypatch.setattr(Here, "prepare", lambda _: done.append("workers"))
+    monkeypatch.setattr("fairdeal.desk.commands.audit.audit_into", looked_through)
+    main(["audit", str(folder)])
+    assert done == ["workers", "audit"]
