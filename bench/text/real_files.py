@@ -78,7 +78,7 @@ def replayed(random: Random, made: Made) -> Made:
         again.bidding = bridge_deals.Bidding(again.dealer)
         again.bidding.go_on(random)
         again.settle()
-    bridge_deals.start_play(again).to_the_end(random)
+    bridge_deals.start_play(again).run(random)
     return written(again)
 
 

@@ -9,11 +9,12 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
+from fairdeal.records.cards import DENOMINATIONS, other_team, team_of
 from fairdeal.records.doubt import clear
-from fairdeal.records.record import Call, Event, EventKind, Record
+from fairdeal.records.record import Event, EventKind, Record
 from samples.making.chance import first_of, given, require
 from samples.making.records.bridge_deals import (
-    DENOMINATIONS,
+    VULNERABLE,
     Agreed,
     Bidding,
     Made,
@@ -23,9 +24,7 @@ from samples.making.records.bridge_deals import (
     after,
     begin,
     clean_deal,
-    other,
     record_of,
-    side,
     start_play,
     winner_of,
 )
@@ -57,7 +56,7 @@ NOTHING: Final = {"NS": 0, "EW": 0}
 
 def finish(made: Made, rng: Random) -> Made:
     """Play a deal whose auction is over to the end, and write the result."""
-    (made.playing or start_play(made)).to_the_end(rng)
+    (made.playing or start_play(made)).run(rng)
     made.settle()
     return made
 
@@ -71,9 +70,8 @@ def _opened(rng: Random, calls: int = 0) -> Made:
     made = begin(rng)
     bidding = made.bidding
     bidding.say(rng.choice(bidding.higher()[:12]))
-    for _ in range(calls):
-        if not bidding.closed:
-            bidding.say(bidding.random_call(rng))
+    while len(bidding.calls) <= calls and not bidding.closed:
+        bidding.say(bidding.random_call(rng))
     require(not bidding.closed and bidding.higher())
     return made
 
@@ -83,117 +81,98 @@ Act = Callable[[Random, Bidding], Noted]
 Make = Callable[[Random], BridgeCase]
 
 
-def _at_call(code: str, act: Act, least: int = 1, opened: bool = True) -> Make:
+def _at_call(
+    code: str, act: Act, least: int = 1, opened: bool = True, bid_first: bool = False
+) -> Make:
     """The deal played out, with what must be found at one of its calls. So many calls and one more were
-    made before, at most."""
+    made before, at most. `bid_first`: a bid follows it for certain."""
 
     def make(rng: Random) -> BridgeCase:
         made = _opened(rng, rng.randrange(least) if least > 1 else 0) if opened else begin(rng)
         number, seat = act(rng, made.bidding)
+        made.bidding.go_on(rng, bid_first=bid_first)
         return case_of(finish(made, rng), Wanted(code, f"call {number}", seat))
 
     return make
 
 
 def insufficient(rng: Random, bidding: Bidding) -> Noted:
-    noted = bidding.note(rng.choice(bidding.lower()))
-    bidding.passes = 0
-    bidding.go_on(rng, bid_first=True)
-    return noted
+    return bidding.note(rng.choice(bidding.lower()))
+
+
+def stood(rng: Random, bidding: Bidding) -> Noted:
+    """An insufficient bid that was let stand."""
+    text = rng.choice(bidding.lower())
+    bidding.level, bidding.denomination = 0, ""
+    bidding.say(text)
+    return bidding.last
 
 
 def marked_insufficient(rng: Random) -> BridgeCase:
     """The record marks it, which says that it was let stand."""
-
-    def act(rng: Random, bidding: Bidding) -> Noted:
-        text = rng.choice(bidding.lower())
-        bidding.level, bidding.denomination = 0, ""
-        bidding.say(text)
-        noted = bidding.last
-        bidding.go_on(rng)
-        return noted
-
-    case = _at_call("insufficient-bid", act)(rng)
-    number = int(case.wanted[0].place.removeprefix("call "))
-    return replace(case, record=_mark_call(case.record, number, "I"))
-
-
-def _mark_call(record: Record, number: int, mark: str) -> Record:
-    deal = record.deals[0]
-    items, count = list(deal.auction or ()), 0
-    for at, item in enumerate(items):
-        if isinstance(item, Call):
-            count += 1
-            items[at] = replace(item, marked=mark) if count == number else item
-    return replace(record, deals=(replace(deal, auction=tuple(items)),))
+    case = _at_call("insufficient-bid", stood)(rng)
+    deal = case.record.deals[0]
+    bid = deal.calls[int(case.wanted[0].place.removeprefix("call ")) - 1]
+    auction = (replace(i, marked="I") if i is bid else i for i in deal.auction or ())
+    return replace(
+        case, record=replace(case.record, deals=(replace(deal, auction=tuple(auction)),))
+    )
 
 
 def out_of_range(rng: Random, bidding: Bidding) -> Noted:
-    noted = bidding.note(f"{rng.randint(8, 11)} {rng.choice(DENOMINATIONS)}")
-    bidding.go_on(rng, bid_first=True)
-    return noted
+    return bidding.note(f"{rng.randint(8, 11)} {rng.choice(DENOMINATIONS)}")
 
 
 def bad_double(rng: Random, bidding: Bidding) -> Noted:
     """Of one's own side's bid, of nothing, or of what is doubled already."""
     if rng.random() < 0.4:
         noted = bidding.note("X")
-        bidding.say(rng.choice(bidding.higher()[:9]))
-    else:
-        bidding.say(rng.choice(bidding.higher()[:9]))
-        for text in ("X", "Pass") if rng.random() < 0.5 else ("Pass",):
-            bidding.say(text)
-        noted = bidding.note("X")
-        bidding.say(bidding.higher()[0])
-    bidding.go_on(rng)
+        bidding.bid(rng, 9)
+        return noted
+    bidding.bid(rng, 9)
+    for text in ("X", "Pass") if rng.random() < 0.5 else ("Pass",):
+        bidding.say(text)
+    noted = bidding.note("X")
+    bidding.say(bidding.higher()[0])
     return noted
 
 
 def bad_redouble(rng: Random, bidding: Bidding) -> Noted:
     """Of what nobody doubled, or of the other side's bid."""
-    if rng.random() < 0.5:
-        bidding.say("X")
-        bidding.say("Pass")
+    for text in ("X", "Pass") if rng.random() < 0.5 else ():
+        bidding.say(text)
     require(not bidding.may_redouble(bidding.turn))
-    noted = bidding.note("XX")
-    bidding.say(bidding.higher()[0])
-    bidding.go_on(rng)
-    return noted
+    return bidding.note("XX")
 
 
 def call_out_of_turn(rng: Random, bidding: Bidding) -> Noted:
     """Somebody else bids; the turn goes on from there."""
     seat = after(bidding.turn, rng.choice([1, 2]))
-    bidding.say(rng.choice(bidding.higher()[:5]), seat)
-    noted = bidding.last
-    bidding.go_on(rng)
-    return noted
+    bidding.bid(rng, 5, seat)
+    return bidding.last
 
 
 def call_after_close(rng: Random, bidding: Bidding) -> Noted:
-    bidding.say(rng.choice(bidding.higher()[:9]))
+    bidding.bid(rng, 9)
     bidding.go_on(rng)
     return bidding.note(rng.choice(["Pass", "X", *bidding.higher()[:2]]))
 
 
 def unapproved(rng: Random, bidding: Bidding) -> Noted:
     """The denomination before the number: clear, and it stands; a good bid follows it."""
-    bid = rng.choice(bidding.higher()[:4])
-    bidding.say(bid)
-    number, seat = bidding.last
-    bidding.calls[-1] = (seat, " ".join(reversed(bid.split())))
+    bidding.bid(rng, 4)
+    seat, bid = bidding.calls.pop()
+    bidding.calls.append((seat, " ".join(reversed(bid.split()))))
     require(bidding.higher())
-    bidding.go_on(rng, bid_first=True)
-    return number, seat
+    return bidding.last
 
 
 def silence(rng: Random) -> BridgeCase:
     made = _opened(rng)
     bidding = made.bidding
-    seat = bidding.turn
-    number = len(bidding.calls)
+    seat, number = bidding.turn, len(bidding.calls)
     made.call_events.append((number, Event(EventKind.SILENCE, seat=clear(seat))))
-    bidding.say(rng.choice(bidding.higher()[:4]), after(seat))
+    bidding.bid(rng, 4, after(seat))
     bidding.go_on(rng)
     return case_of(finish(made, rng), Wanted("missing-call", f"call {number + 1}", seat))
 
@@ -209,11 +188,10 @@ def calls_given_up(rng: Random) -> BridgeCase:
 def started(rng: Random, tricks: int) -> tuple[Made, Playing]:
     """A deal played as far as so many tricks."""
     made = begin(rng)
-    made.bidding.say(rng.choice(made.bidding.higher()[:15]))
+    made.bidding.bid(rng, 15)
     made.bidding.go_on(rng)
     playing = start_play(made)
-    for _ in range(tricks):
-        playing.play_trick(rng)
+    playing.run(rng, tricks)
     return made, playing
 
 
@@ -221,8 +199,7 @@ def revoke(rng: Random) -> BridgeCase:
     """A suit is not followed; the tricks that Law 64 takes are in the score written."""
     made, playing = started(rng, rng.randrange(9))
     dummy = after(given(made.bidding.contract()).by, 2)
-    trick: list[Put] = []
-    guilty = ""
+    trick, guilty = list[Put](), ""
     for seat in playing.order:
         led = trick[0][1][-1] if trick else None
         choice = playing.legal(seat, led)
@@ -231,54 +208,40 @@ def revoke(rng: Random) -> BridgeCase:
             guilty, choice = seat, false
         playing.put(trick, seat, rng.choice(choice))
     require(guilty)
-    number = len(playing.tricks) + 1
-    winner = winner_of(trick, playing.trump)
     playing.close(trick)
+    number, team = len(playing.tricks), team_of(guilty)
     finish(made, rng)
-    team = side(guilty)
-    won = [seat for seat in playing.winners[number - 1 :] if side(seat) == team]
-    count = min(2, len(won)) if winner == guilty else min(1, len(won))
-    points = dict(made.points)
-    points[team] -= count
-    points[other(team)] += count
-    made.score = made.due(points)
+    won = sum(team_of(seat) == team for seat in playing.winners[number - 1 :])
+    count = min(2 if playing.winners[number - 1] == guilty else 1, won)
+    made.score = made.due(
+        {team: made.points[team] - count, other_team(team): made.points[other_team(team)] + count}
+    )
     return case_of(made, Wanted("revoke", f"trick {number} / seat {guilty}", guilty))
 
 
 def lead_out_of_turn(rng: Random) -> BridgeCase:
     made, playing = started(rng, rng.randrange(8))
-    seat = after(playing.leader, rng.randint(1, 3))
-    number = len(playing.tricks) + 1
-    playing.leader = seat
-    finish(made, rng)
-    return case_of(made, Wanted("lead-out-of-turn", f"trick {number} / seat {seat}", seat))
+    playing.leader = seat = after(playing.leader, rng.randint(1, 3))
+    where = f"trick {len(playing.tricks) + 1} / seat {seat}"
+    return case_of(finish(made, rng), Wanted("lead-out-of-turn", where, seat))
 
 
 def play_out_of_turn(rng: Random) -> BridgeCase:
     """Two seats of a trick play in the wrong order."""
     made, playing = started(rng, rng.randrange(8))
-    number = len(playing.tricks) + 1
-    trick: list[Put] = []
-    order = playing.order
-    place = rng.choice([1, 2])
+    order, place = playing.order, rng.choice([1, 2])
     order[place], order[place + 1] = order[place + 1], order[place]
-    for seat in order:
-        playing.put_random(rng, trick, seat)
-    playing.close(trick)
-    finish(made, rng)
-    where = f"trick {number} / seat {order[place]}"
-    return case_of(made, Wanted("play-out-of-turn", where, order[place]))
+    playing.play_trick(rng, order)
+    where = f"trick {len(playing.tricks)} / seat {order[place]}"
+    return case_of(finish(made, rng), Wanted("play-out-of-turn", where, order[place]))
 
 
 def cards_given_up(rng: Random) -> BridgeCase:
     """The deal is to be dealt again when some of it has been played, and nothing asks for that."""
     made, playing = started(rng, rng.randrange(12))
-    trick: list[Put] = []
-    for seat in playing.order[: rng.randint(1, 4)]:
-        playing.put_random(rng, trick, seat)
-    playing.tricks.append(trick)
+    playing.play_trick(rng, playing.order[: rng.randint(1, 4)])
     number = len(playing.tricks)
-    made.card_events.append((number, len(trick), Event(EventKind.REDEAL)))
+    made.card_events.append((number, len(playing.tricks[-1]), Event(EventKind.REDEAL)))
     return replace(case_of(made, Wanted("play-abandoned", f"trick {number}")), award=NOTHING)
 
 
@@ -291,14 +254,14 @@ def card_not_held(rng: Random) -> BridgeCase:
     seat, card = trick[index]
     led = trick[0][1][-1]
     earlier = [
-        put[1]
+        put_card
         for one in playing.tricks[:number]
-        for put in one
-        if put[0] != seat and put[1][-1] == card[-1]
+        for put_seat, put_card in one
+        if put_seat != seat and put_card[-1] == card[-1]
     ]
     require(earlier and card[-1] == led)
     for later in playing.tricks[number + 1 :]:
-        shown = next(put[1] for put in later if put[0] == seat)
+        shown = dict(later)[seat]
         # With the card still in hand that would be a revoke.
         require(not later[0][1][-1] == led != shown[-1])
     trick[index] = (seat, rng.choice(earlier))
@@ -314,10 +277,8 @@ def played(rng: Random) -> tuple[Made, Playing, Agreed]:
 
 def wrong_winner(rng: Random) -> BridgeCase:
     made, playing, _ = played(rng)
-    made.winners = list(playing.winners)
-    number = rng.randrange(13)
-    wrong = after(made.winners[number], rng.randint(1, 3))
-    made.winners[number] = wrong
+    made.winners, number = list(playing.winners), rng.randrange(13)
+    made.winners[number] = wrong = after(made.winners[number], rng.randint(1, 3))
     return case_of(made, Wanted("trick-winner", f"trick {number + 1} / winner", wrong))
 
 
@@ -332,61 +293,51 @@ def twice_in_the_pack(rng: Random) -> BridgeCase:
     made = begin(rng)
     first, second = rng.sample("NESW", 2)
     card = rng.choice(made.hands[first])
-    place = rng.randrange(13)
-    made.hands[second][place] = card
+    made.hands[second][rng.randrange(13)] = card
     where = {seat: made.hands[seat].index(card) + 1 for seat in (first, second)}
     later = max(first, second, key="NESW".index)
     return case_of(made, Wanted("pack", f"hand {later} / {where[later]}", later), judged=False)
 
 
-def wrong_dealer(rng: Random) -> BridgeCase:
+def wrong_rotation(rng: Random, place: str) -> BridgeCase:
+    """Another dealer than the board has, or other sides vulnerable."""
     made = begin(rng)
-    made.dealer = after(made.dealer, rng.randint(1, 3))
-    made.bidding.dealer = made.dealer
-    made.bidding.say(rng.choice(made.bidding.higher()[:9]))
+    if place == "dealer":
+        made.dealer = made.bidding.dealer = after(made.dealer, rng.randint(1, 3))
+    else:
+        made.sides = rng.choice([sides for sides in VULNERABLE[:4] if sides != made.sides])
+    made.bidding.bid(rng, 9)
     made.bidding.go_on(rng)
-    return case_of(finish(made, rng), Wanted("dealer-rotation", "dealer", made.dealer))
-
-
-def wrong_vulnerability(rng: Random) -> BridgeCase:
-    made = begin(rng)
-    made.sides = rng.choice([word for word in ("None", "NS", "EW", "All") if word != made.sides])
-    made.bidding.say(rng.choice(made.bidding.higher()[:9]))
-    made.bidding.go_on(rng)
-    return case_of(finish(made, rng), Wanted("dealer-rotation", "vulnerable"))
+    seat = made.dealer if place == "dealer" else None
+    return case_of(finish(made, rng), Wanted("dealer-rotation", place, seat))
 
 
 def wrong_contract(rng: Random) -> BridgeCase:
     """Level, denomination, declarer or doubling written other than the auction made it."""
     made, _, contract = played(rng)
-    what = rng.choice(["level", "denomination", "by", "doubled"])
-    if what == "by":
-        wrong: Any = after(contract.by, rng.randint(1, 3))
-    else:
-        every: dict[str, Sequence[object]] = {
-            "level": range(1, 8),
-            "denomination": DENOMINATIONS,
-            "doubled": (1, 2, 4),
-        }
-        wrong = rng.choice([each for each in every[what] if each != getattr(contract, what)])
+    every: dict[str, Sequence[object]] = {
+        "level": range(1, 8),
+        "denomination": DENOMINATIONS,
+        "by": [after(contract.by, steps) for steps in range(4)],
+        "doubled": (1, 2, 4),
+    }
+    what = rng.choice(tuple(every))
+    wrong: Any = rng.choice([each for each in every[what] if each != getattr(contract, what)])
     made.written = replace(contract, **{what: wrong})
     return case_of(made, Wanted("contract-entry", "contract"))
 
 
 def wrong_tricks(rng: Random) -> BridgeCase:
     made, _, contract = played(rng)
-    team = side(contract.by)
-    due = made.points[team]
-    made.points = {team: rng.choice([n for n in range(14) if n != due])}
+    team = team_of(contract.by)
+    made.points = {team: rng.choice([n for n in range(14) if n != made.points[team]])}
     return case_of(made, Wanted("points-entry", f"points {team}"))
 
 
 def wrong_score(rng: Random) -> BridgeCase:
     made, _, _ = played(rng)
-    award = dict(made.score)
-    team = max(made.score, key=lambda name: made.score[name])
+    award, team = made.score, max(made.score, key=lambda name: made.score[name])
     made.score = {team: award[team] + rng.choice([-30, -20, 10, 50, 100, 200])}
-    require(made.score[team] != award[team])
     return replace(case_of(made, Wanted("award-entry", f"score {team}")), award=award)
 
 
@@ -405,14 +356,14 @@ def conduct(rng: Random, of_dummy: bool) -> BridgeCase:
 __all__ = ["KINDS", "BridgeCase", "Wanted", "make"]
 
 KINDS: Final[dict[str, Make]] = {
-    "insufficient-bid": _at_call("insufficient-bid", insufficient, 3),
+    "insufficient-bid": _at_call("insufficient-bid", insufficient, 3, bid_first=True),
     "insufficient-marked": marked_insufficient,
-    "bid-range": _at_call("bid-range", out_of_range),
+    "bid-range": _at_call("bid-range", out_of_range, bid_first=True),
     "double-inadmissible": _at_call("double-inadmissible", bad_double, opened=False),
-    "redouble-inadmissible": _at_call("redouble-inadmissible", bad_redouble),
+    "redouble-inadmissible": _at_call("redouble-inadmissible", bad_redouble, bid_first=True),
     "call-out-of-turn": _at_call("call-out-of-turn", call_out_of_turn, 2),
     "call-after-close": _at_call("call-after-close", call_after_close, opened=False),
-    "unapproved-bid": _at_call("unapproved-bid", unapproved),
+    "unapproved-bid": _at_call("unapproved-bid", unapproved, bid_first=True),
     "missing-call": silence,
     "auction-abandoned": calls_given_up,
     "revoke": revoke,
@@ -423,8 +374,8 @@ KINDS: Final[dict[str, Make]] = {
     "trick-winner": wrong_winner,
     "hand-size": hand_size,
     "pack": twice_in_the_pack,
-    "wrong-dealer": wrong_dealer,
-    "wrong-vulnerability": wrong_vulnerability,
+    "wrong-dealer": partial(wrong_rotation, place="dealer"),
+    "wrong-vulnerability": partial(wrong_rotation, place="vulnerable"),
     "contract-entry": wrong_contract,
     "points-entry": wrong_tricks,
     "award-entry": wrong_score,

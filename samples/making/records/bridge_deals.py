@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.cards import COMPASS, Card, Seat
+from fairdeal.records.cards import (
+    COMPASS,
+    DENOMINATIONS,
+    SUITS,
+    Card,
+    Seat,
+    Team,
+    other_team,
+    team_of,
+    times,
+)
 from fairdeal.records.doubt import Entry, clear
 from fairdeal.records.record import (
     Call,
@@ -24,9 +34,8 @@ from fairdeal.records.record import (
 )
 from samples.making.chance import given
 
-DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-PACK: Final = tuple(rank + suit for suit in "CDHS" for rank in RANKS)
+PACK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 TRICKS: Final = 13
 
 VULNERABLE: Final = (
@@ -38,26 +47,11 @@ VULNERABLE: Final = (
 Called = tuple[Seat, str]
 Noted = tuple[int, Seat]
 Put = tuple[Seat, str]
+Hands = Mapping[Seat, Sequence[str]]
 
 
 def after(seat: Seat, steps: int = 1) -> Seat:
     return COMPASS[(COMPASS.index(seat) + steps) % 4]
-
-
-def side(seat: Seat) -> str:
-    return "NS" if seat in "NS" else "EW"
-
-
-def other(team: str) -> str:
-    return "EW" if team == "NS" else "NS"
-
-
-def dealer_of(board: int) -> Seat:
-    return COMPASS[(board - 1) % 4]
-
-
-def sides_of(board: int) -> str:
-    return VULNERABLE[(board - 1) % 16]
 
 
 @dataclass
@@ -107,15 +101,14 @@ class Bidding:
 
     def lower(self) -> list[str]:
         """Every bid that is not sufficient."""
-        sufficient = set(self.higher())
-        every = [f"{level} {name}" for level in range(1, 8) for name in DENOMINATIONS]
-        return [bid for bid in every if bid not in sufficient]
+        sufficient = self.higher()
+        return [bid for bid in Bidding(self.dealer).higher() if bid not in sufficient]
 
     def may_double(self, seat: Seat) -> bool:
-        return bool(self.level) and self.doubled == 1 and side(seat) != side(self.bidder)
+        return bool(self.level) and self.doubled == 1 and team_of(seat) != team_of(self.bidder)
 
     def may_redouble(self, seat: Seat) -> bool:
-        return bool(self.level) and self.doubled == 2 and side(seat) == side(self.bidder)
+        return bool(self.level) and self.doubled == 2 and team_of(seat) == team_of(self.bidder)
 
     def say(self, text: str, seat: Seat | None = None) -> None:
         """A call that is allowed."""
@@ -125,14 +118,16 @@ class Bidding:
             self.passes += 1
             return
         self.passes = 0
-        if text == "X":
-            self.doubled = 2
-        elif text == "XX":
-            self.doubled = 4
+        if text in ("X", "XX"):
+            self.doubled = times(text)
         else:
             level, self.denomination = text.split()
             self.level, self.bidder, self.doubled = int(level), seat, 1
-            self.first.setdefault((side(seat), self.denomination), seat)
+            self.first.setdefault((team_of(seat), self.denomination), seat)
+
+    def bid(self, rng: Random, among: int, seat: Seat | None = None) -> None:
+        """One of so many lowest bids that are sufficient."""
+        self.say(rng.choice(self.higher()[:among]), seat)
 
     def note(self, text: str) -> Noted:
         """A call without any effect."""
@@ -166,7 +161,7 @@ class Bidding:
     def contract(self) -> Agreed | None:
         if not self.level:
             return None
-        by = self.first[(side(self.bidder), self.denomination)]
+        by = self.first[(team_of(self.bidder), self.denomination)]
         return Agreed(self.level, self.denomination, by, self.doubled)
 
 
@@ -177,7 +172,7 @@ def strength(card: str, led: str, trump: str) -> int:
     return place if card[-1] == led else -1
 
 
-def winner_of(trick: list[Put], trump: str) -> Seat:
+def winner_of(trick: Sequence[Put], trump: str) -> Seat:
     led = trick[0][1][-1]
     return max(trick, key=lambda put: strength(put[1], led, trump))[0]
 
@@ -189,6 +184,7 @@ class Playing:
     held: dict[Seat, list[str]]
     trump: str
     leader: Seat
+    declaring: Team
     tricks: list[list[Put]] = field(default_factory=list)
     winners: list[Seat] = field(default_factory=list)
 
@@ -205,26 +201,28 @@ class Playing:
         self.leader = winner_of(trick, self.trump)
         self.winners.append(self.leader)
 
-    def put_random(self, rng: Random, trick: list[Put], seat: Seat) -> None:
-        led = trick[0][1][-1] if trick else None
-        self.put(trick, seat, rng.choice(self.legal(seat, led)))
+    def choose(self, rng: Random, trick: Sequence[Put], seat: Seat) -> str:
+        """Any card that follows suit, or any card."""
+        return rng.choice(self.legal(seat, trick[0][1][-1] if trick else None))
 
     @property
     def order(self) -> list[Seat]:
         return [after(self.leader, steps) for steps in range(4)]
 
-    def play_trick(self, rng: Random) -> None:
+    def play_trick(self, rng: Random, order: Sequence[Seat] = ()) -> None:
+        """A trick by the seats in turn, or in another order."""
         trick: list[Put] = []
-        for seat in self.order:
-            self.put_random(rng, trick, seat)
+        for seat in order or self.order:
+            self.put(trick, seat, self.choose(rng, trick, seat))
         self.close(trick)
 
-    def to_the_end(self, rng: Random) -> None:
-        while len(self.tricks) < TRICKS:
+    def run(self, rng: Random, tricks: int = TRICKS) -> None:
+        """Go on until that many tricks have been played."""
+        while len(self.tricks) < tricks:
             self.play_trick(rng)
 
     def taken(self) -> dict[str, int]:
-        ns = sum(side(seat) == "NS" for seat in self.winners)
+        ns = sum(team_of(seat) == "NS" for seat in self.winners)
         return {"NS": ns, "EW": len(self.winners) - ns}
 
 
@@ -283,9 +281,9 @@ class Made:
         """The duplicate score of both sides, 0 for the one that has none."""
         if self.contract is None:
             return {}
-        team = side(self.contract.by)
+        team = team_of(self.contract.by)
         score = score_of(self.contract, points[team], self.sides in ("All", team))
-        return {team: max(score, 0), other(team): max(-score, 0)}
+        return {team: max(score, 0), other_team(team): max(-score, 0)}
 
 
 def shuffled(rng: Random) -> dict[Seat, list[str]]:
@@ -294,17 +292,18 @@ def shuffled(rng: Random) -> dict[Seat, list[str]]:
     return {seat: pack[13 * place : 13 * place + 13] for place, seat in enumerate(COMPASS)}
 
 
-def begin(rng: Random, board: int | None = None) -> Made:
+def begin(rng: Random, board: int | None = None, hands: Hands | None = None) -> Made:
     """A board dealt, and nothing said yet."""
     number = board or rng.randint(1, 32)
-    dealer = dealer_of(number)
-    return Made(number, dealer, sides_of(number), shuffled(rng), Bidding(dealer))
+    dealer, sides = COMPASS[(number - 1) % 4], VULNERABLE[(number - 1) % 16]
+    held = {seat: list(cards) for seat, cards in (hands or shuffled(rng)).items()}
+    return Made(number, dealer, sides, held, Bidding(dealer))
 
 
-def start_play(made: Made) -> Playing:
+def start_play(made: Made, kind: type[Playing] = Playing) -> Playing:
     contract = given(made.bidding.contract())
     held = {seat: list(cards) for seat, cards in made.hands.items()}
-    made.playing = Playing(held, contract.denomination, after(contract.by))
+    made.playing = kind(held, contract.denomination, after(contract.by), team_of(contract.by))
     return made.playing
 
 
@@ -313,7 +312,7 @@ def clean_deal(rng: Random, board: int | None = None) -> Made:
     made = begin(rng, board)
     made.bidding.go_on(rng)
     if made.bidding.contract() is not None:
-        start_play(made).to_the_end(rng)
+        start_play(made).run(rng)
     made.settle()
     return made
 
@@ -327,47 +326,50 @@ def deal_of(made: Made) -> Deal:
         hands=tuple(
             Hand(seat, tuple(clear(Card.of(card)) for card in made.hands[seat])) for seat in COMPASS
         ),
-        auction=_auction(made),
-        play=tuple(_tricks(made)) if made.playing is not None else None,
+        auction=_in_turn(made.bidding.calls, made.call_events, _call),
+        play=tuple(_tricks(made.playing, made.card_events)) if made.playing else None,
         result=_result(made),
     )
 
 
-def _auction(made: Made) -> tuple[Call | Event, ...]:
-    items: list[Call | Event] = []
+Item = TypeVar("Item", Call, Play)
+
+
+def _call(text: str, label: Entry[Seat] | None) -> Call:
+    return Call(clear(parse_call(text)), label)
+
+
+def _play(card: str, label: Entry[Seat] | None) -> Play:
+    return Play(clear(Card.of(card)), label)
+
+
+def _in_turn(
+    acts: Sequence[tuple[Seat, str]],
+    events: Sequence[tuple[int, Event]],
+    write: Callable[[str, Entry[Seat] | None], Item],
+) -> tuple[Item | Event, ...]:
+    """Acts with the events between them; a seat is written where it is not the next in turn."""
+    items: list[Item | Event] = []
     due: Seat | None = None
-    for number, (seat, text) in enumerate(made.bidding.calls):
-        items += [event for at, event in made.call_events if at == number]
-        label = clear(seat) if seat != due else None
-        items.append(Call(clear(parse_call(text)), label))
+    for number, (seat, text) in enumerate(acts):
+        items += [event for at, event in events if at == number]
+        items.append(write(text, clear(seat) if seat != due else None))
         due = after(seat)
-    items += [event for at, event in made.call_events if at == len(made.bidding.calls)]
-    return tuple(items)
+    return tuple(items + [event for at, event in events if at == len(acts)])
 
 
-def _tricks(made: Made) -> list[Trick]:
-    tricks = []
-    for number, puts in enumerate(made.playing.tricks if made.playing else (), 1):
-        items: list[Play | Event] = []
-        due: Seat | None = None
-        for index, (seat, card) in enumerate(puts):
-            items += [e for t, at, e in made.card_events if (t, at) == (number, index)]
-            label: Entry[Seat] | None = clear(seat) if seat != due else None
-            items.append(Play(clear(Card.of(card)), label))
-            due = after(seat)
-        items += [e for t, at, e in made.card_events if (t, at) == (number, len(puts))]
-        tricks.append(Trick(number, tuple(items)))
-    return tricks
+def _tricks(playing: Playing, events: Sequence[tuple[int, int, Event]]) -> Iterator[Trick]:
+    for number, puts in enumerate(playing.tricks, 1):
+        of_trick = [(at, event) for trick, at, event in events if trick == number]
+        yield Trick(number, _in_turn(puts, of_trick, _play))
 
 
 def _result(made: Made) -> Result | None:
     written = made.written
     if written is None:
         return None
-    doubling = {2: "X", 4: "XX"}.get(written.doubled)
-    entry = ContractEntry(
-        clear(parse_call(written.text)), clear(written.by), clear(doubling) if doubling else None
-    )
+    doubling = {1: None, 2: clear("X"), 4: clear("XX")}[written.doubled]
+    entry = ContractEntry(clear(parse_call(written.text)), clear(written.by), doubling)
     return Result(
         contract=entry,
         tricks=tuple(clear(seat) for seat in made.winners),
@@ -383,8 +385,6 @@ def record_of(*deals: Made) -> Record:
     )
 
 
-Hands = Mapping[Seat, Sequence[str]]
-
 HONOURS: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
 LEVELS: Final = ((37, 7), (33, 6), (25, 4), (23, 2), (0, 1))
 """From so many points of a side on, this level; at 4, game in what is played."""
@@ -392,14 +392,10 @@ LEVELS: Final = ((37, 7), (33, 6), (25, 4), (23, 2), (0, 1))
 
 def sensible(rng: Random, board: int, hands: Hands) -> Made:
     """A board as a table may have played it."""
-    dealer = dealer_of(board)
-    held = {seat: list(cards) for seat, cards in hands.items()}
-    made = Made(board, dealer, sides_of(board), held, Bidding(dealer))
+    made = begin(rng, board, hands)
     _bid(made, rng)
     if made.bidding.contract() is not None:
-        play = start_play(made)
-        while len(play.tricks) < TRICKS:
-            _play_trick(play, made, rng)
+        start_play(made, SensiblePlaying).run(rng)
     made.settle()
     return made
 
@@ -412,23 +408,16 @@ def _bid(made: Made, rng: Random) -> None:
     """Passes to the one who opens, what the side plays, a raise to its level, passes."""
     strong = max("NS", "EW", key=lambda pair: sum(_points(made.hands[seat]) for seat in pair))
     points = sum(_points(made.hands[seat]) for seat in strong) + rng.choice((-1, 0, 0, 0, 1))
-    if points < 20:
-        _pass_out(made.bidding)
-        return
-    opener, denomination = _chosen(made.hands, strong, rng)
-    level = next(level for least, level in LEVELS if points >= least)
-    if level == 4:
-        level = {"NT": 3, "C": 5, "D": 5}.get(denomination, 4)
-    while made.bidding.turn != opener:
-        made.bidding.say("Pass")
-    made.bidding.say(f"1 {denomination}")
-    if level > 1:
-        made.bidding.say("Pass")
-        made.bidding.say(f"{level} {denomination}")
-    _pass_out(made.bidding)
-
-
-def _pass_out(bidding: Bidding) -> None:
+    bidding = made.bidding
+    if points >= 20:
+        opener, denomination = _chosen(made.hands, strong, rng)
+        level = next(level for least, level in LEVELS if points >= least)
+        if level == 4:
+            level = {"NT": 3, "C": 5, "D": 5}.get(denomination, 4)
+        while bidding.turn != opener:
+            bidding.say("Pass")
+        for text in ("1", "Pass", str(level)) if level > 1 else ("1",):
+            bidding.say(text if text == "Pass" else f"{text} {denomination}")
     while not bidding.closed:
         bidding.say("Pass")
 
@@ -439,51 +428,42 @@ def _chosen(hands: Hands, pair: str, rng: Random) -> tuple[Seat, str]:
     def length(seat: Seat, suit: str) -> int:
         return sum(card.endswith(suit) for card in hands[seat])
 
-    for suit in "SH":
-        if length(pair[0], suit) + length(pair[1], suit) >= 8:
-            return max(pair, key=lambda seat: length(seat, suit)), suit
-    for suit in "DC":
-        if length(pair[0], suit) + length(pair[1], suit) >= 9 and rng.random() < 0.5:
+    for suit in "SHDC":
+        major = suit in "SH"
+        fits = length(pair[0], suit) + length(pair[1], suit) >= (8 if major else 9)
+        if fits and (major or rng.random() < 0.5):
             return max(pair, key=lambda seat: length(seat, suit)), suit
     return max(pair, key=lambda seat: _points(hands[seat])), DENOMINATIONS[-1]
 
 
-def _play_trick(play: Playing, made: Made, rng: Random) -> None:
-    trick: list[Put] = []
-    for seat in play.order:
-        play.put(trick, seat, _card(play, made, seat, trick, rng))
-    play.close(trick)
+class SensiblePlaying(Playing):
+    """A play with a little sense."""
 
+    def choose(self, rng: Random, trick: Sequence[Put], seat: Seat) -> str:
+        """Lead from length, win as cheaply as one can where partner does not, else the lowest card."""
+        if not trick:
+            return self._lead(rng, seat)
+        led, trump, legal = trick[0][1][-1], self.trump, self.legal(seat, trick[0][1][-1])
+        best = max(strength(card, led, trump) for _, card in trick)
+        better = [card for card in legal if strength(card, led, trump) > best]
+        last = len(trick) == 3
+        ours = team_of(winner_of(trick, trump)) == team_of(seat)
+        if better and not (ours and (last or best % 100 >= RANKS.index("Q"))):
+            cheap = sorted(better, key=lambda card: strength(card, led, trump))
+            return cheap[0] if last else rng.choice((cheap[0], cheap[-1], cheap[-1]))
+        return min(legal, key=lambda card: (card[-1] == trump, RANKS.index(card[:-1])))
 
-def _card(play: Playing, made: Made, seat: Seat, trick: Sequence[Put], rng: Random) -> str:
-    """Lead from length, win as cheaply as one can where partner does not, else the lowest card."""
-    legal = play.legal(seat, trick[0][1][-1] if trick else None)
-    if not trick:
-        return _lead(play, made, seat, legal, rng)
-    led, trump = trick[0][1][-1], play.trump
-    winner = winner_of(list(trick), trump)
-    best = max(strength(card, led, trump) for _, card in trick)
-    better = [card for card in legal if strength(card, led, trump) > best]
-    last = len(trick) == 3
-    ours = side(winner) == side(seat)
-    if better and not (ours and (last or best % 100 >= RANKS.index("Q"))):
-        cheap = sorted(better, key=lambda card: strength(card, led, trump))
-        return cheap[0] if last else rng.choice((cheap[0], cheap[-1], cheap[-1]))
-    return min(legal, key=lambda card: (card[-1] == trump, RANKS.index(card[:-1])))
-
-
-def _lead(play: Playing, made: Made, seat: Seat, legal: Sequence[str], rng: Random) -> str:
-    contract = made.bidding.contract()
-    ours = contract is not None and side(contract.by) == side(seat)
-    trumps = [card for card in legal if card[-1] == play.trump]
-    if ours and trumps and len(play.tricks) < 4:
-        return max(trumps, key=lambda card: RANKS.index(card[:-1]))
-    held = [suit for suit in "CDHS" if any(card[-1] == suit for card in legal)]
-    suits = sorted(
-        [suit for suit in held if suit != play.trump] or held,
-        key=lambda suit: (sum(card.endswith(suit) for card in legal), rng.random()),
-    )
-    own = sorted(
-        (card for card in legal if card[-1] == suits[-1]), key=lambda c: RANKS.index(c[:-1])
-    )
-    return own[-1] if RANKS.index(own[-1][:-1]) >= RANKS.index("Q") else own[0]
+    def _lead(self, rng: Random, seat: Seat) -> str:
+        legal = self.held[seat]
+        trumps = [card for card in legal if card[-1] == self.trump]
+        if self.declaring == team_of(seat) and trumps and len(self.tricks) < 4:
+            return max(trumps, key=lambda card: RANKS.index(card[:-1]))
+        held = [suit for suit in SUITS if any(card[-1] == suit for card in legal)]
+        suits = sorted(
+            [suit for suit in held if suit != self.trump] or held,
+            key=lambda suit: (sum(card.endswith(suit) for card in legal), rng.random()),
+        )
+        own = sorted(
+            (card for card in legal if card[-1] == suits[-1]), key=lambda c: RANKS.index(c[:-1])
+        )
+        return own[-1] if RANKS.index(own[-1][:-1]) >= RANKS.index("Q") else own[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.records.cards import Said, Team, Term
 from fairdeal.records.doubt import Entry, blank, clear
@@ -109,23 +109,21 @@ def sheet_of(
 def _cell(row: Row, name: str) -> Cell:
     word, _, team = name.partition(" ")
     if word in ("points", "score", "total"):
-        figures: dict[str, int] | None = getattr(row, word)
-        return _or_blank(None if figures is None else figures.get(team))
-    if name == "contract":
-        return blank() if row.contract is None else clear(Said(row.contract))
+        return entered((getattr(row, word) or {}).get(team))
     texts = {
+        "contract": Said(row.contract) if row.contract else "",
         "deal": row.deal,
         "dealer": str(row.dealer),
         "bidder": str(row.bidder or ""),
         "x": DOUBLING[row.doubled],
         "remarks": row.remarks,
     }
-    text = texts.get(name, "")
-    return clear(text) if text else blank()
+    return entered(texts.get(name))
 
 
-def _or_blank(number: int | None) -> Entry[int]:
-    return blank() if number is None else clear(number)
+def entered(value: Said | str | int | None) -> Entry[Any]:
+    """A cell with this in it; blank where it is nothing."""
+    return blank() if value is None or value == "" else clear(value)
 
 
 def session_record(

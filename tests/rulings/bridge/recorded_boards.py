@@ -171,7 +171,7 @@ def revoked(random: Random) -> Made:
                 able, left = [card for card in held if card not in able], False
             playing.put(trick, seat, random.choice(able))
         playing.close(trick)
-        playing.to_the_end(random)
+        playing.run(random)
         if not left:
             return written(dealt)
 
