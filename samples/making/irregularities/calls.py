@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fairdeal.records.cards import Term, TermKind
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
-from samples.making.records.auctions import TOP, Bid, make_bid, terms
+from samples.making.records.auctions import TOP, make_bid, terms
 from samples.making.records.table import NT, SUITS, side
 
 CLEAR_FIRST = ("no-trump number", "pass number", "noes number")
@@ -78,30 +77,19 @@ def _unapproved_clear(scene: Scene) -> None:
     _heal_or_leave(scene, 0.8, settled=False)
 
 
-def _words(form: str, number: int, suit: str) -> tuple[Term, ...]:
-    kinds = {kind.value for kind in TermKind}
-    made: list[Term] = []
-    for name in form.split():
-        made += (
-            terms(name, number=number, suit=suit) if name in kinds else [Term(TermKind.WORD, name)]
-        )
-    return tuple(made)
-
-
 def _unapproved_unclear(scene: Scene) -> None:
     seat = scene.prelude()
     auction = scene.auction
     require(auction.value < TOP - 1)
     form = scene.rng.choice(UNCLEAR)
     number = scene.rng.randint(auction.value + 1, TOP - 1)
-    if form[:4] in ("minu", "more"):
+    if form.startswith(("minus", "more")):
         number = scene.rng.randint(1, 3)
     # A lone D is unclear and no offence, so a bare suit is another.
     suits = [suit for suit in auction.held(seat) if form != "suit" or suit != "D"]
     require(suits)
-    suit = scene.rng.choice(suits)
-    bid = Bid(_words(form, number, suit), 0, NT)
-    where = scene.fault(seat, bid, "unapproved-bid")
+    words = terms(form, number=number, suit=scene.rng.choice(suits))
+    where = scene.fault(seat, words, "unapproved-bid")
     if auction.standing is None and form == "plus":
         # Nothing is said on a bare plus as the first call; it bids nothing either.
         scene.expect("opening-bid", where, seat)
@@ -132,10 +120,9 @@ def _barred_first(scene: Scene) -> None:
     form = scene.rng.choice(BARRED_FIRST)
     require(form not in scene.variant.forms)
     scene.note(f"first call {form}")
-    where = scene.fault(seat, Bid(terms(form, number=1), 0, NT), "unapproved-bid")
+    where = scene.fault(seat, terms(form, number=1), "unapproved-bid")
     scene.expect("opening-bid", where, seat)
     scene.heal(own_number=True)
-    scene.finish()
 
 
 def unlisted_bid(scene: Scene) -> None:
@@ -150,12 +137,11 @@ def unlisted_bid(scene: Scene) -> None:
 def insufficient_bid(scene: Scene) -> None:
     """A bid not above the last one. It does not displace it."""
     seat = scene.prelude(1)
-    auction = scene.auction
     forms = [form for form in scene.variant.forms if "plus" not in form]
-    bids = auction.bids(seat, scene.rng.randint(28, auction.value), forms)
-    scene.fault(seat, scene.rng.choice(bids), "insufficient-bid")
+    bids = scene.auction.bids(seat, scene.rng.randint(28, scene.auction.value), forms)
+    scene.fault(seat, scene.rng.choice(bids).terms, "insufficient-bid")
     scene.note("insufficient")
-    _heal_or_leave(scene, 0.75, own_number=auction.standing is None)
+    _heal_or_leave(scene, 0.75)
 
 
 def _heal_or_leave(
@@ -168,7 +154,6 @@ def _heal_or_leave(
     """
     if scene.chance(healed):
         scene.heal(above=above, own_number=own_number)
-        scene.finish()
     else:
         scene.leave()
         scene.undecided, scene.contract_settled = True, settled
@@ -186,7 +171,7 @@ def bid_range(scene: Scene) -> None:
         base, forms = auction.value, ["plus number suit", "suit plus number"]
     form, suit = scene.rng.choice(_allowed(scene, forms)), scene.rng.choice(auction.held(seat))
     bid = make_bid(form, scene.rng.randint(least, most), base, suit)
-    where = scene.fault(seat, bid, "bid-range")
+    where = scene.fault(seat, bid.terms, "bid-range")
     if way == "below" and auction.standing is not None:
         scene.expect("insufficient-bid", where, seat)
     _heal_or_leave(scene, 0.75, own_number=auction.standing is None)
@@ -194,14 +179,11 @@ def bid_range(scene: Scene) -> None:
 
 def opening_bid(scene: Scene) -> None:
     """A first call that bids nothing: a double, a redouble, or a plus with nothing to add to."""
-    auction = scene.auction
-    seat = auction.turn
-    form = scene.rng.choice(OPENERS)
+    seat, form = scene.auction.turn, scene.rng.choice(OPENERS)
     require(form in ("double", "redouble") or _allowed(scene, [form]))
-    suit = scene.rng.choice(auction.held(seat))
-    words = terms(form, number=scene.rng.randint(1, 4), suit=suit)
+    suit = scene.rng.choice(scene.auction.held(seat))
     scene.note(form)
-    scene.fault(seat, Bid(words, 0, NT), "opening-bid")
+    scene.fault(seat, terms(form, number=scene.rng.randint(1, 4), suit=suit), "opening-bid")
     _heal_or_leave(scene, 0.85, own_number=True)
 
 
@@ -221,15 +203,11 @@ def suit_not_held(scene: Scene) -> None:
     scene.cardinal.add(side(seat))
     scene.finish()
     if auction.raised and auction.standing and auction.standing.by == seat:
-        _again(scene, seat, suit)
-
-
-def _again(scene: Scene, seat: int, suit: str) -> None:
-    """A self-raise in the suit not held names it a second time."""
-    spoken = enumerate(scene.auction.spoken, 1)
-    last = max(n for n, item in spoken if item.seat == seat and item.form != "pass")
-    if given(scene.auction.standing).trump == suit:
-        scene.expect("suit-not-held", f"call {last}", seat)
+        # A self-raise in the suit not held names it a second time.
+        spoken = enumerate(auction.spoken, 1)
+        last = max(n for n, item in spoken if item.seat == seat and item.form != "pass")
+        if auction.standing.trump == suit:
+            scene.expect("suit-not-held", f"call {last}", seat)
 
 
 def noes_with_suit(scene: Scene) -> None:
@@ -253,10 +231,9 @@ def inadmissible(form: str, scene: Scene) -> None:
     else:
         require(not own or standing.doubled == 1)
         scene.note(f"own={own} doubled={standing.doubled}")
-    scene.fault(seat, Bid(terms(form), 0, NT), f"{form}-inadmissible")
+    scene.fault(seat, terms(form), f"{form}-inadmissible")
     if scene.chance(0.6):
         scene.heal()
-        scene.finish()
     else:
         scene.leave()
         scene.keep_calls = True
@@ -269,12 +246,10 @@ def call_after_close(scene: Scene) -> None:
     standing = given(auction.standing)
     closed_by_passes = auction.passes >= scene.variant.others
     require(closed_by_passes or standing.doubled == 4)
-    seats = [seat for seat in scene.variant.seats if seat != standing.by]
-    seat = scene.rng.choice(seats)
+    seat = scene.rng.choice([seat for seat in scene.variant.seats if seat != standing.by])
     form = scene.rng.choice(("pass", "double", "redouble"))
     scene.note(form + (" after passes" if closed_by_passes else " after redouble"))
-    number = auction.speak(seat, terms(form), label=True)
-    scene.expect("call-after-close", f"call {number}", seat)
+    scene.fault(seat, terms(form), "call-after-close", label=True)
     scene.keep_calls = True
 
 
@@ -284,29 +259,26 @@ def self_raise(scene: Scene) -> None:
     auction = scene.auction
     standing = given(auction.standing)
     require(auction.passes >= scene.variant.others and standing.value < 55)
-    require(standing.doubled < 4)
     seat, suit = standing.by, standing.trump
     goals = [goal for goal in (40, 48, 56) if goal > standing.value]
     value = scene.rng.choice(goals)
     way = scene.rng.choice(("other suit", "value", "seat", "again", "doubled"))
+    raised = {"other suit": False, "value": False, "again": True}
+    require(
+        standing.doubled == {"doubled": 2}.get(way, 1) or (way == "seat" and standing.doubled < 4)
+    )
+    require(raised.get(way, auction.raised) == auction.raised)
     if way == "other suit":
-        require(standing.doubled == 1 and not auction.raised)
         suit = scene.rng.choice([s for s in [*auction.held(seat), NT] if s != suit])
     elif way == "value":
-        require(standing.doubled == 1 and not auction.raised)
         value = scene.rng.choice([v for v in range(standing.value + 1, 56) if v not in goals])
     elif way == "seat":
         seat = scene.rng.choice([s for s in scene.variant.seats if s != seat])
         suit = scene.rng.choice([*auction.held(seat), NT])
-    elif way == "again":
-        require(auction.raised and standing.doubled == 1)
-    else:
-        require(standing.doubled == 2)
     scene.note(way)
     form = "number no-trump" if suit == NT else scene.rng.choice(("number suit", "suit number"))
     words = make_bid(form, value, standing.value, suit).terms
-    number = auction.speak(seat, words, label=True)
-    scene.expect("self-raise", f"call {number}", seat)
+    scene.fault(seat, words, "self-raise", label=True)
     scene.keep_calls = True
 
 
@@ -335,9 +307,7 @@ def call_out_of_turn(scene: Scene) -> None:
 def _object(scene: Scene, actor: int, number: int) -> None:
     """The finding, and the objection right after the call where there is one."""
     scene.expect("call-out-of-turn", f"call {number}", actor)
-    event = scene.objection(actor)
-    if event is not None:
-        scene.auction.items.append(event)
+    if scene.objection(actor, scene.auction.items):
         scene.fine(actor)
 
 
@@ -350,12 +320,12 @@ def _early_bid(scene: Scene, due: int, actor: int) -> None:
 
 def _on_or_back(scene: Scene, what: str, due: int, actor: int) -> None:
     """The auction goes on from the early call, or the turn goes back to who was due."""
-    if scene.chance(0.5):
-        scene.note(f"{what}, on")
+    on = scene.chance(0.5)
+    scene.note(f"{what}, {'on' if on else 'back'}")
+    if on:
         scene.finish()
-        return
-    scene.note(f"{what}, back")
-    _back_to(scene, due, actor)
+    else:
+        _back_to(scene, due, actor)
 
 
 def _back_to(scene: Scene, due: int, actor: int) -> None:
@@ -373,7 +343,6 @@ def _bid_before(scene: Scene, stop: int) -> None:
     while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
         auction.speak(auction.turn, terms("pass"))
     scene.good_bid()
-    scene.finish()
 
 
 def _early_double(scene: Scene, due: int, actor: int) -> None:
@@ -393,9 +362,9 @@ def _early_pass(scene: Scene, due: int, actor: int) -> None:
     if scene.chance(0.5):
         scene.note("pass, back")
         _back_to(scene, due, actor)
-        return
-    scene.note("pass, on")
-    _bid_before(scene, standing.by)
+    else:
+        scene.note("pass, on")
+        _bid_before(scene, standing.by)
 
 
 def _early_pass_five(scene: Scene, due: int, actor: int) -> None:

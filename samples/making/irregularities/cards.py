@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from fairdeal.records.cards import Card
 from fairdeal.records.doubt import clear
@@ -69,17 +70,11 @@ def pack(scene: Scene) -> None:
     new = twins[rank_of(old)] + suit_of(old)
     hands[seat][index] = new
     scene.note("third copy")
-    where = _last_copy(scene, hands, new)
-    scene.expect("pack", f"hand {where[0]} / {where[1]}", where[0])
+    spots = [(s, i) for s in scene.variant.seats for i, c in enumerate(hands[s], 1) if c == new]
+    last, place = spots[2]
+    scene.expect("pack", f"hand {last} / {place}", last)
     scene.hands, scene.tricks = hands, HAND
     scene.result = scene.chance(0.7)
-
-
-def _last_copy(scene: Scene, hands: dict[int, list[str]], card: str) -> tuple[int, int]:
-    """Where the card in excess stands: the third in the order of writing."""
-    spots = [(s, i) for s in scene.variant.seats for i, c in enumerate(hands[s], 1) if c == card]
-    assert len(spots) == 3
-    return spots[2]
 
 
 def _one_suit(scene: Scene) -> tuple[int, dict[int, list[str]]]:
@@ -106,8 +101,7 @@ def _one_suit(scene: Scene) -> tuple[int, dict[int, list[str]]]:
 
 def constraining_hand(scene: Scene) -> None:
     """Disclosed before the first lead, or nothing played: the deal is dealt again."""
-    seat, hands = _one_suit(scene)
-    scene.hands = hands
+    seat, scene.hands = _one_suit(scene)
     scene.expect("constraining-hand", f"hand {seat}", seat)
     scene.needs_hands, scene.result, scene.redeal = True, False, True
     if scene.chance(0.5):
@@ -116,8 +110,7 @@ def constraining_hand(scene: Scene) -> None:
 
 def constraining_hand_undisclosed(scene: Scene) -> None:
     """Played on without a word: as the cardinal rule (3.9)."""
-    seat, hands = _one_suit(scene)
-    scene.hands = hands
+    seat, scene.hands = _one_suit(scene)
     scene.expect("constraining-hand-undisclosed", f"hand {seat}", seat)
     scene.needs_hands, scene.tricks = True, HAND
     scene.cardinal.add(side(seat))
@@ -172,33 +165,30 @@ def one_sided_auction(scene: Scene) -> None:
 def revoke(scene: Scene) -> None:
     """Another suit played with a card of the suit led in the hand."""
     playing = scene.start_play(HAND - 2)
-    _revoke_now(scene, playing)
+    _revoke_now(scene)
     playing.run(scene.rng)
 
 
 def revokes(scene: Scene) -> None:
     """Two revokes in a deal, by one side or by both."""
     playing = scene.start_play(HAND - 4)
-    _revoke_now(scene, playing)
+    _revoke_now(scene)
     playing.run(scene.rng, scene.rng.randint(len(playing.tricks), HAND - 2))
-    _revoke_now(scene, playing)
+    _revoke_now(scene)
     playing.run(scene.rng)
     scene.note("both sides" if len(scene.cardinal) == 2 else "one side")
 
 
-def _revoke_now(scene: Scene, playing: Playing) -> None:
+def _revoke_now(scene: Scene) -> None:
     """A trick in which one seat revokes, where one can."""
 
-    def act(trick: Round, seat: int) -> bool:
-        following, others = playing.by_suit(seat, trick.led)
-        if not (following and others and scene.chance(0.35)):
-            return False
-        playing.put(trick, seat, scene.rng.choice(others))
-        scene.expect("revoke", f"trick {len(playing.tricks)} / seat {seat}", seat)
-        scene.cardinal.add(side(seat))
-        return True
+    def others(trick: Round, seat: int) -> list[str]:
+        following, others = scene.playing.by_suit(seat, trick.led)
+        return others if following else []
 
-    scene.one_of_a_trick(act)
+    seat = scene.one_of_a_trick(0.35, others)
+    scene.expect("revoke", f"trick {len(scene.playing.tricks)} / seat {seat}", seat)
+    scene.cardinal.add(side(seat))
 
 
 def lead_out_of_turn(scene: Scene) -> None:
@@ -210,8 +200,7 @@ def lead_out_of_turn(scene: Scene) -> None:
     trick = playing.open()
     for seat in playing.order(wrong):
         playing.put_random(scene.rng, trick, seat, label=seat == wrong)
-        if seat == wrong and (event := scene.objection(wrong)) is not None:
-            trick.items.append(event)
+        if seat == wrong and scene.objection(wrong, trick.items):
             scene.penalty[other_side(side(wrong))] += 1
     scene.expect("lead-out-of-turn", f"trick {len(playing.tricks)} / seat {wrong}", wrong)
     scene.note("objected" if scene.penalty["A"] + scene.penalty["B"] else "no objection")
@@ -233,8 +222,7 @@ def play_out_of_turn(scene: Scene) -> None:
         playing.put_random(scene.rng, trick, seat)
     playing.put_random(scene.rng, trick, actor, label=True)
     scene.expect("play-out-of-turn", f"trick {len(playing.tricks)} / seat {actor}", actor)
-    if (event := scene.objection(actor)) is not None:
-        trick.items.append(event)
+    if scene.objection(actor, trick.items):
         scene.fine(actor)
     for seat in _mixed(scene, skipped, later):
         playing.put_random(scene.rng, trick, seat, label=True)
@@ -305,21 +293,13 @@ def _twice(scene: Scene) -> None:
     """A card held once is played twice; the record stops soon after."""
     playing = scene.playing
     playing.run(scene.rng, scene.rng.randint(1, 5))
-
-    def act(trick: Round, seat: int) -> bool:
-        again = _own_again(scene, seat, trick)
-        if not again or not scene.chance(0.4):
-            return False
-        playing.put(trick, seat, scene.rng.choice(again))
-        scene.expect("card-not-held", f"trick {len(playing.tricks)} / seat {seat}", seat)
-        return True
-
-    scene.one_of_a_trick(act)
+    seat = scene.one_of_a_trick(0.4, partial(_own_again, scene))
     scene.tricks = len(playing.tricks)
+    scene.expect("card-not-held", f"trick {scene.tricks} / seat {seat}", seat)
     scene.note("played twice")
 
 
-def _own_again(scene: Scene, seat: int, trick: Round) -> list[str]:
+def _own_again(scene: Scene, trick: Round, seat: int) -> list[str]:
     """Cards that the seat has played, of the suit to follow, whose fellow is still held elsewhere."""
     played = [put for old in scene.playing.tricks for put in old.puts]
     cards = [put.card for put in played]

@@ -26,29 +26,26 @@ def missing_call(scene: Scene) -> None:
     auction.items.append(_event(EventKind.SILENCE, seat))
     scene.expect("missing-call", f"call {auction.calls + 1}", seat)
     auction.turn = scene.variant.after(seat)
-    require(auction.turn != given(auction.standing).by)
-    require(auction.passes <= 2)
+    require(auction.turn != given(auction.standing).by and auction.passes <= 2)
     scene.good_bid(label=True)
-    scene.finish()
     scene.keep_calls = True
 
 
-def _noted(scene: Scene, event: Event) -> str:
+def _noted(scene: Scene, event: Event, most: int = 8) -> str:
     """Let calls be made, note an event after the last of them, and go on; the call's place."""
     auction = scene.auction
-    auction.run(scene.rng, scene.rng.randint(1, 8))
+    auction.run(scene.rng, scene.rng.randint(1, most))
     where = f"call {auction.calls}"
     auction.items.append(event)
-    if not auction.closed:
-        scene.finish()
+    require(not auction.closed or event.kind is not EventKind.SEATS)
+    scene.finish()
     scene.keep_calls = True
     return where
 
 
 def auction_review(scene: Scene) -> None:
     """The bids are gone over again."""
-    where = _noted(scene, _event(EventKind.REVIEW, text="auction"))
-    scene.expect_entry("auction-review", where)
+    scene.expect_entry("auction-review", _noted(scene, _event(EventKind.REVIEW, text="auction")))
 
 
 def score_query(scene: Scene) -> None:
@@ -70,13 +67,7 @@ def seat_change(scene: Scene) -> None:
     """Seats changed between two calls."""
     seat = scene.rng.choice((1, 2))
     names = ((str(seat), "first"), (str(seat + 2), "second"))
-    scene.auction.run(scene.rng, scene.rng.randint(1, 4))
-    require(not scene.auction.closed)
-    where = f"call {scene.auction.calls}"
-    scene.auction.items.append(Event(EventKind.SEATS, names=names))
-    scene.finish()
-    scene.keep_calls = True
-    scene.expect_entry("seat-change", where)
+    scene.expect_entry("seat-change", _noted(scene, Event(EventKind.SEATS, names=names), 4))
 
 
 # --- in the play -------------------------------------------------------------------------------------
@@ -102,16 +93,15 @@ def card_retracted(scene: Scene) -> None:
     """A card taken back for another although it broke no rule."""
     playing = scene.start_play(HAND - 2)
 
-    def act(trick: Round, seat: int) -> bool:
-        legal = sorted(set(playing.legal(seat, trick.led)))
-        if len(legal) < 2 or not scene.chance(0.4):
-            return False
-        back, stood = scene.rng.sample(legal, 2)
-        _take_back(playing, trick, seat, back, stood)
-        scene.expect("card-retracted", f"trick {len(playing.tricks)} / seat {seat}", seat)
-        return True
+    def legal(trick: Round, seat: int) -> list[str]:
+        cards = sorted(set(playing.legal(seat, trick.led)))
+        return cards if len(cards) > 1 else []
 
-    scene.one_of_a_trick(act, labelled=True)
+    def put(trick: Round, seat: int, cards: list[str]) -> None:
+        _take_back(playing, trick, seat, *scene.rng.sample(cards, 2))
+
+    seat = scene.one_of_a_trick(0.4, legal, put)
+    scene.expect("card-retracted", f"trick {len(playing.tricks)} / seat {seat}", seat)
     playing.run(scene.rng)
 
 
@@ -131,15 +121,15 @@ def excused_slip(scene: Scene) -> None:
     """A card that did not follow suit, taken back before the next lead: no finding at all."""
     playing = scene.start_play(HAND - 2)
 
-    def act(trick: Round, seat: int) -> bool:
+    def others(trick: Round, seat: int) -> list[str]:
         following, others = playing.by_suit(seat, trick.led)
-        if not (following and others and scene.chance(0.4)):
-            return False
-        stood = scene.rng.choice(following)
-        _take_back(playing, trick, seat, scene.rng.choice(others), stood)
-        return True
+        return others if following else []
 
-    scene.one_of_a_trick(act, labelled=True)
+    def put(trick: Round, seat: int, cards: list[str]) -> None:
+        stood = scene.rng.choice(playing.legal(seat, trick.led))
+        _take_back(playing, trick, seat, scene.rng.choice(cards), stood)
+
+    scene.one_of_a_trick(0.4, others, put)
     playing.run(scene.rng)
 
 
@@ -156,7 +146,8 @@ def claim(scene: Scene) -> None:
     falls_to = team
     if challenged:
         last.items.append(Event(EventKind.CHALLENGE, team=clear(other_side(team))))
-        falls = _can_win(scene, playing, other_side(team))
+        left = {seat: tuple(cards) for seat, cards in playing.left.items()}
+        falls = _can_win(scene, playing.leader, left, other_side(team))
         code = "claim-defeated" if falls else "claim-stands"
         falls_to = other_side(team) if falls else team
         scene.expect(code, f"trick {HAND - 1} / seat {seat}", seat)
@@ -165,28 +156,24 @@ def claim(scene: Scene) -> None:
     scene.tricks = HAND - 2
 
 
-def _can_win(scene: Scene, playing: Playing, team: str) -> bool:
-    """Whether some legal play of the remaining tricks gives the team one of them: every line tried."""
-    return _search(scene, playing.leader, {s: tuple(c) for s, c in playing.left.items()}, team, ())
-
-
-def _search(
+def _can_win(
     scene: Scene,
     leader: int,
     left: dict[int, tuple[str, ...]],
     team: str,
-    trick: tuple[tuple[int, str], ...],
+    trick: tuple[tuple[int, str], ...] = (),
 ) -> bool:
+    """Whether some legal play of the remaining tricks gives the team one of them: every line tried."""
     if len(trick) == scene.variant.players:
         winner = winner_of(scene.variant, trick, scene.playing.trump)
         if side(winner) == team:
             return True
-        return bool(left[winner]) and _search(scene, winner, left, team, ())
+        return bool(left[winner]) and _can_win(scene, winner, left, team)
     seat = scene.variant.after(leader, len(trick))
     led = suit_of(trick[0][1]) if trick else None
     for card in {c for c in left[seat] if suit_of(c) == led} or set(left[seat]):
         rest = list(left[seat])
         rest.remove(card)
-        if _search(scene, leader, {**left, seat: tuple(rest)}, team, (*trick, (seat, card))):
+        if _can_win(scene, leader, {**left, seat: tuple(rest)}, team, (*trick, (seat, card))):
             return True
     return False

@@ -7,15 +7,16 @@ What is then to be found is stated from the printed rules alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableSequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+from fairdeal.records.cards import Term
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Deal, Event, EventKind, Record
 from samples.making.chance import NoChanceError, given, require
-from samples.making.records.auctions import Auction, Bid, terms
+from samples.making.records.auctions import Auction, terms
 from samples.making.records.deals import Draft, Style, deal_hands, deal_of, record_of
 from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
@@ -68,6 +69,9 @@ class Case:
     rulings: tuple[Ruling | None, ...] = ()
 
 
+Act = Callable[[Round, int, list[str]], None]
+
+
 @dataclass
 class Scene:
     """A deal in the making, and what is to be found in it so far."""
@@ -116,11 +120,12 @@ class Scene:
 
     # --- objections and penalties --------------------------------------------------------------
 
-    def objection(self, seat: int) -> Event | None:
-        """The other side objects to what the seat did, or does not."""
+    def objection(self, seat: int, items: MutableSequence[Any]) -> bool:
+        """The other side objects to what the seat did, which is noted after these items; or does not."""
         if self.chance(0.5):
-            return None
-        return Event(EventKind.OBJECTION, team=clear(other_side(side(seat))))
+            return False
+        items.append(Event(EventKind.OBJECTION, team=clear(other_side(side(seat)))))
+        return True
 
     def fine(self, seat: int) -> None:
         """Article 3.2: one warning a team, then one point to the others, each time if objected."""
@@ -138,11 +143,10 @@ class Scene:
         require(not least or self.auction.standing)
         return self.auction.turn
 
-    def fault(self, seat: int, words: Bid, code: str = "") -> str:
-        """A call that changes nothing is made; its place."""
-        place = f"call {self.auction.speak(seat, words.terms)}"
-        if code:
-            self.expect(code, place, seat)
+    def fault(self, seat: int, words: tuple[Term, ...], code: str, *, label: bool = False) -> str:
+        """A call that changes nothing is made, and found; its place."""
+        place = f"call {self.auction.speak(seat, words, label=label)}"
+        self.expect(code, place, seat)
         return place
 
     def heal(self, *, above: int = 0, own_number: bool = False) -> None:
@@ -154,15 +158,16 @@ class Scene:
             auction.say_pass(auction.turn)
             spare -= 1
         self.good_bid(above=above, own_number=own_number)
-        auction.numbered = True
 
     def good_bid(self, *, above: int = 0, own_number: bool = False, label: bool = False) -> None:
-        """The seat in turn makes a legal bid other than noes, over `above` as well."""
+        """The seat in turn makes a legal bid other than noes, over `above` as well; the auction goes on."""
         auction = self.auction
         for _ in range(20):
             bid = given(auction.random_bid(self.rng, auction.turn, own_number=own_number))
             if bid.value > above and "noes" not in bid.form:
                 auction.bid(auction.turn, bid, label=label)
+                auction.numbered = True
+                self.finish()
                 return
         raise NoChanceError
 
@@ -185,17 +190,27 @@ class Scene:
         self.tricks = HAND
         return self.playing
 
-    def one_of_a_trick(self, act: Callable[[Round, int], bool], *, labelled: bool = False) -> None:
-        """A trick in which one seat acts otherwise, where one can. `labelled`: the next are named."""
-        playing, done = self.playing, False
+    def one_of_a_trick(
+        self, share: float, options: Callable[[Round, int], list[str]], put: Act | None = None
+    ) -> int:
+        """A trick in which one seat that has options plays one of them, in this share of the chances; who.
+
+        `put` plays them otherwise: after it the next are named.
+        """
+        playing, actor = self.playing, 0
         trick = playing.open()
         for seat in playing.order(playing.leader):
-            if not done and act(trick, seat):
-                done = True
+            if not actor and (cards := options(trick, seat)) and self.chance(share):
+                actor = seat
+                if put is None:
+                    playing.put(trick, seat, self.rng.choice(cards))
+                else:
+                    put(trick, seat, cards)
             else:
-                playing.put_random(self.rng, trick, seat, label=done and labelled)
-        require(done)
+                playing.put_random(self.rng, trick, seat, label=bool(actor and put))
+        require(actor)
         playing.close(trick)
+        return actor
 
 
 Step = Callable[[Scene], None]
@@ -203,10 +218,6 @@ Step = Callable[[Scene], None]
 
 def _deal(scene: Scene) -> None:
     scene.hands = deal_hands(scene.rng, scene.variant)
-
-
-def _bid(scene: Scene) -> None:
-    scene.finish()
 
 
 def _play(scene: Scene) -> None:
@@ -218,7 +229,7 @@ def compose(
     variant: Variant,
     *,
     deal: Step = _deal,
-    bid: Step = _bid,
+    bid: Step = Scene.finish,
     play: Step = _play,
     write: Step | None = None,
     number: int = 1,

@@ -25,6 +25,7 @@ DECLINE_CHANCE: Final = 0.1
 JUMP_CHANCE: Final = 0.12
 FIRST_PASS_CHANCE: Final = 0.1
 
+KINDS: Final = {kind.value: kind for kind in TermKind}
 WORDS: Final = {
     TermKind.NO_TRUMP: "NT",
     TermKind.NOES: "NS",
@@ -54,12 +55,12 @@ def form_of(words: tuple[Term, ...]) -> str:
 
 
 def terms(form: str, *, number: int | None = None, suit: str | None = None) -> tuple[Term, ...]:
-    """The words of a form: ``terms("suit plus number", number=2, suit="D")``."""
+    """The words of a form: ``terms("suit plus number", number=2, suit="D")``; others stay as they are."""
     made = []
     for name in form.split():
-        kind = TermKind(name)
-        text = str(number) if kind is TermKind.NUMBER else WORDS.get(kind) or suit or ""
-        made.append(Term(kind, text))
+        kind = KINDS.get(name, TermKind.WORD)
+        own = {TermKind.NUMBER: str(number), TermKind.SUIT: suit or "", TermKind.WORD: name}
+        made.append(Term(kind, own.get(kind) or WORDS.get(kind, "")))
     return tuple(made)
 
 
