@@ -181,12 +181,7 @@ def revokes(scene: Scene) -> None:
 
 def _revoke_now(scene: Scene) -> None:
     """A trick in which one seat revokes, where one can."""
-
-    def others(trick: Round, seat: int) -> list[str]:
-        following, others = scene.playing.by_suit(seat, trick.led)
-        return others if following else []
-
-    seat = scene.one_of_a_trick(0.35, others)
+    seat = scene.one_of_a_trick(0.35, scene.playing.off_suit)
     scene.expect("revoke", f"trick {len(scene.playing.tricks)} / seat {seat}", seat)
     scene.cardinal.add(side(seat))
 

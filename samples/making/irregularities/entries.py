@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
-from samples.making.records.deals import contract_terms, miswritten
+from samples.making.records.deals import miswritten
 from samples.making.records.table import award_of, other_side
 
 
@@ -12,8 +12,7 @@ def contract_entry(scene: Scene) -> None:
     """The contract written down differs in value, denomination, declarer or doubling."""
     way, wrong = miswritten(given(scene.draft.contract), scene.rng, scene.variant)
     scene.note(way)
-    written = scene.draft.written
-    written.contract, written.by, written.doubled = contract_terms(wrong), wrong.by, wrong.doubled
+    scene.draft.written.contract = wrong
     scene.expect_entry("contract-entry", "contract")
     scene.keep_calls = True
 
@@ -33,13 +32,11 @@ def points_entry(scene: Scene) -> None:
     both = scene.chance(0.4)
     slip = scene.rng.choice((-3, -2, -1, 1, 2, 3, 10))
     team = scene.rng.choice(("A", "B"))
-    other = "B" if team == "A" else "A"
+    other = other_side(team)
     require(0 <= points[team] + slip <= 56 and 0 <= points[other] - slip <= 56)
-    points[team] += slip
-    scene.expect_entry("points-entry", f"points {team}")
-    if both:
-        points[other] -= slip
-        scene.expect_entry("points-entry", f"points {other}")
+    for name, more in ((team, slip), (other, -slip)) if both else ((team, slip),):
+        points[name] += more
+        scene.expect_entry("points-entry", f"points {name}")
     scene.note("both sides" if both else "one side")
 
 
@@ -51,7 +48,7 @@ def award_entry(scene: Scene) -> None:
     # What is missing may be a penalty that was due: that is another finding.
     require(not scene.cardinal and not any(scene.penalty.values()))
     winner = max(right, key=lambda team: right[team])
-    loser = "B" if winner == "A" else "A"
+    loser = other_side(winner)
     if way == "figure":
         score[winner] = scene.rng.choice([n for n in range(9) if n != right[winner]])
     elif way == "other side":

@@ -121,15 +121,11 @@ def excused_slip(scene: Scene) -> None:
     """A card that did not follow suit, taken back before the next lead: no finding at all."""
     playing = scene.start_play(HAND - 2)
 
-    def others(trick: Round, seat: int) -> list[str]:
-        following, others = playing.by_suit(seat, trick.led)
-        return others if following else []
-
     def put(trick: Round, seat: int, cards: list[str]) -> None:
         stood = scene.rng.choice(playing.legal(seat, trick.led))
         _take_back(playing, trick, seat, scene.rng.choice(cards), stood)
 
-    scene.one_of_a_trick(0.4, others, put)
+    scene.one_of_a_trick(0.4, playing.off_suit, put)
     playing.run(scene.rng)
 
 

@@ -266,11 +266,6 @@ def _settle(scene: Scene) -> None:
     whole = len(playing.tricks) == 8 and all(trick.winner for trick in playing.tricks)
     contract = scene.auction.standing
     if scene.undecided or contract is None:
-        draft.contract = contract
-        draft.write_result()
-        draft.written.contract = draft.written.points = draft.written.score = None
-        draft.written.winners = None
-        draft.contract, draft.outcome, draft.award = None, "undecided", None
         return
     draft.contract = contract
     if whole or scene.claimed_by is not None:
@@ -278,8 +273,7 @@ def _settle(scene: Scene) -> None:
     if scene.claimed_by is not None:
         _give_the_rest(scene, contract, scene.claimed_by)
     if scene.redeal and scene.variant.redeals:
-        draft.outcome = "redeal"
-        draft.award = {"A": 0, "B": 0}
+        draft.outcome, draft.award = "redeal", {"A": 0, "B": 0}
     elif len(scene.cardinal) == 1 and scene.variant.penalties:
         offender = next(iter(scene.cardinal))
         draft.award = award_of(scene.variant, contract, side(contract.by) != offender)

@@ -18,7 +18,7 @@ from samples.making.irregularities.scene import (
     Scene,
     compose,
 )
-from samples.making.records.deals import FULL, contract_terms, miswritten, random_draft
+from samples.making.records.deals import FULL, miswritten, random_draft
 from samples.making.records.sessions import (
     SHEET_COLUMNS,
     Row,
@@ -29,7 +29,7 @@ from samples.making.records.sessions import (
     session_record,
     sheet_of,
 )
-from samples.making.records.table import INTERNATIONAL, NT, SUITS, Agreed, Variant, other_side, side
+from samples.making.records.table import INTERNATIONAL, NT, SUITS, Variant, other_side, side
 
 ATTEMPTS: Final = 500
 
@@ -59,13 +59,6 @@ class Sitting:
 
     def any_row(self) -> int:
         return self.rng.randrange(len(self.rows))
-
-    def add_up(self, start: int = 0) -> None:
-        """Fill in the totals from a row on, each from the total above it and its own score."""
-        for at in range(start, len(self.rows)):
-            above = self.rows[at - 1].total if at else {"A": 0, "B": 0}
-            row = self.rows[at]
-            row.total = {team: above[team] + row.score[team] for team in ("A", "B")}
 
     def finals_hold(self) -> None:
         """The slip must not change who won, or match points would be wrong as well."""
@@ -107,18 +100,14 @@ def award_entry(sitting: Sitting) -> None:
     sitting.expect_cell("award-entry", at, f"score {team}")
     if rng.random() < 0.6:
         sitting.forms.append("totals follow")
-        sitting.add_up(at)
+        for later in sitting.rows[at:]:
+            later.total[team] += row.score[team] - due
     else:
         sitting.forms.append("totals right")
         sitting.expect_cell("total-entry", at, f"total {team}")
-    _show_row(sitting, at)
-    sitting.finals_hold()
-
-
-def _show_row(sitting: Sitting, at: int) -> None:
-    """The deal's log stands beside the sheet, or does not."""
-    if sitting.rng.random() < 0.5:
+    if rng.random() < 0.5:  # the deal's log stands beside the sheet
         sitting.logs = sorted({*sitting.logs, at})
+    sitting.finals_hold()
 
 
 def points_entry(sitting: Sitting) -> None:
@@ -133,7 +122,7 @@ def points_entry(sitting: Sitting) -> None:
     points.update(changed)
     sitting.expect_cell("points-entry", at, f"points {team}")
     if both:
-        sitting.expect_cell("points-entry", at, f"points {'B' if team == 'A' else 'A'}")
+        sitting.expect_cell("points-entry", at, f"points {other_side(team)}")
     sitting.forms.append("both" if both else "one")
 
 
@@ -141,10 +130,9 @@ def contract_entry(sitting: Sitting) -> None:
     """Contract, bidder or doubling on the sheet is not what the auction in the log made."""
     rng, at = sitting.rng, sitting.any_row()
     sitting.logs = sorted({*sitting.logs, at})
-    row, session = sitting.rows[at], sitting.session
-    way, wrong = miswritten(given(session.drafts[at].contract), rng, session.variant)
+    row = sitting.rows[at]
+    way, row.contract = miswritten(given(row.contract), rng, sitting.session.variant)
     sitting.forms.append(way)
-    row.contract, row.bidder, row.doubled = contract_terms(wrong), wrong.by, wrong.doubled
     column = {"by": "bidder", "doubled": "x"}.get(way, "contract")
     sitting.expect_cell("contract-entry", at, column)
 
@@ -153,14 +141,11 @@ def dealer_rotation(sitting: Sitting) -> None:
     """A wrong dealer; the turn goes on from there, or the old order comes back."""
     rng, variant = sitting.rng, sitting.session.variant
     at = rng.randrange(1, len(sitting.rows))
-    right = sitting.rows[at].dealer
     shift = rng.randrange(1, variant.players)
     last = len(sitting.rows) if rng.random() < 0.5 else at + 1
     on_sheet = rng.random() < 0.5
     for place in range(at, last):
-        dealer = variant.after(sitting.rows[place].dealer, shift)
-        sitting.rows[place].dealer = dealer
-    assert sitting.rows[at].dealer != right
+        sitting.rows[place].dealer = variant.after(sitting.rows[place].dealer, shift)
     if on_sheet:
         sitting.forms.append("sheet")
         sitting.logs = ()  # every log would name another dealer than its row
@@ -180,8 +165,7 @@ def _move_dealers(sitting: Sitting) -> None:
     variant = sitting.session.variant
     for at, row in enumerate(sitting.rows):
         if sitting.session.drafts[at].dealer != row.dealer:
-            draft = random_draft(sitting.rng, variant, at + 1, row.dealer)
-            sitting.session.drafts[at] = draft
+            sitting.session.drafts[at] = random_draft(sitting.rng, variant, at + 1, row.dealer)
     sitting.logs, sitting.columns = range(len(sitting.rows)), None
 
 
@@ -255,7 +239,7 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
     rng, session = sitting.rng, sitting.session
     mine = sheet_of(session, SHEET_COLUMNS, "A")
     at = rng.randrange(len(sitting.rows) - 1)
-    row, agreed = sitting.rows[at], given(session.drafts[at].contract)
+    row, agreed = sitting.rows[at], given(sitting.rows[at].contract)
     points = given(row.points)
     way = rng.choice(("bidder", "contract", "points", "total"))
     sitting.forms.append(way)
@@ -264,10 +248,10 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
         partners = [
             s for s in session.variant.seats if side(s) == side(agreed.by) and s != agreed.by
         ]
-        row.bidder = rng.choice(partners)
+        row.contract = replace(agreed, by=rng.choice(partners))
     elif way == "contract":
         trump = rng.choice([t for t in (*SUITS, NT) if t != agreed.trump])
-        row.contract = contract_terms(Agreed(agreed.value, trump, agreed.by))
+        row.contract = replace(agreed, trump=trump)
     elif way == "points":
         slip = 1 if points[side(agreed.by)] >= agreed.value else -1
         points[side(agreed.by)] += slip

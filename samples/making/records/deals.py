@@ -52,9 +52,7 @@ TEAMS: Final = ("A", "B")
 class Written:
     """What stands in the result block; a part that is None was not written."""
 
-    contract: tuple[Term, ...] | None = None
-    by: int | None = None
-    doubled: int = 1
+    contract: Agreed | None = None
     winners: list[int] | None = None
     points: dict[str, int] | None = None
     score: dict[str, int] | None = None
@@ -95,11 +93,8 @@ class Draft:
 
     def write_result(self) -> None:
         """Write down everything as it truly was."""
-        agreed = self.contract
         self.written = Written(
-            contract=None if agreed is None else contract_terms(agreed),
-            by=None if agreed is None else agreed.by,
-            doubled=1 if agreed is None else agreed.doubled,
+            contract=self.contract,
             winners=[trick.winner for trick in self.tricks if trick.winner is not None],
             points=None if self.points is None else dict(self.points),
             score=None if self.award is None else dict(self.award),
@@ -324,10 +319,10 @@ def _seat(seat: int) -> Entry[Seat]:
 def _result(draft: Draft, style: Style) -> Result | None:
     written = draft.written
     contract = None
-    if style.contract and written.contract is not None:
-        doubling = {1: None, 2: clear("X"), 4: clear("XX")}[written.doubled]
-        by = None if written.by is None else _seat(written.by)
-        contract = ContractEntry(clear(Said(written.contract)), by, doubling)
+    if style.contract and (agreed := written.contract) is not None:
+        doubling = {1: None, 2: clear("X"), 4: clear("XX")}[agreed.doubled]
+        said = clear(Said(contract_terms(agreed)))
+        contract = ContractEntry(said, _seat(agreed.by), doubling)
     result = Result(
         contract=contract,
         tricks=tuple(_seat(w) for w in written.winners or ()) if style.winners else (),

@@ -76,6 +76,11 @@ class Playing:
         hand = self.left[seat]
         return [c for c in hand if suit_of(c) == led], [c for c in hand if suit_of(c) != led]
 
+    def off_suit(self, trick: Round, seat: int) -> list[str]:
+        """The cards that would be a revoke; none where the seat may play any."""
+        following, others = self.by_suit(seat, trick.led)
+        return others if following else []
+
     def put(self, trick: Round, seat: int, card: str, *, label: bool = False) -> None:
         """A card is played, held or not."""
         trick.items.append(Put(seat, card, label))

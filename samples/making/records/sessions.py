@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.cards import Said, Team, Term
+from fairdeal.records.cards import Said, Team
 from fairdeal.records.doubt import Entry, blank, clear
 from fairdeal.records.record import COLUMNS, Cell, Deal, MatchPoints, Record, Sheet, SheetRow, Tag
 from samples.making.records.deals import Draft, Style, contract_terms, deal_of, random_draft
-from samples.making.records.table import INTERNATIONAL, Variant
+from samples.making.records.table import INTERNATIONAL, Agreed, Variant
 
 SHEET_COLUMNS: Final = tuple(name for name in COLUMNS if not name.startswith("penalty"))
 DOUBLING: Final = {1: "", 2: "X", 4: "XX"}
@@ -23,13 +23,10 @@ class Row:
 
     deal: str
     dealer: int
-    bidder: int | None = None
-    contract: tuple[Term, ...] | None = None
-    doubled: int = 1
-    points: dict[str, int] | None = None
-    score: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
-    total: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
-    remarks: str = ""
+    contract: Agreed | None
+    points: dict[str, int] | None
+    score: dict[str, int]
+    total: dict[str, int]
 
 
 @dataclass
@@ -43,24 +40,14 @@ class Session:
     tie_break: str | None = None
 
 
-def row_of(draft: Draft, above: Row | None) -> Row:
-    """The row for a deal, rightly filled in and added up."""
-    row = Row(str(draft.number), draft.dealer)
-    contract = draft.contract
-    if contract is not None:
-        row.bidder, row.contract = contract.by, contract_terms(contract)
-        row.doubled = contract.doubled
-    row.points = None if draft.points is None else dict(draft.points)
-    row.score = dict(draft.award or {"A": 0, "B": 0})
-    for team, points in row.score.items():
-        row.total[team] = points + (above.total[team] if above else 0)
-    return row
-
-
 def rows_of(drafts: Sequence[Draft]) -> list[Row]:
-    rows: list[Row] = []
+    """The rows for some deals, rightly filled in and added up."""
+    rows, total = [], {"A": 0, "B": 0}
     for draft in drafts:
-        rows.append(row_of(draft, rows[-1] if rows else None))
+        score = dict(draft.award or {"A": 0, "B": 0})
+        total = {team: total[team] + points for team, points in score.items()}
+        points = None if draft.points is None else dict(draft.points)
+        rows.append(Row(str(draft.number), draft.dealer, draft.contract, points, score, total))
     return rows
 
 
@@ -110,13 +97,13 @@ def _cell(row: Row, name: str) -> Cell:
     word, _, team = name.partition(" ")
     if word in ("points", "score", "total"):
         return entered((getattr(row, word) or {}).get(team))
+    contract = row.contract
     texts = {
-        "contract": Said(row.contract) if row.contract else "",
         "deal": row.deal,
         "dealer": str(row.dealer),
-        "bidder": str(row.bidder or ""),
-        "x": DOUBLING[row.doubled],
-        "remarks": row.remarks,
+        "bidder": str(contract.by) if contract else "",
+        "contract": Said(contract_terms(contract)) if contract else "",
+        "x": DOUBLING[contract.doubled] if contract else "",
     }
     return entered(texts.get(name))
 
