@@ -8,7 +8,7 @@ from typing import Any, Final
 from fairdeal.digitize.forms.layout import EVENT_CODES, Layout, load
 from fairdeal.records.cards import Said, Seat, next_seat
 from fairdeal.records.doubt import Entry
-from fairdeal.records.record import Call, Cell, Deal, Event, EventKind, Play, Record, Trick
+from fairdeal.records.record import COLUMNS, Call, Deal, Event, EventKind, Play, Record, Trick
 from fairdeal.records.transcript import players_of
 
 TRICKS: Final = 8
@@ -20,18 +20,8 @@ _HEADINGS: Final = {
     "TeamA": "team A",
     "TeamB": "team B",
 }
-_SHEET_COLUMNS: Final = (
-    "dealer",
-    "bidder",
-    "contract",
-    "x",
-    "points A",
-    "points B",
-    "score A",
-    "score B",
-    "total A",
-    "total B",
-    "remarks",
+_SHEET_COLUMNS: Final = tuple(
+    name for name in COLUMNS if name != "deal" and not name.startswith("penalty")
 )
 _CODES: Final = {word: code for code, word in EVENT_CODES.items()}
 FIRST_LOG: Final = "hand-log/1"
@@ -58,14 +48,12 @@ def sheet_values(record: Record) -> dict[str, str]:
     """
     sheet, values = record.sheets[0], heading(record)
     for index in range(len(sheet.rows)):
-        number = sheet.number(index, "deal")
-        deal = number if number is not None else _figure(sheet.cell(index, "deal")) or index + 1
+        number = _text(sheet.cell(index, "deal"))
+        deal = int(number) if number.isdecimal() else index + 1
         if not 1 <= deal <= 18:
             raise DoesNotFit(f"the form has no row for deal {deal}")
         for column in _SHEET_COLUMNS:
-            text = _text(sheet.cell(index, column))
-            if text:
-                values[f"row {deal} / {column}"] = text
+            values[f"row {deal} / {column}"] = _text(sheet.cell(index, column))
     if sheet.match_points is not None:
         for team, points in sheet.match_points.points.items():
             values[f"match points {team}"] = _text(points)
@@ -129,11 +117,6 @@ def _text(entry: Entry[Any] | None) -> str:
     if value is None:
         return ""
     return value.text if isinstance(value, Said) else str(value)
-
-
-def _figure(cell: Cell | None) -> int | None:
-    text = _text(cell)
-    return int(text) if text.isdecimal() else None
 
 
 def _calls(deal: Deal, layout: Layout, players: int) -> dict[str, str]:

@@ -130,9 +130,7 @@ class Auction:
 
     def held(self, seat: int) -> list[str]:
         """The suits that a seat may name."""
-        if not self.variant.holding:
-            return list(SUITS)
-        return self.dealt(seat)
+        return self.dealt(seat) if self.variant.holding else list(SUITS)
 
     def dealt(self, seat: int) -> list[str]:
         """The suits of which a seat has a card."""
@@ -187,8 +185,11 @@ class Auction:
                 continue
             if plus and "number" not in kinds and value != self.value + 1:
                 continue
-            shows = "noes" in kinds and self.variant.noes_show
-            if shows and self.denied(form, value) in self.dealt(seat):
+            if (
+                "noes" in kinds
+                and self.variant.noes_show
+                and self.denied(form, value) in self.dealt(seat)
+            ):
                 continue
             for suit in suits if "suit" in kinds else [""]:
                 found.append(make_bid(form, value, self.value, suit))
@@ -214,15 +215,13 @@ class Auction:
         """One legal call by the seat whose turn it is."""
         seat, standing = self.turn, self.standing
         if standing is None:
-            if self.variant.first_pass and not self.calls and rng.random() < FIRST_PASS_CHANCE:
-                self.say_pass(seat)
-                return
             # The last in turn bids: a deal in which all pass has no contract to play.
             early = self.variant.passes_before_bids and self.calls < self.variant.others
-            if early and rng.random() < FIRST_PASS_CHANCE:
+            may_pass = early or (self.variant.first_pass and not self.calls)
+            if may_pass and rng.random() < FIRST_PASS_CHANCE:
                 self.say_pass(seat)
-                return
-            self._bid_or_pass(rng, seat, must=True)
+            else:
+                self._bid_or_pass(rng, seat, must=True)
             return
         against = side(standing.by) != side(seat)
         if standing.doubled == 1 and against and rng.random() < DOUBLE_CHANCE:
@@ -246,33 +245,24 @@ class Auction:
     def _five_passes(self, rng: Random) -> None:
         if self.closed or self.standing is None or self.passes < self.variant.others:
             return
-        if self.may_self_raise and rng.random() < SELF_RAISE_CHANCE:
+        standing, may_raise = self.standing, self.variant.self_raise and not self.raised
+        may_raise = may_raise and standing.doubled == 1 and standing.value < TOP
+        if may_raise and rng.random() < SELF_RAISE_CHANCE:
             self.self_raise(rng)
             return
         self.closed = True
-        if self.standing.by == self.turn and rng.random() < DECLINE_CHANCE:
+        if standing.by == self.turn and rng.random() < DECLINE_CHANCE:
             # A Pass of the bidder's after the others' declines the self-raise and is no finding.
             self.speak(self.turn, terms("pass"))
-
-    @property
-    def may_self_raise(self) -> bool:
-        return (
-            self.variant.self_raise
-            and not self.raised
-            and self.standing is not None
-            and self.standing.doubled == 1
-            and self.standing.value < TOP
-        )
 
     def self_raise(self, rng: Random) -> None:
         """The bidder goes to 40, 48 or 56 in the same denomination (3.3)."""
         standing = given(self.standing)
-        trump = standing.trump
         value = rng.choice([goal for goal in SELF_RAISES if goal > standing.value])
         forms = ["number suit", "suit number", "plus number suit", "suit plus number"]
-        if trump == NT:
+        if standing.trump == NT:
             forms = ["number no-trump", "number pass"]
-        self.bid(standing.by, make_bid(rng.choice(forms), value, standing.value, trump))
+        self.bid(standing.by, make_bid(rng.choice(forms), value, standing.value, standing.trump))
         self.raised = True
         # The passes after a self-raise may be left unwritten.
         self.closed = rng.random() < 0.4

@@ -63,10 +63,6 @@ class Agreed:
     by: Seat
     doubled: int = 1
 
-    @property
-    def text(self) -> str:
-        return f"{self.level} {self.denomination}"
-
 
 @dataclass
 class Bidding:
@@ -369,9 +365,9 @@ def _result(made: Made) -> Result | None:
     if written is None:
         return None
     doubling = {1: None, 2: clear("X"), 4: clear("XX")}[written.doubled]
-    entry = ContractEntry(clear(parse_call(written.text)), clear(written.by), doubling)
+    said = clear(parse_call(f"{written.level} {written.denomination}"))
     return Result(
-        contract=entry,
+        contract=ContractEntry(said, clear(written.by), doubling),
         tricks=tuple(clear(seat) for seat in made.winners),
         points={team: clear(number) for team, number in made.points.items()},
         score={team: clear(number) for team, number in made.score.items()},

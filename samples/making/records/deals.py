@@ -78,7 +78,6 @@ class Draft:
     award: dict[str, int] | None = None
     written: Written = field(default_factory=Written)
     events: list[Event] = field(default_factory=list)
-    closing: list[Event] = field(default_factory=list)
 
     def settle(self, playing: Playing) -> None:
         """Take over a finished play and rule on it."""
@@ -195,9 +194,8 @@ def random_draft(
 
 def played(rng: Random, auction: Auction, number: int = 1) -> Draft:
     """The draft of a finished auction, played out legally and written down."""
-    draft = Draft(auction.variant, number, auction.dealer, auction.hands)
-    draft.calls, draft.contract = auction.items, auction.standing
-    contract = given(draft.contract)
+    contract = given(auction.standing)
+    draft = Draft(auction.variant, number, auction.dealer, auction.hands, auction.items, contract)
     playing = Playing.start(draft.variant, draft.dealer, draft.hands, contract.trump)
     if draft.variant.early_end and rng.random() < 0.5:
         _play_until_certain(rng, playing, contract)
@@ -211,7 +209,7 @@ def played(rng: Random, auction: Auction, number: int = 1) -> Draft:
 def _play_until_certain(rng: Random, playing: Playing, contract: Agreed) -> None:
     """Play stops when the contract is made, or can no longer be."""
     declaring = side(contract.by)
-    while not playing.over:
+    while len(playing.tricks) < HAND:
         playing.play_trick(rng)
         points = playing.points()
         lost = points[other_side(declaring)] > ALL_POINTS - contract.value
@@ -224,35 +222,33 @@ def _play_until_certain(rng: Random, playing: Playing, contract: Agreed) -> None
 
 def deal_of(draft: Draft, rng: Random, style: Style = FULL) -> Deal:
     """The record of a deal in the given style."""
+    # In the order in which they take their chances.
     auction = _auction_items(draft, rng, style) if style.auction else None
     play = _tricks(draft, rng, style) if style.tricks is not None else None
     return Deal(
         number=clear(str(draft.number)),
         dealer=clear(str(draft.dealer)),
-        hands=_hands(draft, rng, style) if style.hands else None,
+        hands=_hands(draft, style) if style.hands else None,
         auction=auction,
         play=play,
         result=_result(draft, style),
         events=tuple(draft.events),
-        closing=tuple(draft.closing),
     )
 
 
-def _hands(draft: Draft, rng: Random, style: Style) -> tuple[Hand, ...]:
+def _hands(draft: Draft, style: Style) -> tuple[Hand, ...]:
     made = []
     for seat in draft.variant.seats:
         cards = [Card.of(card) for card in draft.hands[seat]]
-        if style.sorted_hands:
-            cards.sort()
-        made.append(Hand(str(seat), tuple(clear(card) for card in cards)))
+        shown = sorted(cards) if style.sorted_hands else cards
+        made.append(Hand(str(seat), tuple(map(clear, shown))))
     return tuple(made)
 
 
 def _auction_items(draft: Draft, rng: Random, style: Style) -> tuple[Call | Event, ...]:
-    calls = _shortened(draft.calls, rng, style)
     made: list[Call | Event] = []
     due: int | None = draft.variant.first(draft.dealer)
-    for item in calls:
+    for item in _shortened(draft.calls, rng, style):
         if isinstance(item, Event):
             made.append(item)
             continue
@@ -297,16 +293,14 @@ def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
     due: int | None = draft.variant.first(draft.dealer)
     for number, trick in enumerate(draft.tricks[: style.tricks], 1):
         items: list[Play | Event] = []
-        puts = 0
         for item in trick.items:
             if isinstance(item, Event):
                 items.append(item)
                 continue
             named = item.label
-            if not puts:
+            if item is trick.puts[0]:
                 named = named or item.seat != due or rng.random() < max(style.labels, style.leads)
             items.append(Play(clear(Card.of(item.card)), _seat(item.seat) if named else None))
-            puts += 1
         due = trick.winner
         made.append(Trick(number, tuple(items)))
     return tuple(made)
@@ -336,12 +330,11 @@ def _by_team(figures: dict[str, int] | None) -> dict[str, Entry[int]]:
     return {team: clear(figures[team]) for team in TEAMS if team in figures} if figures else {}
 
 
-def record_of(deals: Sequence[Deal], variant: Variant = INTERNATIONAL, **tags: str) -> Record:
+def record_of(deals: Sequence[Deal], variant: Variant = INTERNATIONAL) -> Record:
     """A record of some deals under a heading that names the rulebook."""
-    heading = [Tag("Event", tags.pop("Event", "Synthetic deals")), Tag("Rules", variant.rules)]
+    heading = [Tag("Event", "Synthetic deals"), Tag("Rules", variant.rules)]
     if variant.players != 6:
         heading.append(Tag("Players", str(variant.players)))
-    heading += [Tag(name, value) for name, value in tags.items()]
     return Record(tags=tuple(heading), deals=tuple(deals))
 
 

@@ -62,10 +62,6 @@ class Playing:
         left = {seat: list(hands[seat]) for seat in variant.seats}
         return cls(variant, trump, variant.first(dealer), left)
 
-    @property
-    def over(self) -> bool:
-        return len(self.tricks) == HAND
-
     def legal(self, seat: int, led: str | None) -> list[str]:
         """The cards that follow suit, or all of them where the seat leads or is void."""
         following, others = self.by_suit(seat, led)

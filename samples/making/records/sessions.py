@@ -127,18 +127,13 @@ def session_record(
 
     `columns` None leaves the sheet out; `over` says in the heading how many deals there are.
     """
-    heading = [
-        Tag("Event", tags.pop("Event", "Synthetic session")),
-        Tag("Rules", session.variant.rules),
-    ]
-    if over:
-        heading.append(Tag("Deals", str(session.variant.deals)))
-    heading += [Tag(name, value) for name, value in tags.items()]
+    named = {"Event": "Synthetic session", "Rules": session.variant.rules}
+    named |= ({"Deals": str(session.variant.deals)} if over else {}) | tags
     deals: list[Deal] = [
         deal_of(session.drafts[at], rng, style or Style.random(rng)) for at in sorted(logs)
     ]
     sheets = () if columns is None else (sheet_of(session, columns),)
-    return Record(tuple(heading), tuple(deals), sheets)
+    return Record(tuple(Tag(*each) for each in named.items()), tuple(deals), sheets)
 
 
 def clean_session(seed: int, variant: Variant = INTERNATIONAL) -> Record:

@@ -171,10 +171,6 @@ class Agreed:
     by: int
     doubled: int = 1
 
-    @property
-    def text(self) -> str:
-        return f"{self.value} {self.trump}"
-
 
 def suit_of(card: str) -> str:
     return card[-1]
@@ -196,16 +192,12 @@ def winner_of(variant: Variant, trick: Sequence[tuple[int, str]], trump: str) ->
     """The seat whose card wins: highest trump, else highest of the suit led, first among equals."""
     led = suit_of(trick[0][1])
 
-    def strength(card: str) -> tuple[int, int]:
-        suit = suit_of(card)
+    def strength(play: tuple[int, str]) -> tuple[int, int]:
+        suit = suit_of(play[1])
         kind = 2 if suit == trump else 1 if suit == led else 0
-        return kind, -variant.ranks.index(rank_of(card))
+        return kind, -variant.ranks.index(rank_of(play[1]))
 
-    best = trick[0]
-    for play in trick[1:]:
-        if strength(play[1]) > strength(best[1]):
-            best = play
-    return best[0]
+    return max(trick, key=strength)[0]
 
 
 def points_in(trick: Sequence[tuple[int, str]]) -> int:
