@@ -103,6 +103,22 @@ def test_what_nothing_else_shows_is_asked_about_below_what_other_entries_are(
         return strange_ones_asked([field], 6)[0].flagged
 
     assert asked(name, 0.985) and not asked(name, 0.99)
-    assert not strange_ones_asked([Field("points A", "number", "4", probability=0.97)], 6)[
-        0
-    ].flagged
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "text"),
+    [
+        ("row 4 / they", "number", "850"),
+        ("trick 2 / leader", "seat", "1"),
+        ("row 4 / x", "doubling", "x"),
+    ],
+)
+def test_figures_and_seats_are_asked_about_where_cards_are_not(
+    name: str, kind: FieldKind, text: str
+) -> None:
+    def asked(entry: Field) -> bool:
+        return strange_ones_asked([entry], 6)[0].flagged
+
+    assert asked(Field(name, kind, text, probability=0.975))
+    assert not asked(Field(name, kind, text, probability=0.98))
+    assert not asked(Field("trick 2 / seat 1", "card", "9H", probability=0.96))
