@@ -329,3 +329,10 @@ def test_international_3_10_cards_that_could_not_be_read_may_have_been_those_of_
         [("revoke", "trick 3 / seat 2")] if sure else []
     )
     assert ("revoke" in {each.code for each in verdict.possible}) is not sure
+
+
+@pytest.mark.parametrize(("share", "told"), [("0.000002", True), ("0.0000002", False)])
+def test_what_is_next_to_impossible_is_not_told(share: str, told: bool) -> None:
+    """A reading of one in five million makes no finding; one of one in half a million is told."""
+    verdict = auction(f"3: 30 S, {{31 D 0.9|29 D {share}}}, P, P, P, P, P")
+    assert ("insufficient-bid" in [each.code for each in verdict.findings]) is told
