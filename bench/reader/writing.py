@@ -38,6 +38,9 @@ ALIKE: Final = 3
 """Pictures of a character that make up one hand's way of writing it."""
 SIDE: Final = 16
 """Pixels of the side on which pictures of characters are compared."""
+_BAR: Final = np.array(((0.0, -0.52), (0.5, -0.52), (0.5, -0.42), (0.0, -0.42)), np.float32)
+MINUS: Final = Glyph((_BAR,), image=np.full((4, 20), 255, np.uint8))
+"""Nobody photographed one: a minus is a bar. Without it a negative figure would be written as a positive."""
 
 
 def held_back(part: str = "test") -> list[str]:
@@ -114,7 +117,7 @@ def glyphs_of(hand: str, part: str) -> Mapping[str, Sequence[Glyph]]:
     trained on, where it is measured."""
     rng = random.Random(hand)
     known = load_photographed("train" if part == "validation" else "validation").glyphs
-    return {c: _alike(own, rng) for c, own in sorted(known.items()) if own}
+    return {"-": [MINUS], **{c: _alike(own, rng) for c, own in sorted(known.items()) if own}}
 
 
 def _alike(known: Sequence[Glyph], rng: random.Random) -> list[Glyph]:

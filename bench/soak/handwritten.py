@@ -22,6 +22,7 @@ from bench.reader.pages import HEADING, IN_ORDER, Page, page, written_deal
 from bench.reader.slips import put_in
 from bench.reader.writing import hands, in_words_of, photo
 from bench.soak.outcome import Outcome
+from fairdeal.desk.check.questions import LEAST
 from fairdeal.desk.proportions import Proportion
 from fairdeal.digitize.forms.layout import load as load_form
 from fairdeal.grammar.notation.hand_record import read
@@ -42,8 +43,6 @@ PROCESSES: Final = 2
 RULES: Final = "international"
 ROUNDS: Final = 3
 """A person is asked again where the answers leave something open."""
-SURE: Final = 0.999
-"""An entry is surely read from this probability on."""
 WE_THEY_SHARE: Final = 0.25
 SLIPS: Final = "slips in clear ink"
 KINDS: Final = ("total-entry", "award-entry", "dealer-rotation", "match-points-entry", "deal-count")
@@ -65,8 +64,6 @@ class Compared:
     missed: tuple[str, ...] = ()
     open: tuple[str, ...] = ()
     """True findings that are found and not established."""
-    unsure: int = 0
-    """Of these, those that depend on an entry not surely read."""
     asked: int = 0
     asked_more: int = 0
     entries: int = 0
@@ -115,11 +112,6 @@ def outcomes(pages: Sequence[Compared]) -> Iterator[Outcome]:
     there = true - len(missed)
     yield line("true findings found", there, true, missed)
     yield line("true findings established before any answer", there - len(left), true, left)
-    yield line(
-        "the same, of those found whose entries are surely read",
-        there - len(left),
-        there - sum(page.unsure for page in seen),
-    )
     entries, asked = sum(page.entries for page in seen), sum(page.asked for page in seen)
     more = sum(page.asked_more for page in seen)
     name = f"questions, {(asked + more) / max(1, len(seen)):.1f} a page, of the entries"
@@ -180,8 +172,6 @@ def compared(
     page.false = tuple(str(key) for key in sure - known)
     page.missed = tuple(str(key) for key in wanted - set(found))
     page.open = tuple(f"{key} {found[key].probability:.4f}" for key in left)
-    surely = {str(Place.parse(f.name)) for f in transcript.fields if _surely(f)}
-    page.unsure = sum(not surely.issuperset(map(str, found[key].depends_on)) for key in left)
     entries = [each for each in transcript.fields if not each.blank and each.kind != "text"]
     page.entries = len(entries)
     page.asked = sum(each.flagged for each in entries)
@@ -199,15 +189,12 @@ def compared(
 
 
 def _depended_on(answered: Transcript, verdict: Verdict) -> set[str]:
-    """The entries not surely known on which a finding depends."""
+    """The entries not surely known on which a finding depends that is likely enough to be asked about."""
     depends = [each for each in verdict.findings if each.certainty is Certainty.DEPENDS]
-    places = {str(place) for each in depends for place in each.depends_on}
+    asked = [each for each in depends if (each.probability or 0.0) >= LEAST]
+    places = {str(place) for each in asked for place in each.depends_on}
     unsure = [f.name for f in answered.fields if f.probability < 1.0 and not f.blank]
     return {name for name in unsure if str(Place.parse(name)) in places}
-
-
-def _surely(entry: Field) -> bool:
-    return not entry.flagged and entry.probability >= SURE
 
 
 def verdict_of(transcript: Transcript, rules: str) -> Verdict:
