@@ -370,14 +370,15 @@ def write_tables(
     made = frames(results, adjustments)
     names = []
     parquet = installed(TABLES)
+    plain = {name: frame.map(harmless) for name, frame in made.items()}
     for name, frame in made.items():
-        plain = frame.map(harmless).to_csv(index=False).encode("utf-8-sig")
-        write_bytes(folder / f"{name}.csv", plain, lasting=False)
+        csv = plain[name].to_csv(index=False).encode("utf-8-sig")
+        write_bytes(folder / f"{name}.csv", csv, lasting=False)
         names.append(f"{name}.csv")
         if parquet:
             write_bytes(folder / f"{name}.parquet", frame.to_parquet(index=False), lasting=False)
             names.append(f"{name}.parquet")
-    write_bytes(folder / "tournament.xlsx", _workbook(made), lasting=False)
+    write_bytes(folder / "tournament.xlsx", _workbook(plain), lasting=False)
     names.append("tournament.xlsx")
     for name, text in exchanged(results, adjustments).items():
         write_bytes(folder / name, text.encode("utf-8"), lasting=False)
@@ -391,12 +392,13 @@ def harmless(value: Any) -> Any:
 
 
 def _workbook(made: Mapping[str, DataFrame]) -> bytes:
+    """The workbook of tables whose texts are harmless."""
     from pandas import ExcelWriter
 
     buffer = io.BytesIO()
     with ExcelWriter(buffer, engine="openpyxl") as book:
         for name, frame in made.items():
-            frame.map(harmless).to_excel(book, sheet_name=name, index=False)
+            frame.to_excel(book, sheet_name=name, index=False)
             for column in book.sheets[name].columns:
                 widest = max(len(str(cell.value or "")) for cell in column)
                 book.sheets[name].column_dimensions[column[0].column_letter].width = min(

@@ -11,8 +11,10 @@ from typing import Final
 
 _PROGRAM: Final = """
 import json, os, sys
-import fairdeal.desk.report.page, fairdeal.desk.tournament.overview, openpyxl, pandas
+import fairdeal.desk.commands.audit, openpyxl, pandas
 from fairdeal.desk.cli import main
+from fairdeal.templates import compile_pages
+compile_pages("report", "index")
 for line in sys.stdin:
     path, arguments, out, err = json.loads(line)
     child = os.fork()
