@@ -67,13 +67,21 @@ class Surroundings:
     changes: Mapping[str, Any] = field(default_factory=dict)
 
 
+def moved(x: float, y: float) -> Floats:
+    """The matrix that moves points of a plane."""
+    return np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])
+
+
+def turned(angle: float) -> Floats:
+    """The matrix that turns points of a plane round its origin."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
+
+
 def spread_out(table: Table, seen: Seen, size: tuple[int, int], rng: Rng) -> Floats:
     """A table as the camera sees it that sees the page so; `size` is the photo's width and height."""
-    turn = float(rng.uniform(0, 2 * np.pi))
-    move = np.array(
-        [[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]]
-    ) @ np.array([[1, 0, -SIDE_MM / 2], [0, 1, -SIDE_MM / 2], [0, 0, 1]])
-    middle = np.array([[1, 0, seen.page[0] / 2], [0, 1, seen.page[1] / 2], [0, 0, 1]])
+    move = turned(float(rng.uniform(0, 2 * np.pi))) @ moved(-SIDE_MM / 2, -SIDE_MM / 2)
+    middle = moved(seen.page[0] / 2, seen.page[1] / 2)
     laid = seen.view @ middle @ move @ np.diag((1 / PX_MM, 1 / PX_MM, 1.0))
     shown = cv2.warpPerspective(
         table, laid, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
@@ -86,13 +94,11 @@ def real_table(seen: Seen, size: tuple[int, int], rng: Rng) -> Floats:
     names = sorted(path for path in PHOTOS.glob("*.jpg") if path.name.startswith(HELD_OUT))
     path = names[int(rng.integers(len(names)))]
     truth = json.loads((PHOTOS / "truth.json").read_text())[path.name]
-    data = np.frombuffer(path.read_bytes(), np.uint8)
-    picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)[..., ::-1]
+    picture = np.asarray(cv2.imread(str(path)), np.uint8)[..., ::-1]
     grid = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
     onto = cv2.getPerspectiveTransform(grid, np.array(truth["corners"], np.float32))
     paper = cv2.perspectiveTransform(np.array([BEYOND], np.float32), onto)[0]
-    width, height = seen.page
-    inner = np.array([(0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)]) * (width, height)
+    inner = np.array([(0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)]) * seen.page
     under = seen.at(*[(float(x), float(y)) for x, y in inner])
     laid = cv2.getPerspectiveTransform(paper.astype(np.float32), under)
     shown = cv2.warpPerspective(
@@ -161,35 +167,31 @@ def checked(rng: Rng) -> Table:
 
 def flowered(rng: Rng) -> Table:
     """Flowers and leaves scattered over one colour."""
-    table: Table = np.empty((SIDE, SIDE, 3), np.uint8)
-    table[:] = _colour(rng, 60, 250).astype(np.uint8)
+    table: Table = np.full((SIDE, SIDE, 3), _colour(rng, 60, 250), np.uint8)
     colours = [_colour(rng, 40, 255).tolist() for _ in range(3)]
     leaf = (np.array((60, 120, 60)) * float(rng.uniform(0.5, 1.4))).tolist()
     for _ in range(int(rng.integers(250, 900))):
         x, y = rng.uniform(0, SIDE, 2)
         size = float(rng.uniform(4, 13)) * PX_MM
         petals, turn = int(rng.integers(4, 8)), float(rng.uniform(0, 360))
-        for n in range(2):
-            _leaf(table, (x, y), size * 1.3, turn + 50 + 180 * n, leaf)
         colour = colours[int(rng.integers(len(colours)))]
-        for n in range(petals):
-            _leaf(table, (x, y), size, turn + 360 * n / petals, colour)
+        leaves = [(size * 1.3, turn + 50 + 180 * n, leaf) for n in range(2)]
+        for each in leaves + [(size, turn + 360 * n / petals, colour) for n in range(petals)]:
+            _leaf(table, (x, y), *each)
         cv2.circle(table, (int(x), int(y)), int(size / 5), (240, 200, 60), -1, cv2.LINE_AA)
     return np.clip(table * (1 + 0.05 * _noise(rng, 800, 800))[..., None], 0, 255).astype(np.uint8)
 
 
 def _leaf(table: Table, at: tuple[float, float], size: float, turn: float, colour: Any) -> None:
-    angle = np.radians(turn)
+    angle, axes = np.radians(turn), (int(size * 0.45), int(size * 0.22))
     middle = (int(at[0] + np.cos(angle) * size * 0.5), int(at[1] + np.sin(angle) * size * 0.5))
-    axes = (int(size * 0.45), int(size * 0.22))
     cv2.ellipse(table, middle, axes, turn, 0, 360, colour, -1, cv2.LINE_AA)
 
 
 def stone(rng: Rng) -> Table:
     """Polished stone with specks of several sizes and colours."""
     base = _colour(rng, 60, 215)
-    table = np.empty((SIDE, SIDE, 3), np.float32)
-    table[:] = base
+    table = np.full((SIDE, SIDE, 3), base, np.float32)
     for cells in (120, 260, 520, 800):
         speck = _noise(rng, cells, cells) > float(rng.uniform(0.9, 1.7))
         colour = np.clip(base * float(rng.uniform(0.2, 1.6)) + rng.normal(0, 14, 3), 0, 255)
@@ -224,8 +226,7 @@ def _words(rng: Rng, width: int, scale: float) -> str:
 def printed_sheet(size: tuple[int, int], rng: Rng, paper: Floats, columns: int) -> Table:
     """A sheet of so many pixels full of print: headlines, columns, here and there a picture."""
     wide, high = size
-    sheet: Table = np.empty((high, wide, 3), np.uint8)
-    sheet[:] = paper.astype(np.uint8)
+    sheet: Table = np.full((high, wide, 3), paper, np.uint8)
     ink = [int(rng.uniform(15, 80))] * 3
     margin, gap = 5 * PX_MM, 3 * PX_MM
     column = (wide - 2 * margin - (columns - 1) * gap) // columns
@@ -243,18 +244,13 @@ def printed_sheet(size: tuple[int, int], rng: Rng, paper: Floats, columns: int) 
                 continue
             large = chance < 0.06
             scale = float(rng.uniform(1.0, 2.0)) if large else 0.48
-            _line(sheet, _words(rng, column, scale), (left, y, column), scale, ink)
+            part = sheet[:, left : left + column]
+            strip: Table = np.ascontiguousarray(part)
+            words, thick = _words(rng, column, scale), 1 if scale < 0.9 else 3
+            font = cv2.FONT_HERSHEY_COMPLEX
+            part[:] = cv2.putText(strip, words, (0, y), font, scale, ink, thick, cv2.LINE_AA)
             y += round((26 if large else 9.2) * scale / (0.48 if not large else 1) * 2)
     return sheet
-
-
-def _line(sheet: Table, text: str, at: tuple[int, int, int], scale: float, ink: Any) -> None:
-    left, y, column = at
-    part = sheet[:, left : left + column]
-    strip: Table = np.ascontiguousarray(part)
-    thick = 1 if scale < 0.9 else 3
-    cv2.putText(strip, text, (0, y), cv2.FONT_HERSHEY_COMPLEX, scale, ink, thick, cv2.LINE_AA)
-    part[:] = strip
 
 
 def newspaper(rng: Rng) -> Table:
@@ -318,8 +314,7 @@ def cards(rng: Rng) -> Table:
 def binder(rng: Rng) -> Table:
     """An open ring binder: its cover, and the sheets below."""
     table = wood(rng)
-    cover: Table = np.empty((330 * PX_MM, 460 * PX_MM, 3), np.uint8)
-    cover[:] = _colour(rng, 10, 160).astype(np.uint8)
+    cover: Table = np.full((330 * PX_MM, 460 * PX_MM, 3), _colour(rng, 10, 160), np.uint8)
     middle = np.array((SIDE / 2, SIDE / 2))
     _put(table, cover, middle - np.array((105 * PX_MM, 0)), 0.0)
     for _ in range(3):
@@ -378,12 +373,10 @@ def pens(picture: Floats, seen: Seen, rng: Rng) -> None:
 
 def rings(picture: Floats, seen: Seen, rng: Rng) -> None:
     """The rings of a binder, and their holes in the page."""
-    high = seen.page[1]
-    count = int(rng.choice((2, 4)))
+    count, size = int(rng.choice((2, 4))), int(3 * seen.unit)
     for n in range(count):
-        y = high * (n + 1) / (count + 1)
+        y = seen.page[1] * (n + 1) / (count + 1)
         hole = seen.at((REACH_MM - 1, y))[0]
-        size = int(3 * seen.unit)
         cv2.circle(picture, (int(hole[0]), int(hole[1])), size, (60.0,) * 3, -1, cv2.LINE_AA)
         ends = seen.at((REACH_MM - 1, y), (-9.0, y + 1))
         _bar(picture, ends, 2.5 * seen.unit, np.array((190, 192, 196), np.float32), 1.0)
@@ -391,20 +384,18 @@ def rings(picture: Floats, seen: Seen, rng: Rng) -> None:
 
 def flash(picture: Floats, seen: Seen, rng: Rng) -> None:
     """A flash: bright in the middle, far darker at the edges."""
-    high, wide = picture.shape[:2]
     y, x = np.mgrid[0:64, 0:64].astype(np.float32) / 63
     at_x, at_y = rng.uniform(0.35, 0.65, 2)
     far = (x - at_x) ** 2 + (y - at_y) ** 2
     light = 0.45 + 0.75 * np.exp(-far / 0.18)
-    picture *= cv2.resize(light.astype(np.float32), (wide, high))[..., None]
+    picture *= cv2.resize(light.astype(np.float32), picture.shape[1::-1])[..., None]
 
 
 def lamps(picture: Floats, seen: Seen, rng: Rng) -> None:
     """Coloured light from one side, of another colour than from the other."""
-    wide = picture.shape[1]
     one, other = (rng.uniform(0.5, 1.0, 3).astype(np.float32) for _ in range(2))
     one[0] = other[2] = 1.0
-    ramp = np.linspace(0, 1, wide, dtype=np.float32)[None, :, None]
+    ramp = np.linspace(0, 1, picture.shape[1], dtype=np.float32)[None, :, None]
     picture *= one + ramp * (other - one)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samples.making.photos.conditions import Bend, Conditions, Floats, Other, Rng
-from samples.making.photos.surroundings import KINDS, Seen, real_table, spread_out
+from samples.making.photos.surroundings import KINDS, Seen, moved, real_table, spread_out, turned
 
 Picture = npt.NDArray[Any]
 """Height, width, three channels: red, green, blue."""
@@ -28,26 +28,6 @@ _TILE: Final = 512
 """The side of a tile of noise, in pixels."""
 _FOCAL: Final = 1.15
 """Focal length beside the longer side of the photo: a phone's main camera (26 mm)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Photo:
-    """A photo, and where the page is in it."""
-
-    picture: Picture
-    jpeg: bytes
-    corners: tuple[tuple[float, float], ...]
-    """The page's corners in pixels: top left, top right, bottom right, bottom left."""
-    homography: Floats
-    """3 x 3, from mm on a flat page to pixels."""
-    conditions: Conditions
-    bend: Bend
-    other: Laid | None = None
-    """Where the other page lies, if there is one."""
-
-    def to_photo(self, points: Sequence[tuple[float, float]] | Floats) -> Floats:
-        """Where points of the page, in mm, are in the photo: shape (n, 2), pixels."""
-        return Laid(self.homography, self.bend).to_photo(points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +45,19 @@ class Laid:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Photo(Laid):
+    """A photo, and where the page is in it."""
+
+    picture: Picture
+    jpeg: bytes
+    corners: tuple[tuple[float, float], ...]
+    """The page's corners in pixels: top left, top right, bottom right, bottom left."""
+    conditions: Conditions
+    other: Laid | None = None
+    """Where the other page lies, if there is one."""
+
+
 def photograph(
     page: Picture,
     page_mm: tuple[float, float],
@@ -74,8 +67,9 @@ def photograph(
 ) -> Photo:
     """A photo of a page; `other` is the second page, where the conditions want one."""
     view = _camera(page_mm, conditions)
+    where = "none" if other is None else conditions.other
     beside: Floats | None = None
-    if other is not None and conditions.other == "pair":
+    if where == "pair":
         beside, view = _pair(page_mm, conditions, view, rng)
     lean = np.tan(np.radians(conditions.tilt))
     towards = np.radians(conditions.tilt_towards)
@@ -90,16 +84,14 @@ def photograph(
     )
     around, chance = Seen(page_mm, view), rng.spawn(1)[0]
     picture = _table(conditions, around, chance, rng)
-    if other is not None and conditions.other in ("beside", "under", "pair"):
-        if beside is None:
-            beside = view @ _aside(page_mm, conditions.other, rng)
+    if where in ("beside", "under", "over"):
+        beside = view @ _aside(page_mm, where, rng)
+    if other is not None and beside is not None and where != "over":
         _lay(picture, other, page_mm, beside, None)
     _lay(picture, page, page_mm, view, bend)
-    if other is not None and conditions.other == "over":
-        beside = view @ _aside(page_mm, "over", rng)
+    if other is not None and beside is not None and where == "over":
         _lay(picture, other, page_mm, beside, None)
-    corners = np.array([(0, 0), (page_mm[0], 0), page_mm, (0, page_mm[1])], float)
-    seen = _project(view, corners + bend.shift(corners))
+    seen = Laid(view, bend).to_photo(_corners(page_mm))
     if conditions.over != "none":
         _cover(picture, seen, conditions, rng)
     over = KINDS[conditions.surroundings].over
@@ -113,7 +105,11 @@ def photograph(
     )
     told = tuple((float(x), float(y)) for x, y in seen * shrunk)
     laid = None if beside is None else Laid(scale @ beside, None)
-    return Photo(picture, data.tobytes(), told, scale @ view, conditions, bend, laid)
+    return Photo(scale @ view, bend, picture, data.tobytes(), told, conditions, laid)
+
+
+def _corners(page_mm: tuple[float, float]) -> Floats:
+    return np.array([(0, 0), (page_mm[0], 0), page_mm, (0, page_mm[1])], float)
 
 
 def _project(homography: Floats, points: Floats) -> Floats:
@@ -134,7 +130,7 @@ def _camera(page_mm: tuple[float, float], conditions: Conditions) -> Floats:
     focal = _FOCAL * max(width, height)
     lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
     centre = np.array([page_mm[0] / 2, page_mm[1] / 2, 0])
-    corners = np.array([(0, 0), (page_mm[0], 0), page_mm, (0, page_mm[1])], float)
+    corners = _corners(page_mm)
     # The distance at which the page takes the wanted share of the photo, by halving.
     near, far = 150.0, 5000.0
     for _ in range(40):
@@ -145,9 +141,7 @@ def _camera(page_mm: tuple[float, float], conditions: Conditions) -> Floats:
     view = _view(lens, rotation, centre, far)
     seen = _project(view, corners)
     middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
-    move = np.eye(3)
-    move[:2, 2] = np.array([width, height]) / 2 - middle
-    return move @ view
+    return moved(*(np.array([width, height]) / 2 - middle)) @ view
 
 
 def _pair(
@@ -155,8 +149,7 @@ def _pair(
 ) -> tuple[Floats, Floats]:
     """Two pages side by side in the photo: the other one's homography, and this one's."""
     beside = view @ _aside(page_mm, "beside", rng)
-    corners = np.array([(0, 0), (page_mm[0], 0), page_mm, (0, page_mm[1])], float)
-    seen = np.concatenate([_project(one, corners) for one in (view, beside)])
+    seen = np.concatenate([_project(one, _corners(page_mm)) for one in (view, beside)])
     size = np.array(conditions.size, float)
     shrunk = conditions.fills / float((np.ptp(seen, axis=0) / size).max())
     middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
@@ -182,12 +175,8 @@ def _aside(page_mm: tuple[float, float], where: Other, rng: Rng) -> Floats:
     else:
         # Over the foot of the page, so that a part of it is hidden.
         step = (rng.uniform(-0.2, 0.2) * width, rng.uniform(0.55, 0.75) * height)
-    middle = np.array([[1, 0, width / 2], [0, 1, height / 2], [0, 0, 1]])
-    turn = np.array(
-        [[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]]
-    )
-    move = np.array([[1, 0, step[0]], [0, 1, step[1]], [0, 0, 1]])
-    return np.asarray(move @ middle @ turn @ np.linalg.inv(middle))
+    middle = moved(width / 2, height / 2)
+    return np.asarray(moved(*step) @ middle @ turned(angle) @ np.linalg.inv(middle))
 
 
 def _lay(
@@ -292,17 +281,14 @@ def _desk(width: int, height: int, rng: Rng) -> Floats:
 
 def _cover(picture: Floats, seen: Floats, conditions: Conditions, rng: Rng) -> None:
     """A thumb or a thing lies over a corner of the page."""
-    height, width = picture.shape[:2]
-    centre = seen.mean(axis=0)
-    corner = seen[conditions.over_corner]
+    centre, corner = seen.mean(axis=0), seen[conditions.over_corner]
     outward = (corner - centre) / np.linalg.norm(corner - centre)
     unit = float(np.linalg.norm(seen[1] - seen[0])) / 210
-    mask: Floats = np.zeros((height, width), np.float32)
+    mask: Floats = np.zeros(picture.shape[:2], np.float32)
     if conditions.over == "thumb":
-        tip, root = corner - outward * 20 * unit, corner + outward * 90 * unit
-        thick = int(21 * unit)
-        ends = [(int(x), int(y)) for x, y in (tip, root)]
-        cv2.line(mask, ends[0], ends[1], 1.0, max(1, thick), cv2.LINE_AA)
+        ends = (corner - outward * 20 * unit, corner + outward * 90 * unit)
+        tip, root = ((int(x), int(y)) for x, y in ends)
+        cv2.line(mask, tip, root, 1.0, max(1, int(21 * unit)), cv2.LINE_AA)
         colour = np.array((196, 140, 112), np.float32) * float(rng.uniform(0.55, 1.05))
     else:
         middle = corner - outward * 6 * unit
@@ -330,9 +316,8 @@ def _lit(picture: Floats, conditions: Conditions, rng: Rng) -> Floats:
     if conditions.shadow > 0:
         full *= 1 - conditions.shadow * _shadow(width, height, rng)
     full *= conditions.exposure
-    cast = np.array(conditions.cast, np.float32)
     picture *= full[..., None]
-    picture *= cast
+    picture *= np.array(conditions.cast, np.float32)
     return picture
 
 
@@ -361,8 +346,7 @@ def _sensed(picture: Floats, conditions: Conditions, rng: Rng) -> tuple[Picture,
     length = round(conditions.motion * unit)
     if length >= 2:
         kernel = np.zeros((length + 1, length + 1), np.float32)
-        angle = float(rng.uniform(0, np.pi))
-        middle = length / 2
+        angle, middle = float(rng.uniform(0, np.pi)), length / 2
         reach = np.array([np.cos(angle), np.sin(angle)]) * middle
         start, end = (np.round(middle + side * reach).astype(int).tolist() for side in (-1, 1))
         cv2.line(kernel, start, end, 1.0, 1)
