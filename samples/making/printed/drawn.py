@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 from fpdf import FPDF
@@ -93,17 +92,13 @@ class Flow:
         """From line to line, mm."""
         return self.points * POINT_MM * self.leading
 
-    def room(self, height: float) -> None:
-        """Go to the next page where this height is not left."""
-        if self.y + height > self.foot:
-            self.pages.append(Page(self.page.face, size=self.page.size))
-            self.y = self.top
-
     def line(self, text: str, bold: bool = False, grey: int = 0, larger: float = 1.0) -> None:
         """A line; words that have no room in it go on in the next one."""
         points = self.points * larger
         for part in self.broken(text, points, bold):
-            self.room(self.step * larger)
+            if self.y + self.step * larger > self.foot:
+                self.pages.append(Page(self.page.face, size=self.page.size))
+                self.y = self.top
             self.y += self.step * larger
             baseline = self.y - 0.3 * self.step
             self.page.words.append(Words(self.left, baseline, part, points, bold, grey))
@@ -165,31 +160,23 @@ def picture(page: Page, dpi: float, strike: Strike | None = None, rng: Rng | Non
         ends = [(round(x * scale), round(y * scale)) for x, y in (rule.start, rule.end)]
         pen.line(ends, fill=rule.grey, width=max(1, round(rule.width * scale)))
     for words in page.words:
-        if strike is None or rng is None:
-            _write(pen, page, words, scale)
-        else:
-            _type(pen, page, words, scale, strike, rng)
+        _write(pen, page, words, scale, strike, rng)
     return np.array(drawn)
 
 
-def _write(pen: Any, page: Page, words: Words, scale: float) -> None:
-    x = words.x * scale
-    pixels = words.points * POINT_MM * scale
-    for part in runs(words.text):
-        face = font(page.face.path_of(part, words.bold), pixels)
-        pen.text((x, words.y * scale), part, font=face, fill=words.grey, anchor="ls")
-        x += face.getlength(part)
-
-
-def _type(pen: Any, page: Page, words: Words, scale: float, strike: Strike, rng: Rng) -> None:
-    """The words letter by letter, as a typewriter strikes them."""
+def _write(
+    pen: Any, page: Page, words: Words, scale: float, strike: Strike | None, rng: Rng | None
+) -> None:
+    """Words at once, or letter by letter as a typewriter strikes them."""
     x, pixels = words.x * scale, words.points * POINT_MM * scale
-    for letter in words.text:
-        face = font(page.face.path_of(letter, words.bold), pixels)
-        up = float(rng.normal(0, strike.height_mm)) * scale
-        pale = int(255 * abs(float(rng.normal(0, strike.weight))))
-        pen.text((x, words.y * scale + up), letter, font=face, fill=min(150, pale), anchor="ls")
-        x += face.getlength(letter)
+    for part in runs(words.text) if strike is None else words.text:
+        face = font(page.face.path_of(part, words.bold), pixels)
+        y, fill = words.y * scale, words.grey
+        if strike is not None and rng is not None:
+            y += float(rng.normal(0, strike.height_mm)) * scale
+            fill = min(150, int(255 * abs(float(rng.normal(0, strike.weight)))))
+        pen.text((x, y), part, font=face, fill=fill, anchor="ls")
+        x += face.getlength(part)
 
 
 def pdf(pages: Sequence[Page]) -> bytes:
@@ -222,9 +209,3 @@ def _print(made: Any, page: Page, words: Words) -> None:
         made.set_text_color(words.grey)
         made.text(x, words.y, part)
         x += made.get_string_width(part)
-
-
-def shrunk(page: Grey, factor: float) -> Grey:
-    """The picture made smaller, its greys averaged."""
-    size = (round(page.shape[1] * factor), round(page.shape[0] * factor))
-    return np.asarray(cv2.resize(page, size, interpolation=cv2.INTER_AREA), np.uint8)

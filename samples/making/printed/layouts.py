@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import dropwhile, zip_longest
 from random import Random
 from string import ascii_uppercase
 from typing import Final
@@ -25,7 +26,8 @@ def draw_bars(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     lined_up = face.of_one_width and rng.random() < 0.6
     flow = Flow([Page(face)], points, left=15, right=200)
     rows = [_bars(line) for line in write(log.record).splitlines()]
-    widths = [max(map(len, column)) for column in _columns(rows)]
+    barred = [row for row in rows if len(row) > 1]
+    widths = [max(map(len, column)) for column in zip_longest(*barred, fillvalue="")]
     for row in rows:
         cells = [cell.ljust(widths[at]) for at, cell in enumerate(row)] if lined_up else row
         text = " | ".join(cells) if len(row) > 1 else row[0]
@@ -39,13 +41,6 @@ def draw_bars(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
 def _bars(line: str) -> list[str]:
     quoted = line.startswith(("[", "!")) or '"' in line
     return [line] if quoted else [cell.strip() for cell in line.split("|")]
-
-
-def _columns(rows: list[list[str]]) -> list[list[str]]:
-    """The cells column by column, of the rows that have bars."""
-    barred = [row for row in rows if len(row) > 1]
-    most = max(map(len, barred), default=0)
-    return [[row[at] for row in barred if at < len(row)] for at in range(most)]
 
 
 def draw_club_sheet(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
@@ -246,21 +241,14 @@ def draw_suits(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     sign = rng.choice(("{}:", "{}:", "symbol", "name"))
     hands = [hand for deal in log.record.deals for hand in deal.hands or ()]
     texts = as_typed(write(log.record), wording)
-    inside = False
-    for text in texts:
-        if text == "Hands:":
-            inside = True
-            for hand in hands:
-                flow.line(COMPASS_NAMES.get(hand.seat) or heading.format(hand.seat))
-                flow.lines(_rows(hand, sign, wording.ten, void))
-                flow.gap(0.3)
-        elif (
-            inside and not text.endswith("ion:") and text[:2] in {f"{hand.seat}:" for hand in hands}
-        ):
-            continue
-        else:
-            inside = False
-            flow.lines([text])
+    at = texts.index("Hands:") if hands else len(texts)
+    flow.lines(texts[:at])
+    for hand in hands:
+        flow.line(COMPASS_NAMES.get(hand.seat) or heading.format(hand.seat))
+        flow.lines(_rows(hand, sign, wording.ten, void))
+        flow.gap(0.3)
+    labels = tuple(f"{hand.seat}:" for hand in hands)
+    flow.lines(dropwhile(lambda text: text.startswith(labels), texts[at + 1 :]))
     return flow.pages
 
 
@@ -268,10 +256,8 @@ def _rows(hand: Hand, sign: str, ten: str, void: str) -> list[str]:
     """The four lines of a hand, the highest card first."""
     rows = []
     for suit in _SUITS:
-        held = [
-            entry.value.rank for entry in hand.cards if entry.value and entry.value.suit == suit
-        ]
-        held.sort(key=RANKS.index)
+        cards = (entry.value for entry in hand.cards)
+        held = sorted((card.rank for card in cards if card and card.suit == suit), key=RANKS.index)
         names = {"symbol": SUIT_SYMBOLS[suit], "name": f"{_NAMES[suit]}:"}
         label = names.get(sign) or sign.format(suit)
         ranks = " ".join(ten if rank == "10" else rank for rank in held)

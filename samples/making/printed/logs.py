@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from fairdeal.digitize.sheets.heading_meaning import for_team
 from fairdeal.records.record import Record, Sheet, SheetRow
 from samples.making import bridge_irregularities, irregularities
 from samples.making.irregularities import sheets
@@ -19,7 +18,7 @@ from samples.making.records.deals import FULL, Style, clean_record, deal_of, ran
 from samples.making.records.sessions import random_session, session_record
 from samples.making.records.table import INTERNATIONAL, VARIANTS, Variant
 from samples.making.sheets.any_club_sheet import any_design
-from samples.making.sheets.club_sheets import DESIGNS, Design
+from samples.making.sheets.club_sheets import DESIGNS, Design, column_of
 
 CLEAN_SHARE: Final = 0.5
 SIX_AT_THE_TABLE: Final = tuple(variant for variant in VARIANTS if variant.players == 6)
@@ -59,10 +58,11 @@ def deals_of_56(rng: Random) -> Log:
     """Two or three deals in a row, all in order."""
     variant: Variant = rng.choice(SIX_AT_THE_TABLE)
     first, dealer = rng.randint(1, 12), rng.choice(variant.seats)
-    deals = []
-    for number in range(first, first + rng.randint(2, 3)):
-        deals.append(deal_of(random_draft(rng, variant, number, dealer), rng, Style.random(rng)))
-        dealer = variant.after(dealer)
+    drafts = (
+        random_draft(rng, variant, first + turn, variant.after(dealer, turn))
+        for turn in range(rng.randint(2, 3))
+    )
+    deals = [deal_of(draft, rng, Style.random(rng)) for draft in drafts]
     return Log("several deals", variant.rules, record_of(deals, variant))
 
 
@@ -92,16 +92,11 @@ def club_session(rng: Random) -> Log:
         log = session(rng)
     sheet = log.record.sheets[0]
     rows = sheet.rows[: design.rows]
-    columns = list(dict.fromkeys(_means(column.means, design.us) for column in design.columns))
+    columns = list(dict.fromkeys(column_of(column.means, design.us) for column in design.columns))
     columns = [name for name in columns if name in sheet.columns]
     at = [sheet.columns.index(name) for name in columns]
     shown = tuple(SheetRow(tuple(row.cells[place] for place in at)) for row in rows)
     return Log(log.kind, log.rules, Record(sheets=(Sheet(tuple(columns), shown),)), design)
-
-
-def _means(means: str, us: str | None) -> str:
-    """The column of a sheet that a club's column is: its figure and trump are both of the contract."""
-    return "contract" if means in ("bid", "trump") else for_team(means, us)
 
 
 SOURCES: Final[Mapping[str, Callable[[Random], Log]]] = {

@@ -30,8 +30,8 @@ HARD: Final = (0.0, 0.15, 0.3)
 def scanned(paper: Grey, rng: Rng) -> Grey:
     """A flat scan: a little askew, softened by the glass, grainy."""
     dpi = SCANS[int(rng.integers(len(SCANS)))]
-    page = drawn.shrunk(paper, dpi / DPI) if dpi != DPI else paper
-    high, wide = page.shape
+    wide, high = (round(side * dpi / DPI) for side in paper.shape[::-1])
+    page = cv2.resize(paper, (wide, high), interpolation=cv2.INTER_AREA) if dpi != DPI else paper
     turn = cv2.getRotationMatrix2D((wide / 2, high / 2), float(rng.normal(0, 0.6)), 1.0)
     turned = cv2.warpAffine(page, turn, (wide, high), flags=cv2.INTER_CUBIC, borderValue=245)
     soft: Floats = cv2.GaussianBlur(turned, (0, 0), float(rng.uniform(0.3, 0.6)))
@@ -60,17 +60,16 @@ def photographed(
     if size[0] > size[1]:
         pixels = pixels[::-1]
     conditions = any_conditions(rng, pixels, hard=HARD[int(rng.integers(len(HARD)))])
-    conditions = replace(conditions, over="none", other="none", messenger=None, size=pixels)
+    changes: dict[str, Any] = {"over": "none", "other": "none", "messenger": None, "size": pixels}
     if flat:
-        conditions = replace(conditions, curl=0.0, fold=0.0, shadow=0.0)
-    conditions = replace(conditions, surroundings=around)
+        changes |= {"curl": 0.0, "fold": 0.0, "shadow": 0.0}
     if around != PLAIN:  # of which more is seen
-        conditions = replace(conditions, fills=float(rng.spawn(1)[0].uniform(*FILLS)))
-    conditions = replace(conditions, **KINDS[around].changes)
+        changes["fills"] = float(rng.spawn(1)[0].uniform(*FILLS))
     if around == FILLING:
-        long = max(pixels)
-        shape = (round(long * min(1, size[0] / size[1])), round(long * min(1, size[1] / size[0])))
-        conditions = replace(conditions, size=shape)
+        long, shape = max(pixels), size[0] / size[1]
+        changes["size"] = (round(long * min(1, shape)), round(long * min(1, size[1] / size[0])))
+    changes.update(KINDS[around].changes)
+    conditions = replace(conditions, surroundings=around, **changes)
     photo = photograph(paper, size, conditions, rng)
     return Sent(photo.jpeg, around, photo.corners)
 
@@ -130,7 +129,7 @@ def faint(page: Page, rng: Rng) -> Grey:
 def typewriter(page: Page, rng: Rng) -> Grey:
     """Letters struck one by one through a ribbon: uneven in weight and height, soft at their edges."""
     strike = Strike(float(rng.uniform(0.06, 0.18)), float(rng.uniform(0.08, 0.2)))
-    black: drawn.Floats = 1 - drawn.picture(page, DPI, strike, rng).astype(np.float32) / 255
+    black: Floats = 1 - drawn.picture(page, DPI, strike, rng).astype(np.float32) / 255
     black = cv2.GaussianBlur(black, (0, 0), 1.1)
     weave = 1 - 0.12 * np.abs(_slow(rng, (black.shape[0] // 3, black.shape[1] // 3), black.shape))
     return _paper(np.clip(black * 1.15, 0, 1) * weave * 0.9)
@@ -154,7 +153,7 @@ def dots(page: Page, rng: Rng) -> Grey:
 
 def thermal(page: Page, rng: Rng) -> Grey:
     """Thermal paper: grey rather than black, faded in patches, the paper itself darkened."""
-    black: drawn.Floats = 1 - drawn.picture(page, DPI).astype(np.float32) / 255
+    black: Floats = 1 - drawn.picture(page, DPI).astype(np.float32) / 255
     black = cv2.GaussianBlur(black, (0, 0), 0.9)
     faded = np.clip(0.6 + 0.13 * _slow(rng, (7, 5), black.shape), 0.34, 0.85)
     return _paper(black * faded, float(rng.uniform(0.86, 0.95)))
@@ -164,7 +163,7 @@ def fax(page: Page, rng: Rng) -> Grey:
     """Black and white at 204 x 98 dpi with ragged edges, as the receiving machine prints or saves it."""
     full = drawn.picture(page, DPI)
     wide, high = (round(side / drawn.MM * dpi) for side, dpi in zip(page.size, FAX, strict=True))
-    small: drawn.Floats = cv2.resize(full, (wide, high), interpolation=cv2.INTER_AREA)
+    small: Floats = cv2.resize(full, (wide, high), interpolation=cv2.INTER_AREA)
     small = small + rng.standard_normal(small.shape, np.float32) * float(rng.uniform(12, 30))
     struck = (small > float(rng.uniform(120, 165))).astype(np.uint8) * 255
     stripes = rng.random(high) < 0.002
@@ -174,12 +173,12 @@ def fax(page: Page, rng: Rng) -> Grey:
     )
 
 
-def _paper(black: drawn.Floats, white: float = 0.985) -> Grey:
+def _paper(black: Floats, white: float = 0.985) -> Grey:
     """Ink, 0 to 1, on paper of this lightness."""
     return np.asarray(np.clip(255 * white * (1 - black), 0, 255), np.uint8)
 
 
-def _slow(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> drawn.Floats:
+def _slow(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> Floats:
     """Noise of standard deviation 1 in so many cells, spread over a picture's height and width."""
     cells = rng.standard_normal((max(1, shape[0]), max(1, shape[1])), np.float32)
     return np.asarray(cv2.resize(cells, (size[1], size[0]), interpolation=cv2.INTER_LINEAR))
@@ -204,7 +203,7 @@ def _of_a_screen(colours: Any, pages: Sequence[Page], rng: Rng, around: str) -> 
     return photographed(framed, size, rng, around, flat=True)
 
 
-def _lit(grey: drawn.Grey, colours: Any) -> Any:
+def _lit(grey: Grey, colours: Any) -> Any:
     """The dots of a screen as they light up: each has a red, a green and a blue stripe and a dark edge."""
     paper, letters = (np.array(colour, np.float32) for colour in colours)
     share = grey.astype(np.float32)[..., None] / 255

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import COMPASS, SUIT_NAMES, SUIT_SYMBOLS, Said, Seat, TermKind
+from fairdeal.records.cards import COMPASS, SUIT_NAMES, SUIT_SYMBOLS, Seat, TermKind
 from fairdeal.records.record import Call, Deal, Record, Trick
 from samples.making.printed.drawn import Unsuited
 from samples.making.printed.logs import Log
@@ -72,31 +72,22 @@ class Wording:
     def call(self, text: str) -> str:
         """A call in this person's words, or as it stands where these would be another call."""
         said = parse_call(text)
-        typed = self._call(said)
-        return typed if parse_call(typed) == said else text
-
-    def _call(self, said: Said) -> str:
         words = [self._word(term.kind, term.text) for term in said.terms]
         blank = " " if self.spaced or self.whole_suits else ""
-        return blank.join(words).replace(self.plus + " ", self.plus)
+        typed = blank.join(words).replace(self.plus + " ", self.plus)
+        return typed if parse_call(typed) == said else text
 
     def _word(self, kind: TermKind, text: str) -> str:
-        if kind is TermKind.SUIT and self.symbols:
-            return SUIT_SYMBOLS[text]
-        if kind is TermKind.SUIT and self.whole_suits:
+        if kind is TermKind.SUIT and self.whole_suits and not self.symbols:
             return self._case(SUIT_NAMES[text].capitalize())
+        if kind is TermKind.SUIT:
+            return self.suit(text)
         if kind is TermKind.PASS:
             return self._case("P" if self.short_pass else text)
         return self.plus if kind is TermKind.PLUS else self._case(text)
 
     def _case(self, text: str) -> str:
         return text.lower() if self.lower else text
-
-    def seat(self, seat: str) -> str:
-        return self.label.format(seat)
-
-
-PLAIN: Final = Wording()
 
 
 def as_typed(text: str, wording: Wording) -> list[str]:
@@ -111,7 +102,7 @@ def as_typed(text: str, wording: Wording) -> list[str]:
         elif line.startswith(("[", "!", "contract", "tricks", "points", "score", "penalty")):
             typed.append(line)
         elif block == "Hands":
-            typed.append(_labelled(line, wording))
+            typed.append(_labelled(line, wording, wording.cards))
         elif block == "Auction":
             typed += _calls(line, wording)
         else:
@@ -119,26 +110,20 @@ def as_typed(text: str, wording: Wording) -> list[str]:
     return typed
 
 
-def _labelled(line: str, wording: Wording) -> str:
-    match = _LABEL.fullmatch(line)
-    return f"{wording.seat(match[1])} {wording.cards(match[2])}" if match else line
+def _labelled(text: str, wording: Wording, write: Callable[[str], str]) -> str:
+    """A text in this person's words, after its seat where it has one."""
+    match = _LABEL.fullmatch(text)
+    return f"{wording.label.format(match[1])} {write(match[2])}" if match else write(text)
 
 
 def _calls(line: str, wording: Wording) -> list[str]:
     if '"' in line or "^" in line:
         return [line]
-    calls = [_call(each, wording) for each in line.split(", ")]
+    calls = [_labelled(each, wording, wording.call) for each in line.split(", ")]
     a_line = wording.calls_a_line or len(calls)
     rows = [", ".join(calls[at : at + a_line]) for at in range(0, len(calls), a_line)]
     last = len(rows) - 1
     return [row + "," if wording.commas and at < last else row for at, row in enumerate(rows)]
-
-
-def _call(text: str, wording: Wording) -> str:
-    match = _LABEL.fullmatch(text)
-    if match is None:
-        return wording.call(text)
-    return f"{wording.seat(match[1])} {wording.call(match[2])}"
 
 
 Rows = list[list[str]]
@@ -156,15 +141,11 @@ class Grid:
 
     def head(self) -> Rows:
         """Name and value of what stands above a deal."""
-        found = [[tag.name, tag.value] for tag in self.log.record.tags]
-        for name, entry in (
-            ("Deal", self.deal.number),
-            ("Dealer", self.deal.dealer),
-            ("Vulnerable", self.deal.vulnerable),
-        ):
-            if entry is not None:
-                found.append([name, str(entry.value)])
-        return found
+        named = [(tag.name, tag.value) for tag in self.log.record.tags]
+        deal = self.deal
+        entries = {"Deal": deal.number, "Dealer": deal.dealer, "Vulnerable": deal.vulnerable}
+        named += [(name, str(entry.value)) for name, entry in entries.items() if entry is not None]
+        return [list(each) for each in named]
 
     def hands(self) -> Rows:
         """A row a seat: the seat, and its cards a cell each; no row where no hands are recorded."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Final
 
 import numpy as np
@@ -72,16 +73,15 @@ class Design:
     @property
     def edges(self) -> list[float]:
         """Where the upright lines are, mm."""
-        widths = np.array([column.width for column in self.columns])
-        at = np.concatenate(([0.0], np.cumsum(widths))) / widths.sum()
+        widths = np.array([0.0, *(column.width for column in self.columns)])
+        at = np.cumsum(widths) / widths[1:].sum()
         return [self.box.x + float(share) * self.box.width for share in at]
 
     @property
     def lines(self) -> list[float]:
         """Where the level lines are, mm."""
-        high = self.heading_mm
-        heads = [self.box.y + high * row for row in range(self.headings)]
-        first = self.box.y + high * self.headings
+        heads = [self.box.y + self.heading_mm * row for row in range(self.headings)]
+        first = self.box.y + self.heading_mm * self.headings
         under = self.rows + self.totals
         step = (self.box.y + self.box.height - first) / under
         return heads + [first + step * row for row in range(under + 1)]
@@ -93,19 +93,20 @@ class Design:
         return Box(left, top, right - left, below - top)
 
 
-def _pair(group: str, name: str, sides: str = "A B", width: float = 12.0) -> tuple[Column, ...]:
+_OURS: Final = ("us", "them")
+
+
+def _pair(
+    group: str,
+    name: str,
+    sides: str = "A B",
+    width: float = 12.0,
+    whose: Sequence[str] = ("A", "B"),
+) -> tuple[Column, ...]:
     """Two columns of one figure under one heading."""
     return tuple(
         Column(side.replace("_", " "), f"{name} {team}", width, group)
-        for side, team in zip(sides.split(), "AB", strict=True)
-    )
-
-
-def _sides(group: str, name: str, sides: str, width: float = 12.0) -> tuple[Column, ...]:
-    """The same where one is ours and the other theirs."""
-    return tuple(
-        Column(side, f"{name} {whose}", width, group)
-        for side, whose in zip(sides.split(), ("us", "them"), strict=True)
+        for side, team in zip(sides.split(), whose, strict=True)
     )
 
 
@@ -123,8 +124,8 @@ DESIGNS: Final = (
     Design(
         "us-and-them", (
             Column("No.", "deal", 10), Column("Bid", "contract", 26), Column("By", "bidder", 11),
-            Column("Dbl", "x", 12), *_sides("Points", "points", "Us Them", 15),
-            *_sides("Running total", "total", "Us Them", 18),
+            Column("Dbl", "x", 12), *_pair("Points", "points", "Us Them", 15, _OURS),
+            *_pair("Running total", "total", "Us Them", 18, _OURS),
         ), numbered=True, us="A",
     ),
     Design(
@@ -178,9 +179,9 @@ DESIGNS: Final = (
     ),
     Design(
         "visitors", (
-            *_sides("Cumulative", "total", "Home Visitors", 20), Column("Bid", "contract", 28),
+            *_pair("Cumulative", "total", "Home Visitors", 20, _OURS), Column("Bid", "contract", 28),
             Column("Bid by", "bidder", 16), Column("Dbl", "x", 13),
-            *_sides("Won", "score", "Home Visitors", 20), Column("Comments", "remarks", 26),
+            *_pair("Won", "score", "Home Visitors", 20, _OURS), Column("Comments", "remarks", 26),
             Column("Hand no.", "deal", 18),
         ), numbered=True, us="A", size=7, grey=76,
     ),
@@ -262,10 +263,14 @@ def blank(design: Design, face: Face) -> Page:
     return page
 
 
+def column_of(means: str, us: str | None) -> str:
+    """The column of a sheet that a club's column is: its figure and trump are both of the contract."""
+    return "contract" if means in ("bid", "trump") else for_team(means, us)
+
+
 def text_of(sheet: Sheet, row: int, means: str, design: Design) -> str:
     """What is typed into a cell of a column of this meaning."""
-    name = "contract" if means in ("bid", "trump") else for_team(means, design.us)
-    cell = sheet.cell(row, name)
+    cell = sheet.cell(row, column_of(means, design.us))
     text = (
         "" if cell is None or cell.value is None else getattr(cell.value, "text", str(cell.value))
     )
@@ -295,23 +300,15 @@ def centred(face: Face, text: str, box: Box, points: float) -> list[Words]:
 
 def headings(design: Design) -> Iterator[tuple[str, Box]]:
     """Every heading with the box that it stands in; a group's once, over all its columns."""
-    edges, top = design.edges, design.box.y
-    high = design.heading_mm
-    tall = high * design.headings
-    at = 0
-    while at < len(design.columns):
-        column = design.columns[at]
-        if not column.group:
-            yield column.words, Box(edges[at], top, edges[at + 1] - edges[at], tall)
-            at += 1
-            continue
-        end = at
-        while end < len(design.columns) and design.columns[end].group == column.group:
-            box = Box(edges[end], top + high, edges[end + 1] - edges[end], high)
-            yield design.columns[end].words, box
-            end += 1
-        yield column.group, Box(edges[at], top, edges[end] - edges[at], high)
-        at = end
+    edges, top, high = design.edges, design.box.y, design.heading_mm
+    columns = zip(design.columns, edges, edges[1:], strict=False)
+    for group, members in groupby(columns, key=lambda each: each[0].group):
+        placed = list(members)
+        for column, left, right in placed:
+            below, tall = (high, high) if group else (0, high * design.headings)
+            yield column.words, Box(left, top + below, right - left, tall)
+        if group:
+            yield group, Box(placed[0][1], top, placed[-1][2] - placed[0][1], high)
 
 
 def _upwards(design: Design, box: Box) -> bool:
