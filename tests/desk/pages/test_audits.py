@@ -48,7 +48,7 @@ def hand_in(desk: Desk, files: dict[str, bytes], path: str = "/audits", **more: 
     return answer.headers["Location"].split("/")[2]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def audited(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The archive of a desk that did one audit, and its number: done once, and copied for every test."""
     with desk_at(tmp_path_factory.mktemp("audited")) as desk:
