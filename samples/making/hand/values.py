@@ -8,7 +8,17 @@ from typing import Any, Final
 from fairdeal.digitize.forms.layout import EVENT_CODES, Layout, load
 from fairdeal.records.cards import Said, Seat, next_seat
 from fairdeal.records.doubt import Entry
-from fairdeal.records.record import COLUMNS, Call, Deal, Event, EventKind, Play, Record, Trick
+from fairdeal.records.record import (
+    COLUMNS,
+    Call,
+    Deal,
+    Event,
+    EventKind,
+    Play,
+    Record,
+    Result,
+    Trick,
+)
 from fairdeal.records.transcript import players_of
 
 TRICKS: Final = 8
@@ -159,28 +169,24 @@ def _tricks(deal: Deal, players: int) -> dict[str, str]:
         if trick.number > TRICKS:
             raise DoesNotFit(f"trick {trick.number}")
         due: Seat | None = None
+        name = f"trick {trick.number}"
         for index, (seat, play) in enumerate(plays):
-            name = f"trick {trick.number}"
             if seat is None or (index and seat != due) or f"{name} / seat {seat}" in values:
                 raise DoesNotFit(f"{name}, card {index + 1}: not in turn after the leader")
             if index == 0:
                 values[f"{name} / leader"] = seat
             values[f"{name} / seat {seat}"] = _text(play.card)
             due = next_seat(seat, players)
-    for index, winner in enumerate(deal.result.tricks if deal.result is not None else ()):
-        values[f"trick {index + 1} / winner"] = _text(winner)
-    return values
+    winners = enumerate(deal.result.tricks if deal.result is not None else (), 1)
+    return values | {f"trick {number} / winner": _text(winner) for number, winner in winners}
 
 
 def _result(deal: Deal) -> dict[str, str]:
-    result = deal.result
-    if result is None:
-        return {}
-    values = {}
-    if result.contract is not None:
-        values["contract"] = _text(result.contract.said)
-        values["contract / by"] = _text(result.contract.by)
-        values["contract / x"] = _text(result.contract.doubling)
+    result = deal.result or Result()
+    contract, values = result.contract, dict[str, str]()
+    if contract is not None:
+        parts = {"": contract.said, " / by": contract.by, " / x": contract.doubling}
+        values = {f"contract{part}": _text(entry) for part, entry in parts.items()}
     for team in ("A", "B"):
         values[f"points {team}"] = _text(result.points.get(team))
         values[f"score {team}"] = _text(result.score.get(team))
@@ -198,11 +204,10 @@ def _where(deal: Deal, players: int) -> Iterator[tuple[Event, dict[str, str]]]:
         else:
             yield item, {"call": str(count)} if count else {}
     for trick, plays in _played(deal, players):
-        seats = iter(plays)
-        seat: Seat | None = None
+        seats, seat = iter(plays), None
         for happened in trick.items:
             if isinstance(happened, Play):
-                seat = next(seats)[0]
+                seat, _ = next(seats)
             else:
                 yield happened, {"trick": str(trick.number)} | ({"seat": seat} if seat else {})
     for event in deal.closing:
@@ -242,12 +247,10 @@ def _event_parts(event: Event) -> dict[str, str]:
     }
     if event.seat is not None:
         parts["seat"] = _text(event.seat)
-    if not parts["kind"]:
+    if not parts["kind"] and event.kind is not EventKind.NOTE:
         # What has no figure is told in words: ``concede B``.
         words = (event.kind.value, parts["team"], parts["remark"])
-        parts["remark"] = (
-            parts["remark"] if event.kind is EventKind.NOTE else " ".join(words).strip()
-        )
+        parts["remark"] = " ".join(words).strip()
     if event.kind is EventKind.REVIEW:
         parts["remark"] = ""
     return {part: text for part, text in parts.items() if text}

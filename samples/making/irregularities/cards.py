@@ -39,11 +39,7 @@ def hand_size(scene: Scene) -> None:
         scene.note("seven and nine")
     else:
         scene.note("seven of 47")
-    _stopped(scene, hands)
-
-
-def _stopped(scene: Scene, hands: dict[int, list[str]]) -> None:
-    """The deal ends before any card is played; only hands and perhaps calls are recorded."""
+    # The deal ends before any card is played; only hands and perhaps calls are recorded.
     scene.hands = hands
     require(not any(constraining(hand) for hand in hands.values()))
     scene.needs_hands, scene.result, scene.redeal = True, False, True

@@ -271,7 +271,10 @@ def _settle(scene: Scene) -> None:
     if whole or scene.claimed_by is not None:
         draft.settle(playing)
     if scene.claimed_by is not None:
-        _give_the_rest(scene, contract, scene.claimed_by)
+        # All cards not played yet are won by one side (4.10).
+        taken = given(draft.points)
+        taken[scene.claimed_by] += ALL_POINTS - sum(taken.values())
+        draft.rule(contract, taken)
     if scene.redeal and scene.variant.redeals:
         draft.outcome, draft.award = "redeal", {"A": 0, "B": 0}
     elif len(scene.cardinal) == 1 and scene.variant.penalties:
@@ -288,13 +291,6 @@ def _settle(scene: Scene) -> None:
     draft.write_result()
     if not whole:
         draft.written.winners = None
-
-
-def _give_the_rest(scene: Scene, contract: Agreed, team: str) -> None:
-    """All cards not played yet are won by one side (4.10)."""
-    points = given(scene.draft.points)
-    points[team] += ALL_POINTS - sum(points.values())
-    scene.draft.rule(contract, points)
 
 
 def _style(scene: Scene, entries: bool) -> Style:
@@ -320,17 +316,13 @@ def _style(scene: Scene, entries: bool) -> Style:
 
 
 def case_of(scene: Scene, deal: Deal) -> Case:
-    draft = scene.draft
+    draft, play = scene.draft, deal.play
     ruling = Ruling(draft.outcome, draft.contract, draft.award, scene.contract_settled)
+    # Only where the record holds the whole play does the outcome follow from it.
+    whole = play is not None and (len(play) == 8 or scene.claimed_by is not None)
     return Case(
         "; ".join(scene.forms),
         record_of([deal], scene.variant),
         tuple(sorted(scene.expected)),
-        (ruling if _all_written(scene, deal) else None,),
+        (ruling if whole and deal.hands is not None else None,),
     )
-
-
-def _all_written(scene: Scene, deal: Deal) -> bool:
-    """True where the record holds the whole play, so that the outcome can be told from it."""
-    whole = deal.play is not None and (len(deal.play) == 8 or scene.claimed_by is not None)
-    return whole and deal.hands is not None

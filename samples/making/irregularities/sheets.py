@@ -153,11 +153,10 @@ def dealer_rotation(sitting: Sitting) -> None:
         return
     sitting.forms.append("logs")
     _move_dealers(sitting)
-    dealt = sitting.session.drafts[at]
     # Where the old order comes back it is a wrong entry, for which no side is blamed.
-    team = side(dealt.dealer) if last == len(sitting.rows) else ANY
-    deal, by = str(dealt.number), str(dealt.dealer)
-    sitting.expected.append(Expected("dealer-rotation", "dealer", deal, by, team))
+    dealer = sitting.rows[at].dealer
+    team = side(dealer) if last == len(sitting.rows) else ANY
+    sitting.expected.append(Expected("dealer-rotation", "dealer", str(at + 1), str(dealer), team))
 
 
 def _move_dealers(sitting: Sitting) -> None:
@@ -173,16 +172,15 @@ def match_points_entry(sitting: Sitting) -> None:
     """Match points that the totals do not give."""
     session = sitting.session
     right = given(session.match_points)
-    final = sitting.rows[-1].total
-    require(final["A"] != final["B"])
+    require(sitting.rows[-1].total["A"] != sitting.rows[-1].total["B"])
     wrong = sitting.rng.choice(
         ({"A": 0, "B": 3}, {"A": 3, "B": 0}, {"A": 1, "B": 1}, {"A": 2, "B": 1})
     )
-    for team in ("A", "B"):
-        if wrong[team] != right[team]:
-            sitting.expected.append(
-                Expected("match-points-entry", f"match points {team}", None, ANY, team)
-            )
+    sitting.expected += [
+        Expected("match-points-entry", f"match points {team}", None, ANY, team)
+        for team in ("A", "B")
+        if wrong[team] != right[team]
+    ]
     session.match_points = dict(wrong)
     require(sitting.expected)
 
@@ -264,10 +262,10 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
         columns = [f"total {team}"]
         # The copy with the slip does not add up there; the next row is right by the sum of all scores.
         sitting.expect_cell("total-entry", at, f"total {team}")
-    for column in columns:
-        sitting.expected.append(
-            Expected("copies-disagree", f"row {at + 1} / {column}", row.deal, ANY, ANY)
-        )
+    sitting.expected += [
+        Expected("copies-disagree", f"row {at + 1} / {column}", row.deal, ANY, ANY)
+        for column in columns
+    ]
     return replace(record, deals=(), sheets=(mine, sheet_of(session, SHEET_COLUMNS, "B")))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from fairdeal.records.cards import Term, TermKind
+from fairdeal.records.cards import Said, Term, TermKind
 from fairdeal.records.record import Event
 from samples.making.chance import given
 from samples.making.records.table import NT, SUITS, Agreed, Hands, Variant, side, suit_of
@@ -47,11 +47,7 @@ class Spoken:
 
     @property
     def form(self) -> str:
-        return form_of(self.terms)
-
-
-def form_of(words: tuple[Term, ...]) -> str:
-    return " ".join(term.kind.value for term in words)
+        return Said(self.terms).form
 
 
 def terms(form: str, *, number: int | None = None, suit: str | None = None) -> tuple[Term, ...]:
@@ -74,7 +70,7 @@ class Bid:
 
     @property
     def form(self) -> str:
-        return form_of(self.terms)
+        return Said(self.terms).form
 
 
 def make_bid(form: str, value: int, standing: int, suit: str) -> Bid:

@@ -6,14 +6,15 @@ import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from fairdeal.grammar.pbn.writer import HEAD, game_of, hand_of, write_remarked
-from fairdeal.records.cards import COMPASS, Said, Seat, TermKind
+from fairdeal.records.cards import COMPASS_NAMES, Said, Seat, TermKind
 from fairdeal.records.record import Deal, Tag
-from samples.making.bridge_irregularities import Wanted, make
+from samples.making.bridge_irregularities import BridgeCase, make
 from samples.making.records.bridge_deals import Hands, deal_of, sensible, shuffled
 
 _DEALERS: Final = {"S": "1", "W": "2", "N": "3", "E": "4"}
@@ -64,7 +65,6 @@ TABLES: Final = 20
 ROUNDS: Final = 9
 BOARDS: Final = 3
 SEED: Final = 19
-NAMES: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 IRREGULARITIES: Final = (
     "revoke",
@@ -125,10 +125,10 @@ def evening(
     """The evening of a seed. Raises ValueError where pairs would meet boards a second time."""
     if tables < 2 or rounds > (tables + 1) // 2:
         raise ValueError(f"{tables} tables have room for {(tables + 1) // 2} rounds at most")
-    numbers = list(range(1, tables * boards + 1))
+    numbers = range(1, tables * boards + 1)
     bent = _bent(numbers, kinds, seed)
     hands: dict[int, Hands] = {
-        number: bent[number].hands if number in bent else shuffled(Random(f"{seed} {number}"))
+        number: _dealt(bent[number]) if number in bent else shuffled(Random(f"{seed} {number}"))
         for number in numbers
     }
     met = list(_movement(tables, rounds, boards))
@@ -137,7 +137,7 @@ def evening(
     for each in met:
         turn, table, pairs, number = each
         if each in chosen:
-            deal = chosen[each].deal
+            deal = chosen[each].record.deals[0]
             expected += [Expected(table, number, w.code, w.place) for w in chosen[each].wanted]
         else:
             deal = deal_of(sensible(Random(f"{seed} {number} {table}"), number, hands[number]))
@@ -171,32 +171,26 @@ def is_lin(table: int) -> bool:
     return table % 4 == 0
 
 
-@dataclass(frozen=True, slots=True)
-class Bent:
-    """A deal with an irregularity: what was dealt, and what must be found in it."""
-
-    deal: Deal
-    hands: Hands
-    wanted: tuple[Wanted, ...]
+def _dealt(case: BridgeCase) -> Hands:
+    """What was dealt, as far as it is recorded."""
+    hands = case.record.deals[0].hands or ()
+    return {hand.seat: [card.value.text for card in hand.cards if card.value] for hand in hands}
 
 
-def _bent(numbers: Sequence[int], kinds: Sequence[str], seed: int) -> dict[int, Bent]:
+def _bent(numbers: Sequence[int], kinds: Sequence[str], seed: int) -> dict[int, BridgeCase]:
     """Boards with an irregularity, spread over the numbers: one a kind."""
-    found: dict[int, Bent] = {}
+    found: dict[int, BridgeCase] = {}
     free = [number for number in numbers if number <= 32]
+
+    def fits(case: BridgeCase, board: int) -> bool:
+        deal = case.record.deals[0]
+        plain = deal.label == str(board) and deal.result is not None and len(deal.calls) <= 14
+        return plain and sorted(map(len, _dealt(case).values())) == [13] * 4
+
     for place, kind in enumerate(kinds):
-        wanted_board = free[(place * len(free) // max(1, len(kinds)) + 1) % len(free)]
-        attempt = seed * 10_000
-        while True:
-            case = make(kind, attempt)
-            deal = case.record.deals[0]
-            attempt += 1
-            if deal.label != str(wanted_board) or deal.result is None or len(deal.calls) > 14:
-                continue
-            hands = {h.seat: [c.value.text for c in h.cards if c.value] for h in deal.hands or ()}
-            if sorted(map(len, hands.values())) == [13] * 4:
-                found[wanted_board] = Bent(deal, hands, case.wanted)
-                break
+        board = free[(place * len(free) // len(kinds) + 1) % len(free)]
+        cases = (make(kind, attempt) for attempt in count(seed * 10_000))
+        found[board] = next(case for case in cases if fits(case, board))
     return found
 
 
@@ -204,8 +198,8 @@ def _tags(turn: int, table: int, pairs: tuple[int, int]) -> Iterator[Tag]:
     yield Tag("Event", EVENT)
     yield Tag("Site", "made by a program")
     yield Tag("Date", "2026.09.12")
-    for seat in COMPASS:
-        yield Tag(NAMES[seat], f"Pair {pairs[seat in 'EW']} {NAMES[seat]}")
+    for seat, name in COMPASS_NAMES.items():
+        yield Tag(name, f"Pair {pairs[seat in 'EW']} {name}")
     yield Tag("Scoring", "MP")
     yield Tag("Round", str(turn))
     yield Tag("Table", str(table))
@@ -216,13 +210,9 @@ def files_of(made: Evening) -> dict[str, str]:
     files = {}
     for table in range(1, made.tables + 1):
         deals = [each.deal for each in made.of(table)]
-        name = f"table-{table:02d}"
-        if is_lin(table):
-            files[f"{name}.lin"] = lin_of(deals)
-        else:
-            files[f"{name}.pbn"] = HEAD + "\r\n".join(
-                write_remarked(game_of(deal), ()) for deal in deals
-            )
+        games = (write_remarked(game_of(deal), ()) for deal in deals)
+        text = lin_of(deals) if is_lin(table) else HEAD + "\r\n".join(games)
+        files[f"table-{table:02d}.{'lin' if is_lin(table) else 'pbn'}"] = text
     return files
 
 

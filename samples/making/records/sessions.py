@@ -64,10 +64,10 @@ def random_session(
 ) -> Session:
     """A session within the rules, every figure right."""
     dealer = rng.choice(variant.seats)
-    drafts = []
-    for number in range(1, (deals or variant.deals) + 1):
-        drafts.append(random_draft(rng, variant, number, dealer))
-        dealer = variant.after(dealer)
+    drafts = [
+        random_draft(rng, variant, turn + 1, variant.after(dealer, turn))
+        for turn in range(deals or variant.deals)
+    ]
     session = Session(variant, drafts, rows_of(drafts))
     if deals is None and variant.match_points:
         final = session.rows[-1].total

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -24,7 +24,7 @@ import numpy as np
 from fairdeal.digitize.forms.layout import LETTERS, load
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import Team
-from fairdeal.records.record import Record, Sheet, Tag
+from fairdeal.records.record import Record, Tag
 from fairdeal.records.transcript import MatchId
 from samples.making.chance import NoChanceError, first_of
 from samples.making.hand import handwriting, values
@@ -58,7 +58,7 @@ def photo_of(record: Record, match: MatchId, seed: Sequence[int]) -> bytes:
     # As `sheet_id_of`, but the same for the same seed.
     letters = "".join(str(rng.choice(list(LETTERS))) for _ in range(4))
     entries, form = values.sheet_values(record), load("score-sheet/1")
-    printed = {name: text for name, text in entries.items() if name.startswith("heading / ")}
+    printed = values.heading(record)
     written = {name: text for name, text in entries.items() if name not in printed}
     code = match.written(letters)
     paper = fill(form, written, hand, rng, sheet_id=code, printed=printed).picture
@@ -128,16 +128,15 @@ class Tournament:
 
     def standings(self) -> list[tuple[str, int, int]]:
         """Match points and difference of points of each team, by what was played."""
-        points: dict[str, int] = defaultdict(int)
-        difference: dict[str, int] = defaultdict(int)
+        points, difference = Counter[str](), Counter[str]()
         for match in self.matches:
             final = match.session.rows[-1].total
             won = match.session.match_points or {"A": 0, "B": 0}
             for team, other, name in zip("AB", "BA", match.teams, strict=True):
                 points[name] += won[team]
                 difference[name] += final[team] - final[other]
-        table = [(name, points[name], difference[name]) for name in points]
-        return sorted(table, key=lambda each: (-each[1], each[0]))
+        names = sorted(points, key=lambda name: (-points[name], name))
+        return [(name, points[name], difference[name]) for name in names]
 
 
 def tournament(
@@ -150,8 +149,8 @@ def tournament(
     for number, pairs in enumerate(_rounds(names, rounds, rng), 1):
         for table, pair in enumerate(pairs, 1):
             session = random_session(rng)
-            played = Played(number, table, pair, session, {})
-            played.copies = {"A": deepcopy(session), "B": deepcopy(session)}
+            copies = {team: deepcopy(session) for team in COPIES}
+            played = Played(number, table, pair, session, copies)
             if rng.random() < slips:
                 _slip(played, rng)
             matches.append(played)
@@ -163,8 +162,7 @@ def _rounds(names: Sequence[str], rounds: int, rng: Random) -> Iterator[list[tup
     circle = list(names)
     rng.shuffle(circle)
     for _ in range(rounds):
-        half = len(circle) // 2
-        yield [(circle[at], circle[-1 - at]) for at in range(half)]
+        yield [(circle[at], circle[-1 - at]) for at in range(len(circle) // 2)]
         circle = [circle[0], circle[-1], *circle[1:-1]]
 
 
@@ -201,8 +199,7 @@ def record_of(played: Played, copy: Team) -> Record:
         Tag("TeamB", played.teams[1]),
         Tag("Recorder", f"Recorder of {played.teams[copy == 'B']}"),
     )
-    sheet: Sheet = sheet_of(played.copies[copy], copy=copy)
-    return Record(tags, (), (sheet,))
+    return Record(tags, (), (sheet_of(played.copies[copy], copy=copy),))
 
 
 def write_tournament(folder: Path, made: Tournament) -> None:
