@@ -260,16 +260,17 @@ def _parted(
 def _shapes(even: Sequence[Features]) -> list[list[int]]:
     """Marks put together by their pictures, each with the first one that it is like."""
     shapes: list[list[int]] = []
-    sums: list[Features] = []
+    sums = np.zeros_like(even)
+    lengths = np.ones(len(even))
     for n, each in enumerate(even):
-        likeness = [float(each @ total / np.linalg.norm(total)) for total in sums]
-        best = int(np.argmax(likeness)) if likeness else -1
-        if best >= 0 and likeness[best] >= ALIKE:
-            shapes[best].append(n)
-            sums[best] = sums[best] + each
-        else:
-            shapes.append([n])
-            sums.append(each.copy())
+        likeness = sums[: len(shapes)] @ each / lengths[: len(shapes)]
+        best = int(likeness.argmax()) if shapes else 0
+        if not shapes or likeness[best] < ALIKE:
+            best = len(shapes)
+            shapes.append([])
+        shapes[best].append(n)
+        sums[best] += each
+        lengths[best] = np.linalg.norm(sums[best])
     return shapes
 
 

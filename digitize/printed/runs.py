@@ -120,8 +120,9 @@ def find_runs(marks: Marks) -> list[Run]:
     runs.sort(key=lambda run: run.left)
     for _ in range(IN_A_ROW):
         for at, run in enumerate(runs):  # a dash between two runs belongs to one of them
-            runs[at] = _with_small(run, boxes, small, marks.down, _reach(run, marks.bars))
-            small = np.setdiff1d(small, runs[at].members)
+            longer = _with_small(run, boxes, small, marks.down, _reach(run, marks.bars))
+            if longer is not run:
+                runs[at], small = longer, np.setdiff1d(small, longer.members)
     return sorted(runs, key=lambda run: (run.middle, run.left))
 
 
@@ -206,7 +207,7 @@ def _hanging(own: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which marks of a chain are thin, higher than others and hang below them: bars, if there are several."""
     high, bottom = own[:, 3] - own[:, 1], own[:, 3]
     thin = own[:, 2] - own[:, 0] <= BAR_WIDE * high
-    if (~thin).sum() < FEWEST_BARS:
+    if min(thin.sum(), (~thin).sum()) < FEWEST_BARS:
         return np.zeros(len(own), bool)
     base, usual = np.median(bottom[~thin]), np.percentile(high[~thin], 80)
     found = thin & (high > BAR_HIGH * usual) & (bottom > base + 0.12 * usual)
@@ -355,6 +356,8 @@ def _with_small(
         end + side * NEAR_LINE * run.capital for end, side in zip(reach, (-1, 1), strict=True)
     )
     near &= (x > left) & (x < right)
+    if not near.any():
+        return run
     near[near] = ~np.isin(small[near], run.members)
     taken = [
         int(mark)
