@@ -52,6 +52,12 @@ class Telling(Engine):
 
 
 def sure(belief: float) -> Mapping[str, float]:
+    """A 7, and the rest no figure."""
+    return {"7": belief, "A": 1.0 - belief}
+
+
+def torn(belief: float) -> Mapping[str, float]:
+    """A 7, and the rest a 1."""
     return {"7": belief, "1": 1.0 - belief}
 
 
@@ -92,7 +98,7 @@ def test_looks_end_where_all_so_far_together_are_sure() -> None:
 
 
 def test_every_look_counts_alike() -> None:
-    found = one(Telling(sure(0.5), sure(0.2)), Telling(sure(0.4), sure(0.1)))
+    found = one(Telling(torn(0.5), torn(0.2)), Telling(torn(0.4), torn(0.1)))
     assert found.looks == 4
     assert dict(found.masses)["7"] == pytest.approx((0.5 + 0.4 + 0.1 + 0.2) / 4)
     assert found.masses[0][0] == "1"
@@ -102,6 +108,18 @@ def test_one_net_alone_looks_again_at_widened_ink() -> None:
     first = Telling(sure(0.8))
     assert one(first).looks == 2
     assert [width > WIDE for width in first.widths] == [False, True]
+
+
+def test_a_figure_with_a_rival_is_looked_at_once_more_widened() -> None:
+    """Where the other look confirms it, the first alone counts; else the mean of these two."""
+    first, second = Telling(torn(0.999), torn(0.96)), Telling(torn(0.5))
+    confirmed = one(first, second)
+    assert [width > WIDE for width in first.widths] == [False, True]
+    assert (confirmed.looks, dict(confirmed.masses)["7"]) == (1, pytest.approx(0.999))
+    first = Telling(torn(0.999), torn(0.6))
+    doubted = one(first, second)
+    assert (doubted.looks, dict(doubted.masses)["7"]) == (2, pytest.approx(0.7995))
+    assert (len(first.widths), second.widths) == (2, [])
 
 
 def test_looks_of_one_field_are_no_other_fields() -> None:

@@ -188,7 +188,7 @@ def test_the_second_net_reads_what_the_first_is_not_sure_of() -> None:
 
 
 def test_the_second_net_is_spared_what_the_first_is_sure_of() -> None:
-    first, second = Saying({"7": 0.995, "1": 0.005}), Saying({"1": 1.0})
+    first, second = Saying({"7": 0.995, "A": 0.005}), Saying({"1": 1.0})
     (found,) = decode_cells([first, second], [boxed("number", "7")], 1.0)
     assert found is not None and found.looks == 1 and found.masses[0][0] == "7"
     assert (first.seen, second.seen) == (1, 0)
