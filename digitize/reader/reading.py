@@ -248,6 +248,8 @@ def _is_impossible(field: Field, players: int) -> bool:
     if field.kind in ("call", "contract"):
         raised = _RAISE.search(field.text) is not None
         figures = _FIGURES.findall(field.text)
+        if raised and field.kind == "contract" and any(int(each) in BIDS for each in figures):
+            return True  # nobody raises a bid by so much
         return any(int(each) not in BIDS for each in figures if len(each) > 1 or not raised)
     # A card that lacks its suit or its rank is asked about as it is.
     rank = field.text[:-1]

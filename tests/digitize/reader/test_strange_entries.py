@@ -36,6 +36,9 @@ def read(kind: FieldKind, text: str | None, probability: float) -> Field:
         (6, "call", "+4 D", False),
         (6, "call", "27 C", True),
         (6, "contract", "58 D", True),
+        (6, "contract", "+56 H", True),
+        (6, "contract", "+2 H", False),
+        (6, "contract", "56 H", False),
         (6, "seat", None, False),
     ],
 )
