@@ -293,17 +293,20 @@ class Scales(Generic[J]):
         return World(weight, ink, keyed, ruled if self.evidence is not None else None, plain)
 
     def _with_calls(self, ruled: J, chosen: Chosen) -> J:
-        """The same world with its unknown calls as first read.
+        """The same world with its unknown calls as first read, and all that are doubtful if they leave no
+        contract.
 
         Without a call there may be no contract to hold the rest against, or another one: the rest is then
         neither contradictory nor confirmed, which is not reason to believe in the call that was read, or
-        not to.
+        not to. Nor is it one for a call that nobody may make, which leaves no contract either.
         """
-        calls = [
+        said = [
             doubt
-            for doubt, value in chosen.items()
-            if value is None and doubt.slot[:1] == ("said",) and doubt.options[0][0] is not None
+            for doubt in chosen
+            if doubt.slot[:1] == ("said",) and doubt.options[0][0] is not None
         ]
+        open_ = bool(said) and ruled.replay.contract is None
+        calls = [doubt for doubt in said if open_ or chosen[doubt] is None]
         return self.judge({**chosen, **likeliest(calls)}) if calls else ruled
 
     def _by_chance(self, chosen: Chosen) -> float:

@@ -336,3 +336,14 @@ def test_what_is_next_to_impossible_is_not_told(share: str, told: bool) -> None:
     """A reading of one in five million makes no finding; one of one in half a million is told."""
     verdict = auction(f"3: 30 S, {{31 D 0.9|29 D {share}}}, P, P, P, P, P")
     assert ("insufficient-bid" in [each.code for each in verdict.findings]) is told
+
+
+def test_an_auction_without_a_contract_hides_no_slip_of_the_result() -> None:
+    """A reading of a bid makes a later one insufficient; with no contract nothing of the result is looked at,
+    and that makes the reading no likelier."""
+    calls = "3: {28 S 0.9|40 S 0.1}, P, 30 S, P, P, P, P, P"
+    points = deal(calls).deals[0].points
+    assert points is not None
+    wrong = f"points A {points['A'] - 2} B {points['B'] + 2}"
+    verdict = deal(calls, result=f"{wrong}\nscore A 0 B 0")
+    assert one(verdict, "insufficient-bid").probability == pytest.approx(0.1, abs=0.02)
