@@ -282,13 +282,14 @@ class Scales(Generic[J]):
     def world(self, chosen: Chosen, ink: float, judged: J | None = None) -> World[J]:
         """The world of these readings; `judged`, where that is done already."""
         ruled = self.judge(chosen) if judged is None else judged
-        needed = slips(self._with_calls(ruled, chosen), self.own, self.whole)
+        beside = self._with_calls(ruled, chosen)
+        needed = slips(beside, self.own, self.whole)
         if not self.first:
             self.first.append(needed)
         plain = ink * needed.rate(self.first[0]) * self._by_chance(chosen)
         weight = plain
         if self.evidence is not None:
-            weight *= self.evidence(ruled, self.whole)
+            weight *= self.evidence(beside, self.whole)
         keyed = {key_of(each): each for each in ruled.findings}
         return World(weight, ink, keyed, ruled if self.evidence is not None else None, plain)
 

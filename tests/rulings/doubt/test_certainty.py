@@ -331,19 +331,23 @@ def test_international_3_10_cards_that_could_not_be_read_may_have_been_those_of_
     assert ("revoke" in {each.code for each in verdict.possible}) is not sure
 
 
-@pytest.mark.parametrize(("share", "told"), [("0.000002", True), ("0.0000002", False)])
-def test_what_is_next_to_impossible_is_not_told(share: str, told: bool) -> None:
-    """A reading of one in five million makes no finding; one of one in half a million is told."""
+@pytest.mark.parametrize(("share", "shown"), [("0.000002", True), ("0.0000002", False)])
+def test_what_is_next_to_impossible_is_not_shown(share: str, shown: bool) -> None:
+    """A reading of one in five million makes no finding; one of one in half a million does."""
     verdict = auction(f"3: 30 S, {{31 D 0.9|29 D {share}}}, P, P, P, P, P")
-    assert ("insufficient-bid" in [each.code for each in verdict.findings]) is told
+    assert ("insufficient-bid" in [each.code for each in verdict.findings]) is shown
 
 
-def test_an_auction_without_a_contract_hides_no_slip_of_the_result() -> None:
-    """A reading of a bid makes a later one insufficient; with no contract nothing of the result is looked at,
-    and that makes the reading no likelier."""
-    calls = "3: {28 S 0.9|40 S 0.1}, P, 30 S, P, P, P, P, P"
-    points = deal(calls).deals[0].points
-    assert points is not None
-    wrong = f"points A {points['A'] - 2} B {points['B'] + 2}"
-    verdict = deal(calls, result=f"{wrong}\nscore A 0 B 0")
+TWO_POINTS_TOO_FEW = "points A 30 B 26\nscore A 0 B 0"
+THE_SAME_ON_A_SHEET = """Sheet:
+deal | dealer | bidder | contract | x | points A | points B | score A | score B | total A | total B
+1 | 2 | 5 | 30 S | | 30 | 26 | 1 | 0 | 1 | 0
+"""
+
+
+@pytest.mark.parametrize("result", [TWO_POINTS_TOO_FEW, "score A 1 B 0\n" + THE_SAME_ON_A_SHEET])
+def test_an_auction_without_a_contract_hides_no_slip_in_the_points(result: str) -> None:
+    """A reading of a bid makes a later one insufficient; with no contract the points (32 and 24) are not
+    looked at, in the log or on the sheet, and that makes the reading no likelier."""
+    verdict = deal("3: {28 S 0.9|40 S 0.1}, P, 30 S, P, P, P, P, P", result=result)
     assert one(verdict, "insufficient-bid").probability == pytest.approx(0.1, abs=0.02)
