@@ -269,7 +269,7 @@ def finding_json(
         "seat": finding.seat,
         "team": finding.team,
         "certainty": finding.certainty.value,
-        "probability": None if finding.probability is None else _share(finding.probability),
+        "probability": None if finding.probability is None else round(finding.probability, 6),
         "depends_on": [str(place) for place in finding.depends_on],
         "related": [{"place": str(of.place), "message": of.message} for of in finding.related],
         "needs_objection": finding.needs_objection,
@@ -448,8 +448,3 @@ def _point(point: tuple[float, float]) -> list[float]:
 
 def _figure(probability: float) -> float:
     return round(float(probability), 6)
-
-
-def _share(probability: float) -> float:
-    """As a figure; of what may be so, however unlikely, never 0."""
-    return max(_figure(probability), 1e-6)

@@ -208,7 +208,7 @@ that they were read wrongly. Of calls said to be 0.95 to 0.98 sure 5 of 65 were 
 seen (of other entries 4 of some 170); on club sheets two doubles were read as passes with 0.986 and 0.990;
 to ask up to here costs one question in ten pages."""
 NO_CARD: Final = 0.98
-"""The same of figures and seats: nobody deals them, so no pack shows them either. Of 155 said to be 0.95 to
+"""The same of figures and seats: nobody deals them, so no pack shows them either. Of 167 said to be 0.95 to
 0.98 sure 9 were wrong, and one answer settles most of what depends on it."""
 _DEAL: Final = re.compile(r"row (\d+) / deal")
 

@@ -72,9 +72,9 @@ J = TypeVar("J", bound=DealJudged)
 S = TypeVar("S")
 V = TypeVar("V")
 
-LEAST_TOLD: Final = 5e-7
-"""A finding less likely than this, 0 wherever it is printed, is shown only with a slip of the pen that
-explains it. Of 401 with less than 1 in 10,000, on 846 pages of hands never seen, none was true."""
+LEAST_SHOWN: Final = 5e-7
+"""A finding no likelier than this, 0 if it is printed, is not shown; what a slip of the pen explains has
+more. Of 451 with less than 1 in 10,000, on 846 pages of hands never seen, none was true."""
 
 _HEAD: Final = ("dealer", "hand", "deal", "vulnerable")
 
@@ -189,7 +189,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         found, covered_beyond = self.beyond_deals()
         found, deals = self._both_ways(gathered(self.decisions.applied(found)), deals)
         totals = self.totals(deals)
-        told = self.decisions.left(self.reported_once(self._that_can_be(found)))
+        told = self.decisions.left(self.reported_once([each for each in found if _can_be(each)]))
         self.notes += notes_on(self.own)
         return Verdict(
             rulebook=self.name,
@@ -204,18 +204,6 @@ class Hearing(ABC, Generic[R, J, S, V]):
             turning=tuple(dict.fromkeys(self.turning)),
             explanations=tuple(self.explanations),
         )
-
-    def _that_can_be(self, found: Iterable[Finding]) -> list[Finding]:
-        """The findings but for those that are next to impossible."""
-        explained = {(of.game, *each) for of in self.explanations for each in of.findings}
-        return [
-            each
-            for each in found
-            if each.certainty is not Certainty.DEPENDS
-            or each.probability is None
-            or each.probability >= LEAST_TOLD
-            or (each.game, each.code, each.place) in explained
-        ]
 
     def _both_ways(
         self, found: list[Finding], deals: list[DealVerdict]
@@ -455,6 +443,11 @@ class Hearing(ABC, Generic[R, J, S, V]):
     def in_order(self, found: Iterable[Finding]) -> list[Finding]:
         """The findings of deals in the order in which things happen."""
         return sorted(found, key=_order)
+
+
+def _can_be(finding: Finding) -> bool:
+    share = 1.0 if finding.probability is None else finding.probability
+    return finding.certainty is not Certainty.DEPENDS or share > LEAST_SHOWN
 
 
 def _settled(ruled: DealJudged, choice: Settled) -> Settled:
