@@ -20,6 +20,7 @@ from fairdeal.desk.report.names import HEADING
 from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES, NOT_RULED, TEAMS
 from fairdeal.rulings.frame.finding import Remedy
+from fairdeal.rulings.frame.hearing import WITH_A_PENALTY
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 from fairdeal.templates import HERE, in_scripts
 from fairdeal.templates.language import ABOUT, CATALOGUES, entries
@@ -321,6 +322,7 @@ SENTENCES: Final[dict[str, tuple[str, ...]]] = {
         "The points are A %(n)s.",
         "The points are B %(n)s.",
         "It may include penalty points, which nothing in the record shows.",
+        WITH_A_PENALTY,
         "If the contract was doubled, the score is right: the x may have been left out.",
         "If the bidder was of the other team, the score is right.",
         "Contract %(n)s, made: the row %(n2)s to %(n3)s gives %(n4)s to team %(team)s.",

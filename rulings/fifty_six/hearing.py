@@ -229,15 +229,17 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         """What other readings of what happened add to what is found beyond single deals."""
         known, added = {key_of(each) for each in found}, list[Finding]()
         for other, first, ruled in self.otherwise:
-            here, there = (self._with_log(session, log) for log in (first, ruled))
+            here, there = (
+                self.look_at_record(self._reading(session, log)) for log in (first, ruled)
+            )
             added += as_likely(other, there, {key_of(each) for each in here}, known)
         return added
 
-    def _with_log(self, session: Session, log: Ruled) -> list[Finding]:
-        """What is found beyond single deals with this log of its deal."""
+    def _reading(self, session: Session, log: Ruled) -> Session:
+        """The session with this log of its deal."""
         game = log.verdict.game
         logs = (log if each.verdict.game == game else each for each in session.ruled)
-        return self.look_at_record(session.reading(tuple(logs), session.sheets))
+        return session.reading(tuple(logs), session.sheets)
 
     def _weigh(self, seen: Seen, doubts: Sequence[Doubt], work: Work) -> Weighed[Ruled]:
         """A deal's findings over all its worlds, remedies and entries judged in each on its own."""
@@ -273,6 +275,18 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             if more:
                 return Ruled(world, (*findings, *more), ruled.verdict)
         return ruled
+
+    def ruled_with(self, ruled: Ruled, more: Finding) -> Ruled:
+        findings = (*ruled.findings, more)
+        return Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
+
+    def beyond_with(self, log: Ruled) -> list[Finding]:
+        session = self._reading(self.session, log)
+        found = self.look_at_record(session)
+        for view in session.sheets:
+            logs = {**view.logs, log.verdict.game: log}
+            found += self.look_at_sheet(session, replace(view, logs=logs))
+        return found
 
     def either_way(
         self, ruled: Ruled, findings: list[Finding]

@@ -15,16 +15,23 @@ from typing import ClassVar, Final, Generic, TypeVar
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
+from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import (
     DealJudged,
     Evidence,
+    Key,
     Own,
     Scales,
     Weighed,
     key_of,
 )
-from fairdeal.rulings.doubt.dependence import as_sure_as_read, turning
-from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips, nothing_elsewhere
+from fairdeal.rulings.doubt.dependence import Needed, as_sure_as_read, no_surer, turning
+from fairdeal.rulings.doubt.slip_worlds import (
+    BY_OFFENCES,
+    MOST_TOLD,
+    beside_slips,
+    nothing_elsewhere,
+)
 from fairdeal.rulings.doubt.slips_of_lines import Lines
 from fairdeal.rulings.doubt.work import Budget, Work, size_of
 from fairdeal.rulings.frame.decided import Decided, Decisions
@@ -75,6 +82,8 @@ V = TypeVar("V")
 LEAST_SHOWN: Final = 5e-7
 """A finding no likelier than this, 0 if it is printed, is not shown; what a slip of the pen explains has
 more. Of 451 with less than 1 in 10,000, on 846 pages of hands never seen, none was true."""
+
+WITH_A_PENALTY: Final = "With the penalty for an offence that cannot be ruled out it is right."
 
 _HEAD: Final = ("dealer", "hand", "deal", "vulnerable")
 
@@ -157,6 +166,14 @@ class Hearing(ABC, Generic[R, J, S, V]):
         return findings
 
     @abstractmethod
+    def ruled_with(self, ruled: J, more: Finding) -> J:
+        """A deal with one finding more, its award by the rulebook."""
+
+    @abstractmethod
+    def beyond_with(self, log: J) -> list[Finding]:
+        """What is found beyond single deals with this log of its deal, `beyond_deals` asked before."""
+
+    @abstractmethod
     def links(self, findings: Sequence[Finding]) -> Links:
         """The wrong entries that follow from others."""
 
@@ -187,6 +204,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
             self.notes += self.notes_on(ruled)
         self.notes += set_aside(self.record, self.understood())
         found, covered_beyond = self.beyond_deals()
+        found = self._unless_offended(found, possible) if possible else found
         found, deals = self._both_ways(gathered(self.decisions.applied(found)), deals)
         totals = self.totals(deals)
         told = self.decisions.left(self.reported_once([each for each in found if _can_be(each)]))
@@ -204,6 +222,30 @@ class Hearing(ABC, Generic[R, J, S, V]):
             turning=tuple(dict.fromkeys(self.turning)),
             explanations=tuple(self.explanations),
         )
+
+    def _unless_offended(self, found: list[Finding], possible: Sequence[Finding]) -> list[Finding]:
+        """The findings; a score that one of the offences `possible` would make right is no surer to be wrong than
+        that there was none: it was penalised, or a slip gave this very score by chance."""
+        wrong = {each.game for each in found if each.code in BY_OFFENCES}
+        by: dict[Key, list[Finding]] = {}
+        for offence in possible:
+            if offence.game not in wrong or offence.remedy.to is None:
+                continue
+            log = next(each for each in self.ruled if each.verdict.game == offence.game)
+            other = self.ruled_with(log, replace(offence, certainty=Certainty.ESTABLISHED))
+            if other.verdict.award is None:
+                continue
+            left = [*self.look_at_result(other, other.replay), *self.beyond_with(other)]
+            left = [each for each in left if each.game == offence.game and each.code in BY_OFFENCES]
+            if not any(each.team == offence.remedy.to for each in left):
+                for key in {key_of(each) for each in found} - {key_of(each) for each in left}:
+                    by.setdefault(key, []).append(offence)
+        return [
+            _unless(each, by[key_of(each)])
+            if each.code in BY_OFFENCES and key_of(each) in by and each.by != "person"
+            else each
+            for each in found
+        ]
 
     def _both_ways(
         self, found: list[Finding], deals: list[DealVerdict]
@@ -448,6 +490,22 @@ class Hearing(ABC, Generic[R, J, S, V]):
 def _can_be(finding: Finding) -> bool:
     share = 1.0 if finding.probability is None else finding.probability
     return finding.certainty is not Certainty.DEPENDS or share > LEAST_SHOWN
+
+
+def _unless(finding: Finding, offences: Sequence[Finding]) -> Finding:
+    """A score that is wrong unless there was one of these offences, which cannot be ruled out."""
+    slip = slip_rates.SUM_SLIP * slip_rates.THIS_ONE
+    on_sheet = finding.at.row is not None
+    needed = [
+        Needed(
+            each.place.in_deal(each.deal) if on_sheet else each.place,
+            slip_rates.offence(each.code) / slip,
+        )
+        for each in offences
+    ]
+    likeliest = max(offences, key=lambda each: slip_rates.offence(each.code))
+    words = f"{finding.message} {WITH_A_PENALTY} {likeliest.message}"
+    return no_surer(replace(finding, message=words), needed)
 
 
 def _settled(ruled: DealJudged, choice: Settled) -> Settled:

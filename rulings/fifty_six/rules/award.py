@@ -39,7 +39,7 @@ def award_entry(ruled: Ruled) -> Iterator[Draft]:
     explain is not a finding where the remark mentions it, and depends on that where nothing does. A score
     that is right for a doubled contract, or a bidder of the other side, depends on these cells as well;
     beside one that is right for a contract doubled otherwise, or of another figure, the x or the contract is
-    named.
+    named. A score that is right with the penalty for an offence which cannot be ruled out depends on that.
 
     Why: this is where a session is won and lost, and where tired scorers slip most.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.builders import deal, found
+from fairdeal.rulings.frame.finding import Certainty
+from tests.support.builders import PLAY, deal, found
 
 HAND_6 = "Hands:\n6: 9C KC AC 10C 9H KH QH JD\n"
 """Seat 6 was dealt one diamond, the jack."""
@@ -72,3 +73,44 @@ def test_international_3_9_eight_jacks_played_whatever_others_cards_are_not_reco
     verdict = deal(NO_TRUMPS, "\n".join(tricks) + "\n", "")
     assert found(verdict) == [("constraining-hand-undisclosed", "hand 4")]
     assert verdict.deals[0].award == {"A": 1 + 3, "B": 0}
+
+
+UNREAD = PLAY.replace("2:10C AD 9D KD JD JC", "2:10C ? 9D KD JD ?")
+"""Two cards of the last trick cannot be read: seat 3, which bid clubs and played none, may have held one."""
+
+ROW = "Sheet:\ndeal | bidder | contract | score A | score B\n1 | 3 | 28 C |"
+
+
+def _unread(score: tuple[int, int], by: str) -> list[tuple[str, str, Certainty]]:
+    a, b = score
+    written = f"Result:\nscore A {a} B {b}" if by == "log" else f"{ROW} {a} | {b}"
+    verdict = deal("3: 28 C, P, P, P, P, P", f"{UNREAD}{written}\n", "")
+    assert verdict.deals[0].award == {"A": 1, "B": 0}
+    assert all(
+        ("With the penalty for an offence" in each.message) is (each.certainty is Certainty.DEPENDS)
+        for each in verdict.findings
+    )
+    return [
+        (each.code, ", ".join(map(str, each.depends_on)), each.certainty)
+        for each in verdict.findings
+    ]
+
+
+@pytest.mark.parametrize("by", ["log", "sheet"])
+def test_international_1_7_a_score_that_an_offence_in_unread_cards_makes_right_depends_on_it(
+    by: str,
+) -> None:
+    """The deal and three more go to team B where seat 3 held no club, or held one and did not follow."""
+    on = ["trick 2 / seat 3", "trick 5 / seat 3", "call 1"]
+    places = ", ".join(each if by == "log" else f"deal 1 / {each}" for each in on)
+    assert _unread((0, 5), by) == [("award-entry", places, Certainty.DEPENDS)] * 2
+    assert _unread((1, 5), by) == [("award-entry", places, Certainty.DEPENDS)]
+
+
+@pytest.mark.parametrize("by", ["log", "sheet"])
+def test_international_1_7_a_score_that_no_offence_makes_right_is_wrong_for_certain(
+    by: str,
+) -> None:
+    """2 is what the defeat gives without a penalty, 7 more than any; a 0 beside these is no better."""
+    assert _unread((0, 2), by) == [("award-entry", "", Certainty.ESTABLISHED)] * 2
+    assert _unread((0, 7), by) == [("award-entry", "", Certainty.ESTABLISHED)] * 2
