@@ -224,8 +224,8 @@ class Hearing(ABC, Generic[R, J, S, V]):
         )
 
     def _unless_offended(self, found: list[Finding], possible: Sequence[Finding]) -> list[Finding]:
-        """The findings; a score that one of the offences `possible` would make right is no surer to be wrong than
-        that there was none: it was penalised, or a slip gave this very score by chance."""
+        """The findings, no score surer to be wrong than that there was none of the offences `possible` that
+        would make it right: one was penalised, or a slip gave this very score by chance."""
         wrong = {each.game for each in found if each.code in BY_OFFENCES}
         by: dict[Key, list[Finding]] = {}
         for offence in possible:

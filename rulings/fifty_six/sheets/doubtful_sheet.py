@@ -152,6 +152,14 @@ class Paper:
         game = self.firm.get(row.index)
         return None if game is None else view.logs.get(game, self.session.ruled[game - 1])
 
+    def compared(self, log: Ruled | None) -> Ruled | None:
+        """The log with which a row is compared: one whose calls leave no contract is the likeliest that has
+        one, for nothing to compare the row with makes a reading no likelier."""
+        if log is None or log.replay.contract is not None or log.verdict.game not in self.chances:
+            return log
+        ways = self.chances[log.verdict.game].ways
+        return next((way for way in ways if way.replay.contract is not None), log)
+
     def places(self, spot: Spot) -> tuple[Place, ...]:
         index, column = spot
         if column.startswith("log "):

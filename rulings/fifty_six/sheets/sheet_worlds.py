@@ -204,7 +204,7 @@ def slips_in(paper: Paper, view: SheetView, rows: Rows) -> list[Slip]:
     for index, row in enumerate(view.rows):
         if index + 1 not in rows:
             continue
-        log = paper.log_of(view, row)
+        log = paper.compared(paper.log_of(view, row))
         for columns in row_slips(row, log, paper.session.table):
             game = log.verdict.game if log is not None and len(columns) == 1 else None
             found.append((index, tuple((index, column) for column in columns), game))

@@ -351,3 +351,5 @@ def test_an_auction_without_a_contract_hides_no_slip_in_the_points(result: str) 
     looked at, in the log or on the sheet, and that makes the reading no likelier."""
     verdict = deal("3: {28 S 0.9|40 S 0.1}, P, 30 S, P, P, P, P, P", result=result)
     assert one(verdict, "insufficient-bid").probability == pytest.approx(0.1, abs=0.02)
+    wrong = [each for each in verdict.findings if each.code == "points-entry"]
+    assert [each.probability for each in wrong] == pytest.approx([0.9, 0.9], abs=0.02)
