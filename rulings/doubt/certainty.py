@@ -208,6 +208,11 @@ MOST_VIEWS: Final = 24
 """Ways that a log can look to the sheet that are distinguished; the rest are lumped as not known."""
 
 
+def not_compared(replay: AnyReplay) -> bool:
+    """Whether a deal has no contract to hold its result against, though it was not passed out."""
+    return replay.contract is None and not replay.auction.passed_out
+
+
 @dataclass(frozen=True, slots=True)
 class Chances(Generic[J]):
     """What a doubtful log comes to for the sheet: each way it may look, with its weight.
@@ -306,7 +311,7 @@ class Scales(Generic[J]):
             for doubt in chosen
             if doubt.slot[:1] == ("said",) and doubt.options[0][0] is not None
         ]
-        open_ = bool(said) and ruled.replay.contract is None
+        open_ = bool(said) and not_compared(ruled.replay)
         calls = [doubt for doubt in said if open_ or chosen[doubt] is None]
         return self.judge({**chosen, **likeliest(calls)}) if calls else ruled
 

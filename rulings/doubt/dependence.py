@@ -26,6 +26,7 @@ from fairdeal.rulings.doubt.certainty import (
     Own,
     Scales,
     key_of,
+    not_compared,
     place_of,
     slips,
 )
@@ -219,8 +220,13 @@ class _Scene(Generic[J]):
         return found
 
     def _rate(self, other: J) -> float:
-        """The slips that another reading needs, beside those of the readings chosen."""
-        return slips(other, self._own).rate(self._first) / self._first.rate(self._first)
+        """The slips that another reading needs, beside those of the readings chosen.
+
+        One that leaves no contract needs no fewer: nothing in the result is compared with it.
+        """
+        rate = slips(other, self._own).rate(self._first) / self._first.rate(self._first)
+        lost = not_compared(other.replay) and not not_compared(self._ruled.replay)
+        return min(1.0, rate) if lost else rate
 
     def _with(self, doubt: Doubt, value: Any) -> J:
         ruled = self._judge(self._seen.with_values([(doubt.slot, value)]))

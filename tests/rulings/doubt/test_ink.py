@@ -9,7 +9,7 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.cards import CARDS
 from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.record import Deal, Play, Record
+from fairdeal.records.record import Call, Deal, Play, Record
 from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding
 
@@ -218,3 +218,22 @@ Play:
 
 def found_all(verdict: Verdict, code: str) -> list[tuple[str, Certainty]]:
     return [(str(each.place), each.certainty) for each in verdict.findings if each.code == code]
+
+
+def test_an_entry_is_no_less_sure_because_what_else_it_may_be_leaves_no_contract() -> None:
+    """A pass may be "Pass S" in its ink, which is no call: then there is no contract to hold the written one
+    against. That agrees with nothing, and so is no better than what was read."""
+    text = CALL.format(call="Pass") + "Result:\ncontract 30 S by 1\n"
+    record = read(text).record
+    deal = record.deals[0]
+    said = read(text.replace("28 S, Pass", "28 S, Pass S")).record.deals[0].auction
+    assert deal.auction is not None and said is not None
+    calls = list(deal.auction)
+    assert isinstance(calls[1], Call) and isinstance(said[1], Call)
+    ink = ((said[1].said.value, 1e-4),)
+    sure = Entry(Standing.CLEAR, (Reading(calls[1].said.value, 0.9999),), faint=ink)
+    calls[1] = replace(calls[1], said=sure)
+    verdict = judged(replace(record, deals=(replace(deal, auction=tuple(calls)),)))
+    wrong = found(verdict, "contract-entry")
+    assert wrong.certainty is Certainty.ESTABLISHED
+    assert wrong.probability == pytest.approx(0.9999, abs=2e-5)
