@@ -24,6 +24,7 @@ import pypdfium2
 import segno
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
+from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from fairdeal.digitize.forms.layout import (
@@ -176,14 +177,19 @@ def _width_of(page: Any, label: Label, font: str = "Noto") -> float:
     return float(page.get_string_width(label.text))
 
 
+def as_picture(document: bytes, dpi: int = DPI) -> Image.Image:
+    """The first page of a PDF."""
+    with pypdfium2.PdfDocument(document) as opened:
+        picture: Image.Image = opened[0].render(scale=dpi / 72).to_pil()
+        return picture.convert("RGB")
+
+
 def as_png(document: bytes, dpi: int = DPI) -> bytes:
     """The first page of a PDF as a PNG picture that states its resolution."""
-    with pypdfium2.PdfDocument(document) as opened:
-        picture = opened[0].render(scale=dpi / 72).to_pil()
-        out = io.BytesIO()
-        mark = PngInfo()
-        mark.add_text("Comment", MARK.decode("ascii"))
-        picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi), optimize=True, pnginfo=mark)
+    out = io.BytesIO()
+    mark = PngInfo()
+    mark.add_text("Comment", MARK.decode("ascii"))
+    as_picture(document, dpi).save(out, "PNG", dpi=(dpi, dpi), optimize=True, pnginfo=mark)
     return out.getvalue()
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import functools
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
 
 from fairdeal.digitize.forms import draw
 from fairdeal.digitize.forms.layout import Box, FormField, Layout, load
@@ -48,9 +46,11 @@ class Filled:
     is what a person would say is written, letters for suits; None where all of it is struck out."""
 
 
-@functools.lru_cache(maxsize=32)
-def _blank(layout_form: str, sheet_id: str, heading: tuple[tuple[str, str], ...]) -> bytes:
-    return draw.png(load(layout_form), sheet_id, dict(heading))
+@functools.lru_cache(maxsize=4)
+def _blank(
+    layout_form: str, sheet_id: str, heading: tuple[tuple[str, str], ...]
+) -> npt.NDArray[Any]:
+    return np.array(draw.as_picture(draw.pdf(load(layout_form), sheet_id, dict(heading))))
 
 
 def fill(
@@ -70,8 +70,7 @@ def fill(
     how fields are written that are not written as the form asks.
     Raises KeyError for a name that the form has no field for.
     """
-    data = _blank(layout.form, sheet_id, tuple(sorted((printed or {}).items())))
-    picture = np.array(Image.open(io.BytesIO(data)).convert("RGB"))
+    picture = _blank(layout.form, sheet_id, tuple(sorted((printed or {}).items()))).copy()
     paper = Paper(picture, picture.shape[1] / layout.page[0])
     for name in (*values, *(altered or {})):
         if layout.field(name) is None:

@@ -23,7 +23,7 @@ from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty
 from samples.making.hand.fill import fill
-from samples.making.hand.handwriting import any_hand
+from samples.making.hand.handwriting import skeleton_hand
 from samples.making.hand.values import sheet_values
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
@@ -38,7 +38,7 @@ SLIP = ("row 3 / total A", "99")
 def photos() -> list[tuple[bytes, dict[str, str]]]:
     """Two copies of one sheet, filled by two hands; the second has another total in row 3."""
     rng = Random(SEED)
-    session = random_session(rng, deals=6)
+    session = random_session(rng, deals=4)
     values = sheet_values(session_record(session, rng, TeamA="North", TeamB="South", Table="4"))
     layout, found = load("score-sheet/1"), []
     for number in (0, 1):
@@ -51,7 +51,7 @@ def photos() -> list[tuple[bytes, dict[str, str]]]:
         filled = fill(
             layout,
             by_hand,
-            any_hand(chance, ()),
+            skeleton_hand(chance),
             chance,
             sheet_id=f"COPY{number}AAA",
             printed=printed,
