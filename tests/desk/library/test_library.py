@@ -240,7 +240,7 @@ import fairdeal
 print(list(fairdeal.check(sys.argv[1]).to_frame().code))
 print(len(fairdeal.audit(sys.argv[2]).matches))
 """
-NOTEBOOK = "threading.Thread(target=time.sleep, args=(600,), daemon=True).start()"
+NOTEBOOK = "import pandas; threading.Thread(target=time.sleep, args=(600,), daemon=True).start()"
 """A notebook has threads of its own, so a worker is a new Python, not a copy of this one."""
 
 
@@ -248,7 +248,6 @@ NOTEBOOK = "threading.Thread(target=time.sleep, args=(600,), daemon=True).start(
     ("how", "beside"),
     [
         ("file", ""),
-        ("-c", "import pandas"),
         ("stdin", NOTEBOOK),
     ],
 )
@@ -257,9 +256,9 @@ def test_a_script_needs_no_guard(beside: str, how: str, disputed: Path, folder: 
     text = SCRIPT.format(beside=beside)
     script = folder.with_name("script.py")
     script.write_text(text, "utf-8")
-    program = {"file": [str(script)], "-c": ["-c", text], "stdin": ["-"]}[how]
+    program = {"file": str(script), "stdin": "-"}[how]
     told = subprocess.run(
-        [sys.executable, *program, str(disputed), str(folder)],
+        [sys.executable, program, str(disputed), str(folder)],
         input=text if how == "stdin" else None,
         capture_output=True,
         text=True,
