@@ -167,7 +167,7 @@ class Decisions(RuleBasedStateMachine):
 
 
 SETTINGS = settings(
-    max_examples=10,
+    max_examples=6,
     stateful_step_count=12,
     deadline=None,
     database=None,

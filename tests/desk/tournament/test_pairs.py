@@ -30,7 +30,7 @@ from tests.desk.tournament import test_standings as teams
 from tests.support.camera import alone
 from tests.support.needs import needs_solver
 
-EVENING = evening(tables=6, rounds=3, boards=2, kinds=("award-entry", "revoke", "contract-entry"))
+EVENING = evening(tables=4, rounds=2, boards=2, kinds=("award-entry", "revoke", "contract-entry"))
 
 
 @pytest.fixture(scope="session")
@@ -278,13 +278,13 @@ def test_the_tables_of_an_evening(done: tuple[Audited, Path]) -> None:
     out = done[1]
     with (out / "pairs.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == 12
+    assert len(rows) == 8
     for direction in ("North-South", "East-West"):
         own = [row for row in rows if row["direction"] == direction]
         assert sum(2 * int(row["matchpoints"]) for row in own) == sum(int(row["of"]) for row in own)
         assert sum(float(row["cross-IMPs"]) for row in own) == pytest.approx(0, abs=0.1)
     page = (out / "index.html").read_text(encoding="utf-8")
-    assert 'data-pairs="North-South"' in page and "6 tables" in page
+    assert 'data-pairs="North-South"' in page and "4 tables" in page
 
 
 def test_boards_are_kept_with_the_results_of_an_audit(done: tuple[Audited, Path]) -> None:

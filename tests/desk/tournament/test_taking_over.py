@@ -23,6 +23,8 @@ from fairdeal.desk.tournament.folder import MADE_HERE
 from fairdeal.desk.trouble import DeskError
 from tests.desk.tournament.test_resuming import PICTURE, _sheet
 
+pytestmark = pytest.mark.usefixtures("no_workbook")
+
 T = TypeVar("T")
 Item = TypeVar("Item")
 
@@ -85,7 +87,7 @@ def audited(folder: Path, out: Path) -> object:
         return str(error)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(CHANGES)
 def test_whatever_changed_an_audit_is_as_one_into_an_empty_folder(
     changes: list[dict[str, str | None]],
