@@ -35,9 +35,7 @@ LANGUAGES = ("en", "ml", "both")
 
 
 @pytest.fixture(scope="module")
-def report_in(
-    tmp_path_factory: pytest.TempPathFactory, disputed: Path
-) -> Callable[[str], str]:
+def report_in(tmp_path_factory: pytest.TempPathFactory, disputed: Path) -> Callable[[str], str]:
     """The address of a report in a language."""
 
     @cache
@@ -179,8 +177,8 @@ def test_axe_finds_nothing_serious(
 
 @needs_axe
 def test_axe_is_asked_of_one_faint_text_among_many_that_look_alike(browser: Any) -> None:
-    """Each of these differs from the plain ones in one thing alone, and stands in the middle of them. The plain
-    ones were looked at on another page before, so that they are not looked at again."""
+    """Each of these differs from the plain ones in one thing alone, and stands in the middle of them. The
+    plain ones were looked at on another page before, so that they are not looked at again."""
     plain = "<p>plain</p>" * 5
     page = browser.new_page()
     try:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("in_this_process")
 
 @cache
 def unsaid() -> frozenset[str]:
-    """Words of the sentences that are in none of the program's messages, not without an s at their end either.
+    """Words of the sentences that are in none of the program's messages, with an s at their end or without.
 
     A file is looked at closely only if a word that is still missing is anywhere in it."""
     missing = {word for text in CATALOGUED for word in words_of(text)}

@@ -20,8 +20,8 @@ BOARDS = Path(__file__).parents[3] / "samples" / "bridge-tournament" / "boards.p
 
 @pytest.fixture(scope="session")
 def drawn_up(of_all_processes: Path) -> Path:
-    """The report of a tournament of bridge, drawn up once in a run of the tests: to solve a board takes half a
-    second, and all are laid out alike."""
+    """The report of a tournament of bridge, drawn up once in a run of the tests: to solve a board takes half
+    a second, and all are laid out alike."""
     path = of_all_processes / "boards.html"
     with alone(path), pytest.MonkeyPatch.context() as patch:
         patch.setattr(double_dummy, "MOST_BOARDS", 3)

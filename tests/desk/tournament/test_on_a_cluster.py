@@ -1,4 +1,4 @@
-"""Work on a Dask cluster: the same readings, and the same reports, also where one of its machines dies at work."""
+"""Work on a Dask cluster: the same readings and reports, also where one of its machines dies at work."""
 
 from __future__ import annotations
 
