@@ -4,13 +4,14 @@ What is not known is ``<NA>``.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from fairdeal.desk import words
 from fairdeal.desk.files import base_name
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.case import Case, Replay, replays
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Source
@@ -345,9 +346,7 @@ def _paired(case: Case, session: Steps) -> Iterator[tuple[DealVerdict | None, St
         steps = (*session.deals, *(_NO_STEP for _ in deals[len(session.deals) :]))
         yield from zip(deals, steps, strict=False)
         return
-    by_label: dict[str | None, list[DealVerdict]] = defaultdict(list)
-    for deal in deals:
-        by_label[deal.deal].append(deal)
+    by_label = in_groups((deal.deal, deal) for deal in deals)
     for step in session.deals:
         several = by_label.pop(step.label, [])
         for deal in several[:-1]:

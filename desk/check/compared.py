@@ -9,6 +9,7 @@ from typing import Any, Final
 from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import contract_json, remedy_json, without_award
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
@@ -180,10 +181,7 @@ def grouped(
     under: Iterable[tuple[str, Any]], text: Callable[[Any], str]
 ) -> list[tuple[str, list[str]]]:
     """What is said in words, with the rulebooks that say it, in the order first said."""
-    groups: dict[str, list[str]] = {}
-    for name, value in under:
-        groups.setdefault(text(value), []).append(name)
-    return list(groups.items())
+    return list(in_groups((text(value), name) for name, value in under).items())
 
 
 # --- for programs ----------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from typing import Any, Final, Literal
 
 from fairdeal.desk import words
 from fairdeal.desk.check.sentences import likeliest, shapes_asked, subject
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.case import Case, Replay, replays
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place, plain_number
@@ -437,9 +438,7 @@ def _place(fact: TrickFact, index: int, replay: Replay) -> Place:
 
 def missing_in_words(found: Sequence[Missing], case: Case) -> tuple[str, ...]:
     """What is not there, each in a few words, to stand in one line."""
-    by_kind: dict[What, list[Missing]] = defaultdict(list)
-    for each in found:
-        by_kind[each.what].append(each)
+    by_kind = in_groups((each.what, each) for each in found)
     logs, rows = ([each.deal for each in by_kind[what]] for what in ("log", "row"))
     told = []
     if logs:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.groups import in_groups
 from fairdeal.records.cards import COMPASS, NUMBERED
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import OpenShape, Transcript
@@ -205,9 +206,9 @@ def in_a_line(consequences: Iterable[Finding]) -> str:
             by_entry[words.inside(place), (number, "sheet")] = []
         else:
             by_entry[words.inside(place), (0, f"under deal {each.deal or each.game}")] = []
-    told: dict[tuple[Where, tuple[int, ...]], list[str]] = defaultdict(list)
-    for (entry, where), rows in by_entry.items():
-        told[where, tuple(sorted(set(rows)))].append(entry)
+    told = in_groups(
+        ((where, tuple(sorted(set(rows)))), entry) for (entry, where), rows in by_entry.items()
+    )
     parts = [_part(entries, *key) for key, entries in told.items()]
     return f"Follows from this: {'; '.join(parts)}." if parts else ""
 

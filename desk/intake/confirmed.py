@@ -8,12 +8,13 @@ as a 1 on each. Nothing is read as another paper has it, or a slip in copying wo
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any, Final
 
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.parts import Slot, labels_of, number_of
 from fairdeal.desk.intake.two_papers import Table, entries_at
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
@@ -48,10 +49,11 @@ def confirmed(
         [(label, _row(read.sheet, row)) for row, label in enumerate(labels)]
         for labels, read in zip(rows, sheets, strict=True)
     ]
-    said: dict[tuple[str | None, str], list[Entry[Any]]] = defaultdict(list)
-    for label, own in chain(in_logs, *in_rows):
-        for place, entry in own.items() if label else ():
-            said[label, place].append(entry)
+    said = in_groups(
+        ((label, place), entry)
+        for label, own in chain(in_logs, *in_rows)
+        for place, entry in (own.items() if label else ())
+    )
     found: set[Source] = set()
     found_deals = [
         _plainer(read, dict(_sure(label, own, said)), found)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
 from fairdeal import rulings
 from fairdeal.desk.files import base_name
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.ledger import PLAYED, Ledger, game_played
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.trouble import DeskError
@@ -19,11 +19,9 @@ NAMED: Final = 3
 def hold_to_one_game(documents: Sequence[Document], rules: str | None) -> None:
     """Raises DeskError where papers are of two games, or none is of the game of the rulebook asked for:
     every bid would be an offence."""
-    by_game: dict[str, list[str]] = defaultdict(list)
-    for each in documents:
-        game = game_played(each)
-        if game is not None:
-            by_game[game].append(base_name(each.name))
+    by_game = in_groups(
+        (game, base_name(each.name)) for each in documents if (game := game_played(each))
+    )
     if rules is None and len(by_game) > 1:
         said = "; ".join(f"of {PLAYED[game]}: {_listed(names)}" for game, names in by_game.items())
         raise DeskError(

@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from fairdeal import rulings
 from fairdeal.desk.files import base_name
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake import parts as of_sheets
 from fairdeal.desk.intake.confirmed import confirmed
 from fairdeal.desk.intake.looks import Look, looks_at
@@ -327,9 +328,7 @@ def _of_one_match(
 
     The match is the one that most papers are of, then the one with most deals and rows.
     """
-    by_heading: dict[Heading, list[_Handed]] = defaultdict(list)
-    for paper in papers:
-        by_heading[paper.heading].append(paper)
+    by_heading = in_groups((paper.heading, paper) for paper in papers)
     groups = sorted(by_heading, key=lambda each: (-each.known, each.values))
     best: list[Heading] = []
     for start in groups:

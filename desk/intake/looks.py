@@ -16,6 +16,7 @@ from itertools import starmap
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.two_papers import weighed
 from fairdeal.grammar.transcripts.record import Piece, Source
 from fairdeal.records.doubt import Entry, rivals
@@ -108,10 +109,9 @@ def _plain(entry: Field) -> bool:
 
 def _together(page: Sequence[Transcript], found: Looks) -> Transcript:
     """One page of several photos, the fullest first; its entries are noted under each of them."""
-    entries: dict[str, list[Look]] = defaultdict(list)
-    for photo in page:
-        for each in photo.fields:
-            entries[each.name].append(Look(each, (photo.photo, each.name)))
+    entries = in_groups(
+        (each.name, Look(each, (photo.photo, each.name))) for photo in page for each in photo.fields
+    )
     weighed_ones = {name: _weighed(looks) for name, looks in entries.items()}
     for name, looks in entries.items():
         found.entries |= dict.fromkeys((each.at for each in looks), weighed_ones[name])

@@ -8,11 +8,11 @@ and photos of one sheet are one, parts of it fill it, and two teams' own copies 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Literal, TypeVar
 
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.two_papers import (
     EVENTS,
     Difference,
@@ -156,9 +156,7 @@ def says_redeal(deal: Deal) -> bool:
 
 def slots_of(logs: Sequence[ReadDeal], table: Table, redealt: EndsInRedeal) -> list[Slot]:
     """The deals of a match in their order, each with its logs. Nothing depends on the order of `logs`."""
-    by_number: dict[str | None, list[ReadDeal]] = defaultdict(list)
-    for log in logs:
-        by_number[number_of(log.deal.label)].append(log)
+    by_number = in_groups((number_of(log.deal.label), log) for log in logs)
     found: list[Slot] = []
     for number, same in by_number.items():
         if number is None:
@@ -175,10 +173,7 @@ def _order(slot: Slot) -> int:
 
 def _alike(logs: Sequence[ReadDeal]) -> Iterable[list[ReadDeal]]:
     """Logs without a number: only those that say the same are of one deal."""
-    found: dict[str, list[ReadDeal]] = defaultdict(list)
-    for log in logs:
-        found[canonical(log.deal)].append(log)
-    return found.values()
+    return in_groups((canonical(log.deal), log) for log in logs).values()
 
 
 def _slots(logs: Sequence[ReadDeal], table: Table, redealt: EndsInRedeal) -> list[Slot]:
@@ -205,9 +200,7 @@ def _times(logs: Sequence[ReadDeal], table: Table, redealt: EndsInRedeal) -> lis
     ended = [] if len(logs) == 1 else [log for log in logs if _ended(log, logs, table, redealt)]
     if not ended:
         return [list(logs)]
-    by_paper: dict[str, list[ReadDeal]] = defaultdict(list)
-    for log in ended:
-        by_paper[log.digest].append(log)
+    by_paper = in_groups((log.digest, log) for log in ended)
     papers = sorted(by_paper.values(), key=lambda each: (-len(each), canonical(each[0].deal)))
     times: list[list[ReadDeal]] = [[log] for log in papers[0]]
     for paper in papers[1:]:
@@ -445,14 +438,10 @@ def _plain(value: object) -> object:
 
 def _pairs(one: Sheet, two: Sheet) -> list[tuple[int, int]]:
     """The rows of the same deals, each once and in their order."""
-    left: dict[str, list[int]] = {}
-    for index, label in enumerate(labels_of(two)):
-        left.setdefault(label, []).append(index)
-    found = []
-    for index, label in enumerate(labels_of(one)):
-        if left.get(label):
-            found.append((index, left[label].pop(0)))
-    return found
+    left = in_groups((label, index) for index, label in enumerate(labels_of(two)))
+    return [
+        (index, left[label].pop(0)) for index, label in enumerate(labels_of(one)) if left[label]
+    ]
 
 
 def _merged_sheet(one: ReadSheet, two: ReadSheet) -> ReadSheet:

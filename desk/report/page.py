@@ -4,7 +4,7 @@ it does to the score on its first screen.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,6 +15,7 @@ from fairdeal.desk.check.json_answer import settled
 from fairdeal.desk.check.questions import missing, missing_in_words, questions
 from fairdeal.desk.check.sentences import by_a_slip, likeliest
 from fairdeal.desk.files import base_name
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.fates import fate
 from fairdeal.desk.intake.games import hold_to_one_game, rules_line
@@ -501,16 +502,18 @@ def _we_they(case: Case, marks: Marks) -> Iterable[WeTheyView]:
 
 def _unchecked(case: Case) -> Iterable[Unchecked]:
     """What could not be checked: the reason once, with everything it kept from being checked."""
-    grouped: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
-    by_rule: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for entry in case.verdict.coverage:
-        if not entry.checked:
-            label = f"deal {entry.deal}" if entry.deal is not None else "the session"
-            by_rule[entry.why or "not recorded", entry.rule].append(label)
-    for (why, rule), labels in by_rule.items():
-        grouped[why, tuple(dict.fromkeys(labels))].append(
-            words.title(rule, game=case.book.game).lower()
+    by_rule = in_groups(
+        (
+            (entry.why or "not recorded", entry.rule),
+            f"deal {entry.deal}" if entry.deal is not None else "the session",
         )
+        for entry in case.verdict.coverage
+        if not entry.checked
+    )
+    grouped = in_groups(
+        ((why, tuple(dict.fromkeys(labels))), words.title(rule, game=case.book.game).lower())
+        for (why, rule), labels in by_rule.items()
+    )
     for (why, deals), rules in grouped.items():
         yield Unchecked(why[:1].upper() + why[1:], ", ".join(dict.fromkeys(rules)), _joined(deals))
 

@@ -7,7 +7,6 @@ field of a photo, or a line of a typed record.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +14,7 @@ from typing import Final
 from fairdeal.desk.archive.acts import canonical, sha256
 from fairdeal.desk.archive.casefile import FieldKey
 from fairdeal.desk.check.sentences import AS_WELL, is_line
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.case import Case, replays
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review.corrections import LINE, How, understood
@@ -202,9 +202,7 @@ def _typed(case: Case, of: Explanation) -> tuple[Change, ...]:
         return ()
     document, deal = found
     lines = lines_of(decoded(document.data)[0])
-    by_line: dict[int, list[_Edit]] = defaultdict(list)
-    for edit in _edits(case, of, deal, lines):
-        by_line[edit.line].append(edit)
+    by_line = in_groups((edit.line, edit) for edit in _edits(case, of, deal, lines))
     return tuple(
         _of_line(document, number, _edited(lines[number - 1], edits))
         for number, edits in sorted(by_line.items())

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.score.figures import TEAMS, UNKNOWN, Disputed, Pair, Sides
 from fairdeal.records.cards import Said, Team, shown
 from fairdeal.records.place import Place, figure
@@ -297,11 +298,11 @@ def written_on_copies(record: Record, sides: Sides) -> tuple[tuple[str, Pair], .
 
 def _awards(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Pair]:
     """What the verdict gives by deal; a deal and its redeal together."""
-    found: dict[str, list[DealVerdict]] = defaultdict(list)
-    for deal in deals:
-        if deal.deal is not None:
-            found[deal.deal].append(deal)
-    return {label: _together(each, sides) for label, each in found.items()}
+    return {label: _together(each, sides) for label, each in _by_label(deals).items()}
+
+
+def _by_label(deals: Iterable[DealVerdict]) -> dict[str, list[DealVerdict]]:
+    return in_groups((deal.deal, deal) for deal in deals if deal.deal is not None)
 
 
 def _finals(deals: Iterable[DealVerdict]) -> list[DealVerdict]:
@@ -332,11 +333,7 @@ def _ways_of_logs(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Ways]
         for deal in deals
         if deal.papers_differ and deal.deal is not None
     }
-    by_label: dict[str, list[DealVerdict]] = defaultdict(list)
-    for deal in _finals(deals) if sides == TEAMS else ():
-        if deal.deal is not None:
-            by_label[deal.deal].append(deal)
-    for label, twice in by_label.items():
+    for label, twice in _by_label(_finals(deals) if sides == TEAMS else ()).items():
         if len({award_pair(deal.award, sides) for deal in twice}) > 1:
             found[label] = tuple(
                 (award_pair(deal.award, sides), f"log {number} of it")

@@ -27,6 +27,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive import casefile
 from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.files import digest_of, is_typed, read_bytes, write_text
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.matches import Facts, facts_from, facts_of, pages, told_apart
 from fairdeal.desk.intake.papers import other_name, why_nothing
 from fairdeal.desk.intake.reading import (
@@ -459,10 +460,7 @@ def look_through(folder: Path) -> Folder:
 
 def in_lines(left_out: Iterable[LeftOut]) -> Iterator[str]:
     """What was left out, in a line for each reason."""
-    names: dict[str, list[str]] = {}
-    for name, why in left_out:
-        names.setdefault(why, []).append(name)
-    for why, listed in names.items():
+    for why, listed in in_groups((why, name) for name, why in left_out).items():
         yield f"Left out: {', '.join(listed)} ({why})."
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +19,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.eventfile import in_order
 from fairdeal.desk.extras import DOUBLE_DUMMY, TABLES, how_to_get, installed
 from fairdeal.desk.files import write_bytes
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import Score, score_table
 from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, in_force, session_of
@@ -67,9 +68,7 @@ def by_code(results: Iterable[MatchResult]) -> list[tuple[str, int]]:
 
 
 def _tallied(results: Iterable[MatchResult], name: Callable[[MatchResult], str]) -> list[Tally]:
-    by_name: dict[str, list[MatchResult]] = defaultdict(list)
-    for result in results:
-        by_name[name(result) or "not known"].append(result)
+    by_name = in_groups((name(result) or "not known", result) for result in results)
     done = [_tally(each, found) for each, found in by_name.items()]
     done.sort(key=lambda tally: (-(tally.offences + tally.entries), in_order(tally.name)))
     return done
@@ -427,12 +426,11 @@ def _evening(session: Session) -> Evening:
         (line.pair.casefold(), line.direction): str(number)
         for number, line in enumerate(session.pairs, 1)
     }
-    boards: dict[tuple[str, str], list[Line]] = {}
-    for each in session.scored:
-        if all(each.result.pairs):
-            boards.setdefault((each.result.session, each.result.board), []).append(
-                _line(each, numbers)
-            )
+    boards = in_groups(
+        ((each.result.session, each.result.board), _line(each, numbers))
+        for each in session.scored
+        if all(each.result.pairs)
+    )
     first = session.scored[0]
     return Evening(
         first.match.event,

@@ -19,6 +19,7 @@ from fairdeal.desk.archive.eventfile import EventFile
 from fairdeal.desk.archive.search import tagged
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import Score, score_from
 from fairdeal.desk.tournament.results import RESULTS, Audited, MatchResult
@@ -82,14 +83,12 @@ def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
 
 def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict[str, Linked]:
     """The last case of each match, by the name of the match's report."""
-    zone, by_title = settings_of(archive.path).zone, dict[str, list[CaseFile]]()
-    for case in tagged(archive, AUDIT, audit):
-        file = fold(case, archive.acts(case))
-        if file.removed is None:
-            by_title.setdefault(str(file.tags.get(MATCH)), []).append(file)
+    zone = settings_of(archive.path).zone
+    files = (fold(case, archive.acts(case)) for case in tagged(archive, AUDIT, audit))
+    by_title = in_groups((file.tags.get(MATCH), file) for file in files if file.removed is None)
     found = {}
     for match in results:
-        for file in by_title.get(match.title, ()):
+        for file in by_title[match.title]:
             if match.file not in found and set(match.digests) & set(file.documents):
                 found[match.file] = _linked(file, zone)
     return found

@@ -11,6 +11,7 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk.archive.eventfile import in_order
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, same_board, session_of
 from fairdeal.desk.tournament.results import BoardResult, Laid, MatchResult
@@ -121,15 +122,14 @@ def travellers(session: Session) -> Iterator[Traveller]:
 
 def scorecards(session: Session) -> Iterator[Scorecard]:
     """Every pair in the order of the table."""
-    own: dict[tuple[str, str], list[tuple[Row, int]]] = {}
-    for each in sorted(session.scored, key=lambda each: in_order(each.result.board)):
-        for side, pair in enumerate(each.result.pairs):
-            sat = ("North-South", "East-West")[side]
-            for direction in (sat, ""):
-                row = _row(each, side, session)
-                own.setdefault((team_key(pair), direction), []).append((row, side))
+    own = in_groups(
+        ((team_key(pair), direction), (_row(each, side, session), side))
+        for each in sorted(session.scored, key=lambda each: in_order(each.result.board))
+        for side, pair in enumerate(each.result.pairs)
+        for direction in (("North-South", "East-West")[side], "")
+    )
     for line in session.pairs:
-        yield Scorecard(line, tuple(own.get((team_key(line.pair), line.direction), ())))
+        yield Scorecard(line, tuple(own[team_key(line.pair), line.direction]))
 
 
 def _row(each: Scored, side: int, session: Session) -> Row:

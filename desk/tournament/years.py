@@ -24,6 +24,7 @@ from fairdeal.desk.archive.acts import Json, is_received
 from fairdeal.desk.archive.eventfile import EventFile, in_order
 from fairdeal.desk.archive.search import Listed, found, listed, papers_of
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.proportions import Proportion
 from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.from_case import by_players
@@ -204,16 +205,14 @@ _OF_MATCHES: Final[dict[By, Callable[[Judged], Named]]] = {
 
 def _by_finding(judged: Sequence[Judged], by: By) -> list[Group]:
     """A group for each kind or article, over all matches in which it is looked for."""
-    of_books: dict[str, list[Judged]] = defaultdict(list)
+    of_books = in_groups((match.rulebook, match) for match in judged)
     groups: dict[str, Group] = {}
     books: dict[str, set[str]] = {}
     for match in judged:
-        of_books[match.rulebook].append(match)
-    for match in judged:
-        parts: dict[str, list[Found]] = defaultdict(list)
-        for each in match.found:
-            cited = f"{match.rulebook} {each.article}"
-            parts[each.code if by == "kind" else cited].append(each)
+        parts = in_groups(
+            (each.code if by == "kind" else f"{match.rulebook} {each.article}", each)
+            for each in match.found
+        )
         for key, some in parts.items():
             if key not in groups:
                 groups[key] = Group(key, words.title(key) if by == "kind" else key)

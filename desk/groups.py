@@ -1,0 +1,16 @@
+"""Things in groups, by whatever they have in common."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def in_groups(named: Iterable[tuple[K, V]]) -> defaultdict[K, list[V]]:
+    """What has a name, by name, everything in the order in which it came."""
+    groups = defaultdict[K, list[V]](list)
+    for name, each in named:
+        groups[name].append(each)
+    return groups
