@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import singledispatch
 from typing import Final
 
 import click
@@ -25,24 +26,13 @@ _OF_CLICK: Final = {"is a directory": "is a folder", "does not exist": "is not t
 """What the library for command lines says of files, and what we call it."""
 
 
+@singledispatch
 def in_words(error: click.ClickException) -> str:
-    """One or two sentences, the last without its point."""
-    match error:
-        case click.NoSuchOption():
-            return _no_option(error)
-        case click.exceptions.NoSuchCommand():
-            return _no_command(error)
-        case click.MissingParameter():
-            return _missing(error)
-        case click.BadOptionUsage():
-            return _without_value(error)
-        case click.BadParameter():
-            return _unfit(error)
-        case click.UsageError():
-            return _too_many(error)
+    """One or two sentences, the last without its point; some kinds of error have their own."""
     return error.format_message().rstrip(".")
 
 
+@in_words.register
 def _no_option(error: click.NoSuchOption) -> str:
     written = error.option_name
     options = list(_options(error.ctx))
@@ -63,6 +53,7 @@ def _no_option(error: click.NoSuchOption) -> str:
     return said
 
 
+@in_words.register
 def _no_command(error: click.exceptions.NoSuchCommand) -> str:
     context = error.ctx
     group = context.command if context is not None else None
@@ -76,6 +67,7 @@ def _no_command(error: click.exceptions.NoSuchCommand) -> str:
     return f"{said}. There are {_listed(names, 'and')}"
 
 
+@in_words.register
 def _missing(error: click.MissingParameter) -> str:
     context, of = error.ctx, error.param
     if context is None or of is None:
@@ -87,6 +79,7 @@ def _missing(error: click.MissingParameter) -> str:
     return f"{name} is missing. Write: {_usual(context)}"
 
 
+@in_words.register
 def _without_value(error: click.BadOptionUsage) -> str:
     named = [each for each in _options(error.ctx) if error.option_name in each.opts]
     if "requires an argument" not in error.message:
@@ -95,6 +88,7 @@ def _without_value(error: click.BadOptionUsage) -> str:
     return f"Something must follow after {error.option_name}{shape}"
 
 
+@in_words.register
 def _unfit(error: click.BadParameter) -> str:
     of, message = error.param, error.message.rstrip(".")
     if of is None:
@@ -115,6 +109,7 @@ def _unfit(error: click.BadParameter) -> str:
     return f"{name}: {message}"
 
 
+@in_words.register
 def _too_many(error: click.UsageError) -> str:
     found, context = _TOO_MANY.match(error.message.rstrip(".")), error.ctx
     if found is None or context is None:
