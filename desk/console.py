@@ -96,11 +96,12 @@ def remark(text: str) -> None:
         trouble(text)
 
 
-def trouble(text: str) -> None:
-    """One line to standard error, never wrapped, so that it can be searched and copied."""
+def trouble(*lines: str) -> None:
+    """Lines to standard error, never wrapped, so that they can be searched and copied."""
     known = sys.stderr.encoding or "utf-8"
-    line = for_terminal(text).encode(known, "backslashreplace").decode(known)
-    print(line, file=sys.stderr, flush=True)
+    for text in lines:
+        line = for_terminal(text).encode(known, "backslashreplace").decode(known)
+        print(line, file=sys.stderr, flush=True)
 
 
 def on_terminal() -> bool:

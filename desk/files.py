@@ -97,11 +97,16 @@ def unwritable(
     return DeskError(f"{path} cannot be written ({reason}).", str(path), remedy)
 
 
+def head_of(path: Path) -> bytes:
+    """The beginning of a file, by which its kind is known."""
+    with path.open("rb") as file:
+        return file.read(HEAD)
+
+
 def keep_other_kinds(path: Path, head: bytes) -> None:
     """Raises DeskError where a file lies there that is not of the kind of what begins with `head`."""
     try:
-        with path.open("rb") as file:
-            there = file.read(HEAD)
+        there = head_of(path)
     except OSError:
         return  # Nothing there that could be lost; what else is wrong is said when it is written.
     if there and _kind(there) != _kind(head):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.confined.limits import abandoned
-from fairdeal.desk.files import HEAD, is_text, read_bytes
+from fairdeal.desk.files import HEAD, head_of, is_text, read_bytes
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import from_transcripts, of_bytes, typed
 from fairdeal.desk.intake.fates import fate
@@ -110,8 +110,7 @@ def typed_bytes(file: Path | bytes) -> int:
         return len(file) if is_text(file[:HEAD]) else 0
     if not file.is_file():
         return 0
-    with file.open("rb") as opened:
-        return file.stat().st_size if is_text(opened.read(HEAD)) else 0
+    return file.stat().st_size if is_text(head_of(file)) else 0
 
 
 def put_together(reads: Sequence[Read]) -> tuple[Record, tuple[Problem, ...]]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.archive.verify import look_through
-from fairdeal.desk.files import HEAD, keep_other_kinds, new_beside, sync, sync_names, unwritable
+from fairdeal.desk.files import head_of, keep_other_kinds, new_beside, sync, sync_names, unwritable
 
 _JOURNALS: Final = ("-wal", "-shm", "-journal")
 """What SQLite looks for beside an archive and takes for a part of it."""
@@ -37,8 +37,7 @@ def back_up(archive: Archive, to: Path) -> Copied:
     try:
         _copy(archive, aside, to)
         copied = _whole(aside, to)
-        with aside.open("rb") as file:
-            keep_other_kinds(to, file.read(HEAD))
+        keep_other_kinds(to, head_of(aside))
         _put(aside, to)
     finally:
         aside.unlink(missing_ok=True)

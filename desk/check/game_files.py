@@ -17,7 +17,7 @@ from typing import Final
 from fairdeal.desk.check import json_answer
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.confined import Work, workers
-from fairdeal.desk.files import HEAD, digest_of, is_text, ordinary
+from fairdeal.desk.files import digest_of, head_of, is_text, ordinary
 from fairdeal.desk.intake.documents import LARGEST_TEXT, Reader, reader_of, too_long
 from fairdeal.desk.intake.ledger import book_for
 from fairdeal.desk.intake.papers import BOARDS
@@ -51,8 +51,7 @@ def reader_for(path: Path, how: Strictness) -> Reader | None:
     Raises DeskError or OSError for what cannot be opened.
     """
     ordinary(path)
-    with path.open("rb") as file:
-        head = file.read(HEAD)
+    head = head_of(path)
     if not head or not is_text(head):
         return None
     return reader_of(str(path), head, how.strict, how.version)

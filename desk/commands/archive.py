@@ -30,7 +30,7 @@ from fairdeal.desk.commands.options import (
 )
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, remark, trouble
-from fairdeal.desk.files import HEAD, is_text, unlike, write_bytes, write_text
+from fairdeal.desk.files import head_of, is_text, unlike, write_bytes, write_text
 from fairdeal.desk.intake.reading import known_sheets, read_pages
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.trouble import NOTHING, of_one
@@ -72,15 +72,13 @@ def _verify_archive(context: click.Context, page: str | None) -> int:
         found = look_through(archive)
         cases, now, open_questions = len(archive.cases()), code_of(archive), limits(archive)
         on_page = find_page(archive, page) if page is not None and not found.wrong else None
-    for line in (*found.wrong, *found.odd):
-        trouble(line)
+    trouble(*found.wrong, *found.odd)
     bad = found.wrong or found.odd or (on_page is not None and (on_page.wrong or on_page.odd))
     if not bad:
         out().print(f"The archive is whole: {words.count(cases, 'case')}.", soft_wrap=True)
     if on_page is not None and on_page.words:
         out().print(on_page.words, soft_wrap=True)
-        for line in on_page.odd:
-            trouble(line)
+        trouble(*on_page.odd)
     elif on_page is not None:
         trouble(on_page.wrong)
     elif page is not None:
@@ -98,8 +96,7 @@ def _verify_sent(file: Path, key: str | None) -> int:
     sent = open_case(read_sent(file))
     if key is not None:
         must_be_signed_by(sent, key)
-    for line in (*sent.wrong, *sent.odd):
-        trouble(line)
+    trouble(*sent.wrong, *sent.odd)
     if sent.wrong or sent.odd:
         return 1
     signer = f"Signed with the key {sent.signer}." if sent.signer else "It is not signed."
@@ -111,7 +108,7 @@ def _verify_sent(file: Path, key: str | None) -> int:
 @click.command("head")
 @click.option("-o", "--output", type=File, metavar="FILE", help="Write it as a page to print.")
 @click.pass_context
-def head(context: click.Context, output: Path | None) -> int:
+def head(context: click.Context, output: Path | None) -> None:
     """Print the archive's present code: on paper that others keep, it proves everything up to now.
 
     To check the archive against it later: archive verify --page CODE.
@@ -124,44 +121,38 @@ def head(context: click.Context, output: Path | None) -> int:
         write_text(output, templates.render("head.html", code=code, at=now()))
         remark(f"Wrote {output}. Print it, and give copies to people who do not have the archive.")
     out().print(f"{code.text}  {code.acts} acts", soft_wrap=True)
-    return 0
 
 
 @click.command("reindex")
 @click.pass_context
-def reindex(context: click.Context) -> int:
+def reindex(context: click.Context) -> None:
     """Rebuild the search index from the acts of every case."""
     with opened(context) as archive:
         cases = index_all(archive)
     remark(f"{words.count(cases, 'case')} can be searched again.")
-    return 0
 
 
 @click.command("backup")
 @click.argument("file", type=File)
 @click.pass_context
-def backup(context: click.Context, file: Path) -> int:
+def backup(context: click.Context, file: Path) -> None:
     """Copy the whole archive to one file, verified; the papers of its events into a folder beside it."""
     with opened(context) as archive:
         copied = back_up(archive, file)
-    for line in copied.odd:
-        trouble(line)
+    trouble(*copied.odd)
     remark(f"Wrote {file}: {words.count(copied.cases, 'case')}.{_papers(context.obj[0], file)}")
-    return 0
 
 
 @click.command("restore")
 @click.argument("file", type=File)
 @click.pass_context
-def restore(context: click.Context, file: Path) -> int:
+def restore(context: click.Context, file: Path) -> None:
     """Replace the archive by a backup. The present archive is kept beside it."""
     copied = put_back(file, cast(Path, context.obj[0]))
-    for line in copied.odd:
-        trouble(line)
+    trouble(*copied.odd)
     before = f" The archive as it was is kept as {copied.kept}." if copied.kept is not None else ""
     papers = _papers(file, context.obj[0])
     remark(f"Restored {words.count(copied.cases, 'case')}.{papers}{before}")
-    return 0
 
 
 def _papers(archive: Path, to: Path) -> str:
@@ -169,8 +160,7 @@ def _papers(archive: Path, to: Path) -> str:
     from fairdeal.desk.tournament.event import copy_papers
 
     done, missing = copy_papers(archive, to)
-    for name in missing:
-        trouble(f"{name} is not beside {archive}: it was not copied.")
+    trouble(*(f"{name} is not beside {archive}: it was not copied." for name in missing))
     if not done:
         return ""
     return f" The papers of events ({words.count(done, 'file')}) are in {to.name}.audits beside it."
@@ -188,14 +178,13 @@ def tell_of_audits(context: click.Context, said: str) -> None:
 
 @click.command("new-key")
 @click.argument("file", type=File)
-def new_key(file: Path) -> int:
+def new_key(file: Path) -> None:
     """Make a key for the committee to sign cases with.
 
     Keep the file where only the committee can reach it.
     """
     out().print(exchange.new_key(file), soft_wrap=True)
     remark(f"Wrote {file}. The line above is the public key: give it to other committees.")
-    return 0
 
 
 if TYPE_CHECKING:
@@ -236,8 +225,7 @@ def add(
         return judge(some, rules, NAMED), some
 
     done, failed = as_many(documents, work)
-    for document, error in failed:
-        trouble(f"{of_one(document.name, error)} It was not added.")
+    trouble(*(f"{of_one(each.name, error)} It was not added." for each, error in failed))
     if done is None:
         return NOTHING
     read, kept = done
@@ -263,8 +251,7 @@ def _read_all(files: tuple[Path, ...]) -> tuple[list[Read], bool]:
     for path, name in _names(files):
         try:
             size = path.stat().st_size
-            with path.open("rb") as file:
-                task = Work.file(name, size, typed=is_text(file.read(HEAD)))
+            task = Work.file(name, size, typed=is_text(head_of(path)))
             read, nothing = workers().call(task, looked_at, path, name, None)
         except Exception as error:
             trouble(f"{of_one(name, error)} It was not added.")
@@ -287,14 +274,13 @@ def _names(files: tuple[Path, ...]) -> list[tuple[Path, str]]:
 
 @command.command("ls")
 @click.pass_context
-def ls(context: click.Context) -> int:
+def ls(context: click.Context) -> None:
     """List the cases, the newest first."""
     with opened(context) as archive:
         for case in archive.cases():
             file = fold(case, archive.acts(case))
             line = f"{case:14}  {file.acts[0].at[:10]}  {file.state:10}  {file.called}"
             out().print(f"{line}  {_sender(file)}".rstrip(), soft_wrap=True)
-    return 0
 
 
 def _sender(file: CaseFile) -> str:
@@ -308,7 +294,7 @@ def _sender(file: CaseFile) -> str:
 @click.option("--upto", type=int, metavar="N", help="As it was after act N.")
 @click.option("--report", type=File, metavar="FILE", help="Write the report as it was signed.")
 @click.pass_context
-def show(context: click.Context, case: str, upto: int | None, report: Path | None) -> int:
+def show(context: click.Context, case: str, upto: int | None, report: Path | None) -> None:
     """Show a case's history, act by act, or write the report that was signed."""
     from fairdeal.desk.review.casework import case_file
     from fairdeal.desk.review.committee import describe
@@ -325,7 +311,7 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
                 raise ArchiveError("The report was taken out.", case, "See: fairdeal archive show")
             write_bytes(report, data)
             remark(f"Wrote {report}, signed off by {file.reports[-1].who}. {file.sender}".rstrip())
-            return 0
+            return
         out().print(f"{file.called}  ({file.state})", style="bold", soft_wrap=True)
         if file.sender:
             out().print(file.sender, soft_wrap=True)
@@ -334,7 +320,6 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
             out().print(
                 f"{act.number:4}  {act.at}  {act.who}: {describe(act)}{redacted}", soft_wrap=True
             )
-    return 0
 
 
 @command.command("search")
@@ -387,7 +372,7 @@ def export(
     output: Path | None,
     key: Path | None,
     folder: Path | None,
-) -> int:
+) -> None:
     """Write a case as one file that another committee can verify and import; or everything as tables.
 
     The tables are Parquet files, for DuckDB, pandas and the like: cases, deals, findings, decisions,
@@ -398,7 +383,8 @@ def export(
             raise ArchiveError(
                 "--parquet is for the whole archive.", "--parquet", "Name only the folder."
             )
-        return _export_everything(context, folder)
+        _export_everything(context, folder)
+        return
     if case is None or output is None:
         raise ArchiveError("Name a case and a file (-o), or a folder (--parquet).")
     signing = exchange.load_key(key) if key is not None else None
@@ -406,10 +392,9 @@ def export(
         write_bytes(output, exchange.export(archive, case, signing))
     signed = f", signed with the key {exchange.public_of(signing)}" if signing is not None else ""
     remark(f"Wrote {output}{signed}.")
-    return 0
 
 
-def _export_everything(context: click.Context, folder: Path) -> int:
+def _export_everything(context: click.Context, folder: Path) -> None:
     from fairdeal.desk.tournament.event import EventPapers
     from fairdeal.desk.tournament.parquet import write_everything
 
@@ -417,7 +402,6 @@ def _export_everything(context: click.Context, folder: Path) -> int:
         written = write_everything(archive, EventPapers(archive.path), folder)
     told = ", ".join(f"{rows} {name}" for name, rows in written.items())
     remark(f"Wrote {folder}: {told}.")
-    return 0
 
 
 @command.command("import")
@@ -425,27 +409,25 @@ def _export_everything(context: click.Context, folder: Path) -> int:
 @click.option("--from", "key", metavar="KEY", default="", help="Only if this public key signed it.")
 @click.option("--sender", metavar="TEXT", default="", help="Who sent it, as far as you know.")
 @click.pass_context
-def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
+def take_in(context: click.Context, file: Path, key: str, sender: str) -> None:
     """Verify a case that was sent to you and store it beside your own.
 
     It never becomes part of a case of yours, and stays as it came: it can be read, searched and sent on.
     """
     sent = exchange.open_case(read_sent(file))
-    for line in sent.odd:
-        trouble(line)
+    trouble(*sent.odd)
     with opened(context, create=True) as archive:
         came = exchange.take_in(archive, sent, who(context), sender=sender, key=key)
     acts = words.count(len(sent.acts), "act") if came.new else "here already"
     signer = f"signed with the key {sent.signer}" if sent.signer else "not signed by anybody"
     out().print(f"{came.case}  {sent.title}: {acts}, {signer}.", soft_wrap=True)
-    return 0
 
 
 @command.command("copy")
 @click.argument("case")
 @click.option("--title", metavar="TEXT", help="What to call the case. Without it: as the other.")
 @click.pass_context
-def copy(context: click.Context, case: str, title: str | None) -> int:
+def copy(context: click.Context, case: str, title: str | None) -> None:
     """Open a case of your own with the documents of one that others sent; they are read and judged here."""
     from fairdeal.desk.intake.documents import photographed, typed
     from fairdeal.desk.review.casework import (
@@ -470,7 +452,6 @@ def copy(context: click.Context, case: str, title: str | None) -> int:
             if documents_ready(case_file(archive, own), archive):
                 recheck(archive, own)
     out().print(f"{own}  {words.count(len(documents), 'document')}", soft_wrap=True)
-    return 0
 
 
 @command.command("reread")
@@ -492,8 +473,7 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
             case,
             lambda data, name: workers().call(Work.photo(name), read_pages, data, name, sheets),
         )
-    for line in failed:
-        trouble(f"{line} Its old reading is kept.")
+    trouble(*(f"{line} Its old reading is kept." for line in failed))
     remark(f"{words.count(read, 'photo')} read again, {changed} of them differently than before.")
     return NOTHING if failed else 0
 
@@ -536,9 +516,10 @@ def redact(
         f"{words.count(len(done.cases), 'case')}: {words.count(done.acts, 'act')} and "
         f"{words.count(done.documents, 'document')} redacted."
     )
-    for each in done.left:
-        trouble(f"Could not be covered: {each}. Check whether it shows the name.")
     if done.left:
+        trouble(
+            *(f"Could not be covered: {it}. Check whether it shows the name." for it in done.left)
+        )
         trouble(
             "To take the photos of these cases, and workbooks with pictures, out altogether, do the same"
             " with --photos withhold."

@@ -132,8 +132,7 @@ def _into_event(
         remark(f"Looking for new files in {folder}. Stop it with Ctrl-C.")
     for files in arrivals(folder) if watch else [look_through(folder).files]:
         taken = take_in(papers, title, rules, files, somebody())
-        for line in taken.trouble:
-            trouble(line)
+        trouble(*taken.trouble)
         new = words.count(taken.new, "new file")
         remark(f"{new} in {title}. The desk shows it under Events (archive: {papers.archive}).")
         number = taken.event
@@ -144,20 +143,17 @@ def _into_event(
 
 def _told(result: Audited, reports: Path, named: str) -> int:
     """Say what came of an audit. The exit status."""
-    for line in (*in_lines(result.left_out), *(why for _, why in result.unread)):
-        trouble(line)
+    trouble(*in_lines(result.left_out), *(why for _, why in result.unread))
     if not result.results:
         trouble(f"{named}: nothing in it could be read as a match. No report was written.")
         return NOTHING
-    for title, why in result.unplaced:
-        trouble(f"{title} is not placed for sure. {why}")
+    trouble(*(f"{title} is not placed for sure. {why}" for title, why in result.unplaced))
     matches = words.count(len(result.results), "match", "matches")
     found = words.count(result.found, "finding")
     unread = f", {words.count(len(result.unread), 'file')} not read" if result.unread else ""
     told = f"{matches}, {found}{unread}. Reports: {_shown(reports)}/index.html"
     out().print(told, soft_wrap=True)
-    for name, why in result.not_judged:
-        trouble(f"{name}: {why}")
+    trouble(*(f"{name}: {why}" for name, why in result.not_judged))
     if result.found or result.not_judged:
         return 1
     return NOTHING if result.unread else 0

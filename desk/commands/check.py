@@ -19,7 +19,7 @@ from fairdeal.desk.check.questions import missing, missing_in_words, questions
 from fairdeal.desk.commands.options import Given, given, layout_option, us_option
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.console import out, trouble
-from fairdeal.desk.files import HEAD, is_text
+from fairdeal.desk.files import head_of, is_text
 from fairdeal.desk.intake.case import as_filed, case_of
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.intake.games import hold_to_one_game
@@ -150,8 +150,7 @@ def _task(file: Given) -> Work:
     try:
         if not path.is_file():
             return Work.photo(name)
-        with path.open("rb") as opened:
-            typed, games = is_text(opened.read(HEAD)), path.suffix.casefold() in (".pbn", ".lin")
+        typed, games = is_text(head_of(path)), path.suffix.casefold() in (".pbn", ".lin")
     except OSError:
         return Work.photo(name)
     if not typed and not games:

@@ -22,7 +22,7 @@ from fairdeal.desk.check.compared import (
 )
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import out, trouble
-from fairdeal.desk.files import HEAD, is_text
+from fairdeal.desk.files import head_of, is_text
 from fairdeal.desk.intake.documents import load
 from fairdeal.desk.intake.papers import why_nothing
 from fairdeal.desk.trouble import NOTHING, DeskError
@@ -62,13 +62,8 @@ def command(file: Path, rules: tuple[str, ...], format_: str) -> int:
     if rules:
         books_named(rules)
     size = file.stat().st_size if file.is_file() else 0
-    task = Work.file(str(file), size, typed=not size or _typed(file), verb="compare")
+    task = Work.file(str(file), size, typed=not size or is_text(head_of(file)), verb="compare")
     return workers().call(task, _compared, file, rules, format_)
-
-
-def _typed(file: Path) -> bool:
-    with file.open("rb") as opened:
-        return is_text(opened.read(HEAD))
 
 
 def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:

@@ -116,7 +116,7 @@ def command(
     copy: Team | None,
     schedule: Path | None,
     sheet_id: str | None,
-) -> int:
+) -> None:
     """Write a blank form: KIND is score-sheet, hand-log, dispute-slip or we-they (bridge).
 
     Print it on A4 at its full size ("100 %", not "fit to page"). Each form has its own id in its QR
@@ -127,7 +127,8 @@ def command(
 
     layout, second = form_in(kind, int(players), language)
     if schedule is not None:
-        return _whole_tournament(layout, schedule, output, second)
+        _whole_tournament(layout, schedule, output, second)
+        return
     if output is None and fields is None:
         raise DeskError(f"Name the file to write, such as: -o {kind}.pdf", "form")
     if sheet_id is not None and not _SHEET_ID.match(sheet_id):
@@ -156,7 +157,6 @@ def command(
     if fields is not None:
         write_text(fields, json.dumps(form_fields.as_json(layout), ensure_ascii=False, indent=1))
         remark(f"Wrote {fields}.")
-    return 0
 
 
 def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
@@ -177,7 +177,7 @@ def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
 
 def _whole_tournament(
     layout: Layout, file: Path, output: Path | None, second: Mapping[str, str]
-) -> int:
+) -> None:
     """Every form of a schedule, two of each match, in the order of the schedule."""
     from fairdeal.digitize.forms import draw
     from fairdeal.digitize.forms.layout import sheet_id_of
@@ -204,4 +204,3 @@ def _whole_tournament(
     keep_unmarked(output, draw.MARK)
     write_bytes(output, draw.pdf_of(layout, sheets, layout.title, second))
     remark(f"Wrote {output}: {len(sheets)} forms of {len(fixtures)} matches.")
-    return 0

@@ -62,7 +62,7 @@ def learn(
     headings: int | None,
     us: str | None,
     name: str | None,
-) -> int:
+) -> None:
     """Learn a sheet from a photo of it, preferably a blank one.
 
     The table is found by its lines, and the meaning of its columns by the words printed above them.
@@ -98,10 +98,9 @@ def learn(
     text = write_layout(layout)
     if output is None:
         click.echo(text, nl=False)
-        return 0
+        return
     write_text(output, text)
     remark(f"Wrote {output}. Now: fairdeal read --layout {output} PHOTO")
-    return 0
 
 
 def _answers(columns: tuple[str, ...]) -> dict[int, str]:

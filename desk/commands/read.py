@@ -154,9 +154,7 @@ def _read(photos: tuple[Path, ...], sheets: KnownSheets | None) -> list[_File]:
         files = _in_order(
             pool, list(given(photos)), lambda file: _one(file, sheets, pool, read_alone), "Reading"
         )
-    for file in files:
-        for line in file.lines:
-            trouble(line)
+    trouble(*(line for file in files for line in file.lines))
     return files
 
 
@@ -242,10 +240,8 @@ def _each(
 
 
 def _say_left_out(failed: Sequence[tuple[Read, ConfinedError]], *, all_of_them: bool) -> None:
-    for read, error in failed:
-        trouble(
-            f"{of_one(read.name, error)}{'' if all_of_them else ' It is left out of the record.'}"
-        )
+    more = "" if all_of_them else " It is left out of the record."
+    trouble(*(f"{of_one(read.name, error)}{more}" for read, error in failed))
 
 
 def _settled(reads: Sequence[Read]) -> tuple[Transcript, ...]:
@@ -310,8 +306,7 @@ def _write(
         if record is None:
             continue
         text, lines = record
-        for line in lines:
-            trouble(line)
+        trouble(*lines)
         if several and output is not None:
             path = output.with_name(f"{output.stem}-{number}{output.suffix}")
             _write_new(path, text)

@@ -126,13 +126,11 @@ def command(
 
     done, failed = as_many(documents, drawn)
     text, judged, left_out = done or (None, False, [])
-    for each, why in failed:
-        rest = " It is left out of the report." if text is not None else ""
-        trouble(f"{of_one(each.name, why)}{rest}")
+    rest = " It is left out of the report." if text is not None else ""
+    trouble(*(f"{of_one(each.name, why)}{rest}" for each, why in failed))
     if text is None:
         return NOTHING
-    for line in left_out:
-        trouble(f"{line} It does not count in this report.")
+    trouble(*(f"{line} It does not count in this report." for line in left_out))
     written = write_report(output or named_after(files[0]), text)
     if failed or given_up or not written:
         return NOTHING

@@ -190,7 +190,7 @@ def decide(
     no_penalty: bool,
     replay: bool,
     remedy: str,
-) -> int:
+) -> None:
     """Decide one finding: its number, then the number or the words of an outcome (see: ruling list).
 
     Without an outcome, something else is decided: say what with --score, --points, --no-penalty, --replay
@@ -219,7 +219,6 @@ def decide(
         )
         casework.recheck(archive, case)
         _say_where_it_stands(archive, case)
-    return 0
 
 
 def _numbered(ruled: Case, number: int) -> Numbered:
@@ -294,7 +293,7 @@ def _say_where_it_stands(archive: Archive, case: str) -> None:
 @command.command("undo")
 @case_argument
 @click.pass_context
-def undo(context: click.Context, case: str) -> int:
+def undo(context: click.Context, case: str) -> None:
     """Take the last decision back; what was decided on that finding before, if anything, counts again."""
     with opened(context) as archive:
         file = casework.case_file(archive, case)
@@ -305,7 +304,6 @@ def undo(context: click.Context, case: str) -> int:
         casework.take_back(archive, case, file.last_decision, who(context))
         casework.recheck(archive, case)
         _say_where_it_stands(archive, case)
-    return 0
 
 
 # --- write -------------------------------------------------------------------------------------------
@@ -325,7 +323,7 @@ def undo(context: click.Context, case: str) -> int:
     "--worked-out", is_flag=True, help="Take out a score that was typed: the decisions say it."
 )
 @click.pass_context
-def write(context: click.Context, /, case: str, worked_out: bool, **given: str | None) -> int:
+def write(context: click.Context, /, case: str, worked_out: bool, **given: str | None) -> None:
     """Write the ruling: drafted from what you decided, with your own words after it.
 
     Without options the draft is saved as it is. What you wrote before stays where an option does not
@@ -351,7 +349,6 @@ def write(context: click.Context, /, case: str, worked_out: bool, **given: str |
         if body.get(name):
             out().print(f"{title}:", style="bold", soft_wrap=True)
             out().print(str(body[name]), soft_wrap=True)
-    return 0
 
 
 # --- sign, reopen, report ----------------------------------------------------------------------------
@@ -388,9 +385,10 @@ def sign(context: click.Context, case: str, language: str, output: Path | None) 
         try:
             signing.sign(archive, case, asked, who(context), last)
         except signing.OpenError as error:
-            for point in error.points:
-                trouble(f"{point.words.rstrip('.')}.")
-            trouble(f"{case} is not signed. Put this right first, then write the ruling again.")
+            trouble(
+                *(f"{point.words.rstrip('.')}." for point in error.points),
+                f"{case} is not signed. Put this right first, then write the ruling again.",
+            )
             return NOTHING
     remark(f"{case} is signed off by {who(context)}.")
     return _written(context, case, output) if output is not None else 0
@@ -405,12 +403,11 @@ def _must_be_known(asked: str) -> None:
 @case_argument
 @click.option("--why", required=True, metavar="TEXT", help="The reason; it is recorded.")
 @click.pass_context
-def reopen(context: click.Context, case: str, why: str) -> int:
+def reopen(context: click.Context, case: str, why: str) -> None:
     """Open a signed case again, to change it. Its signed report stays as it was."""
     with opened(context) as archive:
         casework.reopen(archive, case, why, who(context))
     remark(f"{case} is open again.")
-    return 0
 
 
 @command.command("report")

@@ -47,7 +47,7 @@ def command(
     years: tuple[str, ...],
     events: tuple[str, ...],
     form: str,
-) -> int:
+) -> None:
     """Count offences and slips of the pen over all cases and events.
 
     A finding counts if it is established, or if a committee accepted or changed it; what it dismissed and
@@ -69,7 +69,6 @@ def command(
         click.echo(json.dumps(as_json(by, matches), ensure_ascii=False, indent=1))
     else:
         _print(whole(matches), grouped(matches, by))
-    return 0
 
 
 def _print(all_: Group, groups: Sequence[Group]) -> None:
