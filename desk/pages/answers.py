@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from flask import (
@@ -45,6 +45,10 @@ from fairdeal.desk.score.figures import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import COMPASS, NUMBERED
 from fairdeal.templates.language import ENGLISH, Language, language, languages
+
+T = TypeVar("T")
+HTML: Final = "text/html; charset=utf-8"
+NO_HEADERS: Final[Mapping[str, str]] = {}
 
 
 def archive() -> Archive:
@@ -189,13 +193,12 @@ def known_languages() -> tuple[tuple[str, str], ...]:
     return tuple((code, language(code).name) for code in languages())
 
 
-def sent(data: bytes | str, kind: str, save_as: str = "") -> Response:
+def sent(
+    data: bytes | str, kind: str, save_as: str = "", headers: Mapping[str, str] = NO_HEADERS
+) -> Response:
     """A file as the answer; `save_as` is the name under which a browser saves it rather than shows it."""
-    answered = make_response(data)
-    answered.headers["Content-Type"] = kind
-    if save_as:
-        answered.headers["Content-Disposition"] = f'attachment; filename="{save_as}"'
-    return answered
+    saved = {"Content-Disposition": f'attachment; filename="{save_as}"'} if save_as else {}
+    return make_response(data, {"Content-Type": kind, **saved, **headers})
 
 
 def announce(text: str) -> None:
@@ -203,8 +206,10 @@ def announce(text: str) -> None:
     session["said"] = text[:500]
 
 
-def back(to: str) -> AnyResponse:
-    """After a form: to a page of ours, whatever address was asked for."""
+def back(to: str, said: str = "") -> AnyResponse:
+    """After a form: to a page of ours, whatever address was asked for, with something `said` at its top."""
+    if said:
+        announce(said)
     to = to if _OURS.fullmatch(to) else "/"
     return jsonify(to=to) if by_script() else redirect(to, code=303)
 
@@ -237,17 +242,26 @@ def judged(file: CaseFile) -> Case | None:
 
 def case_and_verdict(case: str) -> tuple[CaseFile, Case]:
     """A case with what the rulings say of it; there is no such page as long as nothing is read."""
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
-    if ruled is None:
+    file, ruled = as_judged(case)
+    return file, existing(ruled)
+
+
+def as_judged(case: str) -> tuple[CaseFile, Case | None]:
+    """A case, and what `judged` gives of it."""
+    file = case_file(archive(), case)
+    return file, judged(file)
+
+
+def existing(value: T | None) -> T:
+    """What an address asks for. Raises NotFound where there is none."""
+    if value is None:
         raise NotFound
-    return file, ruled
+    return value
 
 
 def keep_score(case: str) -> None:
     """Keep what the score comes to after a decision, so that lists, search and audits know it."""
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
+    file, ruled = as_judged(case)
     if ruled is not None:
         casework.keep_check(archive(), file, ruled)
 

@@ -18,10 +18,10 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Kind, now
 from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.desk.pages.answers import (
-    announce,
     answer,
     archive,
     back,
+    existing,
     known_books,
     number_given,
     seen,
@@ -96,9 +96,7 @@ def asked(rules: str, name: str, answers: tuple[str, ...]) -> Asked:
     """An incident by its words in an address. Raises NotFound where there is nothing of that name."""
     book = _book(rules)
     at = rulings.game_of(book).at_table
-    incident = at.incident(name)
-    if incident is None:
-        raise NotFound
+    incident = existing(at.incident(name))
     try:
         node = at.after(incident, book, answers)
         return Asked(book, at, incident, answers, node, at.said(incident, book, answers))
@@ -200,8 +198,7 @@ def keep(event: str) -> AnyResponse:
         "text": word("text", MOST_WORDS),
     }
     archive().add(event, Kind.INCIDENT, body, who())
-    announce("It is among the event's disputes.")
-    return back(f"/audits/{event}/board#disputes")
+    return back(f"/audits/{event}/board#disputes", "It is among the event's disputes.")
 
 
 @pages.post("/audits/<event>/settle")

@@ -29,7 +29,7 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.pages.audit_jobs import jobs
-from fairdeal.desk.pages.guard import LARGEST_AUDIT, MANY, REPORT_POLICY, inside
+from fairdeal.desk.pages.guard import LARGEST_AUDIT, MANY, OF_REPORTS, inside
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import score_table
@@ -257,9 +257,8 @@ def report_file(audit: str, name: str) -> Response:
         data = path.read_bytes() if data is None else data
     except FileNotFoundError as error:
         raise NotFound from error  # written again at this moment
-    found = sent(data, _TYPES[path.suffix], path.name if path.suffix in _TO_KEEP else "")
-    found.headers["Content-Security-Policy"] = REPORT_POLICY
-    return found
+    save_as = path.name if path.suffix in _TO_KEEP else ""
+    return sent(data, _TYPES[path.suffix], save_as, OF_REPORTS)
 
 
 def _as_ruled(asked: EventFile, name: str) -> bytes | None:

@@ -24,7 +24,6 @@ from fairdeal.desk.intake.fates import fate, papers_line
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.pages import settings
 from fairdeal.desk.pages.answers import (
-    announce,
     answer,
     archive,
     back,
@@ -233,9 +232,8 @@ def players(case: str) -> AnyResponse:
     """Who sat where; an empty name leaves what the record says."""
     _, ruled = case_and_verdict(case)
     names = {seat: word(f"player_{seat}", NAME) for seat in seats_at(ruled)}
-    if casework.enter_players(archive(), case, names, who(), seen()) is not None:
-        announce("The names of the players are saved.")
-    return back(f"/cases/{case}")
+    entered = casework.enter_players(archive(), case, names, who(), seen())
+    return back(f"/cases/{case}", "" if entered is None else "The names of the players are saved.")
 
 
 _OF_DOCUMENT: Final = {
@@ -257,9 +255,9 @@ def of_document(case: str, how: str) -> AnyResponse:
     kind, done = _OF_DOCUMENT[how]
     digest = word("document", 64)
     casework.of_document(archive(), case, kind, digest, word("reason", LONGEST), who(), seen())
-    _judge(case)
-    announce(done)
-    return back(f"/cases/{case}#documents")
+    if casework.documents_ready(casework.case_file(archive(), case), archive()):
+        casework.recheck(archive(), case)
+    return back(f"/cases/{case}#documents", done)
 
 
 @pages.post("/cases/<case>/put-back")
@@ -273,8 +271,7 @@ def put_back(case: str) -> AnyResponse:
 @pages.post("/cases/<case>/remove")
 def remove(case: str) -> AnyResponse:
     casework.remove(archive(), case, word("reason", LONGEST), who(), seen())
-    announce("The case is removed. You find it under “Removed cases”.")
-    return back("/")
+    return back("/", "The case is removed. You find it under “Removed cases”.")
 
 
 @pages.post("/cases/<case>/bring-back")
@@ -282,11 +279,6 @@ def bring_back(case: str) -> AnyResponse:
     casework.bring_back(archive(), case, who())
     begin(case, unread(archive(), case))
     return back(f"/cases/{case}")
-
-
-def _judge(case: str) -> None:
-    if casework.documents_ready(casework.case_file(archive(), case), archive()):
-        casework.recheck(archive(), case)
 
 
 _one_at_a_time = Lock()

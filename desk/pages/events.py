@@ -20,9 +20,11 @@ from fairdeal.desk.blank_forms import COPIES, as_forms, match_id
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.intake.schedule import COLUMNS, Adjustment, wrong_with
 from fairdeal.desk.pages.answers import (
+    HTML,
     answer,
     archive,
     back,
+    existing,
     language_here,
     number_given,
     seen,
@@ -47,7 +49,7 @@ from fairdeal.desk.tournament.pairings import (
     swiss,
     winners,
 )
-from fairdeal.desk.tournament.public import final_results, results_for_all
+from fairdeal.desk.tournament.public import Results, final_results, results_for_all
 from fairdeal.desk.tournament.standings import standings, team_key
 from fairdeal.desk.trouble import DeskError
 from fairdeal.templates.language import language, languages
@@ -218,28 +220,30 @@ def confirm(event: str) -> AnyResponse:
 @pages.get("/audits/<event>/results")
 def results_page(event: str) -> Response:
     """What all may see, as those who work here see it: with how to show it to others."""
-    now = event_here(event)
-    shown = results_for_all(now.event, now.board, now.results)
     return answer(
-        "results.html", event=now.event, shown=shown, code=jobs().files.screen_code(event)
+        "results.html",
+        event=jobs().files.get(event),
+        shown=_for_all(event),
+        code=jobs().files.screen_code(event),
     )
+
+
+def _for_all(event: str) -> Results:
+    now = event_here(event)
+    return results_for_all(now.event, now.board, now.results)
 
 
 @pages.get("/audits/<event>/results.html")
 def results_file(event: str) -> Response:
     """The same as one page to save, for any web space."""
-    now = event_here(event)
-    shown = results_for_all(now.event, now.board, now.results)
-    page = templates.render("screen.html", shown=shown, renew=False)
-    return sent(page, "text/html; charset=utf-8", "results.html")
+    page = templates.render("screen.html", shown=_for_all(event), renew=False)
+    return sent(page, HTML, "results.html")
 
 
 @pages.get("/audits/<event>/results.<any('pdf', 'jpg'):kind>")
 def results_to_send(event: str, kind: str) -> Response:
     """The same as PDF, or as a picture for a messenger."""
-    now = event_here(event)
-    shown = results_for_all(now.event, now.board, now.results)
-    page = templates.render("screen.html", language_here(), shown=shown, renew=False)
+    page = templates.render("screen.html", language_here(), shown=_for_all(event), renew=False)
     made = pdf_of(page.encode("utf-8", "surrogatepass"))
     if kind == "jpg":
         return sent(picture_of(made), "image/jpeg", "results.jpg")
@@ -276,14 +280,10 @@ def screen(event: str, code: str) -> Response:
         code.encode(), jobs().files.screen_code(event).encode()
     ):
         raise NotFound
-    now = event_here(event)
-    shown = results_for_all(now.event, now.board, now.results)
     asked = request.args.get("language", "")
     own = language(asked) if asked in languages() else language_here()
-    page = templates.render("screen.html", own, shown=shown, renew=True)
-    found = sent(page, "text/html; charset=utf-8")
-    found.headers["Content-Security-Policy"] = SCREEN_POLICY
-    return found
+    page = templates.render("screen.html", own, shown=_for_all(event), renew=True)
+    return sent(page, HTML, headers={"Content-Security-Policy": SCREEN_POLICY})
 
 
 @pages.post("/audits/<event>/undo")
@@ -396,10 +396,7 @@ def round_page(event: str, number: str) -> Response:
 
 
 def _matches(now: EventNow, number: str) -> tuple[Planned, ...]:
-    found = now.event.rounds.get(number)
-    if not found:
-        raise NotFound
-    return found
+    return existing(now.event.rounds.get(number) or None)
 
 
 @pages.get("/audits/<event>/round/<number>/forms.pdf")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, Response, request
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
@@ -23,9 +22,10 @@ from fairdeal.desk.pages.answers import (
     announce,
     answer,
     archive,
+    as_judged,
     back,
     case_and_verdict,
-    judged,
+    existing,
     keep_score,
     number_given,
     seen,
@@ -82,9 +82,7 @@ def deal(case: str, game: int) -> Response:
 def _walk(file: CaseFile, ruled: Case, game: int) -> Walk:
     key = (str(archive().path), file.id, file.last, game)
     (walk,) = _walks.get(key, lambda: (drawn(without_photos(ruled), steps_of, game),))
-    if walk is None:
-        raise NotFound
-    return walk
+    return existing(walk)
 
 
 def _step(walk: Walk) -> int:
@@ -138,8 +136,7 @@ def chosen(findings: Sequence[FindingView], show: str) -> list[FindingView]:
 
 def number_of(ruled: Case, key: str) -> int:
     """The number of a finding on the page; 0 where it is not there."""
-    found = (each.number for each in numbered(ruled.verdict.findings) if each.key == key)
-    return next(found, 0)
+    return next((it.number for it in numbered(ruled.verdict.findings) if it.key == key), 0)
 
 
 def sides_shown(ruled: Case, view: View) -> tuple[tuple[Team, str, str], ...]:
@@ -231,12 +228,12 @@ def findings(case: str) -> Response:
 def _tables(view: View, clockwise: bool) -> dict[int, CardTable]:
     """The deals as pictures, by the numbers of the findings that point into them."""
     deals = {each.game: each for each in view.deals}
-    found = {
-        each.number: table_of(deals[each.game], each.number, clockwise)
+    return {
+        each.number: table
         for each in view.findings
         if each.game in deals
+        and (table := table_of(deals[each.game], each.number, clockwise)) is not None
     }
-    return {number: table for number, table in found.items() if table is not None}
 
 
 _outcomes: Once[tuple[str, str, int], dict[str, tuple[Outcome, ...]]] = Once(_KEPT)
@@ -259,9 +256,7 @@ def decide(case: str) -> AnyResponse:
     known = casework.findings_by_key(casework.case_file(archive(), case, last))
     if key not in known:
         raise DeskError("There is no such finding in the case.", "", "Look at the findings again.")
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
-    decision, remedy, figures = _decision_given(ruled, key)
+    decision, remedy, figures = _decision_given(as_judged(case)[1], key)
     casework.decide(archive(), case, key, decision, word("reason"), who(), last, remedy, figures)
     keep_score(case)
     return back(_next_to_decide(case, key))
@@ -286,15 +281,14 @@ def accept_rest(case: str) -> AnyResponse:
     """Accept every finding that is not decided and of which the rulebook says what follows."""
     last, name = seen(), who()
     with archive().writing():
-        file = casework.case_file(archive(), case)
-        ruled = judged(file)
+        file, ruled = as_judged(case)
         rest = [] if ruled is None else settled_by_the_rulebook(file, ruled)
         for key in rest:
             casework.decide(archive(), case, key, "accept", "", name, last)
     if rest:
         keep_score(case)
-    announce(f"{words.count(len(rest), 'finding')} accepted, as the rulebook has them.")
-    return back(f"/cases/{case}/ruling")
+    told = f"{words.count(len(rest), 'finding')} accepted, as the rulebook has them."
+    return back(f"/cases/{case}/ruling", told)
 
 
 @pages.post("/cases/<case>/findings/undo")
@@ -304,11 +298,10 @@ def undo(case: str) -> AnyResponse:
     key = _decided_by(casework.case_file(archive(), case), act)
     casework.take_back(archive(), case, act, who())
     keep_score(case)
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
+    _, ruled = as_judged(case)
     number = 0 if ruled is None else number_of(ruled, key)
-    announce(f"The decision on finding {number} was taken back.")
-    return back(f"/cases/{case}/findings#finding-{number}")
+    told = f"The decision on finding {number} was taken back."
+    return back(f"/cases/{case}/findings#finding-{number}", told)
 
 
 def _decided_by(file: CaseFile, act: int) -> str:
@@ -321,8 +314,7 @@ def _decided_by(file: CaseFile, act: int) -> str:
 def _next_to_decide(case: str, key: str) -> str:
     """The address of the next finding that is not decided. Where there is none, that of the ruling if it is
     still to be written, else of the finding just decided."""
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
+    file, ruled = as_judged(case)
     if ruled is None:
         return f"/cases/{case}"
     number = number_of(ruled, key)

@@ -307,6 +307,15 @@ REPORT_POLICY: Final = (
     "base-uri 'none'; frame-ancestors 'self'"
 )
 """A report shows itself and no more: it runs nothing and sends nothing."""
+OF_REPORTS: Final = {"Content-Security-Policy": REPORT_POLICY}
+HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Of every answer."""
 OPEN_TO_ALL: Final = ("login", "static_file", "events.screen")
 ASKED_BY_THEMSELVES: Final = (
     "cases.progress",
@@ -389,12 +398,7 @@ def guard(app: Flask, access: Access) -> None:
     @app.after_request
     def headers(answer: Response) -> Response:
         answer.headers.setdefault("Content-Security-Policy", POLICY)
-        answer.headers["X-Content-Type-Options"] = "nosniff"
-        answer.headers["X-Frame-Options"] = "SAMEORIGIN"
-        answer.headers["Referrer-Policy"] = "same-origin"
-        answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-        answer.headers[MARK] = access.mark
+        answer.headers.update(HEADERS | {MARK: access.mark})
         if access.password is not None and request.endpoint != "static_file":
             # After logging out, the browser must have nothing left to show.
             answer.headers["Cache-Control"] = "no-store"

@@ -27,6 +27,7 @@ from fairdeal.desk.pages.answers import (
     archive,
     back,
     case_and_verdict,
+    existing,
     number_given,
     seen,
     sent,
@@ -339,9 +340,7 @@ def _asked(ruled: Case, wanted: str) -> DoubtfulField:
     """The field that an address names. NotFound where there is none."""
     digest, page, name = _key(wanted)
     document, transcript = _page(ruled, digest, page)
-    field = transcript.field(name)
-    if field is None:
-        raise NotFound
+    field = existing(transcript.field(name))
     where = EntryNames(ruled).of(transcript.photo, name)
     field = ruled.together(transcript.photo, field)
     return DoubtfulField((digest, page, name), document, transcript, field, where, (), (0.0, 0.0))
@@ -349,10 +348,9 @@ def _asked(ruled: Case, wanted: str) -> DoubtfulField:
 
 def _page(ruled: Case, digest: str, page: int) -> tuple[Document, Transcript]:
     """A page of a document of the case. NotFound where there is none."""
-    for document in ruled.documents:
-        if document.digest == digest and page < len(document.transcripts):
-            return document, document.transcripts[page]
-    raise NotFound
+    of_it = (it for it in ruled.documents if it.digest == digest and page < len(it.transcripts))
+    document = existing(next(of_it, None))
+    return document, document.transcripts[page]
 
 
 def _repeats(field: Field) -> str:
@@ -392,10 +390,7 @@ def _kind(case: str, key: FieldKey) -> FieldKind | None:
             if not 1 <= int(number[:9]) <= len(_lines(file, digest)):
                 raise NotFound
             return None
-    field = _page(case_and_verdict(case)[1], digest, page)[1].field(name)
-    if field is None:
-        raise NotFound
-    return field.kind
+    return existing(_page(case_and_verdict(case)[1], digest, page)[1].field(name)).kind
 
 
 def _key(text: str) -> FieldKey:
@@ -486,16 +481,11 @@ def crop(case: str, digest: str, page: int, index: int) -> Response:
     document, transcript = _page(case_and_verdict(case)[1], digest, page)
     if index >= len(transcript.fields):
         raise NotFound
-    cut = crop_of(document, transcript, transcript.fields[index])
-    if cut is None:
-        raise NotFound
-    return _jpeg(cut)
+    return _jpeg(existing(crop_of(document, transcript, transcript.fields[index])))
 
 
 def _jpeg(data: bytes) -> Response:
-    found = sent(data, "image/jpeg")
-    found.headers["Cache-Control"] = "private, max-age=600"
-    return found
+    return sent(data, "image/jpeg", headers={"Cache-Control": "private, max-age=600"})
 
 
 @pages.get("/cases/<case>/text/<digest>")

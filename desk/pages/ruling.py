@@ -14,10 +14,12 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.settings import Settings, settings_of
 from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import (
+    HTML,
     answer,
     archive,
     back,
     case_and_verdict,
+    existing,
     keep_score,
     queue,
     seen,
@@ -26,7 +28,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.pages.guard import REPORT_POLICY
+from fairdeal.desk.pages.guard import OF_REPORTS, REPORT_POLICY
 from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.report import signing
 from fairdeal.desk.report.paper import names
@@ -216,10 +218,7 @@ def signed_report(case: str, act: int) -> Response:
 
 
 def _signing(file: CaseFile, number: int) -> Act:
-    for each in file.reports:
-        if each.number == number:
-            return each
-    raise NotFound
+    return existing(next((each for each in file.reports if each.number == number), None))
 
 
 def _from_others(file: CaseFile, signing: Act | None) -> Response:
@@ -235,21 +234,17 @@ def their_report(case: str, act: int) -> Response:
     signed = _signing(file, act)
     if file.ours:
         raise NotFound
-    found = _html(archive().blob(case, str(signed.body["report"])))
-    found.headers["Content-Security-Policy"] = THEIR_POLICY
-    if request.headers.get("Sec-Fetch-Dest") != "iframe":
-        found.headers["Content-Disposition"] = (
-            f'attachment; filename="report-{case.replace("~", "-")}-{act}.html"'
-        )
-    return found
+    name = f"report-{case.replace('~', '-')}-{act}.html"
+    return sent(
+        existing(archive().blob(case, str(signed.body["report"]))),
+        HTML,
+        "" if request.headers.get("Sec-Fetch-Dest") == "iframe" else name,
+        {"Content-Security-Policy": THEIR_POLICY},
+    )
 
 
 def _html(data: bytes | None) -> Response:
-    if data is None:
-        raise NotFound
-    found = sent(data, "text/html; charset=utf-8")
-    found.headers["Content-Security-Policy"] = REPORT_POLICY
-    return found
+    return sent(existing(data), HTML, headers=OF_REPORTS)
 
 
 _KEPT = 4
@@ -272,10 +267,7 @@ def _page(file: CaseFile) -> bytes:
     """The report that was signed as it is; else as it is, in the language asked for."""
     if file.signed is None:
         return drawn_report(archive(), *case_and_verdict(file.id), _language())
-    found = signing.signed_report(archive(), file)
-    if found is None:
-        raise NotFound
-    return found
+    return existing(signing.signed_report(archive(), file))
 
 
 def _pdf(file: CaseFile) -> bytes:

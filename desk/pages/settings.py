@@ -18,7 +18,6 @@ from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import write_bytes
 from fairdeal.desk.health import looked_at
 from fairdeal.desk.pages.answers import (
-    announce,
     answer,
     archive,
     back,
@@ -100,8 +99,7 @@ def save() -> AnyResponse:
     keep_usual(replace(ours, layout=_layouts(() if word("forget", 3) else ours.layout)))
     keep_settings(archive().path, given)
     os.environ[RULEBOOK] = rulebook
-    announce("The settings are saved. New cases and new rulings begin with them.")
-    return back("/settings")
+    return back("/settings", "The settings are saved. New cases and new rulings begin with them.")
 
 
 @pages.get("/health")
