@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,7 @@ from flask import (
     request,
     session,
 )
+from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -99,6 +100,18 @@ def seen() -> int:
     return number_given("seen")
 
 
+def files_given(names: Sequence[str], most: int, which: str, more: str) -> list[FileStorage]:
+    """The files of a form. Raises DeskError where there is none, or there are more than `most`: `which` to
+    choose, and how `more` can be added."""
+    given = [each for name in names for each in request.files.getlist(name) if each.filename]
+    if not given:
+        raise DeskError("No file was chosen.", "", which)
+    if len(given) > most:
+        said = f"{len(given)} files at once are too many."
+        raise DeskError(said, "", f"Add at most {most}{more}")
+    return given
+
+
 def number_given(name: str) -> int:
     """A number that the page itself put into the form."""
     value = request.form.get(name, "")
@@ -130,12 +143,12 @@ def typed() -> list[tuple[str, str]]:
         form = request.form if request.method == "POST" else {}
     except HTTPException:
         return []
-    found = []
-    for name, title in TYPED.items():
-        text = form.get(name, "").replace("\r\n", "\n").strip()
-        if text and not (name == "text" and form.get("how") not in (None, "read")):
-            found.append((title, text))
-    return found
+    given = (
+        (title, form.get(name, "").replace("\r\n", "\n").strip())
+        for name, title in TYPED.items()
+        if name != "text" or form.get("how") in (None, "read")
+    )
+    return [(title, text) for title, text in given if text]
 
 
 TYPED: Final = {

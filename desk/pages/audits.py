@@ -22,6 +22,7 @@ from fairdeal.desk.pages.answers import (
     archive,
     back,
     begin,
+    files_given,
     known_books,
     must_be_known,
     sent,
@@ -144,21 +145,10 @@ def more_files(audit: str) -> AnyResponse:
 
 
 def _taken(event: str) -> list[Filed]:
-    """The files of the form, kept. Raises DeskError where there is none, or there are too many."""
-    given = [
-        each
-        for name in ("files", "folder")
-        for each in request.files.getlist(name)
-        if each.filename
-    ]
-    if not given:
-        raise DeskError("No file was chosen.", "", "Choose the photos and logs of the tournament.")
-    if len(given) > MOST_FILES:
-        raise DeskError(
-            f"{len(given)} files at once are too many.",
-            "",
-            f"Add at most {MOST_FILES}; more can be added afterwards.",
-        )
+    """The files of the form, kept. Raises as `files_given` does, and where all are empty."""
+    which = "Choose the photos and logs of the tournament."
+    more = "; more can be added afterwards."
+    given = files_given(("files", "folder"), MOST_FILES, which, more)
     kept = [
         jobs().files.take(event, shown_name(each.filename or ""), each.stream) for each in given
     ]
@@ -201,13 +191,11 @@ def _ruled(asked: EventFile, done: Audited | None) -> dict[str, Any]:
     more = ["standings-as-ruled.csv"] if ruled else []
     given = given_in(asked, done)
     session = session_of(results, adjustments=given)
-    after = None
-    if session is not None and session.decided:
-        after = session_of(results, ruled=True, adjustments=given)
+    decided = session is not None and session.decided
+    after = session_of(results, ruled=True, adjustments=given) if decided else None
     if after is not None:
-        more += ["pairs-as-ruled.csv"] * bool(after.pairs)
-        more += ["team-matches-as-ruled.csv"] * bool(after.matches)
-        more += ["teams-as-ruled.csv"] * bool(after.teams)
+        of = {"pairs": after.pairs, "team-matches": after.matches, "teams": after.teams}
+        more += [f"{name}-as-ruled.csv" for name, lines in of.items() if lines]
     return {
         "tables": sorted({*_tables(jobs().files.reports(audit)), *more}),
         "cases": cases,

@@ -29,6 +29,7 @@ from fairdeal.desk.pages.answers import (
     back,
     begin,
     case_and_verdict,
+    files_given,
     judged_or_why,
     keep,
     known_books,
@@ -78,8 +79,7 @@ def cases() -> Response:
 
 def under_way(case: str) -> list[tuple[str, str]]:
     """The deals being entered by taps for a case, or for none yet: their numbers and titles."""
-    all_ = Drafts(archive().path).all()
-    return [(each.id, each.title) for each in all_ if each.case == case]
+    return [(each.id, each.title) for each in Drafts(archive().path).all() if each.case == case]
 
 
 @pages.post("/cases")
@@ -104,16 +104,8 @@ def more_documents(case: str) -> AnyResponse:
 
 
 def _files(remedy: str) -> list[tuple[str, bytes]]:
-    """The files of the form. Raises DeskError where there is none, or there are too many."""
-    given = [each for each in request.files.getlist("files") if each.filename]
-    if not given:
-        raise DeskError("No file was chosen.", "", remedy)
-    if len(given) > MOST_FILES:
-        raise DeskError(
-            f"{len(given)} files at once are too many.",
-            "",
-            f"Add at most {MOST_FILES}, a match at a time.",
-        )
+    """The files of the form, by their names. Raises as `files_given` does."""
+    given = files_given(("files",), MOST_FILES, remedy, ", a match at a time.")
     return [(_name(each), _bytes(each)) for each in given]
 
 

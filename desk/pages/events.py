@@ -70,12 +70,14 @@ SCREEN_POLICY: Final = (
 def board_page(event: str) -> Response:
     now = event_here(event)
     return answer(
-        "board.html", now=now, event=now.event, board=now.board, mark=_mark(now), **_work(event)
+        "board.html",
+        now=now,
+        event=now.event,
+        board=now.board,
+        mark=_mark(now),
+        working=jobs().working(event),
+        progress=jobs().progress(event),
     )
-
-
-def _work(event: str) -> Json:
-    return {"working": jobs().working(event), "progress": jobs().progress(event)}
 
 
 def _mark(now: EventNow) -> str:
@@ -256,16 +258,15 @@ def papers_to_keep(event: str) -> Response:
     now = event_here(event)
     called = {digest: cell.called for cell in now.board.cells for digest in cell.papers}
     every = dict.fromkeys((*called, *(each.digest for each in now.event.files)))
-    papers, signed = [], []
-    for digest in every:
-        found = jobs().files.data(now.event, digest)
-        if found is not None:
-            papers.append(Bound(called.get(digest, "Of no match"), found[0].name, found[1]))
-    for cell in now.board.cells:
-        file = case_file(archive(), cell.case) if cell.case else None
-        if file is not None and file.reports:
-            report = signed_report(archive(), file)
-            signed += [] if report is None else [report]
+    kept = ((digest, jobs().files.data(now.event, digest)) for digest in every)
+    papers = [
+        Bound(called.get(digest, "Of no match"), found[0].name, found[1])
+        for digest, found in kept
+        if found is not None
+    ]
+    files = (case_file(archive(), cell.case) for cell in now.board.cells if cell.case)
+    reports = (signed_report(archive(), file) for file in files if file.reports)
+    signed = [report for report in reports if report is not None]
     if not papers:
         raise DeskError("No paper has come in yet.", "", "Add photos first.")
     made = bound(now.event.title, papers, signed, language_here())

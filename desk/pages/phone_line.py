@@ -106,17 +106,13 @@ def static_file(name: str) -> AnyResponse:
 @pages.get("/p/<code>")
 def begin(code: str) -> AnyResponse:
     """Opening the address alone uses nothing up: some phones look at it before they show it."""
-    found = passes().unclaimed(code)
-    if found is None:
-        abort(_wrong())
+    found = _counting(passes().unclaimed(code))
     return page("begin.html", found.language, code=code, who=found.who, event=found.event)
 
 
 @pages.post("/p/<code>")
 def claim(code: str) -> AnyResponse:
-    found = passes().claim(code, request.remote_addr or "")
-    if found is None:
-        abort(_wrong())
+    found = _counting(passes().claim(code, request.remote_addr or ""))
     answered = redirect("/photos", code=303)
     for name, value in ((COOKIE, found.key), (LANGUAGE, found.language)):
         answered.set_cookie(name, value, httponly=True, samesite="Strict")
@@ -227,9 +223,11 @@ def _let_in_by_form() -> Pass:
     return found
 
 
-def _wrong() -> int:
-    """The status for a code that does not count; who guesses on and on is not even told that."""
-    return 404 if passes().wrong.allows(network_of(request.remote_addr or "")) else 429
+def _counting(found: Pass | None) -> Pass:
+    """The pass of a code that counts; whoever guesses on and on is not even told that a code does not."""
+    if found is None:
+        abort(404 if passes().wrong.allows(network_of(request.remote_addr or "")) else 429)
+    return found
 
 
 def _held(data: bytes) -> Held:
@@ -259,12 +257,11 @@ def _put_in(it: Pass) -> None:
         papers.add(it.case, [filed], by)
         current_app.config["AUDITS"].add(it.case)
         it.added.append(held.digest)
-        passes().count(it)
-        return
-    with Archive(current_app.config["ARCHIVE"]) as archive:
-        digest = casework.keep_document(archive, it.case, held.data, name, by)
-        act = casework.case_file(archive, it.case).documents[digest]
-    current_app.config["READINGS"].add(Task(it.case, digest, str(act.body["name"])))
+    else:
+        with Archive(current_app.config["ARCHIVE"]) as archive:
+            digest = casework.keep_document(archive, it.case, held.data, name, by)
+            act = casework.case_file(archive, it.case).documents[digest]
+        current_app.config["READINGS"].add(Task(it.case, digest, str(act.body["name"])))
     passes().count(it)
 
 

@@ -236,10 +236,7 @@ class Passes:
     def with_key(self, key: str) -> Pass | None:
         """The pass of the phone that has this key."""
         with self._lock:
-            return next(
-                (it for it in self._live() if it.claimed and _same(key, it.key)),
-                None,
-            )
+            return next((it for it in self._live() if it.claimed and _same(key, it.key)), None)
 
     def count(self, it: Pass) -> None:
         """A photo was put into the case; after the last one the pass ends."""
@@ -250,8 +247,7 @@ class Passes:
                 it.until = self._clock()
 
     def _with_code(self, code: str) -> Pass | None:
-        live = self._live()
-        return next((it for it in live if not it.claimed and _same(code, it.code)), None)
+        return next((it for it in self._live() if not it.claimed and _same(code, it.code)), None)
 
     def _live(self) -> list[Pass]:
         """Those that have not ended; the others are let go, with the photos that they held."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Final
 
@@ -146,13 +147,8 @@ class View:
 
     def _turn(self) -> str:
         taken, due = self.taken, self.turn.due
-        acts = "calls"
-        if taken.part == "play":
-            acts = (
-                f"leads to trick {taken.trick}"
-                if taken.opens_trick
-                else f"plays to trick {taken.trick}"
-            )
+        plays = f"{'leads' if taken.opens_trick else 'plays'} to trick {taken.trick}"
+        acts = plays if taken.part == "play" else "calls"
         over = "The auction is over; what was said after it can be entered too. "
         start = over if self.turn.over else ""
         if taken.chosen == "-":
@@ -167,7 +163,7 @@ class View:
     def at_hand(self) -> Entries:
         """What was entered last where the next tap goes: the trick, the hand, the last calls."""
         if self.taken.part == "auction":
-            return tuple(self.auction()[-self.taken.players :])
+            return self.auction()[-self.taken.players :]
         if self.taken.part == "play":
             return self.tricks()[0].entries if self.taken.deal.tricks else ()
         hands = [hand for hand in self.taken.deal.hands or () if hand.seat == self.taken.hand]
@@ -180,47 +176,40 @@ class View:
 
     def hands(self) -> list[Line]:
         """The hands, a row a seat."""
-        found = []
-        for hand in self.taken.deal.hands or ():
-            title = f"Seat {hand.seat}" + (
-                "" if len(hand.cards) == HAND else f" ({len(hand.cards)})"
-            )
-            found.append(Line(title, tuple(("", card_token(card)) for card in hand.cards)))
-        return found
-
-    def auction(self) -> list[tuple[str, Token]]:
-        """The calls and events, each with the seat that made it."""
-        seats = iter(self.turn.callers)
         return [
-            (next(seats, None) or "?", call_token(item))
-            if isinstance(item, Call)
-            else ("", event_token(item))
-            for item in self.taken.deal.auction or ()
+            Line(
+                f"Seat {hand.seat}{'' if len(hand.cards) == HAND else f' ({len(hand.cards)})'}",
+                tuple(("", card_token(card)) for card in hand.cards),
+            )
+            for hand in self.taken.deal.hands or ()
         ]
+
+    def auction(self) -> Entries:
+        """The calls and events, each with the seat that made it."""
+        return _entries(self.taken.deal.auction or (), self.turn.callers)
 
     def tricks(self) -> list[Line]:
         """The tricks, each card with its seat, the last trick first."""
-        found = []
-        for trick, seats in zip(self.taken.deal.tricks or (), self._seats(), strict=False):
-            entries = tuple(_of_trick(trick.items, seats))
-            found.append(Line(f"Trick {trick.number}", entries))
+        seats = chain(self.turn.players, repeat(()))
+        found = [
+            Line(f"Trick {trick.number}", _entries(trick.items, of))
+            for trick, of in zip(self.taken.deal.tricks or (), seats, strict=False)
+        ]
         return found[::-1]
 
-    def _seats(self) -> Iterator[Sequence[Seat | None]]:
-        yield from self.turn.players
-        while True:
-            yield ()
 
-
-def _of_trick(
-    items: Sequence[Play | Event], seats: Sequence[Seat | None]
-) -> Iterator[tuple[str, Token]]:
+def _entries(items: Iterable[Call | Play | Event], seats: Iterable[Seat | None]) -> Entries:
+    """Calls or cards, each with its seat, and the events among them."""
     left = iter(seats)
-    for item in items:
-        if isinstance(item, Play):
-            yield next(left, None) or "?", card_token(item.card)
-        else:
-            yield "", event_token(item)
+    return tuple(
+        ("", event_token(item))
+        if isinstance(item, Event)
+        else (
+            next(left, None) or "?",
+            call_token(item) if isinstance(item, Call) else card_token(item.card),
+        )
+        for item in items
+    )
 
 
 def _asked(taken: Taken) -> str:
@@ -251,20 +240,19 @@ def call_token(call: Call) -> Token:
     shown = " ".join(SUIT_SYMBOLS.get(word, word) for word in text.split())
     said = call.said.value
     red = said is not None and said.suit in ("D", "H")
-    return Token(shown, aloud(text), red, doubt="" if call.said.clear else "?")
+    aloud = " ".join(_ALOUD.get(word, word) for word in text.split())
+    return Token(shown, aloud, red, doubt="" if call.said.clear else "?")
 
 
-def aloud(text: str) -> str:
-    """The words of a call for a screen reader."""
-    names = {
-        **SUIT_NAMES,
-        "P": "Pass",
-        "X": "Double",
-        "XX": "Redouble",
-        "+": "plus",
-        "-": "unknown",
-    }
-    return " ".join(names.get(word, word) for word in text.split())
+_ALOUD: Final = {
+    **SUIT_NAMES,
+    "P": "Pass",
+    "X": "Double",
+    "XX": "Redouble",
+    "+": "plus",
+    "-": "unknown",
+}
+"""The words of calls for a screen reader."""
 
 
 def event_token(event: Event) -> Token:

@@ -34,14 +34,12 @@ TRICKS: Final = 8
 
 def calls_in(line: str) -> list[Call]:
     """``28 S, P, 6: P``. Raises DeskError where something in it would be lost."""
-    deal = _deal("Auction", line)
-    return [each for each in deal.auction or () if isinstance(each, Call)]
+    return [each for each in _deal("Auction", line).auction or () if isinstance(each, Call)]
 
 
 def cards_in(line: str) -> list[Play]:
     """``3:KH KS ??``: the cards of a trick or a part of one."""
-    deal = _deal("Play", line)
-    return [play for trick in deal.play or () for play in trick.plays]
+    return [play for trick in _deal("Play", line).play or () for play in trick.plays]
 
 
 def hands_in(line: str, seat: str) -> list[Hand]:
@@ -460,7 +458,9 @@ def _typed(found: Taken, step: Step) -> None:
             for card in hand.cards:
                 _dealt(found, hand.seat, card)
     elif found.part == "auction":
-        _calls_typed(found, line, step)
+        for call in calls_in(line):
+            label = _acting(found, step, first=not found.deal.auction)
+            found.deal.add_calls([call if call.label is not None else replace(call, label=label)])
     elif found.part == "play":
         for play in cards_in(line):
             shown = _acting(found, step, first=found.opens_trick)
@@ -468,12 +468,6 @@ def _typed(found: Taken, step: Step) -> None:
             step = Step("typed")  # The page showed whose turn it was before the first card only.
     else:
         raise DeskError("Nothing is typed here.", "", "Go to the hands, the auction or the play.")
-
-
-def _calls_typed(found: Taken, line: str, step: Step) -> None:
-    for call in calls_in(line):
-        label = _acting(found, step, first=not found.deal.auction)
-        found.deal.add_calls([call if call.label is not None else replace(call, label=label)])
 
 
 _DOES: Final[dict[str, Callable[[Taken, Step], None]]] = {
