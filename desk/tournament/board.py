@@ -211,10 +211,9 @@ class EventNow:
 
     def told_of(self, digest: str) -> Told | None:
         """What a paper is of, and how its match stands; None of one in which nothing was read (yet)."""
-        for cell in self.board.cells:
-            if digest in cell.papers:
-                note = cell.note if cell.note.endswith(".") else f"{cell.words}."
-                return Told(cell.called, note)
+        cell = next((each for each in self.board.cells if digest in each.papers), None)
+        if cell is not None:
+            return Told(cell.called, cell.note if cell.note.endswith(".") else f"{cell.words}.")
         found = next((each for each in self.board.homeless if digest in each.digests), None)
         if found is None:
             return None
@@ -422,13 +421,12 @@ def _asked(event: EventFile, seat: Seat, what: str) -> str:
     return "" if act is None else f"Asked: {act.body['whom'] or 'both teams'}."
 
 
-def _wanted(event: EventFile, cells: Sequence[Cell], *kinds: tuple[State, str]) -> Iterator[Wanted]:
+def _wanted(event: EventFile, cells: Sequence[Cell], *kinds: tuple[State, str]) -> list[Wanted]:
     """What is missing, what was not asked for yet first."""
-    found = []
-    for cell in cells:
-        for state, what in kinds:
-            if cell.state == state:
-                act = event.asked.get((*cell.seat, what))
-                asked = ("", "") if act is None else (act.at, str(act.body["whom"]))
-                found.append(Wanted(cell, what, *asked))
-    yield from sorted(found, key=lambda each: each.asked)
+
+    def wanted(cell: Cell, what: str) -> Wanted:
+        act = event.asked.get((*cell.seat, what))
+        return Wanted(cell, what, *(("", "") if act is None else (act.at, str(act.body["whom"]))))
+
+    found = [wanted(cell, what) for cell in cells for state, what in kinds if cell.state == state]
+    return sorted(found, key=lambda each: each.asked)

@@ -219,8 +219,8 @@ def survey(
                 step(piece)
     told.sort(key=lambda each: each[0].name)
     of = {id(facts): piece for facts, piece in told}
-    for match in told_apart(facts for facts, _ in told):
-        found.matches.append(tuple(of[id(each)] for each in match))
+    apart = told_apart(facts for facts, _ in told)
+    found.matches = [tuple(of[id(each)] for each in match) for match in apart]
     found.event = main_event([name for each, _ in told if (name := each.heading.of("Event"))])
     found.unread.sort()
     found.aside.sort()
@@ -498,7 +498,7 @@ def _look(within: Path, folder: Path, found: Folder) -> list[Path]:
             if not inside and within != folder and written_by_an_audit(path):
                 reports += 1
                 continue
-            why = _why_not_into(path) if inside else _why_not(path)
+            why = _why_not(path, inside)
         except OSError as error:
             inside, why = False, _why_closed(error)
         if why:
@@ -518,18 +518,13 @@ def _why_closed(error: OSError) -> str:
     return DEEP if error.errno == errno.ENAMETOOLONG else CLOSED
 
 
-def _why_not(path: Path) -> str:
-    """Why a file is left out; empty where it is not."""
+def _why_not(path: Path, folder: bool) -> str:
+    """Why a file or a folder is left out; empty where it is not."""
     if path.name.startswith("."):
         return HIDDEN
+    if folder:
+        return LINK if path.is_symlink() else ""
     return "" if path.is_file() else NO_FILE
-
-
-def _why_not_into(path: Path) -> str:
-    """The same for a folder."""
-    if path.name.startswith("."):
-        return HIDDEN
-    return LINK if path.is_symlink() else ""
 
 
 def _files_in(folder: Path) -> int:

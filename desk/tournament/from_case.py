@@ -189,11 +189,8 @@ def _tricks(deal: Deal, verdict: DealVerdict, contract: Contract | None) -> int 
 
 def _first(tags: dict[str, str], case: Case, *names: str) -> str:
     """The first of these tags that says anything, of the board or else of the record."""
-    for name in names:
-        for value in (tags.get(name, ""), case.tag(name) or ""):
-            if value not in UNKNOWN_NAMES:
-                return value
-    return ""
+    said = (value for name in names for value in (tags.get(name, ""), case.tag(name) or ""))
+    return next((value for value in said if value not in UNKNOWN_NAMES), "")
 
 
 def _pair(tags: dict[str, str], case: Case, side: Team) -> str:
@@ -203,8 +200,7 @@ def _pair(tags: dict[str, str], case: Case, side: Team) -> str:
 
 
 def _player(tags: dict[str, str], case: Case, seat: str) -> str:
-    entered = (case.tag(f"Seat{seat}") or "").strip()
-    name = entered or tags.get(COMPASS_NAMES[seat], "")
+    name = (case.tag(f"Seat{seat}") or "").strip() or tags.get(COMPASS_NAMES[seat], "")
     return "" if name in UNKNOWN_NAMES else name
 
 

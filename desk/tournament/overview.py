@@ -158,12 +158,8 @@ def _weight(found: Discrepancy) -> str:
     """What a discrepancy changes, in words."""
     if found.flips:
         return "changes the winner"
-    parts = []
-    if found.moves:
-        parts.append(words.count(found.moves, "match point"))
-    if found.points:
-        parts.append(words.count(found.points, "point"))
-    return ", ".join(parts)
+    moved = {"match point": found.moves, "point": found.points}
+    return ", ".join(words.count(number, what) for what, number in moved.items() if number)
 
 
 _FORMULA: Final = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r])")
@@ -263,10 +259,20 @@ def frames(
 ) -> dict[str, DataFrame]:
     """The tables by name: standings, matches, findings, tables, recorders."""
     found = list(results)
+    ruled = any(each.as_ruled is not None for each in found)
+    by_points = round_robin(found)
     return {
         "standings": _frame(standings(found), _STANDINGS),
-        **_as_ruled(found),
-        **_round_robin(found),
+        **(
+            {"standings-as-ruled": _frame(standings(found, ruled=True), _STANDINGS)}
+            if ruled
+            else {}
+        ),
+        **(
+            {}
+            if by_points is None
+            else {"round-robin": _frame(by_points.lines, _ROUND_ROBIN).astype({"written": "Int64"})}
+        ),
         **_of_boards(
             session_of(found, adjustments=adjustments),
             session_of(found, ruled=True, adjustments=adjustments),
@@ -286,33 +292,18 @@ def _tallies(name: str) -> Columns:
     )
 
 
-def _as_ruled(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
-    """The standings with what committees ruled, where any did."""
-    if all(each.as_ruled is None for each in results):
-        return {}
-    return {"standings-as-ruled": _frame(standings(results, ruled=True), _STANDINGS)}
-
-
-def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
-    """The pairs by their points in all matches, where matches count by points."""
-    table = round_robin(results)
-    if table is None:
-        return {}
-    return {"round-robin": _frame(table.lines, _ROUND_ROBIN).astype({"written": "Int64"})}
-
-
 def _of_boards(session: Session | None, after: Session | None) -> dict[str, DataFrame]:
     """Boards of duplicate bridge, pairs and teams, where there are any; as ruled too, where anything was."""
     if session is None or after is None:
         return {}
     made = {"boards": _frame(session.scored, _BOARDS)}
     for each, ending in ((session, ""), *(((after, "-as-ruled"),) if after.decided else ())):
-        if each.pairs:
-            made[f"pairs{ending}"] = _frame(each.pairs, _PAIRS)
-        if each.matches:
-            made[f"team-matches{ending}"] = _frame(each.matches, _TEAM_MATCHES)
-        if each.teams:
-            made[f"teams{ending}"] = _frame(each.teams, _TEAMS)
+        tables: dict[str, tuple[Sequence[object], Columns]] = {
+            "pairs": (each.pairs, _PAIRS),
+            "team-matches": (each.matches, _TEAM_MATCHES),
+            "teams": (each.teams, _TEAMS),
+        }
+        made |= {f"{name}{ending}": _frame(*of) for name, of in tables.items() if of[0]}
     return made
 
 

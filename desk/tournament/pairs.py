@@ -359,10 +359,12 @@ def _compared(groups: Sequence[Group], counted: Counted) -> Iterator[Scored]:
     for group in groups:
         for match, _ in group:
             tops[match.event] = max(tops[match.event], _known(group, counted))
-    found: list[Scored] = []
-    for group in groups:
-        found += _on_one_board(group, counted, max(tops[match.event] for match, _ in group))
-    yield from _with_averages(found, counted)
+    found = [
+        each
+        for group in groups
+        for each in _on_one_board(group, counted, max(tops[match.event] for match, _ in group))
+    ]
+    return _with_averages(found, counted)
 
 
 def _known(group: Group, counted: Counted) -> int:

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.rulings.bridge.scoring.standings import Played, Standing as Rank, standings as ranks
@@ -227,25 +228,26 @@ def round_robin(results: Iterable[MatchResult], time_for_more: bool = True) -> R
 
     Without `time_for_more` two level pairs too are distinguished by who beat whom.
     """
-    names: dict[str, str] = {}
-    matches: list[MatchResult] = []
-    for result in results:
-        pairs = [team_key(name) for name in result.teams]
-        if result.rulebook not in RULEBOOKS or not all(pairs) or pairs[0] == pairs[1]:
-            continue
-        for name in result.teams:
-            names.setdefault(team_key(name), name.strip())
-        matches.append(result)
+    matches = [
+        each
+        for each in results
+        if each.rulebook in RULEBOOKS
+        and all(pairs := [team_key(name) for name in each.teams])
+        and pairs[0] != pairs[1]
+    ]
+    every = [name for each in matches for name in each.teams]
+    names = {team_key(name): name.strip() for name in reversed(every)}  # as it is written first
     counted = [each for each in matches if not is_play_off(each)]
     if not counted:
         return None
     ruled = _ranked(matches, time_for_more, written=False)
     written = _ranked(matches, time_for_more, written=True)
     on_paper = {pair: each for each in written for pair in each.pairs}
-    lines = []
-    for each in ruled:
-        for pair in sorted(each.pairs, key=lambda key: names[key]):
-            lines.append(_line(pair, each, ruled, names, counted))
+    lines = [
+        _line(pair, each, ruled, names, counted)
+        for each in ruled
+        for pair in sorted(each.pairs, key=lambda key: names[key])
+    ]
     changes = [
         (names[pair], on_paper[pair].rank, each.rank)
         for each in ruled
@@ -267,14 +269,13 @@ def team_key(name: str) -> str:
 
 
 def _ranked(matches: Sequence[MatchResult], time: bool, *, written: bool) -> list[Rank]:
-    found: dict[bool, list[Played]] = {False: [], True: []}
-    for each in matches:
+    def played(each: MatchResult) -> Played:
         one, two = each.written if written else _counted(each)
-        known = one is not None and two is not None
-        # A result that is not known adds nothing; both pairs are in the table all the same.
-        scores = (one or 0, two or 0) if known else (0, 0)
         first, second = (team_key(name) for name in each.teams)
-        found[is_play_off(each)].append(Played(first, second, scores))
+        # A result that is not known adds nothing; both pairs are in the table all the same.
+        return Played(first, second, (0, 0) if one is None or two is None else (one, two))
+
+    found = in_groups((is_play_off(each), played(each)) for each in matches)
     return ranks(found[False], found[True], time)
 
 
@@ -285,34 +286,21 @@ def _line(
     names: dict[str, str],
     matches: Sequence[MatchResult],
 ) -> RoundRobinLine:
-    played = won = tied = lost = unknown = 0
-    written: int | None = 0
-    for each in matches:
-        sides = [team_key(name) for name in each.teams]
-        if pair not in sides:
-            continue
-        played += 1
-        side = sides.index(pair)
-        counted = _counted(each)
-        mine, theirs = counted[side], counted[1 - side]
-        on_paper = each.written[side]
-        written = None if written is None or on_paper is None else written + on_paper
-        if mine is None or theirs is None:
-            unknown += 1
-            continue
-        won, tied, lost = won + (mine > theirs), tied + (mine == theirs), lost + (mine < theirs)
-    reason = _pair_reason(pair, standing, ranked, names)
+    own = [(each, side) for each in matches for side in SIDES if team_key(each.teams[side]) == pair]
+    both = [(_counted(each)[side], _counted(each)[1 - side]) for each, side in own]
+    margins = [mine - theirs for mine, theirs in both if mine is not None and theirs is not None]
+    written = [each.written[side] for each, side in own]
     return RoundRobinLine(
         standing.rank,
         names[pair],
-        played,
-        won,
-        tied,
-        lost,
+        len(own),
+        sum(each > 0 for each in margins),
+        margins.count(0),
+        sum(each < 0 for each in margins),
         standing.total,
-        written,
-        unknown,
-        reason,
+        None if None in written else sum(each or 0 for each in written),
+        len(own) - len(margins),
+        _pair_reason(pair, standing, ranked, names),
     )
 
 
@@ -326,22 +314,16 @@ def _pair_reason(pair: str, standing: Rank, ranked: Sequence[Rank], names: dict[
         for other in each.pairs
         if other != pair
     ]
-    match standing.how:
-        case "four-more-hands":
-            return f"Level with {words.listed(level)}; four more hands decided (article 14)."
-        case "who-beat-who":
-            return (
-                f"Level with {words.listed(level)}; the result between them decided (article 14)."
-            )
-        case "play-off-due":
-            return (
-                f"Level with {words.listed(shared)}; four more hands are to be played (article 14)."
-            )
-        case "committee":
-            return (
-                f"Level with {words.listed(shared)}; their results against each other do not separate them: "
-                "for the committee (article 14)."
-            )
-        case "level":
-            return f"Level with {words.listed(shared)}; no tie is broken below the medals."
-    return ""
+    if standing.how not in _HOW:
+        return ""
+    decided = standing.how in ("four-more-hands", "who-beat-who")
+    return f"Level with {words.listed(level if decided else shared)}; {_HOW[standing.how]}."
+
+
+_HOW: Final = {
+    "four-more-hands": "four more hands decided (article 14)",
+    "who-beat-who": "the result between them decided (article 14)",
+    "play-off-due": "four more hands are to be played (article 14)",
+    "committee": "their results against each other do not separate them: for the committee (article 14)",
+    "level": "no tie is broken below the medals",
+}

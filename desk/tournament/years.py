@@ -330,12 +330,16 @@ def _by_name(judged: Iterable[Judged]) -> dict[Named, str]:
 
 
 def _of_match(match: MatchResult, event: EventFile) -> Judged:
-    rows: list[Row] = []
-    for each in match.findings:
-        if each.severity in (OFFENCE, SLIP):
-            status: Status = "counted" if each.established else "open"
-            of = (each.code, each.severity, each.article, each.team)
-            rows.append((*of, status, each.deal, each.game))
+    rows: list[Row] = [
+        (
+            *(each.code, each.severity, each.article, each.team),
+            "counted" if each.established else "open",
+            each.deal,
+            each.game,
+        )
+        for each in match.findings
+        if each.severity in (OFFENCE, SLIP)
+    ]
     return _judged(
         (event.id, event.title),
         _year(match.date),
