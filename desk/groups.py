@@ -14,3 +14,8 @@ def in_groups(named: Iterable[tuple[K, V]]) -> defaultdict[K, list[V]]:
     for name, each in named:
         groups[name].append(each)
     return groups
+
+
+def firsts(named: Iterable[tuple[K, V]]) -> dict[K, V]:
+    """The first that has each name."""
+    return {name: group[0] for name, group in in_groups(named).items()}

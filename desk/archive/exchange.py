@@ -261,9 +261,8 @@ def _unnamed(
 def _act(case: str, value: Any) -> Act:
     number = value["number"]
     texts = (value[name] for name in ("at", "who", "salt", "digest", "chain"))
-    if type(number) is not int or not isinstance(value["body"], dict):
-        raise ValueError("no act")
-    if not all(isinstance(text, str) for text in texts):
+    written = all(isinstance(text, str) for text in texts)
+    if type(number) is not int or not isinstance(value["body"], dict) or not written:
         raise ValueError("no act")
     return Act(
         case,
@@ -279,13 +278,13 @@ def _act(case: str, value: Any) -> Act:
     )
 
 
-def _manifest_wrong(manifest: Json, parts: dict[str, bytes], acts: tuple[Act, ...]) -> list[str]:
-    wrong = []
+def _manifest_wrong(
+    manifest: Json, parts: dict[str, bytes], acts: tuple[Act, ...]
+) -> Iterator[str]:
     if hashlib.sha256(parts["acts.jsonl"]).hexdigest() != manifest.get("acts_sha256"):
-        wrong.append("The list of acts was altered after it was sent.")
+        yield "The list of acts was altered after it was sent."
     if not acts or len(acts) != manifest.get("acts") or acts[-1].chain != manifest["head"]:
-        wrong.append("Acts are missing at the end.")
-    return wrong
+        yield "Acts are missing at the end."
 
 
 def _signer(parts: dict[str, bytes]) -> tuple[str | None, str, bool]:
@@ -417,21 +416,20 @@ def _content(act: Act) -> tuple[str, str, str, str]:
 def others_like(archive: Archive, case: str) -> list[tuple[str, str]]:
     """Other cases of the same id, and how their history compares with this one's."""
     mine = _sent_part(archive, case)
-    found = []
-    for other in _standing(archive, chain_id(case)):
-        if other != case:
-            theirs = _sent_part(archive, other)
-            both = min(len(mine), len(theirs))
-            if mine[:both] != theirs[:both]:
-                how = "with another history"
-            elif len(theirs) > both:
-                how = f"with {words.count(len(theirs) - both, 'act')} more"
-            elif len(mine) > both:
-                how = f"with {words.count(len(mine) - both, 'act')} fewer"
-            else:
-                how = "with the same history"
-            found.append((other, how))
-    return found
+    return [
+        (other, _compared(mine, _sent_part(archive, other)))
+        for other in _standing(archive, chain_id(case))
+        if other != case
+    ]
+
+
+def _compared(mine: Sequence[str], theirs: Sequence[str]) -> str:
+    both, more = min(len(mine), len(theirs)), len(theirs) - len(mine)
+    if mine[:both] != theirs[:both]:
+        return "with another history"
+    if not more:
+        return "with the same history"
+    return f"with {words.count(abs(more), 'act')} {'more' if more > 0 else 'fewer'}"
 
 
 def _sent_part(archive: Archive, case: str) -> list[str]:

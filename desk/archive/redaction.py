@@ -295,10 +295,9 @@ def _pattern(names: Sequence[str]) -> re.Pattern[str]:
         words = form.split()
         if sum(map(len, words)) < 2:
             raise ArchiveError("A name of at least two letters is needed.", "", "Give it in full.")
-        forms.append(r"\s+".join(re.escape(word) for word in words))
         escaped = html.escape(" ".join(words))
-        forms.append(re.escape(escaped))
-        forms.append(re.escape(escaped.replace("&#x27;", "&#39;").replace("&quot;", "&#34;")))
+        otherwise = escaped.replace("&#x27;", "&#39;").replace("&quot;", "&#34;")
+        forms += [r"\s+".join(map(re.escape, words)), re.escape(escaped), re.escape(otherwise)]
     if not forms:
         raise ArchiveError("No name was given.", "", "Name the person to take out.")
     unique = sorted(set(forms), key=len, reverse=True)
@@ -345,16 +344,22 @@ FEWEST: Final = 3
 
 def _under_the_covers(acts: Sequence[Act]) -> list[str]:
     """What the machine read where names stand on photos: a name read wrongly still tells of it."""
-    found: dict[str, None] = {}
-    for act in acts:
-        for page in act.body["transcripts"] if act.kind is Kind.READING else ():
-            for field in page["fields"]:
-                if holds_name(str(field["name"])):
-                    rivals = (rival[0] for rival in field["rivals"])
-                    for text in (field["text"], *rivals, *field.get("suggestions", ())):
-                        if sum(map(str.isalpha, text or "")) >= FEWEST and text != WITHHELD:
-                            found[text] = None
-    return list(found)
+    fields = (
+        field
+        for act in acts
+        if act.kind is Kind.READING
+        for page in act.body["transcripts"]
+        for field in page["fields"]
+        if holds_name(str(field["name"]))
+    )
+    read = (
+        text
+        for field in fields
+        for rivals in [[rival[0] for rival in field["rivals"]]]
+        for text in (field["text"], *rivals, *field.get("suggestions", ()))
+        if sum(map(str.isalpha, text or "")) >= FEWEST and text != WITHHELD
+    )
+    return list(dict.fromkeys(read))
 
 
 def _redact_acts(

@@ -141,14 +141,13 @@ def search(archive: Archive, question: Question, near: bool = False) -> list[Hit
         cases = found if cases is None else cases & found
         if not cases:
             return []
-    hits = []
     known = {each.case_id: each for each in listed(archive, ruled=question.ruled)}
-    for case in archive.cases():
-        if case in known and (cases is None or case in cases):
-            hits.append(_hit(archive, known[case], question))
-            if len(hits) == MOST:
-                break
-    return hits
+    fitting = [
+        known[case]
+        for case in archive.cases()
+        if case in known and (cases is None or case in cases)
+    ]
+    return [_hit(archive, each, question) for each in fitting[:MOST]]
 
 
 def precedents(archive: Archive, case: str) -> dict[str, int]:
@@ -185,13 +184,9 @@ def _answers(archive: Archive, question: Question, near: bool) -> Iterator[set[s
 
 
 def _found_where(question: Question) -> tuple[str, list[str]]:
-    parts, values = [], []
-    for name in ("code", "article", "rulebook"):
-        value = getattr(question, name).strip()
-        if value:
-            parts.append(f"{name} = ?")
-            values.append(value)
-    return " AND ".join(parts), values
+    asked = {name: getattr(question, name).strip() for name in ("code", "article", "rulebook")}
+    given = {name: value for name, value in asked.items() if value}
+    return " AND ".join(f"{name} = ?" for name in given), list(given.values())
 
 
 def _terms(text: str) -> str:
@@ -201,12 +196,11 @@ def _terms(text: str) -> str:
 
 def _near_terms(archive: Archive, text: str) -> str:
     """The same, every word or one that comes near to it."""
-    told = []
-    for word in re.findall(r"\w+", text):
-        others = [f'"{other}"' for other in near_words(archive, word)]
-        meant = " OR ".join((f'"{word}"*', *others))
-        told.append(f"({meant})")
-    return " AND ".join(told)
+    meant = (
+        " OR ".join((f'"{word}"*', *(f'"{other}"' for other in near_words(archive, word))))
+        for word in re.findall(r"\w+", text)
+    )
+    return " AND ".join(f"({each})" for each in meant)
 
 
 def _hit(archive: Archive, case: Listed, question: Question) -> Hit:

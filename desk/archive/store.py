@@ -40,6 +40,15 @@ _NOT_WRITTEN: Final = (
     sqlite3.SQLITE_CANTOPEN,
 )
 """What SQLite says where it cannot write; on a full disk it cannot even make what it needs to read."""
+_REMEDIES: Final = {
+    "readonly": "Make room on the disk, or copy it to a folder that you may write to.",
+    "unable to open": "Name an existing folder that you may write to.",
+    "locked": "Another program is using it. Try again when that program has ended.",
+    "full": "Make room on the disk.",
+    "I/O": "Check that there is room on the disk. If so, the disk may be failing: copy the file.",
+    "not a database": "Name the archive's own file, or restore the last backup: archive restore.",
+}
+"""What to do, by a part of what SQLite says."""
 UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """What an act raises that somebody altered so that nothing can be made of it."""
 
@@ -136,20 +145,9 @@ class Archive:
         text = str(error)
         if isinstance(error, sqlite3.IntegrityError):
             remedy = "Nothing was saved. Look again, then repeat it."
-        elif "readonly" in text:
-            remedy = "Make room on the disk, or copy it to a folder that you may write to."
-        elif "unable to open" in text:
-            remedy = "Name an existing folder that you may write to."
-        elif "locked" in text:
-            remedy = "Another program is using it. Try again when that program has ended."
-        elif "full" in text:
-            remedy = "Make room on the disk."
-        elif "I/O" in text:
-            remedy = "Check that there is room on the disk. If so, the disk may be failing: copy the file."
-        elif "not a database" in text:
-            remedy = "Name the archive's own file, or restore the last backup: archive restore."
         else:
-            remedy = "Restore the last backup: archive restore."
+            fitting = (remedy for part, remedy in _REMEDIES.items() if part in text)
+            remedy = next(fitting, "Restore the last backup: archive restore.")
         return ArchiveError(f"{self.path} cannot be used as an archive ({text}).", "", remedy)
 
     def _prepare(self) -> None:
@@ -295,21 +293,21 @@ class Archive:
     ) -> str:
         """A new case, to which the settings' rulebook is `usual` where no other is named. Returns its id,
         which tells nothing about it."""
-        case, at = secrets.token_hex(6), now()
-        with self.writing() as run:
-            run("INSERT INTO cases VALUES (?, ?)", (case, at))
-            usual = usual_rulebook() if usual is None else usual
-            body = {"title": title, "tags": tags or {}, "usual": usual}
-            self.add(case, Kind.OPENED, body, who, at=at)
-        return case
+        usual = usual_rulebook() if usual is None else usual
+        body = {"title": title, "tags": tags or {}, "usual": usual}
+        return self._begin(secrets.token_hex(6), Kind.OPENED, body, who)
 
     def open_event(self, event: str, title: str, rules: str, who: str) -> None:
         """A new event, under an id that its files have already."""
+        body = {"title": title, "rules": rules, "usual": usual_rulebook()}
+        self._begin(event, Kind.EVENT, body, who)
+
+    def _begin(self, case: str, kind: Kind, body: Json, who: str) -> str:
         with self.writing() as run:
             at = now()
-            run("INSERT INTO cases VALUES (?, ?)", (event, at))
-            body = {"title": title, "rules": rules, "usual": usual_rulebook()}
-            self.add(event, Kind.EVENT, body, who, at=at)
+            run("INSERT INTO cases VALUES (?, ?)", (case, at))
+            self.add(case, kind, body, who, at=at)
+        return case
 
     def every(self, *, latest: bool = False) -> list[str]:
         """The ids of all cases and events, the newest in this archive first, or (`latest`) the one last
@@ -424,17 +422,17 @@ def came_from_others(case: str) -> ArchiveError:
 
 def arrival(acts: Sequence[Act]) -> int:
     """How many of a case's acts came with it or say that it came; 0 in a case of our own."""
-    came = (place for place, act in enumerate(acts, 1) if act.kind is Kind.RECEIVED)
-    return max(came, default=0)
+    return max((n for n, act in enumerate(acts, 1) if act.kind is Kind.RECEIVED), default=0)
 
 
 def redactions(acts: Sequence[Act]) -> dict[str, str]:
     """What documents ought to be after a case's redactions, by their digests; empty where taken out."""
-    after: dict[str, str] = {}
-    for act in acts:
-        if act.kind is Kind.REDACTED:
-            after |= {str(each["digest"]): str(each["now"]) for each in act.body["documents"]}
-    return after
+    return {
+        str(each["digest"]): str(each["now"])
+        for act in acts
+        if act.kind is Kind.REDACTED
+        for each in act.body["documents"]
+    }
 
 
 def act_of(row: Sequence[Any]) -> Act:

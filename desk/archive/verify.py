@@ -90,15 +90,13 @@ def _verify_act(act: Act, previous: str, emptied: dict[int, str]) -> Iterator[st
 
 def _redacted_acts(acts: Iterable[Act]) -> dict[int, str]:
     """What acts ought to be after the redactions, by their numbers."""
-    after: dict[int, str] = {}
-    for act in acts:
-        if act.kind is Kind.REDACTED:
-            after |= {
-                int(each["act"]): str(each["now"])
-                for each in act.body["acts"]
-                if each["act"] < act.number
-            }
-    return after
+    return {
+        int(each["act"]): str(each["now"])
+        for act in acts
+        if act.kind is Kind.REDACTED
+        for each in act.body["acts"]
+        if each["act"] < act.number
+    }
 
 
 def _verify_named(act: Act, fetch: Fetch, replaced: dict[str, str]) -> Iterator[str]:
