@@ -9,7 +9,7 @@ from typing import Any, Final
 from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import contract_json, remedy_json, without_award
-from fairdeal.desk.groups import in_groups
+from fairdeal.desk.groups import firsts, in_groups
 from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.records.cards import Team
 from fairdeal.records.record import Record
@@ -135,15 +135,16 @@ def _deals(ruled: Sequence[Ruled]) -> tuple[ComparedDeal, ...]:
 
 def _findings(ruled: Sequence[Ruled]) -> tuple[ComparedFinding, ...]:
     """Every finding of any rulebook, in the order of the record as far as one rulebook shows it."""
-    found: dict[Key, dict[str, Finding]] = {}
-    for each in ruled:
-        turned = {_key(finding) for finding in each.turned}
-        for finding in each.verdict.findings:
-            if _key(finding) not in turned:
-                found.setdefault(_key(finding), {}).setdefault(each.id, finding)
+    found = in_groups(
+        (_key(finding), (each.id, finding))
+        for each in ruled
+        for turned in [{_key(finding) for finding in each.turned}]
+        for finding in each.verdict.findings
+        if _key(finding) not in turned
+    )
     seen = [
-        ComparedFinding(next(iter(by.values())), {each.id: by.get(each.id) for each in ruled})
-        for by in found.values()
+        ComparedFinding(same[0][1], {each.id: firsts(same).get(each.id) for each in ruled})
+        for same in found.values()
     ]
     return tuple(sorted(filter(_told, seen), key=_order))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.groups import in_groups
+from fairdeal.desk.groups import firsts, in_groups
 from fairdeal.records.cards import COMPASS, NUMBERED
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import OpenShape, Transcript
@@ -40,9 +40,7 @@ AS_WELL: Final = " as well"
 
 def likeliest(explanations: Iterable[Explanation]) -> list[Explanation]:
     """The first explanation of each deal that is likely enough to be looked at."""
-    first: dict[int, Explanation] = {}
-    for each in explanations:
-        first.setdefault(each.game, each)
+    first = firsts((each.game, each) for each in explanations)
     return [each for each in first.values() if each.share >= LEAST_SHOWN]
 
 

@@ -505,12 +505,8 @@ def _remark(of: Call | Play) -> str:
 
 def _notes(deal: Deal) -> dict[str, str]:
     """The notes of a board by their number: ``[Note "1:weak"]``."""
-    found = {}
-    for tag in deal.tags:
-        number, _, text = tag.value.partition(":")
-        if tag.name == "Note" and number.strip().isdecimal():
-            found[number.strip()] = text.strip()
-    return found
+    noted = (tag.value.partition(":") for tag in deal.tags if tag.name == "Note")
+    return {number.strip(): text.strip() for number, _, text in noted if number.strip().isdecimal()}
 
 
 def _note(call: Call, lines: Sequence[str], notes: Mapping[str, str]) -> str:

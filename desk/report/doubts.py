@@ -12,6 +12,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.check.questions import Question, Questions, depending_on, heading, rest, where
 from fairdeal.desk.check.sentences import sentence, side_by_side
+from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.ink import Crops, Ink, game_of, ink_at
@@ -144,10 +145,11 @@ def _against(of: Explanation) -> list[tuple[str, Place]]:
     """Where the contradiction shows, beside the entries themselves. The pack comes last: a card too many is
     somewhere else."""
     own = {each.place.parts for each in of.entries}
-    found: dict[Place, str] = {}
-    for code, place in sorted(of.findings, key=lambda each: each[0] == "pack"):
-        if place.parts not in own and place.parts[:1] not in own:
-            found.setdefault(place, code)
+    found = firsts(
+        (place, code)
+        for code, place in sorted(of.findings, key=lambda each: each[0] == "pack")
+        if place.parts not in own and place.parts[:1] not in own
+    )
     return [(code, place) for place, code in found.items()][:MOST_AGAINST]
 
 

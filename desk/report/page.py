@@ -173,38 +173,25 @@ def summary(
     kinds = Counter(each.severity for each in sure)
     by_paper = sum(each.by == "read" for each in findings)
     likely = len(findings) - len(sure) - by_paper
-    counts: list[str] = []
-    for row in table.rows:
-        offences = sum(f.severity == "offence" and f.team == row.side for f in sure)
-        if offences:
-            counts.append(f"{row.team}: {words.count(offences, 'offence')}")
-    if kinds["ruling"]:
-        counts.append(f"{words.count(kinds['ruling'], 'ruling')}, no offence")
-    if kinds["entry"] > by_slips:
-        wrong = kinds["entry"] - by_slips
-        counts.append(words.count(wrong, "wrong entry", "wrong entries"))
-    if by_slips:
-        entries = words.count(by_slips, "entry", "entries")
-        counts.append(f"{entries} in conflict with the rest, which a slip of the pen would explain")
-    if likely:
-        counts.append(
-            f"{words.count(likely, 'finding')} likely, but dependent on how an entry is read"
-        )
-    if by_paper:
-        counts.append(f"{words.count(by_paper, 'finding')} that only the committee can settle")
-    if set_aside:
-        counts.append(
-            f"{words.count(set_aside, 'finding')} dismissed, or dropped with one that was"
-        )
-    if doubtful:
-        counts.append(
-            f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
-        )
+    offences = Counter(each.team for each in sure if each.severity == "offence")
+    wrong = max(0, kinds["entry"] - by_slips)
+    slips = words.count(by_slips, "entry", "entries")
+    possible = words.count(doubtful, "possible problem")
+    told = (
+        *((n := offences[it.side], f"{it.team}: {words.count(n, 'offence')}") for it in table.rows),
+        (kinds["ruling"], f"{words.count(kinds['ruling'], 'ruling')}, no offence"),
+        (wrong, words.count(wrong, "wrong entry", "wrong entries")),
+        (by_slips, f"{slips} in conflict with the rest, which a slip of the pen would explain"),
+        (likely, f"{words.count(likely, 'finding')} likely, but dependent on how an entry is read"),
+        (by_paper, f"{words.count(by_paper, 'finding')} that only the committee can settle"),
+        (set_aside, f"{words.count(set_aside, 'finding')} dismissed, or dropped with one that was"),
+        (doubtful, f"{possible}, not established: please check the entries first"),
+    )
     return Summary(
         lead=_lead_or_nothing(
             kinds, likely + doubtful, by_slips, read=read, set_aside=set_aside, by_paper=by_paper
         ),
-        counts=tuple(counts),
+        counts=tuple(said for number, said in told if number),
         scores=() if single else table.rows,
         standing="" if single else table.standing,
     )

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal
 
 from fairdeal.desk import words
+from fairdeal.desk.groups import firsts
 from fairdeal.desk.numbered import Numbered
 from fairdeal.records.cards import Seat, Team, shown
 from fairdeal.records.doubt import Entry, Standing
@@ -50,11 +51,10 @@ class Marks:
 
     def __init__(self, findings: Sequence[Numbered]) -> None:
         self._marks: dict[tuple[int | None, str], list[Mark]] = defaultdict(list)
-        games: dict[str, int] = {}
-        for each in findings:
-            finding = each.finding
-            if finding.deal is not None and finding.game is not None:
-                games.setdefault(finding.deal, finding.game)
+        deals = ((each.finding.deal, each.finding.game) for each in findings)
+        games = firsts(
+            (deal, game) for deal, game in deals if deal is not None and game is not None
+        )
         for each in findings:
             finding = each.finding
             self._add(

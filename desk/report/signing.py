@@ -180,11 +180,8 @@ def redrafted(file: CaseFile, now: Mapping[str, str]) -> Parts:
     """The texts of the ruling with what the decisions say now, and the committee's own words kept."""
     body: Json = file.ruling.body if file.ruling is not None else {}
     old = set(_earlier(file))
-    found = {}
-    for name in PARTS:
-        own = own_words(str(body.get(name) or ""), old)
-        found[name] = "\n".join(part for part in (now.get(name, ""), own) if part)
-    return found
+    own = {name: own_words(str(body.get(name) or ""), old) for name in PARTS}
+    return {name: "\n".join(filter(None, (now.get(name, ""), own[name]))) for name in PARTS}
 
 
 def own_words(text: str, drafted: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.report.deals import shown_deals
@@ -60,20 +61,14 @@ class Walk:
     @property
     def tricks(self) -> tuple[tuple[int, int], ...]:
         """Each trick's number and the step of its first card."""
-        firsts: dict[int, int] = {}
-        for number, step in enumerate(self.steps):
-            if step.trick is not None:
-                firsts.setdefault(step.trick.number, number)
-        return tuple(firsts.items())
+        tricks = ((each.trick, n) for n, each in enumerate(self.steps))
+        return tuple(firsts((trick.number, n) for trick, n in tricks if trick is not None).items())
 
     @property
     def findings(self) -> tuple[tuple[int, int], ...]:
         """Each finding's number and the first step that it is about."""
-        firsts: dict[int, int] = {}
-        for number, step in enumerate(self.steps):
-            for finding in step.findings:
-                firsts.setdefault(finding, number)
-        return tuple(sorted(firsts.items()))
+        about = ((each, n) for n, step in enumerate(self.steps) for each in step.findings)
+        return tuple(sorted(firsts(about).items()))
 
 
 def steps_of(ruled: Case, game: int) -> Walk | None:
@@ -161,12 +156,14 @@ _COMPASS: Final = {"S": 0.0, "W": 0.25, "N": 0.5, "E": 0.75}
 def around(heads: Sequence[SeatHead], clockwise: bool) -> dict[str, tuple[int, int]]:
     """Where each seat is at the table, in hundredths of its width from the left and of its height from the
     top. At bridge north is at the top; else the first seat is at the bottom."""
-    found = {}
-    for place, head in enumerate(sorted(heads, key=lambda each: each.seat)):
-        turn = _COMPASS.get(head.seat, (place if clockwise else -place) / len(heads))
-        angle = 2 * pi * turn
-        found[head.seat] = (round(50 - 37 * sin(angle)), round(50 + 37 * cos(angle)))
-    return found
+    turns = {
+        head.seat: 2 * pi * _COMPASS.get(head.seat, (n if clockwise else -n) / len(heads))
+        for n, head in enumerate(sorted(heads, key=lambda each: each.seat))
+    }
+    return {
+        seat: (round(50 - 37 * sin(angle)), round(50 + 37 * cos(angle)))
+        for seat, angle in turns.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.check.questions import LEAST, Question, heading, key_of, questions
+from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.numbered import unlikely
@@ -104,15 +105,14 @@ def _doubtful(
 
 def _by_field(ruled: Case) -> dict[tuple[str, str], Question]:
     """The question about each field, by photo and field."""
-    found: dict[tuple[str, str], Question] = {}
-    for question in questions(ruled).open:
-        if question.explanation is None:
-            for place in question.places:
-                source = ruled.sources.get((question.game, str(place)))
-                source = source or ruled.sources.get((None, str(place)))
-                if source is not None:
-                    found.setdefault(source, question)
-    return found
+    sources = ruled.sources
+    asked = (
+        (sources.get((each.game, str(place))) or sources.get((None, str(place))), each)
+        for each in questions(ruled).open
+        if each.explanation is None
+        for place in each.places
+    )
+    return firsts((source, each) for source, each in asked if source is not None)
 
 
 def beyond_reading(file: CaseFile, case: Case) -> Case:

@@ -266,12 +266,12 @@ def entered(sheet: Sheet, deal: str | None) -> dict[Team, int] | None:
 
 def _with_entries(steps: list[Step], sheet: Sheet, sides: Sides) -> list[Step]:
     """The hands with what is entered for each by number; those that are not numbered as they were."""
-    done = []
-    for step in steps:
-        sums = entered(sheet, step.label)
-        pair = step.written if sums is None else (sums[sides[0]], sums[sides[1]])
-        done.append(replace(step, written=pair))
-    return done
+    return [
+        step
+        if (sums := entered(sheet, step.label)) is None
+        else replace(step, written=(sums[sides[0]], sums[sides[1]]))
+        for step in steps
+    ]
 
 
 def _totals_of_entries(sheet: Sheet, sides: Sides) -> Pair:

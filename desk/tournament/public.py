@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from fairdeal import rulings
 from fairdeal.desk.archive.eventfile import Entered, EventFile
+from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.board import Board, Cell
@@ -71,15 +73,13 @@ def results_for_all(event: EventFile, board: Board, results: Sequence[MatchResul
         (number, tuple(_shown(each) for each in board.of_round(number)))
         for number in reversed(played)
     )
-    waits: dict[str, str] = {}
-    for number in played:
-        for cell in board.holding_up(number):
-            for team in cell.teams:
-                waits.setdefault(team_key(team), f"{cell.called}: {_waiting(cell).lower()}")
-    for cell in board.cells:
-        if cell.until:
-            for team in cell.teams:
-                waits.setdefault(team_key(team), f"{cell.called}: an appeal is possible")
+    held = ((it, _waiting(it).lower()) for number in played for it in board.holding_up(number))
+    appealed = ((it, "an appeal is possible") for it in board.cells if it.until)
+    waits = firsts(
+        (team_key(team), f"{cell.called}: {why}")
+        for cell, why in chain(held, appealed)
+        for team in cell.teams
+    )
     places = [
         Place(each, waits.get(team_key(each.team), ""))
         for each in standings(counted, ruled=True, free=sat_out(board, played), points=event.free)
