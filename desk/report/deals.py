@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from fairdeal.desk import words
+from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.scores import HandRow, running
 from fairdeal.desk.report.shown import (
@@ -114,7 +115,7 @@ def excerpt(view: DealView, finding: Finding) -> DealView:
     For a card: its trick and those of the evidence, with the hand it came from; for a call: the
     auction.
     """
-    places = list(places_of(finding))
+    places = places_of(finding)
     numbers = tricks_of(finding)
     calls = {place.number("call") for place in places} - {None}
     hands = {part[5:] for place in places for part in place.parts if part.startswith("hand ")}
@@ -131,11 +132,9 @@ def excerpt(view: DealView, finding: Finding) -> DealView:
     )
 
 
-def places_of(finding: Finding) -> Iterable[Place]:
+def places_of(finding: Finding) -> list[Place]:
     """Where a finding points: its own place, then its evidence."""
-    yield finding.place.in_sheet(finding.at.sheet)
-    for related in finding.related:
-        yield related.place
+    return [finding.place.in_sheet(finding.at.sheet), *(each.place for each in finding.related)]
 
 
 def tricks_of(finding: Finding) -> set[int]:
@@ -161,10 +160,8 @@ def _first_caller(played: DealReplay) -> Seat:
     table = played.table
     if played.dealer is not None:
         return table.first_call[played.dealer]
-    for fact in played.auction.calls:
-        if fact.seat is not None:
-            return fact.seat
-    return table.seats[0]
+    known = (fact.seat for fact in played.auction.calls if fact.seat is not None)
+    return next(known, table.seats[0])
 
 
 def dealer_words(entry: Entry[Seat] | None, seat: Seat | None) -> str:
@@ -199,21 +196,17 @@ def hand_view(
 ) -> HandView:
     """One hand by suits, high cards first. `strength` is how high each card of a suit stands."""
     seat = head.seat
-    tokens: list[tuple[Card, Token]] = []
-    unread = 0
     hand = deal.hand(seat)
     if hand is not None and dealt.source == "recorded":
-        for index, entry in enumerate(hand.cards):
-            card = entry.value
-            if card is None:
-                unread += 1
-                continue
-            at = marks.at(game, f"hand {seat}", str(index + 1))
-            tokens.append((card, replace(card_token(card, entry, at), text=card.rank)))
+        cards = [
+            (entry.value, card_token(entry.value, entry, marks.at(game, f"hand {seat}", str(n))))
+            for n, entry in enumerate(hand.cards, 1)
+        ]
     else:
-        known = [(card, card_token(card, None, ())) for card in dealt.cards]
-        tokens = [(card, replace(token, text=card.rank)) for card, token in known]
+        cards = [(card, card_token(card, None, ())) for card in dealt.cards]
+    tokens = [(card, replace(token, text=card.rank)) for card, token in cards if card is not None]
     tokens.sort(key=lambda pair: -strength[pair[0].suit].get(pair[0], 0))
+    unread = len(cards) - len(tokens)
     return HandView(
         head=head,
         suits=tuple(
@@ -440,19 +433,16 @@ def _says(value: str) -> bool:
 
 
 def _head(record: Record, deal: Deal, played: BridgeReplay, seat: Seat) -> SeatHead:
-    role = ""
-    if played.contract is not None and seat == played.contract.by:
-        role = "declarer"
-    elif played.contract is not None and seat == played.dummy:
-        role = "dummy"
+    roles = (
+        {} if played.contract is None else {played.dummy: "dummy", played.contract.by: "declarer"}
+    )
+    role = roles.get(seat, "")
     return SeatHead(seat, team_of(seat), name_of(record, deal, seat), role)
 
 
 def _tags(deal: Deal) -> Iterable[tuple[str, str]]:
-    for name in _TAGS:
-        value = next((tag.value for tag in deal.tags if tag.name == name), "")
-        if _says(value):
-            yield name, value
+    named = firsts((tag.name, tag.value) for tag in deal.tags)
+    return ((name, named[name]) for name in _TAGS if _says(named.get(name, "")))
 
 
 def _comments(deal: Deal) -> Iterable[str]:

@@ -134,8 +134,7 @@ def _result(ruled: BridgeRuled, table: double_dummy.Table) -> str:
     if tricks is None:
         return f"{said}."
     own = tricks[team_of(contract.by)]
-    were = "was" if own == 1 else "were"
-    return f"{said}; {own} {were} taken, {_compared(own, best)}."
+    return f"{said}; {own} {'was' if own == 1 else 'were'} taken, {_compared(own, best)}."
 
 
 def _broken_off(ruled: BridgeRuled, hands: double_dummy.Hands) -> str:

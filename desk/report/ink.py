@@ -109,20 +109,20 @@ class Scan:
     name: str
 
 
-def scans_of(case: Case) -> Iterable[tuple[Document, Transcript]]:
+def scans_of(case: Case) -> list[tuple[Document, Transcript]]:
     """The photos and pages of a case, in the order in which a report shows them."""
-    for document in case.documents:
-        if document.photographed:
-            for transcript in document.transcripts:
-                yield document, transcript
+    return [
+        (document, transcript)
+        for document in case.documents
+        if document.photographed
+        for transcript in document.transcripts
+    ]
 
 
 def scan_of(case: Case, transcript: Transcript) -> Scan | None:
     """The photo that a transcript is of."""
-    for number, (_, each) in enumerate(scans_of(case), 1):
-        if each is transcript:
-            return Scan(number, base_name(each.photo))
-    return None
+    numbers = (number for number, (_, it) in enumerate(scans_of(case), 1) if it is transcript)
+    return next((Scan(number, base_name(transcript.photo)) for number in numbers), None)
 
 
 MOST_SCANS: Final = 16
@@ -143,7 +143,7 @@ class ScanView:
 
 def shown_scans(case: Case) -> Iterable[ScanView]:
     """The photos and pages of a case. Pictures are made two at a time: a match has a dozen."""
-    scans = list(scans_of(case))
+    scans = scans_of(case)
     with ThreadPoolExecutor(2) as pool:
         made = pool.map(lambda scan: _scanned(scan[0].data, scan[1]), scans[:MOST_SCANS])
         pictures = [*made, *(None for _ in scans[MOST_SCANS:])]

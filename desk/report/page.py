@@ -188,7 +188,7 @@ def summary(
         (doubtful, f"{possible}, not established: please check the entries first"),
     )
     return Summary(
-        lead=_lead_or_nothing(
+        lead=_lead(
             kinds, likely + doubtful, by_slips, read=read, set_aside=set_aside, by_paper=by_paper
         ),
         counts=tuple(said for number, said in told if number),
@@ -197,7 +197,7 @@ def summary(
     )
 
 
-def _lead_or_nothing(
+def _lead(
     kinds: Mapping[Severity, int],
     unsure: int,
     by_slips: int,
@@ -213,10 +213,6 @@ def _lead_or_nothing(
             return "Nobody is accused. Something on paper is wrong; the committee decides what."
         if set_aside:
             return "All findings were dismissed."
-    return _lead(kinds, unsure, by_slips)
-
-
-def _lead(kinds: Mapping[Severity, int], unsure: int, by_slips: int) -> str:
     offences = words.count(kinds["offence"], "offence")
     entries = words.count(kinds["entry"], "wrong entry", "wrong entries")
     if kinds["offence"]:
@@ -449,7 +445,11 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
         pair=" – ".join(map(words.side, sides)),
         sides=(words.side(sides[0]), words.side(sides[1])),
         running=deals_shown.running,
-        we_they=tuple(_we_they(case, marks)),
+        we_they=tuple(
+            we_they(sheet, marks, number if len(record.sheets) > 1 else None)
+            for number, sheet in enumerate(record.sheets, 1)
+            if of_entries(sheet)
+        ),
         rest=replace(
             rest_of(case, shown[IN_FULL:], None if few and len(deals) == len(every) else deals, at),
             parts_left_out=room.refused,
@@ -478,13 +478,6 @@ def _rules(case: Case) -> Iterable[str]:
             other = case_of(case.documents, rules)
             parts.append(f"By {rules}: {score_of(other).by_the_rulebook.text}.")
     yield " ".join(parts)
-
-
-def _we_they(case: Case, marks: Marks) -> Iterable[WeTheyView]:
-    sheets = case.record.sheets
-    for number, sheet in enumerate(sheets, 1):
-        if of_entries(sheet):
-            yield we_they(sheet, marks, number if len(sheets) > 1 else None)
 
 
 def _unchecked(case: Case) -> Iterable[Unchecked]:
@@ -573,7 +566,7 @@ def report(
     case = judged(reads, rules, unread=unread)
     aside = [each for each in case.ledger.papers if each.status in ("not placed", "not judged")]
     known = {base_name(each.name) for each in unread}
-    whole = not aside and not case.ledger.not_judged
-    whole = whole and all(each.outcome != "unread" for each in case.verdict.deals)
+    unjudged = aside or case.ledger.not_judged
+    whole = not unjudged and all(each.outcome != "unread" for each in case.verdict.deals)
     left_out = [f"{each.name}: {fate(each)}" for each in aside if each.name not in known]
     return render(case, paper=Paper(chosen(language))), whole, left_out

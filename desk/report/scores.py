@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from fairdeal.desk import words
@@ -96,11 +96,9 @@ def _sheet(
         own = decided.get(label)
         as_ruled = ("", "") if own is None else (given(own), pair_text(own.ruled_total))
         rows.append(SheetRowView(cells, award, running, *as_ruled))
-    title = "Score sheet" if number is None else f"Score sheet {number}"
-    if sheet.copy is not None:
-        title = f"Score sheet, team {sheet.copy}'s copy"
+    which = f", team {sheet.copy}'s copy" if sheet.copy else f" {number}" if number else ""
     return SheetView(
-        title,
+        f"Score sheet{which}",
         sheet.columns,
         tuple(rows),
         tuple(_match_points(sheet, marks, number)),
@@ -269,11 +267,8 @@ def _hand_row(each: BridgeRuled, totals: tuple[int | None, int | None]) -> HandR
     verdict = each.verdict
     sides = each.replay.vulnerable
     due = due_of(each)
-    reason = ""
-    if due is None:
-        reason = verdict.arithmetic[-1] if verdict.arithmetic else "not known"
-    elif not due:
-        reason = words.outcome(verdict)
+    unknown = verdict.arithmetic[-1] if verdict.arithmetic else "not known"
+    reason = unknown if due is None else "" if due else words.outcome(verdict)
     return HandRow(
         label=each.label or str(verdict.game),
         contract=words.contract(verdict.contract),
@@ -287,14 +282,10 @@ def _hand_row(each: BridgeRuled, totals: tuple[int | None, int | None]) -> HandR
 
 def _standing(state: MatchState) -> str:
     """``NS has a game; part-game of EW 60``."""
-    parts = []
-    if state.vulnerable:
-        won = [team for team in PAIRS if team in state.vulnerable]
-        parts.append(f"{' and '.join(won)} won a game")
+    won = " and ".join(team for team in PAIRS if team in (state.vulnerable or ()))
     legs = {team: points for team, points in (state.legs or {}).items() if points}
-    if legs:
-        parts.append(f"part-game {words.figures(legs)}")
-    return "; ".join(parts)
+    told = f"{won} won a game" if won else "", f"part-game {words.figures(legs)}" if legs else ""
+    return "; ".join(filter(None, told))
 
 
 WIDTH: Final = 640
@@ -454,9 +445,8 @@ def _apart(lines: list[Line]) -> list[Line]:
     placed: list[Line] = []
     below = float("-inf")
     for line in sorted(lines, key=lambda each: each.label[1]):
-        y = max(line.label[1], below + _LABEL_GAP)
-        below = y
-        placed.append(Line(line.kind, line.name, line.points, (line.label[0], y), line.final))
+        below = max(line.label[1], below + _LABEL_GAP)
+        placed.append(replace(line, label=(line.label[0], below)))
     return placed
 
 

@@ -17,6 +17,7 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.settings import Settings, settings_of
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import workers
+from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import task_for_case
 from fairdeal.desk.numbered import numbered
@@ -81,46 +82,27 @@ def draft(view: View) -> Parts:
     ]
     if not decided:
         return {}
+    articles = {each.article: each.paraphrase for each in upheld}
+    remedies = [_at(it, (it.decision and it.decision.remedy) or it.remedy) for it in upheld]
+    dismissed = [
+        f"{each.where}: “{each.title}” is dismissed. {_sentence(each.decision.reason)}"
+        for each in decided
+        if each.decision is not None and each.decision.kind == "dismiss"
+    ]
+    # What deals score; of the match that is left to the score itself: every page shows it as it is.
+    scored = firsts((it.game, it) for it in upheld if it.ruled and it.ruled != it.before)
     return {
-        "facts": "\n".join(_facts(upheld)),
-        "conclusion": "\n".join(_articles(upheld)),
-        "text": "\n".join([*_remedies(upheld), *_dismissed(decided)]),
-        "adjustment": "\n".join(_figures(upheld)),
+        "facts": "\n".join(_at(each, each.now or each.message) for each in upheld),
+        "conclusion": "\n".join(
+            _sentence(f"{article}: {paraphrase}" if paraphrase else article)
+            for article, paraphrase in articles.items()
+        ),
+        "text": "\n".join([*remedies, *dismissed]),
+        "adjustment": "\n".join(
+            f"Deal {it.where if it.deal is None else it.deal.label}: {it.ruled} ({it.before} as written)."
+            for it in scored.values()
+        ),
     }
-
-
-def _facts(findings: Sequence[FindingView]) -> Iterable[str]:
-    for each in findings:
-        yield _at(each, each.now or each.message)
-
-
-def _articles(findings: Sequence[FindingView]) -> Iterable[str]:
-    named = {each.article: each.paraphrase for each in findings}
-    for article, paraphrase in named.items():
-        yield _sentence(f"{article}: {paraphrase}" if paraphrase else article)
-
-
-def _remedies(findings: Sequence[FindingView]) -> Iterable[str]:
-    for each in findings:
-        changed = each.decision.remedy if each.decision is not None else ""
-        yield _at(each, changed or each.remedy)
-
-
-def _dismissed(findings: Sequence[FindingView]) -> Iterable[str]:
-    for each in findings:
-        if each.decision is not None and each.decision.kind == "dismiss":
-            why = _sentence(each.decision.reason)
-            yield f"{each.where}: “{each.title}” is dismissed. {why}"
-
-
-def _figures(findings: Sequence[FindingView]) -> Iterable[str]:
-    """What deals score; of the match that is left to the score itself: every page shows it as it is."""
-    told = set()
-    for each in findings:
-        if each.ruled and each.ruled != each.before and each.game not in told:
-            told.add(each.game)
-            label = each.deal.label if each.deal is not None else each.where
-            yield f"Deal {label}: {each.ruled} ({each.before} as written)."
 
 
 def _at(finding: FindingView, text: str) -> str:
@@ -250,10 +232,9 @@ def _other_score(file: CaseFile, view: View) -> str:
     """A score of the match in the ruling's text other than the one as ruled; empty where it has none."""
     body: Json = file.ruling.body if file.ruling is not None else {}
     right = view.score.lines[-1].pair
-    for found in _AS_RULED.finditer("\n".join(_lines(body))):
-        if f"{found[1]} – {found[2]}" != right:
-            return " ".join(found[0].split())
-    return ""
+    named = _AS_RULED.finditer("\n".join(_lines(body)))
+    other = (" ".join(each[0].split()) for each in named if f"{each[1]} – {each[2]}" != right)
+    return next(other, "")
 
 
 # --- the ruling --------------------------------------------------------------------------------------
