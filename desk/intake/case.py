@@ -103,17 +103,16 @@ class Case:
     def field_of(self, source: Source) -> tuple[Document, Field] | None:
         """A field of one of the photos, with its document."""
         photo, name = source
-        for document in self.documents:
-            for transcript in document.transcripts:
-                if transcript.photo == photo:
-                    found = transcript.field(name)
-                    return (document, found) if found is not None else None
-        return None
+        pages = ((it, page) for it in self.documents for page in it.transcripts)
+        found = ((it, page.field(name)) for it, page in pages if page.photo == photo)
+        document, entry = next(found, (None, None))
+        return (document, entry) if document is not None and entry is not None else None
 
     def asks(self, photo: str, entry: Field) -> bool:
         """Whether a person should look at an entry of a photo: where other photos of the page do not show it
         better, or plainly, and no other log of the deal does."""
-        return _asks(self.ledger, photo, entry)
+        look = self.ledger.looks.get((photo, entry.name), Look(entry, (photo, entry.name)))
+        return look.field.flagged and look.at[0] == photo and look.at not in self.ledger.known
 
     def together(self, photo: str, entry: Field) -> Field:
         """An entry as all photos of its page show it, on the one that shows it best; else as it was read."""
@@ -148,12 +147,9 @@ class Case:
     def tag(self, name: str) -> str | None:
         """A tag of the heading, where it is certain enough to call something by it."""
         entered = self.players.get(name.removeprefix("Seat")) if name.startswith("Seat") else None
-        if entered:
-            return entered
-        for document in self.documents:
-            if not document.photographed and document.record.tag(name):
-                return document.record.tag(name)
-        sure = sure_tag(self.record, self.transcripts, name) or self._of_every_deal(name)
+        typed = (each.record.tag(name) for each in self.documents if not each.photographed)
+        sure = entered or next(filter(None, typed), None)
+        sure = sure or sure_tag(self.record, self.transcripts, name) or self._of_every_deal(name)
         return sure or self._beside(name)
 
     def _beside(self, name: str) -> str | None:
@@ -173,11 +169,8 @@ class Case:
 
     def transcript_of(self, found: Field) -> Transcript | None:
         """The photo or page that a field is on."""
-        for document in self.documents:
-            for transcript in document.transcripts:
-                if any(each is found for each in transcript.fields):
-                    return transcript
-        return None
+        pages = (page for document in self.documents for page in document.transcripts)
+        return next((page for page in pages if any(it is found for it in page.fields)), None)
 
 
 def case_of(
@@ -207,11 +200,6 @@ def case_of(
         for each in ledger.documents
     )
     return Case(record, ledger.merged.problems, verdict, ledger.book, read, papers, sources)
-
-
-def _asks(ledger: Ledger, photo: str, entry: Field) -> bool:
-    look = ledger.looks.get((photo, entry.name), Look(entry, (photo, entry.name)))
-    return look.field.flagged and look.at[0] == photo and look.at not in ledger.known
 
 
 def _with_shapes(document: Document, ledger: Ledger) -> Iterator[Transcript]:

@@ -7,7 +7,6 @@ pure: the same papers give the same ledger, in whatever order they are added.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -173,10 +172,14 @@ def ledger_of(
     """
     handed = sorted((_Handed(each) for each in documents), key=lambda each: each.order)
     done = [
-        Paper(base_name(each.name), each.digest, each.status, _without_name(each))
+        Paper(base_name(each.name), each.digest, each.status, _without_name(each.why, each.name))
         for each in unread
     ]
-    done += [each.nothing_read() for each in handed if each.document.is_empty]
+    done += [
+        each.aside("not read", _without_name(why_nothing(each.document), each.document.name))
+        for each in handed
+        if each.document.is_empty
+    ]
     left = [each for each in handed if not each.document.is_empty]
     copies = _whole_copies(left)
     done += [each.aside("copy", of=of.name) for each, of in copies]
@@ -201,11 +204,10 @@ def ledger_of(
     )
 
 
-def _without_name(unread: Unread) -> str:
+def _without_name(why: str, path: str) -> str:
     """Why a paper was not read, where its name stands before it already."""
-    name = base_name(unread.name)
-    why = unread.why.replace(unread.name, name)
-    return why.removeprefix(f"{name}: ").removeprefix(f"{name} ")
+    name = base_name(path)
+    return why.replace(path, name).removeprefix(f"{name}: ").removeprefix(f"{name} ")
 
 
 def game_played(document: Document) -> str | None:
@@ -232,11 +234,9 @@ FORMS_OF_56: Final = ("score-sheet", "hand-log", "dispute-slip")
 
 def _seats_of(sheet: Sheet) -> Iterator[str]:
     """The seats that stand in a sheet's rows."""
-    for row in range(len(sheet.rows)):
-        for column in ("dealer", "bidder"):
-            cell = sheet.cell(row, column)
-            if cell is not None and cell.value in (*NUMBERED, *COMPASS):
-                yield str(cell.value)
+    cells = (sheet.cell(n, name) for n in range(len(sheet.rows)) for name in ("dealer", "bidder"))
+    known = (*NUMBERED, *COMPASS)
+    return (str(cell.value) for cell in cells if cell is not None and cell.value in known)
 
 
 class _Handed:
@@ -276,13 +276,6 @@ class _Handed:
         """A paper that does not count, or not again."""
         return Paper(
             self.name, self.digest, status, why, of, photographed=self.document.photographed
-        )
-
-    def nothing_read(self) -> Paper:
-        """A paper without a deal and without a sheet."""
-        why = why_nothing(self.document).replace(self.document.name, self.name)
-        return self.aside(
-            "not read", why.removeprefix(f"{self.name}: ").removeprefix(f"{self.name} ")
         )
 
     @cached_property
@@ -355,11 +348,8 @@ def _weight(headings: Iterable[Heading], papers: dict[Heading, list[_Handed]]) -
 
 def _rulebooks(papers: Sequence[_Handed]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The rulebooks that papers name, the one that most of them name first."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for paper in papers:
-        named = (paper.document.record.tag("Rules") or "").strip().casefold()
-        if named:
-            found[named].append(paper.name)
+    tags = (((each.document.record.tag("Rules") or "").strip(), each.name) for each in papers)
+    found = in_groups((named.casefold(), paper) for named, paper in tags if named)
     order = sorted(found, key=lambda each: (-len(found[each]), each != DEFAULT, each))
     return tuple((each, tuple(sorted(found[each]))) for each in order)
 
@@ -533,11 +523,7 @@ def table_at(record: Record, book: Rulebook) -> Table:
 
 def _dealt_again(book: Rulebook, tags: Sequence[Tag]) -> EndsInRedeal:
     """Whether the rulebook has a deal dealt again, as far as one paper goes."""
-
-    def asked(deal: Deal) -> bool:
-        return check(Record(tuple(tags), (deal,)), book).deals[0].outcome == "redeal"
-
-    return asked
+    return lambda deal: check(Record(tuple(tags), (deal,)), book).deals[0].outcome == "redeal"
 
 
 WE_AND_THEY: Final = "alberta"

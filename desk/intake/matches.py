@@ -60,18 +60,11 @@ def pages(document: Document) -> list[Document]:
     """A scan of several pages taken apart: the sheets of several matches may be in one file."""
     if len(document.transcripts) < 2:
         return [document]
-    apart = []
-    for transcript in document.transcripts:
-        merged = to_record((transcript,))
-        apart.append(
-            replace(
-                document,
-                record=merged.record,
-                problems=merged.problems,
-                transcripts=(transcript,),
-            )
-        )
-    return apart
+    apart = ((each, to_record((each,))) for each in document.transcripts)
+    return [
+        replace(document, record=read.record, problems=read.problems, transcripts=(each,))
+        for each, read in apart
+    ]
 
 
 def grouped(documents: Sequence[Document]) -> list[Match]:
@@ -106,13 +99,11 @@ def of_one_hand(documents: Sequence[Document]) -> list[Match]:
 
 
 def _are_of_several(papers: Sequence[Facts]) -> bool:
-    if sum(each.sheets for each in papers) > MOST_COPIES:
-        return True
-    for tag in ("Table", "Round", *_TEAMS):
-        said_so = dict.fromkeys(each.sure[tag] for each in papers)
-        if any(_differ(tag, one, other) for one, other in combinations(said_so, 2)):
-            return True
-    return False
+    return sum(each.sheets for each in papers) > MOST_COPIES or any(
+        _differ(tag, one, other)
+        for tag in ("Table", "Round", *_TEAMS)
+        for one, other in combinations(dict.fromkeys(each.sure[tag] for each in papers), 2)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,9 +250,7 @@ class _Heap:
 
     def _with(self, clues: Iterable[_Clue]) -> list[_Placed]:
         """The matches that give any of some clues, the oldest first."""
-        found: dict[_Placed, None] = {}
-        for clue in clues:
-            found |= self._by_clue.get(clue, {})
+        found = {match for clue in clues for match in self._by_clue.get(clue, ())}
         return sorted(found, key=lambda match: match.number)
 
     def _team_clues(self, told: Facts) -> list[_Clue]:
@@ -277,12 +266,9 @@ class _Heap:
         """
         clues = [*_ids(told), *self._team_clues(told), ("Table", told.read["Table"])]
         clues += [(*clue, _NO_TABLE) if told.sure["Table"] else clue for clue in _times(told)]
-        found, most = None, 0
-        for match in self._with(clues):
-            score = match.likeness(told)
-            if score > most:
-                found, most = match, score
-        return found
+        scores = {match: match.likeness(told) for match in self._with(clues)}
+        found = max(scores, key=scores.__getitem__, default=None)
+        return found if found is not None and scores[found] > 0 else None
 
     def _beside(self, told: Facts) -> _Placed | None:
         """A document that says nothing of itself goes with its folder, or with its namesakes."""
@@ -386,9 +372,11 @@ class _Names:
             return []
         letters, names = _letters(name), self._names[_figures(name)]
         looked_at, found = self._alike.get(name, (0, []))
-        for other, theirs in islice(names.items(), looked_at, None):
-            if _may_be_alike(name, letters, other, theirs) and _alike(self._tag, name, other):
-                found.append(other)
+        found += [
+            other
+            for other, theirs in islice(names.items(), looked_at, None)
+            if _may_be_alike(name, letters, other, theirs) and _alike(self._tag, name, other)
+        ]
         self._alike[name] = (len(names), found)
         return found
 
@@ -398,10 +386,7 @@ def _figures(name: str) -> tuple[str, ...]:
 
 
 def _letters(name: str) -> int:
-    bits = 0
-    for letter in name:
-        bits |= 1 << ord(letter) % 64
-    return bits
+    return sum({1 << ord(letter) % 64 for letter in name})
 
 
 def _may_be_alike(one: str, ours: int, other: str, theirs: int) -> bool:
@@ -446,9 +431,7 @@ def _alike(name: str, ours: str, theirs: str) -> bool:
 def _differ(name: str, ours: str, theirs: str) -> bool:
     if not ours or not theirs or name in ("Date", "Session"):
         return False  # one day is written in many ways
-    if name in _NUMBERS:
-        return ours != theirs
-    if _FIGURES.sub("", ours) == _FIGURES.sub("", theirs):
+    if name in _NUMBERS or _FIGURES.sub("", ours) == _FIGURES.sub("", theirs):
         return ours != theirs
     return _in_common(ours, theirs) < UNLIKE
 

@@ -43,13 +43,12 @@ def by_code(document: Document) -> MatchId | None:
 
 def by_file(name: str) -> dict[str, str]:
     """Round and table as a file's name and its folders say: ``round-2/table-04-a.jpg``."""
-    told = {}
     short = _SHORT.findall(name.casefold())
-    for index, (tag, pattern) in enumerate(_NAMED.items()):
-        found = pattern.findall(name.casefold()) or [each[index] for each in short]
-        if found:
-            told[tag] = found[-1]
-    return told
+    told = {
+        tag: pattern.findall(name.casefold()) or [each[index] for each in short]
+        for index, (tag, pattern) in enumerate(_NAMED.items())
+    }
+    return {tag: found[-1] for tag, found in told.items() if found}
 
 
 def said(document: Document, tag: str) -> str | None:
@@ -230,16 +229,13 @@ def _dates(text: str) -> tuple[date, ...]:
     small = text.casefold()
     month = next((n for n, name in enumerate(_MONTHS, 1) if re.search(rf"\b{name}", small)), None)
     figures = [int(each) for each in re.findall(r"[0-9]{1,4}", small)]
-    found = set()
+    found: set[date | None] = set()
     if month is not None and len(figures) == 2:
-        for day, year in (figures, figures[::-1]):
-            found.add(_day(year, month, day))
+        found = {_day(year, month, day) for day, year in (figures, figures[::-1])}
+    elif month is None and len(figures) == 3 and figures[0] > 31:
+        found = {_day(*figures)}
     elif month is None and len(figures) == 3:
-        if figures[0] > 31:
-            found.add(_day(figures[0], figures[1], figures[2]))
-        else:
-            for day, of_month in (figures[:2], figures[1::-1]):
-                found.add(_day(figures[2], of_month, day))
+        found = {_day(figures[2], of, day) for day, of in (figures[:2], figures[1::-1])}
     return tuple(sorted(each for each in found if each is not None))
 
 

@@ -157,13 +157,12 @@ def says_redeal(deal: Deal) -> bool:
 def slots_of(logs: Sequence[ReadDeal], table: Table, redealt: EndsInRedeal) -> list[Slot]:
     """The deals of a match in their order, each with its logs. Nothing depends on the order of `logs`."""
     by_number = in_groups((number_of(log.deal.label), log) for log in logs)
-    found: list[Slot] = []
-    for number, same in by_number.items():
-        if number is None:
-            for unnumbered in _alike(same):
-                found += _slots(unnumbered, table, redealt)
-        else:
-            found += _slots(same, table, redealt)
+    groups = (
+        group
+        for number, same in by_number.items()
+        for group in (_alike(same) if number is None else [same])
+    )
+    found = (slot for group in groups for slot in _slots(group, table, redealt))
     return sorted(found, key=_order)
 
 
@@ -186,10 +185,8 @@ def _slots(logs: Sequence[ReadDeal], table: Table, redealt: EndsInRedeal) -> lis
     ]
     if not readable:
         unread = [log for log in logs if log.deal.unread]
-        versions = [Version(unread[0].deal, unread[:1])] if unread else []
-        return [Slot(versions, aside)]
-    times = _times(readable, table, redealt)
-    slots = [_slot(each, table) for each in times]
+        return [Slot([Version(each.deal, [each]) for each in unread[:1]], aside)]
+    slots = [_slot(each, table) for each in _times(readable, table, redealt)]
     slots[-1].parts += aside
     return slots
 
@@ -259,19 +256,14 @@ def _slot(logs: Sequence[ReadDeal], table: Table) -> Slot:
         twin = first.setdefault(texts[id(log)], log)
         if twin is not log:
             parts.append(Part(log, "copy", twin))
-            _note_copy(versions, twin, log)
+            # It vouches for what its twin says, and for nothing more; a photo of it shows the same entries.
+            for version in (each for each in versions if twin in each.logs):
+                version.logs.append(log)
         else:
             parts.append(_placed(log, versions, table))
     if len(versions) > 1:
         parts = [_differing(part, versions, table) for part in parts]
     return Slot(versions, parts)
-
-
-def _note_copy(versions: Sequence[Version], twin: ReadDeal, log: ReadDeal) -> None:
-    """A copy vouches for what its twin says, and for nothing more; a photo of it shows the same entries."""
-    for version in versions:
-        if twin in version.logs:
-            version.logs.append(log)
 
 
 def _placed(log: ReadDeal, versions: list[Version], table: Table) -> Part[ReadDeal]:
@@ -322,15 +314,12 @@ def joined_sheets(sheets: Sequence[ReadSheet]) -> tuple[list[ReadSheet], list[Pa
             wholes.append(_Whole(read, [read]))
             parts.append(Part(read, "witness"))
             continue
-        role: Role = "part"
         text = canonical_sheet(read.sheet)
         twin = next((each for each in whole.papers if canonical_sheet(each.sheet) == text), None)
         before = whole.read.sheet
         whole.read = _merged_sheet(whole.read, read)
-        if twin is not None:
-            role = "copy"
-        elif whole.read.sheet != before:
-            role = "witness"
+        adds: Role = "witness" if whole.read.sheet != before else "part"
+        role: Role = adds if twin is None else "copy"
         parts.append(Part(read, role, twin or whole.papers[0]))
         whole.papers.append(read)
     parts = [_differing_sheet(part, wholes) for part in parts]
@@ -382,12 +371,9 @@ def _other_print(read: ReadSheet, whole: _Whole) -> bool:
 
 def labels_of(sheet: Sheet) -> list[str]:
     """The deals of a sheet's rows by number; the row's own where it has none."""
-    found = []
-    for index in range(len(sheet.rows)):
-        cell = sheet.cell(index, "deal")
-        value = None if cell is None or cell.value is None else number_of(str(cell.value))
-        found.append(value or f"row {index + 1}")
-    return found
+    cells = (sheet.cell(index, "deal") for index in range(len(sheet.rows)))
+    values = (None if cell is None or cell.value is None else str(cell.value) for cell in cells)
+    return [number_of(value) or f"row {row}" for row, value in enumerate(values, 1)]
 
 
 def _within(part: Sheet, whole: Sheet) -> bool:
@@ -469,15 +455,19 @@ def _merged_sheet(one: ReadSheet, two: ReadSheet) -> ReadSheet:
         copy=ours.copy or theirs.copy,
         match_points=_points(ours.match_points, theirs.match_points),
     )
-    sources: dict[str, Source] = {}
-    for number, (here, there) in enumerate(rows, 1):
-        for read, index in ((two, there), (one, here)):
-            if index is not None:
-                sources |= _moved(read.sources, index + 1, number)
-    for read in (two, one):
-        sources |= {
-            place: source for place, source in read.sources.items() if not place.startswith("row ")
-        }
+    moved = [
+        _moved(read.sources, index + 1, number)
+        for number, (here, there) in enumerate(rows, 1)
+        for read, index in ((two, there), (one, here))
+        if index is not None
+    ]
+    sources = {place: source for each in moved for place, source in each.items()}
+    sources |= {
+        place: source
+        for read in (two, one)
+        for place, source in read.sources.items()
+        if not place.startswith("row ")
+    }
     return replace(one, sheet=sheet, sources=sources)
 
 
@@ -494,11 +484,13 @@ def _place_in(columns: Sequence[str], name: str) -> int:
 def _row(
     one: Sheet, two: Sheet, here: int | None, there: int | None, columns: Sequence[str]
 ) -> SheetRow:
-    cells = []
-    for column in columns:
-        ours = None if here is None else one.cell(here, column)
-        theirs = None if there is None else two.cell(there, column)
-        cells.append(_cell(ours, theirs))
+    cells = [
+        _cell(
+            None if here is None else one.cell(here, column),
+            None if there is None else two.cell(there, column),
+        )
+        for column in columns
+    ]
     base = one.rows[here] if here is not None else two.rows[there or 0]
     return replace(base, cells=tuple(cells))
 

@@ -308,14 +308,12 @@ def _client(address: str, tls: Tls | None) -> Any:
     from distributed import Client
     from distributed.security import Security
 
-    security = None
-    if tls is not None:
-        security = Security(
-            tls_ca_file=str(tls.authority),
-            tls_client_cert=str(tls.certificate),
-            tls_client_key=str(tls.key),
-            require_encryption=True,
-        )
+    security = tls and Security(
+        tls_ca_file=str(tls.authority),
+        tls_client_cert=str(tls.certificate),
+        tls_client_key=str(tls.key),
+        require_encryption=True,
+    )
     try:
         client = Client(address, security=security, timeout=PATIENCE, set_as_default=False)
         client.wait_for_workers(1, timeout=PATIENCE)

@@ -368,9 +368,8 @@ def _closing(number: int, filled: Sequence[tuple[int, str]], names: Sequence[str
     line = _Line()
     for column, text in filled:
         side = names[column].rpartition(" ")[2] if column < len(names) else ""
-        plain = text.replace("tie break", "tie-break")
-        if line.text and figure(text) is not None and side in ("A", "B", "NS", "EW"):
-            plain = f"{side} {text}"
+        of_side = line.text and figure(text) is not None and side in ("A", "B", "NS", "EW")
+        plain = f"{side} {text}" if of_side else text.replace("tie break", "tie-break")
         line.add(f"{plain.rstrip(':')} ", (number, column + 1))
     return line
 

@@ -137,9 +137,7 @@ def workbook_grids(data: bytes, name: str) -> list[Grid]:
             warnings.simplefilter("ignore")
             _hold_unpacked_to_bounds(packed, name)
             return list(_worksheets(packed, data, name))
-    except SpreadsheetError:
-        raise
-    except MemoryError:
+    except (SpreadsheetError, MemoryError):
         raise
     except Exception as error:  # openpyxl lets through whatever a damaged file makes of it.
         why = f"{name} is a damaged Excel workbook: it cannot be opened."

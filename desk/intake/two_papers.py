@@ -9,12 +9,14 @@ several papers are weighed together.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from functools import partial
+from itertools import accumulate, zip_longest
 from math import prod
 from typing import Any, Final, TypeVar
 
+from fairdeal.desk.groups import firsts
 from fairdeal.grammar.notation.writer import call_text, event_text
 from fairdeal.records.cards import Card, Said, Seat, Team, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing
@@ -179,12 +181,11 @@ def _auctions(one: Deal, two: Deal, table: Table) -> Iterator[Difference]:
 
 def _callers(deal: Deal, after: After) -> list[Seat | None]:
     """Who made each call: the seat written, else the one after the call before."""
-    found: list[Seat | None] = []
-    last: Seat | None = None
-    for call in deal.calls:
-        last = _sure(call.label) if call.label is not None else after.get(last or "")
-        found.append(last)
-    return found
+
+    def caller(last: Seat | None, call: Call) -> Seat | None:
+        return _sure(call.label) if call.label is not None else after.get(last or "")
+
+    return list(accumulate(deal.calls, caller, initial=None))[1:]
 
 
 def _all_pass(said: Said) -> bool:
@@ -329,16 +330,23 @@ def merged(one: Deal, two: Deal, table: Table) -> Deal:
         dealer=weighed(one.dealer, two.dealer),
         vulnerable=weighed(one.vulnerable, two.vulnerable),
         tags=_tags(one.tags, two.tags),
-        hands=_merged_hands(one, two, table),
-        auction=_auction(one.auction, two.auction),
+        hands=_together(partial(_merged_hands, size=table.hand), one.hands, two.hands),
+        auction=_together(_auction, one.auction, two.auction),
         call_rows=one.call_rows if one.auction is not None else two.call_rows,
-        play=_merged_plays(one.play, two.play, table),
-        result=_result(one.result, two.result),
+        play=_together(partial(_merged_plays, table=table), one.play, two.play),
+        result=_together(_result, one.result, two.result),
         events=_united(one.events, two.events),
         closing=_united(one.closing, two.closing),
         comments=(*one.comments, *(each for each in two.comments if each not in one.comments)),
         unread=one.unread and two.unread,
     )
+
+
+def _together(merge: Callable[[T, T], T], one: T | None, two: T | None) -> T | None:
+    """What both papers have put together, else what one of them has."""
+    if one is None or two is None:
+        return one if two is None else two
+    return merge(one, two)
 
 
 def weighed(one: Entry[T] | None, two: Entry[T] | None) -> Entry[T] | None:
@@ -394,15 +402,14 @@ def _missing(one: Sequence[Any], two: Sequence[Any]) -> list[Any]:
 # --- hands -------------------------------------------------------------------------------------------
 
 
-def _merged_hands(one: Deal, two: Deal, table: Table) -> tuple[Hand, ...] | None:
-    if one.hands is None or two.hands is None:
-        return one.hands if two.hands is None else two.hands
+def _merged_hands(one: tuple[Hand, ...], two: tuple[Hand, ...], size: int) -> tuple[Hand, ...]:
+    others = firsts((hand.seat, hand) for hand in two)
     found = [
-        hand if (other := two.hand(hand.seat)) is None else _hand(hand, other, table.hand)
-        for hand in one.hands
+        hand if (other := others.get(hand.seat)) is None else _hand(hand, other, size)
+        for hand in one
     ]
     seats = {hand.seat for hand in found}
-    found += [hand for hand in two.hands if hand.seat not in seats]
+    found += [hand for hand in two if hand.seat not in seats]
     return tuple(sorted(found, key=lambda hand: hand.seat))
 
 
@@ -440,21 +447,17 @@ def _alike(one: Entry[Any], two: Entry[Any]) -> bool:
 
 
 def _auction(
-    one: tuple[Call | Event, ...] | None, two: tuple[Call | Event, ...] | None
-) -> tuple[Call | Event, ...] | None:
-    if one is None or two is None:
-        return one if two is None else two
+    one: tuple[Call | Event, ...], two: tuple[Call | Event, ...]
+) -> tuple[Call | Event, ...]:
     if _ends_short(two) or (not _ends_short(one) and _calls(two) > _calls(one)):
         one, two = two, one
-    others = [item for item in two if isinstance(item, Call)]
-    found: list[Call | Event] = []
-    number = 0
-    for item in one:
-        if isinstance(item, Call):
-            if number < len(others):
-                item = _call(item, others[number])
-            number += 1
-        found.append(item)
+    others = (item for item in two if isinstance(item, Call))
+    found = [
+        item
+        if not isinstance(item, Call) or (other := next(others, None)) is None
+        else _call(item, other)
+        for item in one
+    ]
     return _with_events(found, two, Call)
 
 
@@ -493,24 +496,16 @@ def _with_events(items: list[Any], other: Sequence[Any], act: type) -> tuple[Any
 
 def _behind(items: Sequence[Any], act: type, count: int) -> int:
     """Where to put an event that stands behind so many acts, after the events that stand there."""
-    done = 0
-    for index, item in enumerate(items):
-        if isinstance(item, act):
-            if done == count:
-                return index
-            done += 1
-    return len(items)
+    acts = [index for index, item in enumerate(items) if isinstance(item, act)]
+    return acts[count] if count < len(acts) else len(items)
 
 
 def _merged_plays(
-    one: tuple[Trick, ...] | None, two: tuple[Trick, ...] | None, table: Table
-) -> tuple[Trick, ...] | None:
-    if one is None or two is None:
-        return one if two is None else two
-    others = {trick.number: trick for trick in two}
-    found = {trick.number: trick for trick in one}
-    for number, other in others.items():
-        found[number] = _trick(found[number], other, table) if number in found else other
+    one: tuple[Trick, ...], two: tuple[Trick, ...], table: Table
+) -> tuple[Trick, ...]:
+    ours, theirs = ({trick.number: trick for trick in tricks} for tricks in (one, two))
+    both = {number: _trick(ours[number], theirs[number], table) for number in ours.keys() & theirs}
+    found = ours | theirs | both
     return tuple(found[number] for number in sorted(found))
 
 
@@ -541,9 +536,7 @@ def _play(one: Play, two: Play) -> Play:
 # --- result ------------------------------------------------------------------------------------------
 
 
-def _result(one: Result | None, two: Result | None) -> Result | None:
-    if one is None or two is None:
-        return one if two is None else two
+def _result(one: Result, two: Result) -> Result:
     longer, shorter = (one, two) if len(one.tricks) >= len(two.tricks) else (two, one)
     tricks = tuple(
         (weighed(entry, shorter.tricks[n]) or entry) if n < len(shorter.tricks) else entry
@@ -551,7 +544,7 @@ def _result(one: Result | None, two: Result | None) -> Result | None:
     )
     return replace(
         longer,
-        contract=_contract(one.contract, two.contract),
+        contract=_together(_contract, one.contract, two.contract),
         tricks=tricks,
         points=_figures(one.points, two.points),
         score=_figures(one.score, two.score),
@@ -559,9 +552,7 @@ def _result(one: Result | None, two: Result | None) -> Result | None:
     )
 
 
-def _contract(one: ContractEntry | None, two: ContractEntry | None) -> ContractEntry | None:
-    if one is None or two is None:
-        return one if two is None else two
+def _contract(one: ContractEntry, two: ContractEntry) -> ContractEntry:
     return ContractEntry(
         weighed(one.said, two.said) or one.said,
         weighed(one.by, two.by),
@@ -572,9 +563,5 @@ def _contract(one: ContractEntry | None, two: ContractEntry | None) -> ContractE
 def _figures(
     one: Mapping[Team, Entry[int]], two: Mapping[Team, Entry[int]]
 ) -> dict[Team, Entry[int]]:
-    found = dict(one)
-    for team, entry in two.items():
-        together = weighed(found.get(team), entry)
-        if together is not None:
-            found[team] = together
-    return found
+    both = {team: weighed(one.get(team), two.get(team)) for team in {**one, **two}}
+    return {team: entry for team, entry in both.items() if entry is not None}

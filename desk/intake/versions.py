@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.ledger import Ledger, OpenDeal, Version
 from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
 from fairdeal.records.place import Place
@@ -130,10 +131,8 @@ def _with(record: Record, game: int, version: Version) -> Record:
 
 def _chosen(open_: OpenDeal, decided: Sequence[Decided]) -> Version | None:
     """The version that a committee took; None as long as the deal is open."""
-    for each in decided:
-        if each.game == open_.game and each.named[0] == DIFFER and each.holds:
-            return next((v for v in open_.versions if each.way == condition(v)), None)
-    return None
+    taken = [it for it in decided if it.game == open_.game and it.named[0] == DIFFER and it.holds]
+    return next((it for it in open_.versions if taken and taken[0].way == condition(it)), None)
 
 
 def condition(version: Version) -> str:
@@ -162,12 +161,12 @@ def _mixed(
         for each in verdict.findings
     ]
     shown = {_key(each) for each in findings}
-    more: list[Finding] = []
-    for found in of_deal[1:]:
-        for each in found:
-            if _key(each) not in shown:
-                shown.add(_key(each))
-                more.append(_depending(replace(each, span=None), open_, versions, keys))
+    others = firsts((_key(each), each) for found in of_deal[1:] for each in found)
+    more = [
+        _depending(replace(each, span=None), open_, versions, keys)
+        for key, each in others.items()
+        if key not in shown
+    ]
     ways = [
         (each, found.deals[0]) for each, found in zip(versions, alone, strict=True) if found.deals
     ]

@@ -421,19 +421,17 @@ def documents_of(archive: Archive, file: CaseFile) -> list[tuple[str, bytes, str
     ArchiveError where the case is our own already."""
     if file.ours:
         raise ArchiveError("The case is your own.", file.id, "Work on it as it is.")
-    found = []
-    for digest, act in file.documents.items():
-        data = archive.blob(file.id, digest)
-        if data is not None:
-            now = hashlib.sha256(data).hexdigest()
-            found.append((str(act.body["name"]), data, now, is_typed(data)))
-    return found
+    there = ((act, archive.blob(file.id, digest)) for digest, act in file.documents.items())
+    return [
+        (str(act.body["name"]), data, hashlib.sha256(data).hexdigest(), is_typed(data))
+        for act, data in there
+        if data is not None
+    ]
 
 
 def open_own(archive: Archive, file: CaseFile, who: str, title: str | None = None) -> str:
     """Open an empty case that notes where its documents are from. Returns its id."""
-    called = file.title if title is None else title
-    case = archive.open_case(called, who, usual=file.usual)
+    case = archive.open_case(file.title if title is None else title, who, usual=file.usual)
     archive.add(case, Kind.NOTE, {"text": f"Opened with the documents of the case {file.id}."}, who)
     return case
 

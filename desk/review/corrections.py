@@ -256,8 +256,7 @@ def questions_of(documents: Sequence[Document]) -> Iterator[ShapeQuestion]:
     """The open questions about shapes, page by page, the one that settles most entries first."""
     for document in documents:
         for page, transcript in enumerate(document.transcripts):
-            shapes = sorted(transcript.open_shapes, key=lambda each: -len(each.names))
-            for shape in shapes:
+            for shape in sorted(transcript.open_shapes, key=lambda each: -len(each.names)):
                 yield ShapeQuestion(document, page, transcript, shape)
 
 

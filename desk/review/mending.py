@@ -134,31 +134,28 @@ def _rows_moved(
 
 def _number_of(of: Explanation, line: int) -> int:
     """The number of the trick that a line as written is of, by the lines left out and written twice above."""
-    moved = 0
-    for each in of.entries:
-        if (each.place.number("trick") or 0) <= line:
-            moved += -1 if each.read == NO_LINE else LEFT_OUT.index(each.read) + 1
-    return line + moved
+    above = [each.read for each in of.entries if (each.place.number("trick") or 0) <= line]
+    return line + sum(-1 if read == NO_LINE else LEFT_OUT.index(read) + 1 for read in above)
 
 
 def on_form(case: Case, game: int, place: Place) -> str:
     """The field of the hand log for an entry of a deal; cards of the play stand in columns, seat by seat."""
-    match place.parts:
-        case (trick, card) if card.startswith("card "):
-            number, index = place.number("trick"), place.number("card")
-            seat = None
-            if number is not None and index is not None:
-                seat = _player(case, game, number, index - 1)
-            return f"{trick} / seat {seat}" if seat is not None else str(place)
-        case _:
-            return str(place)
+    number, index = place.number("trick"), place.number("card")
+    if number is None or index is None or len(place.parts) != 2:
+        return str(place)
+    seat = _player(case, game, number, index - 1)
+    return f"{place.parts[0]} / seat {seat}" if seat is not None else str(place)
 
 
-def _field(case: Case, game: int, name: str) -> Field:
+def _seen(case: Case, game: int, name: str) -> tuple[Document, Field]:
     seen = case.field_at(game, Place.parse(name))
     if seen is None:
         raise _UnsureError
-    return seen[1]
+    return seen
+
+
+def _field(case: Case, game: int, name: str) -> Field:
+    return _seen(case, game, name)[1]
 
 
 def _text(field: Field) -> str | None:
@@ -170,17 +167,15 @@ def _text(field: Field) -> str | None:
 
 
 def _change(case: Case, game: int, name: str, text: str | None) -> Change:
-    seen = case.field_at(game, Place.parse(name))
-    if seen is None:
+    document, field = _seen(case, game, name)
+    pages = enumerate(document.transcripts)
+    page = next((n for n, it in pages if any(each is field for each in it.fields)), None)
+    if page is None:
         raise _UnsureError
-    document, field = seen
-    for page, transcript in enumerate(document.transcripts):
-        if any(each is field for each in transcript.fields):
-            key = (document.digest, page, field.name)
-            if text is None:
-                return Change(key, "blank", None)
-            return Change(key, "read", understood(field.kind, text).text or text)
-    raise _UnsureError
+    key = (document.digest, page, field.name)
+    if text is None:
+        return Change(key, "blank", None)
+    return Change(key, "read", understood(field.kind, text).text or text)
 
 
 # --- typed -------------------------------------------------------------------------------------------
@@ -257,8 +252,7 @@ def _edits(case: Case, of: Explanation, deal: Deal, lines: Sequence[str]) -> Ite
             yield _Edit(row.line, row.start, end, text)
         elif each.read.endswith(AS_WELL):
             row = _row(deal, str(each.place), lines)
-            cards = each.read.removesuffix(AS_WELL)
-            yield _Edit(row.line, row.end, row.end, f" {cards}")
+            yield _Edit(row.line, row.end, row.end, f" {each.read.removesuffix(AS_WELL)}")
         else:
             yield _token(case, of.game, deal, each, lines)
 
@@ -278,8 +272,7 @@ def _row(deal: Deal, name: str, lines: Sequence[str]) -> _Edit:
     if not spans or len(spans) != _size(row) or len({span.line for span in spans}) != 1:
         raise _UnsureError
     start, end = spans[0].column - 1, spans[-1].end_column - 1
-    line = lines[spans[0].line - 1]
-    return _Edit(spans[0].line, start, end, line[start:end])
+    return _Edit(spans[0].line, start, end, lines[spans[0].line - 1][start:end])
 
 
 def stretches(case: Case, game: int, place: Place) -> list[tuple[int, int, int]]:
@@ -359,10 +352,8 @@ def _span_in_trick(case: Case, game: int, deal: Deal, place: Place, which: str) 
     row, index = rows[0], 1 if which == "leader" else place.number("card")
     if index is not None:
         return row.span_of(index - 1) if 0 < index <= len(row.plays) else None
-    for n in range(len(row.plays)):
-        if f"seat {_player(case, game, row.number, n)}" == which:
-            return row.span_of(n)
-    return None
+    players = (_player(case, game, row.number, n) for n in range(len(row.plays)))
+    return next((row.span_of(n) for n, it in enumerate(players) if f"seat {it}" == which), None)
 
 
 # --- both --------------------------------------------------------------------------------------------

@@ -123,9 +123,8 @@ class Score:
             return ", ".join(f"{to_text(pair)} in {name}" for name, pair in self.copies)
         if self.totals == UNKNOWN and not self.open:
             return "not known"
-        figures = to_text(self.totals)
-        if self.disputed:
-            figures = " to ".join(self.figure(side) for side in (0, 1))
+        both = " to ".join(self.figure(side) for side in (0, 1))
+        figures = both if self.disputed else to_text(self.totals)
         return ", ".join([figures, *self.open_deals])
 
 
@@ -230,11 +229,9 @@ def _score(score: Score) -> Json:
 
 def in_force(told: Json | None) -> str:
     """The score that counts, of those that `score_json` wrote, under its name; empty where none is known."""
-    for name, key in (("as ruled", "as_ruled"), ("by the rulebook", "by_the_rulebook")):
-        score = score_from((told or {}).get(key))
-        if score is not None and score.totals != UNKNOWN:
-            return f"{score.text} {name}"
-    return ""
+    names = {"as ruled": "as_ruled", "by the rulebook": "by_the_rulebook"}
+    found = ((score_from((told or {}).get(key)), name) for name, key in names.items())
+    return next((f"{it.text} {name}" for it, name in found if it and it.totals != UNKNOWN), "")
 
 
 def score_from(told: Json | None) -> Score | None:
@@ -365,15 +362,13 @@ def _line(name: Name, score: Score | None) -> ScoreLine:
     title = NAMES[name]
     if score is None:
         return ScoreLine(name, title, NOT_RULED, "", "")
-    points = "" if score.match_points == (None, None) else pair_text(score.match_points)
     if score.copies:
         return ScoreLine(name, title, score.text, "", "")
-    open_ = ", ".join(score.open_deals)
-    known = score.totals != (None, None)
-    pair = pair_text(score.totals)
-    if score.disputed:
-        pair = " – ".join(score.figure(side).replace("–", " to ") for side in (0, 1))
-    return ScoreLine(name, title, pair if known else "not known", points, open_)
+    points = "" if score.match_points == UNKNOWN else pair_text(score.match_points)
+    both = " – ".join(score.figure(side).replace("–", " to ") for side in (0, 1))
+    pair = both if score.disputed else pair_text(score.totals)
+    pair = "not known" if score.totals == UNKNOWN else pair
+    return ScoreLine(name, title, pair, points, ", ".join(score.open_deals))
 
 
 def _row(score: MatchScore, team: str, place: int) -> ScoreRow:
@@ -415,10 +410,10 @@ def standing(
             return "The score is level either way."
         return f"{names[after.leader]} {won}{figures}{' either way' if not figures else ''}."
     now = "The score is level" if after.leader is None else f"{names[after.leader]} {won}{figures}"
-    was = "it was level"
-    if before.leader is not None:
-        was = f"{names[before.leader]} {_verb(score, names, before, 'was', 'were')} ahead"
-    return f"{now}; as written {was}."
+    if before.leader is None:
+        return f"{now}; as written it was level."
+    verb = _verb(score, names, before, "was", "were")
+    return f"{now}; as written {names[before.leader]} {verb} ahead."
 
 
 def _verb(score: MatchScore, names: tuple[str, str], of: Score, one: str, many: str) -> str:

@@ -59,8 +59,7 @@ def score_of(case: Case) -> MatchScore:
         return _of_boards(case)
     rulebook = by_the_rulebook(case)
     over = _over(case, len(rulebook.deals))
-    ruled_points = _given_points(case.verdict)
-    by_book = _score(case, rulebook, over, ruled_points)
+    by_book = _score(case, rulebook, over, _given_points(case.verdict))
     entered = _entered_points(case.record)
     alike = rulebook.written == rulebook.total and not by_book.open
     same = by_book.match_points if alike else _points(case, rulebook.written, over=over)
@@ -133,10 +132,9 @@ def _in_force(case: Case, worked_out: Score | None, over: bool) -> Score | None:
 def _score(case: Case, steps: Steps, over: bool, given: Pair | None) -> Score:
     most = game_of(case.book).most_points(case.book)
     open_ = tuple(ToReplay(deal, most) for deal in steps.to_replay)
-    disputed = steps.disputed
-    still_open = open_ or disputed
+    still_open = open_ or steps.disputed
     points = UNKNOWN if still_open else given or _points(case, steps.total, over=over)
-    return Score(steps.total, points, open_, disputed)
+    return Score(steps.total, points, open_, steps.disputed)
 
 
 def _over(case: Case, deals: int) -> bool:
@@ -144,12 +142,14 @@ def _over(case: Case, deals: int) -> bool:
 
     Matches of bridge are counted by their own rules (`desk.tournament.standings`).
     """
-    if not game_of(case.book).ranked_by_match or case.verdict.match_points is not None:
-        return True
-    if case.record.tag("Deals") or any(sheet.match_points for sheet in case.record.sheets):
-        return True
     length = case.book.session_deals
-    return length is not None and deals >= length
+    return (
+        not game_of(case.book).ranked_by_match
+        or case.verdict.match_points is not None
+        or bool(case.record.tag("Deals"))
+        or any(sheet.match_points for sheet in case.record.sheets)
+        or (length is not None and deals >= length)
+    )
 
 
 def _entered_points(record: Record) -> Pair | None:
@@ -181,10 +181,8 @@ def _points(case: Case, pair: Pair, *, over: bool) -> Pair:
 
 
 def _tie_break(record: Record) -> Team | None:
-    for sheet in record.sheets:
-        if sheet.match_points is not None and sheet.match_points.tie_break is not None:
-            return sheet.match_points.tie_break.value
-    return None
+    entered = (sheet.match_points.tie_break for sheet in record.sheets if sheet.match_points)
+    return next((each.value for each in entered if each is not None), None)
 
 
 _NOTHING: Pair = (0, 0)

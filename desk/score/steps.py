@@ -147,15 +147,13 @@ def _agree(sheet: Sheet, row: int, ruled: DealVerdict, dealer: str | None) -> bo
     if contract is None or ruled.contract is None or not isinstance(contract.value, Said):
         return False
     said = contract.value
-    trump = said.suit or "NT"
-    if (said.number, trump) != (ruled.contract.value, ruled.contract.trump):
+    if (said.number, said.suit or "NT") != (ruled.contract.value, ruled.contract.trump):
         return False
-    pairs = (("dealer", dealer), ("bidder", ruled.contract.by))
-    for column, value in pairs:
-        cell = sheet.cell(row, column)
-        if cell is not None and cell.clear and value is not None and str(cell.value) != value:
-            return False
-    return True
+    pairs = ((sheet.cell(row, "dealer"), dealer), (sheet.cell(row, "bidder"), ruled.contract.by))
+    return all(
+        cell is None or not cell.clear or value is None or str(cell.value) == value
+        for cell, value in pairs
+    )
 
 
 SURE_ENOUGH: Final = 0.95
