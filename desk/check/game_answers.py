@@ -407,8 +407,7 @@ def _show(
             if finding.follows_from is not None:
                 continue
             if mark is not None:
-                put_by = PutBy(finding, each.deal, each.game.line, each.game.raw)
-                markings.put_by(mark, put_by)
+                markings.put_by(mark, PutBy(finding, each.deal, each.game.line, each.game.raw))
                 continue
             shown += 1
             possible += finding.certainty is Certainty.POSSIBLE
@@ -443,13 +442,13 @@ def _show_deal(console: Console, deal: DealVerdict) -> None:
 
 def _summary(console: Console, counts: Counts, reasons: dict[tuple[str, str], int]) -> None:
     console.print()
-    told = [words.count(counts.games, "game")]
-    if counts.unread:
-        told.append(f"{counts.unread} that could not be read")
-    told.append(words.count(counts.findings, "finding") if counts.findings else "nothing found")
-    if counts.problems:
-        told.append(words.count(counts.problems, "problem") + " of reading")
-    console.print(Text(", ".join(told), style="bold"), soft_wrap=True)
+    told = (
+        words.count(counts.games, "game"),
+        f"{counts.unread} that could not be read" if counts.unread else "",
+        words.count(counts.findings, "finding") if counts.findings else "nothing found",
+        f"{words.count(counts.problems, 'problem')} of reading" if counts.problems else "",
+    )
+    console.print(Text(", ".join(filter(None, told)), style="bold"), soft_wrap=True)
     for (rule, why), count in reasons.items():
         head = "Checked" if why == "checked" else f"Not checked: {why}"
         line = f"{head}: {rule} ({words.count(count, 'game')})"

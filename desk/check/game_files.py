@@ -127,9 +127,8 @@ def _judge(game: FileGame, book: BridgeBook, asked: Asked) -> Judged:
 def _in_game(finding: Finding, number: int) -> Finding:
     """A finding of a game judged alone, at its position in the file."""
     cause = finding.follows_from
-    if cause is not None:
-        cause = (*cause[:3], number, cause[4])
-    return replace(finding, game=number, follows_from=cause)
+    here = None if cause is None else (*cause[:3], number, cause[4])
+    return replace(finding, game=number, follows_from=here)
 
 
 MOST_GAMES: Final = 500

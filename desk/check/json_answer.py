@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from json.encoder import encode_basestring
 from typing import Any, Final
 
@@ -202,11 +202,10 @@ def coverage(verdict: Verdict, asked: Asked) -> list[Coverage]:
         for finding in verdict.findings
         if finding.certainty is Certainty.POSSIBLE
     )
-    for (code, deal, game), count in possible.items():
-        entries.append(
-            Coverage(code, deal, True, f"possible, not shown by the record: {count}", game)
-        )
-    return entries
+    return entries + [
+        Coverage(code, deal, True, f"possible, not shown by the record: {count}", game)
+        for (code, deal, game), count in possible.items()
+    ]
 
 
 MOST_PROBLEMS: Final = 5000
@@ -328,38 +327,23 @@ def _remedy(remedy: Remedy) -> Json:
 
 
 def _span(span: Span | None) -> Json | None:
-    if span is None:
-        return None
-    return {
-        "line": span.line,
-        "column": span.column,
-        "end_line": span.end_line,
-        "end_column": span.end_column,
-    }
+    return None if span is None else asdict(span)
 
 
 def problem_json(problem: Problem) -> Json:
-    message = problem.message
-    if problem.place and not message.startswith(problem.place):
-        message = f"{problem.place}: {message}"
+    place = problem.place or ""
+    told = problem.message.startswith(place)
     return {
         "severity": problem.severity,
         "line": problem.line,
         "column": problem.column,
         "game": problem.game,
-        "message": message,
+        "message": problem.message if told else f"{place}: {problem.message}",
     }
 
 
 def contract_json(contract: Contract | None) -> Json | None:
-    if contract is None:
-        return None
-    return {
-        "value": contract.value,
-        "trump": contract.trump,
-        "by": contract.by,
-        "doubled": contract.doubled,
-    }
+    return None if contract is None else asdict(contract)
 
 
 def deal_json(deal: DealVerdict) -> Json:

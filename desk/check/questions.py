@@ -8,7 +8,6 @@ others is named as an inference; the record stays as it is.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import groupby
@@ -127,14 +126,15 @@ def _unclear(case: Case) -> Iterator[Question]:
         for of in likeliest(case.verdict.explanations)
         for entry in of.entries
     }
-    depending: dict[Key, list[Finding]] = defaultdict(list)
-    for finding in case.verdict.findings:
-        asked = finding.certainty is Certainty.DEPENDS and finding.by != "read"
-        if asked and (finding.probability or 0.0) >= LEAST:
-            for place in dict.fromkeys(finding.depends_on or (words.address(finding),)):
-                key = key_of(case, finding, place)
-                if key not in explained:
-                    depending[key].append(finding)
+    depending = in_groups(
+        (key, finding)
+        for finding in case.verdict.findings
+        if finding.certainty is Certainty.DEPENDS
+        and finding.by != "read"
+        and (finding.probability or 0.0) >= LEAST
+        for place in dict.fromkeys(finding.depends_on or (words.address(finding),))
+        if (key := key_of(case, finding, place)) not in explained
+    )
     outcomes = {*case.verdict.turning, *_illegible(case), *_scores(case)}
     for key in dict.fromkeys([*depending, *sorted(outcomes, key=str)]):
         game, place = key
@@ -203,9 +203,10 @@ def _entries(thing: Any) -> Iterator[Entry[Any]]:
 
 def heading(of: Questions) -> str:
     """``1 shape of a hand and 3 entries to check before this is final``; empty where there is nothing."""
-    shapes = [words.count(len(of.shapes), "shape of a hand", "shapes of a hand")]
-    entries = [words.count(of.entries, "entry", "entries")]
-    told = shapes * bool(of.shapes) + entries * bool(of.open)
+    shapes = words.count(len(of.shapes), "shape of a hand", "shapes of a hand")
+    told = [shapes] * bool(of.shapes) + [words.count(of.entries, "entry", "entries")] * bool(
+        of.open
+    )
     return f"{' and '.join(told)} to check before this is final" if told else ""
 
 
@@ -216,9 +217,8 @@ def asked_of(of: Question) -> str:
 
 def where(of: Question) -> str:
     """``Deal 3: the dealer``, ``Score sheet: the bid of row 5 (worksheet “Scores”, cell E7)``."""
-    named = " and ".join(map(words.entry, of.places))
-    if of.explanation is not None:
-        named = subject(of.explanation.entries)
+    slip = of.explanation
+    named = subject(slip.entries) if slip else " and ".join(map(words.entry, of.places))
     if of.game is None:
         return f"Score sheet: {named}" + (f" ({of.cell})" if of.cell else "")
     return f"Deal {of.deal or of.game}: {named}"

@@ -58,11 +58,8 @@ def sentence(of: Explanation) -> str:
     """``Deal 3: read the dealer as seat 2, not seat 4, and nothing in this deal is irregular (4 findings
     explained; very likely).``"""
     gone = words.count(len(of.findings), "finding") if of.findings else ""
-    what = ""
-    if of.clean:
-        what = ", and nothing in this deal is irregular"
-    elif gone:
-        what = f", and {gone} in this deal would be explained"
+    explained = f", and {gone} in this deal would be explained" if gone else ""
+    what = ", and nothing in this deal is irregular" if of.clean else explained
     deal = f"Deal {of.deal}" if of.deal is not None else f"Deal {of.game} of the record"
     share = words.likely(min(of.share, SUREST))
     beside = f"{gone} explained; " if of.clean and gone else ""
@@ -228,12 +225,12 @@ def _joined(entries: Sequence[str]) -> list[str]:
         kind, _, side = each.rpartition(" ")
         sides[kind if side in ("A", "B", "NS", "EW") else ""].append(side if kind else each)
     found = [words.inside(Place.of(each)) for each in sides.pop("", [])]
-    for kind, of in sides.items():
-        if len(of) == 1:
-            found.append(words.inside(Place.of(f"{kind} {of[0]}")))
-        else:
-            found.append(f"{_BOTH.get(kind, kind)} {' and '.join(of)}")
-    return found
+    return found + [
+        words.inside(Place.of(f"{kind} {of[0]}"))
+        if len(of) == 1
+        else f"{_BOTH.get(kind, kind)} {' and '.join(of)}"
+        for kind, of in sides.items()
+    ]
 
 
 MOST_PLACES: Final = 3

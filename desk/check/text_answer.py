@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -23,6 +22,7 @@ from fairdeal.desk.check.questions import (
 )
 from fairdeal.desk.check.sentences import in_a_line, likeliest, sentence
 from fairdeal.desk.console import for_terminal
+from fairdeal.desk.groups import in_groups
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
 from fairdeal.records.place import Span, lines_of
 from fairdeal.records.record import Problem, Record
@@ -89,14 +89,9 @@ def _show_questions(console: Console, open_: Questions) -> None:
     if not heading(open_):
         return
     console.print(Text(f"{heading(open_)}:", style="bold"), soft_wrap=True)
-    for shape in open_.shapes:
-        say(console, shape)
-    for each in open_.open[:MOST_QUESTIONS]:
-        say(console, asked_of(each))
-    if len(open_.open) > MOST_QUESTIONS:
-        say(console, f"and {len(open_.open) - MOST_QUESTIONS} more")
-    if open_.others:
-        say(console, rest(open_))
+    more = len(open_.open) - MOST_QUESTIONS
+    say(console, *open_.shapes, *map(asked_of, open_.open[:MOST_QUESTIONS]))
+    say(console, f"and {more} more" if more > 0 else "", rest(open_))
 
 
 def show_finding(
@@ -119,39 +114,29 @@ def show_finding(
         console.print(Text(f"  {for_terminal(cell)}", style="dim"), soft_wrap=True)
     elif finding.span is not None:
         _point(console, lines, finding.span)
-    say(console, finding.message)
-    if finding.severity == "ruling":
-        say(console, f"{words.SEVERITIES['ruling']}.")
-    for related in finding.related:
-        say(console, f"Shown by {words.inside(related.place)}: {related.message}")
-    if below:
-        say(console, in_a_line(below))
-    if finding.certainty.value != "established":
-        say(console, f"{words.certainty(finding)}.")
     paraphrase = book.article(finding.article, finding.code)
-    say(console, words.article(finding.article) + (f": {paraphrase}" if paraphrase else ""))
-    say(console, f"Remedy: {words.remedy_of(finding)}")
-    _say_choices(console, finding)
-    objection = words.objection(finding)
-    if objection is not None:
-        say(console, objection)
-    if finding.setting:
-        say(console, f"The rulebook leaves this open; we read it as: {finding.setting}")
+    say(
+        console,
+        finding.message,
+        f"{words.SEVERITIES['ruling']}." if finding.severity == "ruling" else "",
+        *(f"Shown by {words.inside(it.place)}: {it.message}" for it in finding.related),
+        in_a_line(below),
+        f"{words.certainty(finding)}." if finding.certainty.value != "established" else "",
+        words.article(finding.article) + (f": {paraphrase}" if paraphrase else ""),
+        f"Remedy: {words.remedy_of(finding)}",
+        *(f"- {choices.way_sentence(*way)}" for way in choices.ways_in_words(finding.branches)),
+        choices.no_way_shown(finding.branches),
+        choices.same_score(finding.branches),
+        words.objection(finding),
+        finding.setting and f"The rulebook leaves this open; we read it as: {finding.setting}",
+    )
 
 
-def _say_choices(console: Console, finding: Finding) -> None:
-    """The ways that the law leaves open, and which of them the record shows."""
-    for branch, outcome in choices.ways_in_words(finding.branches):
-        say(console, f"- {choices.way_sentence(branch, outcome)}")
-    for each in (choices.no_way_shown(finding.branches), choices.same_score(finding.branches)):
-        if each is not None:
-            say(console, each)
-
-
-def say(console: Console, text: str) -> None:
-    """A sentence, set in by two and wrapped there."""
-    for line in Text(text).wrap(console, max(20, console.width - 2)):
-        console.print(Text("  ") + line, soft_wrap=True)
+def say(console: Console, *texts: str | None) -> None:
+    """Sentences, set in by two and wrapped there; of what is not said, nothing."""
+    for text in filter(None, texts):
+        for line in Text(text).wrap(console, max(20, console.width - 2)):
+            console.print(Text("  ") + line, soft_wrap=True)
 
 
 def _point(console: Console, lines: Sequence[str], span: Span) -> None:
@@ -211,17 +196,19 @@ def _show_score(console: Console, score: MatchScore | None) -> None:
 
 def show_coverage(console: Console, entries: list[Coverage]) -> None:
     """What was not checked, the same reason named once."""
-    grouped: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for entry in entries:
-        why = entry.why or ("checked" if entry.checked else "not checked")
-        label = entry.deal if entry.deal is not None else "the sheet"
-        head = "Checked" if entry.checked else "Not checked"
-        grouped[f"{head}: {why}"][entry.rule].append(label)
+    grouped = in_groups(
+        (
+            (entry.checked, entry.why or ("checked" if entry.checked else "not checked")),
+            (entry.rule, entry.deal if entry.deal is not None else "the sheet"),
+        )
+        for entry in entries
+    )
     if grouped:
         console.print()
-    for why, rules in grouped.items():
-        names = "; ".join(f"{rule} ({_deals(labels)})" for rule, labels in rules.items())
-        text = f"{why}: {names}"
+    for (checked, why), of in grouped.items():
+        rules = in_groups(of).items()
+        names = "; ".join(f"{rule} ({_deals(labels)})" for rule, labels in rules)
+        text = f"{'Checked' if checked else 'Not checked'}: {why}: {names}"
         console.print(Text(text.replace(": checked:", ":"), style="dim"), soft_wrap=True)
 
 

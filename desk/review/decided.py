@@ -306,10 +306,8 @@ def _named(findings: Sequence[Numbered], verbs: tuple[str, str], most_named: int
     if not findings:
         return ""
     numbers = words.listed([str(each.number) for each in findings])
-    named = ""
-    if len(findings) <= most_named:
-        titles = dict.fromkeys(words.title(each.finding.code, each.finding) for each in findings)
-        named = f": {', '.join(titles)}"
+    titles = dict.fromkeys(words.title(each.finding.code, each.finding) for each in findings)
+    named = f": {', '.join(titles)}" if len(findings) <= most_named else ""
     one = len(findings) == 1
     return f"{'Finding' if one else 'Findings'} {numbers} {verbs[0 if one else 1]}{named}."
 

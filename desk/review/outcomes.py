@@ -49,22 +49,19 @@ class Outcome:
 
 def outcomes_of(file: CaseFile, case: Case) -> dict[str, tuple[Outcome, ...]]:
     """The outcomes of every finding that is shown, by its key. In a worker: deals are judged again."""
-    found = {}
     shown, now = numbered(case.verdict.findings), in_words(score_of(case).in_force)
-    for each in shown:
-        ways = tuple(outcomes(each.finding, case))
-        if len(shown) <= MOST and not case.book.single_boards:
-            ways = tuple(
-                replace(
-                    way,
-                    score=now
-                    if _changes_nothing(file, each, way)
-                    else _score_after(file, case, each, way),
-                )
-                for way in ways
-            )
-        found[each.key] = ways
-    return found
+    scored = len(shown) <= MOST and not case.book.single_boards
+
+    def score(each: Numbered, way: Outcome) -> str:
+        return now if _changes_nothing(file, each, way) else _score_after(file, case, each, way)
+
+    return {
+        each.key: tuple(
+            replace(way, score=score(each, way)) if scored else way
+            for way in outcomes(each.finding, case)
+        )
+        for each in shown
+    }
 
 
 def _changes_nothing(file: CaseFile, shown: Numbered, way: Outcome) -> bool:
@@ -78,8 +75,7 @@ def _changes_nothing(file: CaseFile, shown: Numbered, way: Outcome) -> bool:
 
 def outcomes(finding: Finding, case: Case) -> Iterator[Outcome]:
     """The ways to decide on a finding, the rulebook's first and that it is dismissed last."""
-    called = called_of(case)
-    yield from _accepted(finding, case, called)
+    yield from _accepted(finding, case, called_of(case))
     yield Outcome("dismiss", _dismissed(finding))
 
 
@@ -160,8 +156,13 @@ def _dismissed(finding: Finding) -> str:
 
 def _score_after(file: CaseFile, case: Case, shown: Numbered, way: Outcome) -> str:
     """``27 to 21``; ``20 to 20, open``; empty where only judging all again can tell."""
-    body: Json = {"finding": shown.key, "decision": way.decision, "reason": ""}
-    body |= {"remedy": way.remedy, "figures": way.figures}
+    body: Json = {
+        "finding": shown.key,
+        "decision": way.decision,
+        "reason": "",
+        "remedy": way.remedy,
+        "figures": way.figures,
+    }
     act = Act(file.id, file.last + 1, Kind.DECIDED, "", "", body, "", "", "")
     then = replace(file, decisions={**file.decisions, shown.key: act})
     verdict = _as_if(case, decided_of(file, case), decided_of(then, case), shown)
