@@ -58,17 +58,32 @@ def test_three_findings_are_two_sheets_of_paper_without_the_annex() -> None:
 
 @needs_chromium
 @pytest.mark.parametrize("language", ["en", "ml", "both"])
-def test_page_1_is_one_sheet_whatever_stands_on_it(archive: Archive, language: str) -> None:
+def test_page_1_is_one_sheet_whatever_stands_on_it(
+    archive: Archive, tmp_path: Path, language: str
+) -> None:
+    """In Malayalam with a font that has its letters; and as a picture it is small, however full."""
     members = ", ".join(["A member with a rather long name"] * 9)
     found = decided(archive, text=LONG_TEXT, members=members, deadline=LONG_NAME)
     page = signed(found, Paper(chosen(language), Appeal(LONG_NAME, "", "500 rupees " * 20)))
-    pages = pages_of(pdf_of(page.replace("Backwater", LONG_NAME[:60]).encode()))
+    printed = pdf_of(page.replace("Backwater", LONG_NAME[:60]).encode())
+    pages = pages_of(printed)
+    assert (b"NotoSansMalayalam" in printed) == (language != "en")
+    small_picture(printed, tmp_path)
     assert pages[0].count("A member with a rather long name") == 6
     assert "500 rupees" in pages[0], "the last line to be filled in"
     assert pages[1].count("A member with a rather long name") >= 6, "page 2 is signed too"
     assert "·" not in pages[1][:4], "nothing stands before its heading"
     assert "10♠" in pages[2] + pages[3], "how to read the marks: what the other pages begin with"
     assert "10♠" not in pages[0] + pages[1]
+
+
+def small_picture(printed: bytes, folder: Path) -> None:
+    made = picture_of(printed)
+    for name, data in (("report.pdf", printed), ("page-1.jpg", made)):
+        (folder / name).write_bytes(data)
+        assert is_marked(folder / name, REPORT_MARK), "it may be written over by the next"
+    assert made.startswith(b"\xff\xd8")
+    assert 20_000 < len(made) < LARGEST_PICTURE
 
 
 CUT = """() => {
@@ -110,23 +125,6 @@ def test_no_deal_is_split_over_pages(archive: Archive) -> None:
         )
         whole = pages[begin].split(f"Deal {deal} Dealer", 1)[1]
         assert "Hands dealt" in whole and "Auction" in whole and "Play" in whole
-
-
-@needs_chromium
-def test_letters_of_malayalam_have_a_font_in_the_pdf(archive: Archive) -> None:
-    made = pdf_of(signed(decided(archive), Paper(chosen("ml"))).encode())
-    assert b"NotoSansMalayalam" in made
-
-
-@needs_chromium
-def test_page_1_is_a_small_picture(archive: Archive, tmp_path: Path) -> None:
-    printed = pdf_of(signed(decided(archive), Paper(chosen("both"))).encode())
-    made = picture_of(printed)
-    for name, data in (("report.pdf", printed), ("page-1.jpg", made)):
-        (tmp_path / name).write_bytes(data)
-        assert is_marked(tmp_path / name, REPORT_MARK), "it may be written over by the next"
-    assert made.startswith(b"\xff\xd8")
-    assert 20_000 < len(made) < LARGEST_PICTURE
 
 
 def test_without_chromium_the_page_is_written_and_how_to_print_it_is_said(
