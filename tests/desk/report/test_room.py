@@ -162,7 +162,7 @@ def test_output_grows_with_the_paper(form: str, tmp_path: Path) -> None:
         text += "Sheet:\ndeal | score A | total A\n" + "1 | 1 | 9\n" * count
         return len(checked(tmp_path, text, form).stdout)
 
-    assert printed(80) < 4.5 * printed(20)
+    assert printed(40) < 4.5 * printed(10)
 
 
 def test_file_of_which_nothing_is_judged_gave_nothing(tmp_path: Path) -> None:
