@@ -6,7 +6,9 @@ import errno
 import hashlib
 import os
 import tempfile
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -38,11 +40,9 @@ _MARK: Final = 4
 
 def unlike(name: str, taken: Collection[str]) -> str:
     """The name, or ``sheet (2).jpg`` where another file beside it is called so."""
-    path, number, tried = PurePath(name), 1, name
-    while tried in taken:
-        number += 1
-        tried = str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
-    return tried
+    path = PurePath(name)
+    others = (str(path.with_name(f"{path.stem} ({number}){path.suffix}")) for number in count(2))
+    return next(each for each in chain([name], others) if each not in taken)
 
 
 def write_bytes(path: Path, data: bytes, *, ours: bool = False, lasting: bool = True) -> None:
@@ -54,8 +54,7 @@ def write_bytes(path: Path, data: bytes, *, ours: bool = False, lasting: bool = 
     """
     if not ours:
         keep_other_kinds(path, data[:HEAD])
-    aside = new_beside(path)
-    try:
+    with new_beside(path) as aside, writing_to(path, MAKE_ROOM):
         aside.write_bytes(data)
         aside.chmod(_mode())
         if lasting:
@@ -63,29 +62,38 @@ def write_bytes(path: Path, data: bytes, *, ours: bool = False, lasting: bool = 
         aside.replace(path)
         if lasting:
             sync_names(path.parent)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        raise unwritable(path, error, "Check that there is room on the disk.") from error
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
 
 
-def new_beside(path: Path) -> Path:
-    """A new empty file beside `path`, its owner's alone. Raises DeskError where none can be made."""
-    try:
+@contextmanager
+def new_beside(path: Path) -> Iterator[Path]:
+    """A new empty file beside `path`, its owner's alone, taken away at the end if it still has its name.
+    Raises DeskError where none can be made."""
+    with writing_to(path):
         handle, name = tempfile.mkstemp(
             dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new"
         )
-    except OSError as error:
-        raise unwritable(path, error) from error
     os.close(handle)
-    return Path(name)
+    aside = Path(name)
+    try:
+        yield aside
+    finally:
+        aside.unlink(missing_ok=True)
 
 
-def unwritable(
-    path: Path, error: OSError, remedy: str = "Name an existing folder that you may write to."
-) -> DeskError:
+MAKE_ROOM: Final = "Check that there is room on the disk."
+NAME_ANOTHER: Final = "Name an existing folder that you may write to."
+
+
+@contextmanager
+def writing_to(path: Path, remedy: str = NAME_ANOTHER) -> Iterator[None]:
+    """Raises DeskError with this remedy where what is done within fails to write a file or folder."""
+    try:
+        yield
+    except OSError as error:
+        raise unwritable(path, error, remedy) from error
+
+
+def unwritable(path: Path, error: OSError, remedy: str = NAME_ANOTHER) -> DeskError:
     """What to say where a file cannot be written; a full disk has a remedy of its own."""
     if error.errno == errno.ENOSPC:
         return DeskError(
@@ -209,10 +217,8 @@ def sync_folder(folder: Path) -> None:
     DeskError where the disk is full."""
     for path in folder.iterdir():
         if path.is_file():
-            try:
+            with writing_to(path, MAKE_ROOM):
                 sync(path)
-            except OSError as error:
-                raise unwritable(path, error, "Check that there is room on the disk.") from error
     sync_names(folder)
 
 

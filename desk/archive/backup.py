@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.archive.verify import look_through
-from fairdeal.desk.files import head_of, keep_other_kinds, new_beside, sync, sync_names, unwritable
+from fairdeal.desk.files import (
+    MAKE_ROOM,
+    head_of,
+    keep_other_kinds,
+    new_beside,
+    sync,
+    sync_names,
+    writing_to,
+)
 
 _JOURNALS: Final = ("-wal", "-shm", "-journal")
 """What SQLite looks for beside an archive and takes for a part of it."""
@@ -33,27 +44,30 @@ def back_up(archive: Archive, to: Path) -> Copied:
     """
     if to.exists() and to.samefile(archive.path):
         raise ArchiveError(f"{to} is the archive itself.", str(to), "Name another file.")
-    aside = new_beside(to)
-    try:
+    with _new_archive(to) as aside:
         _copy(archive, aside, to)
         copied = _whole(aside, to)
         keep_other_kinds(to, head_of(aside))
         _put(aside, to)
-    finally:
-        aside.unlink(missing_ok=True)
-        _without_journals(aside)
     return copied
+
+
+@contextmanager
+def _new_archive(to: Path) -> Iterator[Path]:
+    """A file beside an archive, for another one that takes its place."""
+    with new_beside(to) as aside:
+        try:
+            yield aside
+        finally:
+            _without_journals(aside)
 
 
 def _copy(archive: Archive, aside: Path, to: Path) -> None:
     """The archive as it is now in a file of its own, which shall be `to`."""
     try:
-        copy = sqlite3.connect(aside)
-        try:
+        with closing(sqlite3.connect(aside)) as copy:
             archive.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            copy.close()
     except sqlite3.DatabaseError as error:
         raise ArchiveError(
             f"{to} was not written: {archive.path} cannot be copied ({error}).",
@@ -64,12 +78,10 @@ def _copy(archive: Archive, aside: Path, to: Path) -> None:
 
 def _put(aside: Path, to: Path) -> None:
     """A file under the name that it shall have, on the disk itself before anybody relies on it."""
-    try:
+    with writing_to(to, MAKE_ROOM):
         _without_journals(to)
         sync(aside)
         aside.replace(to)
-    except OSError as error:
-        raise unwritable(to, error, "Check that there is room on the disk.") from error
     sync_names(to.parent)
 
 
@@ -109,12 +121,9 @@ def restore(backup: Path, to: Path) -> Copied:
     if not backup.exists():
         raise ArchiveError(f"{backup}: there is no such file.", str(backup), "Check the name.")
     to = to.resolve()
-    aside = new_beside(to)
-    try:
-        try:
+    with _new_archive(to) as aside:
+        with writing_to(to, "Check both files and their disks."):
             shutil.copyfile(backup, aside)
-        except OSError as error:
-            raise unwritable(to, error, "Check both files and their disks.") from error
         try:
             copied = _whole(aside, backup)
         except ArchiveError as error:
@@ -122,9 +131,6 @@ def restore(backup: Path, to: Path) -> Copied:
         sync(aside)
         kept = _put_away(to)
         _put(aside, to)
-    finally:
-        aside.unlink(missing_ok=True)
-        _without_journals(aside)
     return replace(copied, kept=kept)
 
 
@@ -133,12 +139,9 @@ def _put_away(path: Path) -> Path | None:
     if not path.exists():
         return None
     try:
-        connection = sqlite3.connect(path, timeout=2.0)
-        try:
+        with closing(sqlite3.connect(path, timeout=2.0)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
-        finally:
-            connection.close()
         if mode != "delete":
             raise sqlite3.OperationalError("database is locked")
     except sqlite3.OperationalError as error:
@@ -147,11 +150,9 @@ def _put_away(path: Path) -> Path | None:
         ) from error
     except sqlite3.DatabaseError:
         pass  # A damaged archive is what one restores over; it is kept as it is.
-    kept = path.with_name(f"{path.name}.before-restore")
-    number = 1
-    while kept.exists():
-        number += 1
-        kept = path.with_name(f"{path.name}.before-restore-{number}")
+    first = f"{path.name}.before-restore"
+    names = chain([first], (f"{first}-{number}" for number in count(2)))
+    kept = next(each for each in map(path.with_name, names) if not each.exists())
     path.replace(kept)
     for end in _JOURNALS:  # Of a damaged archive: acts may be in there that are nowhere else.
         if (beside := Path(f"{path}{end}")).exists():

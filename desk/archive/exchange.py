@@ -49,7 +49,7 @@ from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.shapes import LARGEST, misshapen
 from fairdeal.desk.archive.store import UNREADABLE, Archive, ArchiveError, UnknownCaseError, arrival
 from fairdeal.desk.archive.verify import dated_back, misdated, named, signed_by, verify_case
-from fairdeal.desk.files import sync_names, unwritable
+from fairdeal.desk.files import MAKE_ROOM, sync_names, unwritable
 
 MOST: Final = 10_000
 """Entries of the ZIP."""
@@ -469,7 +469,7 @@ def new_key(path: Path) -> str:
         sync_names(path.parent)
     except OSError as error:
         path.unlink(missing_ok=True)
-        raise unwritable(path, error, "Check that there is room on the disk.") from error
+        raise unwritable(path, error, MAKE_ROOM) from error
     return public_of(key)
 
 

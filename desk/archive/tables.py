@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -99,7 +100,6 @@ CREATE VIRTUAL TABLE words USING fts5 (case_id UNINDEXED, text, tokenize = 'unic
 _SEARCHING: Final = "words_"
 """The beginning of the names of tables that SQLite makes itself for free text; how they are written
 down differs from version to version."""
-_KINDS: Final = {"table": "table", "index": "index", "trigger": "trigger", "view": "view"}
 
 
 Run = Callable[..., sqlite3.Cursor]
@@ -124,7 +124,7 @@ def verify_schema(connection: sqlite3.Connection) -> Iterator[str]:
         yield f"The file's tables are of version {version}, not {VERSION}."
     right, there = _made_new(), _parts(connection)
     for kind, name in sorted(right.keys() | there.keys()):
-        called = f"The {_KINDS.get(kind, kind)} {name}"
+        called = f"The {kind} {name}"
         if (kind, name) not in there:
             yield f"{called} of the file is missing."
         elif (kind, name) not in right:
@@ -134,12 +134,9 @@ def verify_schema(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _made_new() -> dict[tuple[str, str], str]:
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    try:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         make_tables(connection.execute)
         return _parts(connection)
-    finally:
-        connection.close()
 
 
 def _parts(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:

@@ -136,15 +136,12 @@ def joined(parts: Sequence[bytes]) -> bytes:
     """PDFs of ours one after the other, as one."""
     import pypdfium2
 
-    whole, made = pypdfium2.PdfDocument.new(), BytesIO()
-    try:
+    made = BytesIO()
+    with pypdfium2.PdfDocument.new() as whole:
         for part in parts:
-            source = pypdfium2.PdfDocument(part)
-            whole.import_pages(source)
-            source.close()
+            with pypdfium2.PdfDocument(part) as source:
+                whole.import_pages(source)
         whole.save(made)
-    finally:
-        whole.close()
     return made.getvalue() + REPORT_MARK + b"\n"
 
 
@@ -152,8 +149,7 @@ def picture_of(pdf: bytes) -> bytes:
     """Page 1 of a PDF of ours as a JPEG of under 300 kB."""
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+    with pypdfium2.PdfDocument(pdf) as document:
         page = document[0]
         for width in WIDTHS:
             image = page.render(scale=width / page.get_width()).to_pil().convert("RGB")
@@ -162,8 +158,6 @@ def picture_of(pdf: bytes) -> bytes:
                 image.save(made, "JPEG", quality=quality, optimize=True, comment=REPORT_MARK)
                 if made.tell() < LARGEST_PICTURE:
                     return made.getvalue()
-    finally:
-        document.close()
     raise DeskError("Page 1 does not fit into a small picture.", "", "Send the PDF instead.")
 
 

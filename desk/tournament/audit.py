@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -204,11 +205,8 @@ def file_name(title: str, taken: Collection[str]) -> str:
         for letter in visible(unicodedata.normalize("NFC", title).casefold())
     )
     slug = "-".join("".join(letters).split())[:LONGEST_NAME].rstrip("-") or "match"
-    name, number = f"{slug}.html", 1
-    while name in taken or name == "index.html":
-        number += 1
-        name = f"{slug}-{number}.html"
-    return name
+    names = chain([f"{slug}.html"], (f"{slug}-{number}.html" for number in count(2)))
+    return next(name for name in names if name not in taken and name != "index.html")
 
 
 T = TypeVar("T")

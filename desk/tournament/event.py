@@ -40,8 +40,8 @@ from fairdeal.desk.files import (
     sync,
     sync_names,
     unlike,
-    unwritable,
     write_text,
+    writing_to,
 )
 from fairdeal.desk.intake.schedule import SCHEDULE, ScheduleError, is_schedule, read_schedule
 from fairdeal.desk.tournament.folder import Handed
@@ -335,15 +335,11 @@ def _is(path: Path, filed: Filed) -> bool:
 def _copy(source: Path, to: Path, filed: Filed) -> None:
     if not _is(source, filed):
         return
-    aside = new_beside(to)
-    try:
+    remedy = "Make room on the disk, then begin again."
+    with new_beside(to) as aside, writing_to(to, remedy):
         shutil.copyfile(source, aside)
         sync(aside)
         aside.replace(to)
-    except OSError as error:
-        raise unwritable(to, error, "Make room on the disk, then begin again.") from error
-    finally:
-        aside.unlink(missing_ok=True)
 
 
 def shown_name(given: str) -> str:

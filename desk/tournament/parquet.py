@@ -23,7 +23,14 @@ from fairdeal.desk.archive.search import listed
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.archive.tables import tags_of
 from fairdeal.desk.extras import TABLES, how_to_get, installed
-from fairdeal.desk.files import other_contents, sync_folder, sync_names, unwritable
+from fairdeal.desk.files import (
+    MAKE_ROOM,
+    other_contents,
+    sync_folder,
+    sync_names,
+    unwritable,
+    writing_to,
+)
 from fairdeal.desk.numbered import keys_of_json, needs_less_likely
 from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.results import MatchResult
@@ -110,10 +117,8 @@ def write_everything(archive: Archive, papers: EventPapers, folder: Path) -> dic
     if not installed(TABLES):
         raise DeskError("Parquet needs more packages.", str(folder), how_to_get(TABLES))
     _keep_others(folder)
-    try:
+    with writing_to(folder):
         aside = Path(tempfile.mkdtemp(dir=folder.absolute().parent, prefix=".", suffix=".new"))
-    except OSError as error:
-        raise unwritable(folder, error) from error
     try:
         written = _write(archive, papers, aside)
         sync_folder(aside)
@@ -127,7 +132,7 @@ def write_everything(archive: Archive, papers: EventPapers, folder: Path) -> dic
             aside.replace(folder)
         sync_names(folder.absolute().parent)
     except OSError as error:
-        raise unwritable(folder, error, "Check that there is room on the disk.") from error
+        raise unwritable(folder, error, MAKE_ROOM) from error
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return written

@@ -108,16 +108,17 @@ def _open_files() -> int:
 
 def test_a_new_file_lies_beside_the_other_and_is_its_owners_alone(tmp_path: Path) -> None:
     before = _open_files()
-    aside = new_beside(tmp_path / ("long name " * 30))
-    assert _open_files() == before, "it is closed again"
-    assert aside.parent == tmp_path and aside.read_bytes() == b""
-    assert aside.name.startswith(".") and aside.suffix == ".new"
-    assert stat.S_IMODE(aside.stat().st_mode) == 0o600
+    with new_beside(tmp_path / ("long name " * 30)) as aside:
+        assert _open_files() == before, "it is closed again"
+        assert aside.parent == tmp_path and aside.read_bytes() == b""
+        assert aside.name.startswith(".") and aside.suffix == ".new"
+        assert stat.S_IMODE(aside.stat().st_mode) == 0o600
+    assert names(tmp_path) == []
 
 
 def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "a.txt"
-    for attempt in (lambda: new_beside(path), lambda: write_text(path, "one")):
+    for attempt in (lambda: new_beside(path).__enter__(), lambda: write_text(path, "one")):
         with pytest.raises(DeskError, match=r"cannot be written \(no such file") as caught:
             attempt()
         assert (caught.value.place, caught.value.exit_code) == (str(path), 2)
