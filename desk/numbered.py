@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from fairdeal.desk.groups import counted
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.frame.follows import consequences
@@ -52,12 +52,7 @@ def _key(code: str, deal: str | None, place: str, seat: str | None) -> str:
 
 
 def _numbered(keys: Iterable[str]) -> list[str]:
-    times: Counter[str] = Counter()
-    done = []
-    for key in keys:
-        times[key] += 1
-        done.append(key if times[key] == 1 else f"{key} | {times[key]}")
-    return done
+    return [key if nth == 1 else f"{key} | {nth}" for key, nth in counted(keys)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,12 +57,14 @@ def command(which: str, toml: bool) -> None:
 def _to_begin_with(which: str, book: Rulebook) -> Iterator[str]:
     """The lines of a file that has this rulebook as its base and each of its figures as a comment."""
     base = which if which in rulings.known() else str(Path(which).resolve())
-    yield f"# A rulebook of your own. It is {book.id}, but for what you change: take the # from the front"
-    yield "# of a line and write another figure. Findings then show this figure, not the sentence of the"
-    yield "# article that has another."
-    yield ""
-    yield f"base = {_toml(base)}"
-    yield f"# title = {_toml(book.title)}"
+    yield from (
+        f"# A rulebook of your own. It is {book.id}, but for what you change: take the # from the front",
+        "# of a line and write another figure. Findings then show this figure, not the sentence of the",
+        "# article that has another.",
+        "",
+        f"base = {_toml(base)}",
+        f"# title = {_toml(book.title)}",
+    )
     headed = ""
     for key, value, what in _entries(book, source(located(which)).tables):
         table, _, name = key.partition(".")

@@ -201,18 +201,13 @@ def table_of(deal: DealView, number: int, clockwise: bool) -> CardTable | None:
 
 
 def _of_trick(trick: TrickView) -> Iterable[Sequence[Mark]]:
-    yield trick.marks
-    for cell in trick.cells:
-        for token in cell:
-            yield token.marks
+    return (trick.marks, *(token.marks for cell in trick.cells for token in cell))
 
 
 def _of_hands(deal: DealView) -> Iterable[Sequence[Mark]]:
     for hand in deal.hands:
         yield hand.marks
-        for suit in hand.suits:
-            for token in suit.cards:
-                yield token.marks
+        yield from (token.marks for suit in hand.suits for token in suit.cards)
 
 
 def _kinds(marks: Iterable[Sequence[Mark]], number: int) -> set[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from fairdeal.desk.groups import counted
 from fairdeal.desk.score.figures import PAIRS, UNKNOWN, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.steps import (
     CommitteeDecisions,
@@ -294,10 +295,7 @@ def _state(step: Step) -> str:
 
 def _keys(deals: Sequence[Step]) -> Iterator[tuple[str, int]]:
     """Each deal by its number, and which of those with that number it is."""
-    times: Counter[str] = Counter()
-    for step in deals:
-        times[step.label] += 1
-        yield step.label, times[step.label]
+    return counted(step.label for step in deals)
 
 
 def _gains(steps: Steps) -> Iterator[Pair]:
