@@ -146,8 +146,12 @@ def match_called(tag: Callable[[str], str | None]) -> str:
     """``Onam Cup, table 4, round 2`` by the heading of its papers; empty where that says nothing."""
     parts = [tag("Event") or ""]
     parts += [f"{word} {said}" for word in ("table", "round") if (said := tag(word.title()))]
-    named = ", ".join(part for part in parts if part)
-    return named[:1].upper() + named[1:]
+    return capital(", ".join(filter(None, parts)))
+
+
+def capital(text: str) -> str:
+    """The text beginning with a capital letter; the rest of it stays as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
@@ -304,8 +308,7 @@ def sign(written: str) -> str:
 
 def place(of: Place) -> str:
     """An address with commas, starting with a capital letter."""
-    words = inside(of)
-    return words[:1].upper() + words[1:]
+    return capital(inside(of))
 
 
 def repeats(mark: str, of: Place) -> str:

@@ -451,8 +451,7 @@ def missing_in_words(found: Sequence[Missing], case: Case) -> tuple[str, ...]:
 
 def missing_in_one_line(told: Sequence[str]) -> str:
     """All of it in one line."""
-    text = BETWEEN.join(told)
-    return text[:1].upper() + text[1:]
+    return words.capital(BETWEEN.join(told))
 
 
 def _deals(labels: Sequence[str]) -> str:

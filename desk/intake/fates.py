@@ -71,7 +71,7 @@ def fate(paper: Paper) -> str:
         case "not placed":
             said = f"Not of this match: {paper.why}."
         case "not judged" | "not read":
-            said = f"{paper.status[:1].upper()}{paper.status[1:]}: {paper.why.rstrip('.')}."
+            said = f"{words.capital(paper.status)}: {paper.why.rstrip('.')}."
     if paper.not_judged and paper.status != "not judged":
         said += f" Not judged: {', '.join(paper.not_judged)}."
     return said

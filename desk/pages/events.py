@@ -52,6 +52,7 @@ from fairdeal.desk.tournament.pairings import (
 from fairdeal.desk.tournament.public import Results, final_results, results_for_all
 from fairdeal.desk.tournament.standings import standings, team_key
 from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.words import capital
 from fairdeal.templates.language import language, languages
 
 pages = Blueprint("events", __name__)
@@ -197,7 +198,7 @@ def give(event: str) -> AnyResponse:
     """A penalty, carry-over or an adjusted score of a board. It counts once somebody else confirms it."""
     body = {name: word(name, LONGEST) for name in COLUMNS}
     if trouble := wrong_with(Adjustment(**body)):
-        raise DeskError(f"{trouble[0][:1].upper()}{trouble[0][1:]}.", "", trouble[1])
+        raise DeskError(f"{capital(trouble[0])}.", "", trouble[1])
     _act(event, Kind.GIVEN, body)
     return back(f"/audits/{event}#given")
 

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from flask import current_app, request
 
+from fairdeal.desk import words
 from fairdeal.desk.pages.guard import in_figures
 from fairdeal.desk.trouble import DeskError
 
@@ -70,9 +71,10 @@ def look(data: bytes, name: str) -> Look:
     picture = as_jpeg(small, QUALITY)
     if refused:
         error = refused[0]
-        said = f"{error.message[:1].upper()}{error.message[1:]}"
         other = all(each.code == "page-not-found" for each in refused)
-        return Look(False, said, OTHER if other else error.remedy, picture, other)
+        return Look(
+            False, words.capital(error.message), OTHER if other else error.remedy, picture, other
+        )
     kinds = [page.layout.form.split("/")[0] for page in pages]
     named = " and a ".join(KINDS.get(kind, "form") for kind in kinds)
     return Look(True, f"A {named}: all corners are seen, and it is sharp.", "", picture)

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from fairdeal.desk.intake.ledger import book_for
 from fairdeal.desk.pages.drafts import Step
 from fairdeal.desk.trouble import DeskError
+from fairdeal.desk.words import capital
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation import hand_record
 from fairdeal.grammar.notation.drafts import DealDraft, HandDraft, ResultDraft, TrickDraft
@@ -95,7 +96,7 @@ def _deal(block: str, text: str) -> Deal:
     errors = [problem.message for problem in read.problems if problem.severity == "error"]
     if errors:
         said = errors[0].rstrip(".")
-        raise DeskError(f"{said[:1].upper()}{said[1:]}.", "", "Type it in another way, or tap it.")
+        raise DeskError(f"{capital(said)}.", "", "Type it in another way, or tap it.")
     record = read.record
     if len(record.deals) != 1 or record.tags or record.sheets or record.deals[0].tags:
         raise DeskError("That does not belong in this part of a deal.", "", "Tap it instead.")

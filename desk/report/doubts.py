@@ -157,7 +157,7 @@ def _shown(case: Case, game: int, place: Place, says: str, crops: Crops) -> Show
     ink = ink_at(case, game, Place.parse(on_form(case, game, place)), crops)
     name = words.entry(place)
     quoted = () if ink is not None else tuple(_quoted(case, game, place))
-    return ShownEntry(name[:1].upper() + name[1:], says, ink, quoted)
+    return ShownEntry(words.capital(name), says, ink, quoted)
 
 
 def _quoted(case: Case, game: int, place: Place) -> Iterable[tuple[int, str, str, str]]:

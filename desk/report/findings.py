@@ -222,8 +222,7 @@ def _who(case: Case, finding: Finding) -> str:
     team = finding.team or (team_of(finding.seat) if finding.seat is not None else None)
     if team is not None:
         parts.append(words.side_name(team) if team in PAIRS and parts else team_called(case, team))
-    text = ", ".join(parts)
-    return text[:1].upper() + text[1:]
+    return words.capital(", ".join(parts))
 
 
 def _player(case: Case, finding: Finding) -> str:

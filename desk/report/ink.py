@@ -348,4 +348,4 @@ def pictured(case: Case, crops: Crops) -> Iterable[tuple[str, str]]:
         document = next(each for each in case.documents if transcript in each.transcripts)
         picture = crops.data_uri(document, transcript, found)
         if picture is not None:
-            yield name[:1].upper() + name[1:], picture
+            yield words.capital(name), picture

@@ -56,8 +56,7 @@ class Player:
     @property
     def called(self) -> str:
         """``Seat 4``, ``North``."""
-        seat = words.seat(self.seat)
-        return seat[:1].upper() + seat[1:]
+        return words.capital(words.seat(self.seat))
 
     @property
     def name(self) -> str:
@@ -108,7 +107,9 @@ class Addresses:
         """``Deal 3, trick 2, seat 4``; ``Game 17, board 3, call 2``; ``Deal 2, above the line, …``."""
         entry = self.entry(finding)
         if entry:
-            return _capital(f"deal {finding.deal}, {entry}" if finding.deal is not None else entry)
+            return words.capital(
+                f"deal {finding.deal}, {entry}" if finding.deal is not None else entry
+            )
         if finding.game is None or not self._single:
             return words.where(finding)
         return f"{self.deal(finding.deal, finding.game)}, {words.inside(words.address(finding))}"
@@ -132,11 +133,11 @@ class Addresses:
     def of_ink(self, finding: Finding, place: str) -> str:
         """What a picture of the paper is called whose place in words is `place`."""
         entry = self.entry(finding)
-        return _capital(entry) if entry and place == words.place(words.address(finding)) else place
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return (
+            words.capital(entry)
+            if entry and place == words.place(words.address(finding))
+            else place
+        )
 
 
 class Source:

@@ -495,7 +495,7 @@ def _unchecked(case: Case) -> Iterable[Unchecked]:
         for (why, rule), labels in by_rule.items()
     )
     for (why, deals), rules in grouped.items():
-        yield Unchecked(why[:1].upper() + why[1:], ", ".join(dict.fromkeys(rules)), _joined(deals))
+        yield Unchecked(words.capital(why), ", ".join(dict.fromkeys(rules)), _joined(deals))
 
 
 def _joined(labels: Sequence[str]) -> str:
@@ -520,7 +520,7 @@ def _unreadable(case: Case) -> Iterable[tuple[str, str]]:
     errors = [each for each in case.problems if each.severity == "error"]
     for problem in errors[:LABELS]:
         where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
-        yield where[:1].upper() + where[1:], problem.message
+        yield words.capital(where), problem.message
     if len(errors) > LABELS:
         yield "", f"{len(errors) - LABELS} more places could not be read."
     for game, deal in enumerate(case.record.deals, 1):
@@ -542,7 +542,7 @@ def _all_problems(case: Case) -> Iterable[tuple[str, str]]:
         if problem.game is not None and 1 <= problem.game <= len(case.record.deals):
             deal = f"deal {_number(case, problem.game)}"
             where = f"{deal}, {where}" if where else deal
-        yield where[:1].upper() + where[1:], problem.message
+        yield words.capital(where), problem.message
     for note in case.verdict.notes:
         where = f"Deal {_number(case, note.game)}" if note.game is not None else ""
         yield where, note.message

@@ -144,8 +144,7 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
 
 def _called(ruled: Case, side: str) -> str:
     """``Backwater``, where nothing names the team ``Team A``; ``NS``."""
-    called = called_of(ruled).get(side, side)
-    return called[:1].upper() + called[1:]
+    return words.capital(called_of(ruled).get(side, side))
 
 
 def _stale(file: CaseFile) -> set[str]:
@@ -191,12 +190,12 @@ def _remedy(body: Json, called: Mapping[Team, str]) -> str:
     that was chosen, its words, which say it."""
     said, figures = str(body.get("remedy", "")).strip(), figures_in_words(body, called)
     if not (said and figures):
-        return said or figures[:1].upper() + figures[1:]
+        return said or words.capital(figures)
     if (body.get("figures") or {}).get("kind") == "choice":
         return f"{said.rstrip('.')}: {figures}."
     if body["decision"] != "amend":
         return said
-    return f"{figures[:1].upper()}{figures[1:]} ({said.rstrip('.')})"
+    return f"{words.capital(figures)} ({said.rstrip('.')})"
 
 
 def _kept(file: CaseFile, ruled: Case) -> tuple[str, str] | None:
@@ -234,7 +233,7 @@ def _corrections(file: CaseFile, ruled: Case) -> list[Correction]:
 def _stands(act: Act) -> Stands:
     said = stands(refusal_of(act.body))
     reason = str(act.body.get("reason") or "")
-    return Stands(said[:1].upper() + said[1:], reason, act.who, act.at, act.number)
+    return Stands(words.capital(said), reason, act.who, act.at, act.number)
 
 
 def _machine(file: CaseFile, digest: str, page: int, field: str) -> str:

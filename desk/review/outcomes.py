@@ -123,7 +123,7 @@ def _in_a_button(condition: str, case: Case) -> str:
     """What is chosen, with a capital letter unless it begins with the name of a file."""
     if any(condition.startswith(base_name(each.name)) for each in case.documents):
         return condition
-    return condition[:1].upper() + condition[1:]
+    return words.capital(condition)
 
 
 def _by_the_rulebook(finding: Finding, called: Mapping[Team, str]) -> str:
