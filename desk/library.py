@@ -180,14 +180,13 @@ class CheckedMatch:
     def to_dict(self) -> dict[str, Any]:
         """The object that ``fairdeal check --format json`` prints."""
         case = self.case
-        not_there = missing(case)
         return as_json(
             self.title,
             case.verdict,
             case.problems,
             open_=questions(case),
             score=score_of(case),
-            not_there=not_there,
+            not_there=missing(case),
             record=case.record,
         )
 

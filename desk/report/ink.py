@@ -6,7 +6,7 @@ import base64
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from fairdeal.desk import words
@@ -195,9 +195,9 @@ def _of_papers(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
             continue
         for source in (source for version in deal.versions for source in version.sources):
             seen = case.field_of(source)
-            transcript = None if seen is None else case.transcript_of(seen[1])
-            if seen is not None and transcript is not None:
-                yield _ink(case, seen[0], transcript, seen[1], words.address(finding), crops)
+            found = None if seen is None else _ink(case, *seen, words.address(finding), crops)
+            if found is not None:
+                yield found
 
 
 def _beside(finding: Finding, place: Place) -> Iterable[Place]:
@@ -235,10 +235,7 @@ def _hand(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | Non
         probability=min(field.probability for _, field in cards),
         region=_around(regions, [field.name for _, field in cards]),
     )
-    transcript = case.transcript_of(first)
-    if transcript is None:
-        return None
-    return replace(_ink(case, document, transcript, row, place, crops), wide=True)
+    return _ink(case, document, first, place, crops, row)
 
 
 def _around(regions: Sequence[Region], names: Sequence[str]) -> Region:
@@ -295,17 +292,22 @@ def game_of(case: Case, finding: Finding, place: Place) -> int | None:
 def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | None:
     """The ink at a place; None where it was not photographed."""
     seen = case.field_at(game, place) or case.field_at(None, place)
-    if seen is None:
-        return None
-    document, found = seen
-    transcript = case.transcript_of(found)
-    return None if transcript is None else _ink(case, document, transcript, found, place, crops)
+    return None if seen is None else _ink(case, *seen, place, crops)
 
 
 def _ink(
-    case: Case, document: Document, transcript: Transcript, found: Field, place: Place, crops: Crops
-) -> Ink:
-    found = case.together(transcript.photo, found)
+    case: Case,
+    document: Document,
+    entry: Field,
+    place: Place,
+    crops: Crops,
+    row: Field | None = None,
+) -> Ink | None:
+    """The ink of an entry, or of the whole row that begins with it; None where no photo has it."""
+    transcript = case.transcript_of(entry)
+    if transcript is None:
+        return None
+    found = case.together(transcript.photo, row or entry)
     rivals = [
         (text or "nothing", words.likely(share))
         for text, share in found.rivals
@@ -327,6 +329,7 @@ def _ink(
         crop=crops.data_uri(document, transcript, found),
         notes=tuple(notes),
         scan=None if scan is None else scan.number,
+        wide=row is not None,
     )
 
 
