@@ -195,7 +195,8 @@ _RAISE: Final = re.compile(r"[+-]|plus|minus", re.IGNORECASE)
 PLAINLY: Final = 0.9999
 """The most that the reader claims. An entry that cannot be so at the table is asked about where it is read
 with less: by people of whose like none was trained on, many entries that were wrong and unasked were such (a
-J without its bar as a 5, a 9 as a 3), and few of those that were right."""
+J without its bar as a 5, a 9 as a 3), and few of those that were right. Of 31 third cards of a kind on 1,021
+logs that had less, 15 were misread (mostly an A for a 9); of 20 that had as much one was."""
 
 IN_A_SUM: Final = 0.995
 """The same of figures whose sum does not hold. Most wrong ones have less; real slips of the pen have more,
@@ -214,23 +215,27 @@ _DEAL: Final = re.compile(r"row (\d+) / deal")
 
 
 def strange_ones_asked(fields: Sequence[Field], players: int) -> tuple[Field, ...]:
-    """The fields of a sheet or log, a person asked about seats that the table does not have, cards that are
-    not in its pack, figures that nobody bids, figures whose sum does not hold, numbers of deals that go back,
-    and calls and lines about what happened that are not plainly read.
+    """The fields of a sheet or log, a person asked about seats that the table does not have, cards that its
+    packs lack or have fewer of, figures that nobody bids, figures whose sum does not hold, numbers of deals
+    that go back, and calls and lines about what happened that are not plainly read.
 
-    They are read as they stand, and asked about only where the ink is not all plain; of a sum only where none
-    of its figures is asked about anyhow.
+    They are read as they stand, and asked about only where the ink is not all plain; of a sum, or of cards of
+    one kind, only where none of them is asked about anyhow.
     """
-    back = set(_that_go_back(fields))
     texts = {each.name: each.text for each in fields if each.text is not None and not each.blank}
     asked = {each.name for each in fields if each.flagged}
-    sums = [each.entries for each in Sense(texts, players).failing()]
-    apart = {name for entries in sums if asked.isdisjoint(entries) for name in entries}
+
+    def open_(together: Iterable[tuple[str, ...]]) -> set[str]:
+        return {name for names in together if asked.isdisjoint(names) for name in names}
+
+    sense = Sense(texts, players)
+    apart = open_(each.entries for each in sense.failing())
+    strange = open_(sense.too_many()).union(_that_go_back(fields))
     return tuple(
         replace(each, flagged=True)
         if each.name in texts
         and (
-            (each.probability < PLAINLY and (each.name in back or _is_impossible(each, players)))
+            (each.probability < PLAINLY and (each.name in strange or _is_impossible(each, players)))
             or (each.probability < IN_A_SUM and each.name in apart)
             or _is_unsure_alone(each)
             or _is_unsure_figure(each)

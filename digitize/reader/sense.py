@@ -212,6 +212,14 @@ class Sense:
         every = dict.fromkeys(each for own in self._touching.values() for each in own)
         return [each for each in every if each.shows(self._texts) and not each.holds(self._texts)]
 
+    def too_many(self) -> list[tuple[str, ...]]:
+        """The entries of each card that stands more than twice among the hands, or in the play."""
+        of: dict[tuple[str, str], list[str]] = {}
+        for name, text in self._texts.items():
+            if name[:4] in self._cards and len(text) in (2, 3):
+                of.setdefault((name[:4], _card(text)), []).append(name)
+        return [tuple(names) for (part, card), names in of.items() if self._cards[part][card] > 2]
+
     def mended(self, agreement: Agreement, changed: Texts) -> bool:
         """Whether an agreement holds with these signs in some entries."""
         return agreement.holds(ChainMap(dict(changed), self._texts))

@@ -77,6 +77,29 @@ def test_of_a_sum_that_does_not_hold_nothing_more_is_asked_about_where_one_figur
     assert strange_ones_asked(fields, 6) == tuple(fields)
 
 
+def test_cards_that_stand_three_times_are_asked_about_where_the_ink_is_not_all_plain() -> None:
+    """Two packs have two of each: one of the three is misread, or somebody made a slip of the pen."""
+
+    def asked(*cards: str, place: str = "hand {} / 1", flagged: bool = False) -> list[str]:
+        sure = [0.97, 0.9998, *[0.9999] * (len(cards) - 2)]
+        fields = [
+            Field(
+                place.format(seat), "card", card, probability=likely, flagged=flagged and seat == 2
+            )
+            for seat, (card, likely) in enumerate(zip(cards, sure, strict=True), 1)
+        ]
+        return [each.name for each in strange_ones_asked(fields, 6) if each.flagged]
+
+    assert asked("9D", "9D", "AD") == []
+    assert asked("9D", "9D", "D9") == ["hand 1 / 1", "hand 2 / 1"]
+    assert asked("10S", "S10", "TS", place="trick 3 / seat {}") == [
+        "trick 3 / seat 1",
+        "trick 3 / seat 2",
+    ]
+    assert asked("AD", "KD", "9D", "9D", "9D") == []  # plain as any: a slip of the pen, rather
+    assert asked("9D", "9D", "9D", flagged=True) == ["hand 2 / 1"]  # which is asked about anyhow
+
+
 def test_numbers_of_deals_that_go_back_are_asked_about_where_the_ink_is_not_all_plain() -> None:
     def rows(*numbers: str) -> list[str]:
         fields = [
