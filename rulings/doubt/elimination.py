@@ -30,6 +30,16 @@ Open = tuple[Place, Slot, Entry[Card]]
 """A place in which nothing can be read, its slot, and what stands in it."""
 
 
+def unread_of(replay: AnyReplay, seat: Seat) -> list[Place]:
+    """The places of a seat's cards in which something stands that nobody can read."""
+    in_hand = [(place, entry) for place, _, entry in _in_the_row(replay, seat)]
+    played = [
+        (Place.of(place.parts[0], f"seat {seat}"), entry)
+        for place, _, entry in _in_the_play(replay, seat)
+    ]
+    return [place for place, entry in in_hand + played if entry.standing is Standing.ILLEGIBLE]
+
+
 @dataclass(frozen=True, slots=True)
 class Follows:
     """A card that is not recorded, by elimination.

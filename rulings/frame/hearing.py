@@ -19,13 +19,13 @@ from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import (
     DealJudged,
     Evidence,
-    Key,
     Own,
     Scales,
     Weighed,
     key_of,
 )
 from fairdeal.rulings.doubt.dependence import Needed, as_sure_as_read, no_surer, turning
+from fairdeal.rulings.doubt.elimination import unread_of
 from fairdeal.rulings.doubt.slip_worlds import (
     BY_OFFENCES,
     MOST_TOLD,
@@ -226,25 +226,26 @@ class Hearing(ABC, Generic[R, J, S, V]):
     def _unless_offended(self, found: list[Finding], possible: Sequence[Finding]) -> list[Finding]:
         """The findings, no score surer to be wrong than that there was none of the offences `possible` that
         would make it right: one was penalised, or a slip gave this very score by chance."""
-        wrong = {each.game for each in found if each.code in BY_OFFENCES}
-        by: dict[Key, list[Finding]] = {}
+        by: dict[int, list[Finding]] = {}
+        logs: dict[int | None, J] = {each.verdict.game: each for each in self.ruled}
         for offence in possible:
-            if offence.game not in wrong or offence.remedy.to is None:
+            wrong = [at for at, each in enumerate(found) if _by_score(each, offence.game)]
+            if not wrong or offence.remedy.to is None:
                 continue
-            log = next(each for each in self.ruled if each.verdict.game == offence.game)
-            other = self.ruled_with(log, replace(offence, certainty=Certainty.ESTABLISHED))
-            if other.verdict.award is None:
+            log = self.ruled_with(
+                logs[offence.game], replace(offence, certainty=Certainty.ESTABLISHED)
+            )
+            left = [*self.look_at_result(log, log.replay), *self.beyond_with(log)]
+            left = [each for each in left if _by_score(each, offence.game)]
+            if log.verdict.award is None or any(each.team == offence.remedy.to for each in left):
                 continue
-            left = [*self.look_at_result(other, other.replay), *self.beyond_with(other)]
-            left = [each for each in left if each.game == offence.game and each.code in BY_OFFENCES]
-            if not any(each.team == offence.remedy.to for each in left):
-                for key in {key_of(each) for each in found} - {key_of(each) for each in left}:
-                    by.setdefault(key, []).append(offence)
+            keys = {key_of(each) for each in left}
+            for at in wrong:
+                if key_of(found[at]) not in keys:
+                    by.setdefault(at, []).append(offence)
         return [
-            _unless(each, by[key_of(each)])
-            if each.code in BY_OFFENCES and key_of(each) in by and each.by != "person"
-            else each
-            for each in found
+            _unless(each, by[at], logs[each.game].replay) if at in by else each
+            for at, each in enumerate(found)
         ]
 
     def _both_ways(
@@ -492,20 +493,26 @@ def _can_be(finding: Finding) -> bool:
     return finding.certainty is not Certainty.DEPENDS or share > LEAST_SHOWN
 
 
-def _unless(finding: Finding, offences: Sequence[Finding]) -> Finding:
-    """A score that is wrong unless there was one of these offences, which cannot be ruled out."""
+def _by_score(finding: Finding, game: int | None) -> bool:
+    """Whether it is about the score of this game, and no person vouches for it."""
+    return finding.game == game and finding.code in BY_OFFENCES and finding.by != "person"
+
+
+def _unless(finding: Finding, offences: Sequence[Finding], log: AnyReplay) -> Finding:
+    """A score that is wrong unless there was one of these offences, which cannot be ruled out: that depends
+    on the cards of their seats that cannot be read or, where there are none, on what these were dealt."""
     slip = slip_rates.SUM_SLIP * slip_rates.THIS_ONE
-    on_sheet = finding.at.row is not None
-    needed = [
-        Needed(
-            each.place.in_deal(each.deal) if on_sheet else each.place,
-            slip_rates.offence(each.code) / slip,
-        )
-        for each in offences
-    ]
+    odds = sum(slip_rates.offence(each.code) for each in offences) / slip
     likeliest = max(offences, key=lambda each: slip_rates.offence(each.code))
+    seats = dict.fromkeys(each.seat for each in offences if each.seat is not None)
+    unread = [place for seat in seats for place in unread_of(log, seat)]
+    places = unread or [Place.of(f"hand {seat}") for seat in seats] or [likeliest.place]
+    if finding.at.row is not None:
+        places = [place.in_deal(likeliest.deal) for place in places]
     words = f"{finding.message} {WITH_A_PENALTY} {likeliest.message}"
-    return no_surer(replace(finding, message=words), needed)
+    found = no_surer(replace(finding, message=words), [Needed(places[0], odds)])
+    depends = tuple(dict.fromkeys((*places, *finding.depends_on)))
+    return replace(found, depends_on=depends, not_recorded=() if unread else tuple(places))
 
 
 def _settled(ruled: DealJudged, choice: Settled) -> Settled:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.rulings.frame.finding import Certainty
-from tests.support.builders import PLAY, deal, found
+from tests.support.builders import PLAY, deal, found, ruled
 
 HAND_6 = "Hands:\n6: 9C KC AC 10C 9H KH QH JD\n"
 """Seat 6 was dealt one diamond, the jack."""
@@ -81,36 +81,58 @@ UNREAD = PLAY.replace("2:10C AD 9D KD JD JC", "2:10C ? 9D KD JD ?")
 ROW = "Sheet:\ndeal | bidder | contract | score A | score B\n1 | 3 | 28 C |"
 
 
-def _unread(score: tuple[int, int], by: str) -> list[tuple[str, str, Certainty]]:
-    a, b = score
+ENTRIES = {"log": ["score A", "score B"], "sheet": ["row 1 / score A", "row 1 / score B"]}
+SURE = Certainty.ESTABLISHED
+
+
+def _with_score(play: str, a: int, b: int, by: str) -> str:
     written = f"Result:\nscore A {a} B {b}" if by == "log" else f"{ROW} {a} | {b}"
-    verdict = deal("3: 28 C, P, P, P, P, P", f"{UNREAD}{written}\n", "")
-    assert verdict.deals[0].award == {"A": 1, "B": 0}
-    assert all(
-        ("With the penalty for an offence" in each.message) is (each.certainty is Certainty.DEPENDS)
-        for each in verdict.findings
-    )
-    return [
-        (each.code, ", ".join(map(str, each.depends_on)), each.certainty)
-        for each in verdict.findings
-    ]
+    return f'[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 C, P, P, P, P, P\nPlay:\n{play}{written}\n'
 
 
 @pytest.mark.parametrize("by", ["log", "sheet"])
-def test_international_1_7_a_score_that_an_offence_in_unread_cards_makes_right_depends_on_it(
-    by: str,
+@pytest.mark.parametrize(
+    ("play", "on", "recorded"),
+    [(UNREAD, "trick 8 / seat 3", True), (UNREAD.replace(" ? 9D KD JD ?", ""), "hand 3", False)],
+)
+def test_international_1_7_a_score_that_a_hidden_offence_makes_right_depends_on_it(
+    by: str, play: str, on: str, recorded: bool
 ) -> None:
     """The deal and three more go to team B where seat 3 held no club, or held one and did not follow."""
-    on = ["trick 2 / seat 3", "trick 5 / seat 3", "call 1"]
-    places = ", ".join(each if by == "log" else f"deal 1 / {each}" for each in on)
-    assert _unread((0, 5), by) == [("award-entry", places, Certainty.DEPENDS)] * 2
-    assert _unread((1, 5), by) == [("award-entry", places, Certainty.DEPENDS)]
+    verdict = ruled(_with_score(play, 0, 5, by))
+    assert verdict.deals[0].award == {"A": 1, "B": 0}
+    assert found(verdict) == [("award-entry", place) for place in ENTRIES[by]]
+    for each in verdict.findings:
+        assert each.certainty is Certainty.DEPENDS
+        assert each.probability == pytest.approx(0.1)  # two revokes or a bid, and one slip
+        assert [str(place) for place in each.depends_on] == [
+            on if by == "log" else f"deal 1 / {on}"
+        ]
+        assert each.not_recorded == (() if recorded else each.depends_on)
+        assert "With the penalty for an offence" in each.message
+        assert each.message.endswith("whether it held one is not recorded.")
+    (wrong,) = ruled(_with_score(play, 1, 5, by)).findings  # team A's own is right as it stands
+    assert (str(wrong.place), wrong.certainty) == (ENTRIES[by][1], Certainty.DEPENDS)
 
 
 @pytest.mark.parametrize("by", ["log", "sheet"])
+@pytest.mark.parametrize("b", [2, 7])
 def test_international_1_7_a_score_that_no_offence_makes_right_is_wrong_for_certain(
-    by: str,
+    by: str, b: int
 ) -> None:
     """2 is what the defeat gives without a penalty, 7 more than any; a 0 beside these is no better."""
-    assert _unread((0, 2), by) == [("award-entry", "", Certainty.ESTABLISHED)] * 2
-    assert _unread((0, 7), by) == [("award-entry", "", Certainty.ESTABLISHED)] * 2
+    verdict = ruled(_with_score(UNREAD, 0, b, by))
+    assert found(verdict) == [("award-entry", place) for place in ENTRIES[by]]
+    assert all(each.certainty is SURE and not each.depends_on for each in verdict.findings)
+
+
+def test_international_1_7_a_hidden_offence_in_one_deal_makes_no_other_score_right() -> None:
+    plain = (
+        _with_score(PLAY, 0, 5, "log").replace('[Deal "1"]', '[Deal "2"]').replace("28 C", "28 NT")
+    )
+    verdict = ruled(_with_score(UNREAD, 0, 5, "log") + plain)
+    wrong = [each for each in verdict.findings if each.code == "award-entry"]
+    assert [(each.game, each.certainty) for each in wrong] == [
+        *[(1, Certainty.DEPENDS)] * 2,
+        *[(2, SURE)] * 2,
+    ]
