@@ -100,15 +100,14 @@ def seen() -> int:
     return number_given("seen")
 
 
-def files_given(names: Sequence[str], most: int, which: str, more: str) -> list[FileStorage]:
-    """The files of a form. Raises DeskError where there is none, or there are more than `most`: `which` to
-    choose, and how `more` can be added."""
+def files_given(names: Sequence[str], most: int, none: str, many: str) -> list[FileStorage]:
+    """The files of a form. Raises DeskError where there is `none`, or there are too `many`, more than `most`,
+    with what to do then."""
     given = [each for name in names for each in request.files.getlist(name) if each.filename]
     if not given:
-        raise DeskError("No file was chosen.", "", which)
+        raise DeskError("No file was chosen.", "", none)
     if len(given) > most:
-        said = f"{len(given)} files at once are too many."
-        raise DeskError(said, "", f"Add at most {most}{more}")
+        raise DeskError(f"{len(given)} files at once are too many.", "", many)
     return given
 
 

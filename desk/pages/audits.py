@@ -146,9 +146,12 @@ def more_files(audit: str) -> AnyResponse:
 
 def _taken(event: str) -> list[Filed]:
     """The files of the form, kept. Raises as `files_given` does, and where all are empty."""
-    which = "Choose the photos and logs of the tournament."
-    more = "; more can be added afterwards."
-    given = files_given(("files", "folder"), MOST_FILES, which, more)
+    given = files_given(
+        ("files", "folder"),
+        MOST_FILES,
+        "Choose the photos and logs of the tournament.",
+        f"Add at most {MOST_FILES}; more can be added afterwards.",
+    )
     kept = [
         jobs().files.take(event, shown_name(each.filename or ""), each.stream) for each in given
     ]

@@ -105,7 +105,9 @@ def more_documents(case: str) -> AnyResponse:
 
 def _files(remedy: str) -> list[tuple[str, bytes]]:
     """The files of the form, by their names. Raises as `files_given` does."""
-    given = files_given(("files",), MOST_FILES, remedy, ", a match at a time.")
+    given = files_given(
+        ("files",), MOST_FILES, remedy, f"Add at most {MOST_FILES}, a match at a time."
+    )
     return [(_name(each), _bytes(each)) for each in given]
 
 

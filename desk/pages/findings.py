@@ -287,8 +287,10 @@ def accept_rest(case: str) -> AnyResponse:
             casework.decide(archive(), case, key, "accept", "", name, last)
     if rest:
         keep_score(case)
-    told = f"{words.count(len(rest), 'finding')} accepted, as the rulebook has them."
-    return back(f"/cases/{case}/ruling", told)
+    return back(
+        f"/cases/{case}/ruling",
+        f"{words.count(len(rest), 'finding')} accepted, as the rulebook has them.",
+    )
 
 
 @pages.post("/cases/<case>/findings/undo")
@@ -300,8 +302,10 @@ def undo(case: str) -> AnyResponse:
     keep_score(case)
     _, ruled = as_judged(case)
     number = 0 if ruled is None else number_of(ruled, key)
-    told = f"The decision on finding {number} was taken back."
-    return back(f"/cases/{case}/findings#finding-{number}", told)
+    return back(
+        f"/cases/{case}/findings#finding-{number}",
+        f"The decision on finding {number} was taken back.",
+    )
 
 
 def _decided_by(file: CaseFile, act: int) -> str:

@@ -501,7 +501,14 @@ STILL_OPEN: Final = (
 
 FROM: Final = ("desk/pages", "desk/review", "desk/report/signing.py", "desk/once.py")
 """Where refusals that pages show are written."""
-_SAYING: Final = frozenset({"DeskError", "ArchiveError", "announce"})
+_SAYING: Final = {
+    "DeskError": (0, 2),
+    "ArchiveError": (0, 2),
+    "announce": (0,),
+    "back": (1,),
+    "files_given": (2, 3),
+}
+"""What says something to a person, and which of what it is given are words."""
 _BETWEEN: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
@@ -579,9 +586,9 @@ _TELLING: Final = re.compile(r"[a-z]{2,} [a-z]{2,}", re.IGNORECASE)
 
 def _said_in(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _SAYING:
-            for number, given in enumerate(node.args):
-                if number != 1 or len(node.args) == 1:  # The second is the place.
+        if isinstance(node, ast.Call):
+            for number in _SAYING.get(getattr(node.func, "id", ""), ()):
+                for given in node.args[number : number + 1]:
                     yield from _text_of(given)
 
 
@@ -589,6 +596,8 @@ def _text_of(given: ast.expr) -> Iterator[str]:
     """A text, with a name wherever the program puts something in."""
     if isinstance(given, ast.Constant) and isinstance(given.value, str):
         yield given.value
+    elif isinstance(given, ast.IfExp):
+        yield from (*_text_of(given.body), *_text_of(given.orelse))
     elif isinstance(given, ast.JoinedStr):
         made, names = "", 0
         for part in given.values:
