@@ -228,21 +228,23 @@ class Hearing(ABC, Generic[R, J, S, V]):
         would make it right: one was penalised, or a slip gave this very score by chance."""
         by: dict[int, list[Finding]] = {}
         logs: dict[int | None, J] = {each.verdict.game: each for each in self.ruled}
+        alike: dict[tuple[int | None, Remedy], list[Finding]] = {}
         for offence in possible:
-            wrong = [at for at, each in enumerate(found) if _by_score(each, offence.game)]
-            if not wrong or offence.remedy.to is None:
+            if offence.remedy.to is not None:
+                alike.setdefault((offence.game, offence.remedy), []).append(offence)
+        for (game, remedy), offences in alike.items():
+            wrong = [at for at, each in enumerate(found) if _by_score(each, game)]
+            sure = replace(offences[0], certainty=Certainty.ESTABLISHED)
+            log = self.ruled_with(logs[game], sure)
+            if not wrong or log.verdict.award is None:
                 continue
-            log = self.ruled_with(
-                logs[offence.game], replace(offence, certainty=Certainty.ESTABLISHED)
-            )
             left = [*self.look_at_result(log, log.replay), *self.beyond_with(log)]
-            left = [each for each in left if _by_score(each, offence.game)]
-            if log.verdict.award is None or any(each.team == offence.remedy.to for each in left):
-                continue
+            left = [each for each in left if _by_score(each, game)]
             keys = {key_of(each) for each in left}
-            for at in wrong:
-                if key_of(found[at]) not in keys:
-                    by.setdefault(at, []).append(offence)
+            if not any(each.team == remedy.to for each in left):
+                by |= {
+                    at: by.get(at, []) + offences for at in wrong if key_of(found[at]) not in keys
+                }
         return [
             _unless(each, by[at], logs[each.game].replay) if at in by else each
             for at, each in enumerate(found)
