@@ -19,8 +19,8 @@ from fairdeal.desk import words
 from fairdeal.desk.report.names import HEADING
 from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES, NOT_RULED, TEAMS
+from fairdeal.rulings.doubt.hidden_offences import WITH_A_PENALTY
 from fairdeal.rulings.frame.finding import Remedy
-from fairdeal.rulings.frame.hearing import WITH_A_PENALTY
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 from fairdeal.templates import HERE, in_scripts
 from fairdeal.templates.language import ABOUT, CATALOGUES, entries

@@ -254,15 +254,6 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
                 return replace(ruled, findings=(*findings, *more))
         return ruled
 
-    def ruled_with(self, ruled: BridgeRuled, more: Finding) -> BridgeRuled:
-        findings = (*ruled.findings, more)
-        return replace(rule_deal(ruled.replay, findings), findings=findings)
-
-    def beyond_with(self, log: BridgeRuled) -> list[Finding]:
-        game, session = log.verdict.game, self.session
-        logs = (log if each.verdict.game == game else each for each in session.ruled)
-        return self._beyond(session.reading(tuple(logs), session.sheets))
-
     def either_way(
         self, ruled: BridgeRuled, findings: list[Finding]
     ) -> tuple[list[Finding], DealVerdict]:

@@ -16,6 +16,7 @@ from fairdeal.rulings.doubt.dependence import (
     no_surer,
 )
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
+from fairdeal.rulings.doubt.hidden_offences import unless_hidden
 from fairdeal.rulings.doubt.slip_worlds import Pen
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import OnPages, weigh
@@ -276,15 +277,18 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 return Ruled(world, (*findings, *more), ruled.verdict)
         return ruled
 
-    def ruled_with(self, ruled: Ruled, more: Finding) -> Ruled:
-        findings = (*ruled.findings, more)
-        return Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
-
-    def beyond_with(self, log: Ruled) -> list[Finding]:
+    def _with_offence(self, offence: Finding) -> list[Finding] | None:
+        """What is found of a deal's score if there was this offence; None where it is for the committee."""
+        ruled = next(each for each in self.ruled if each.verdict.game == offence.game)
+        findings = (*ruled.findings, offence)
+        verdict = rule_deal(ruled.replay, findings)
+        if verdict.award is None:
+            return None
+        log = Ruled(ruled.replay, findings, verdict)
         session = self._reading(self.session, log)
-        found = self.look_at_record(session)
+        found = [*self.look_at_result(log, log.replay), *self.look_at_record(session)]
         for view in session.sheets:
-            logs = {**view.logs, log.verdict.game: log}
+            logs = {**view.logs, verdict.game: log}
             found += self.look_at_sheet(session, replace(view, logs=logs))
         return found
 
@@ -337,7 +341,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if "dealer-rotation" in self.cited:
             self.notes += notes_on_dealers(session)
         self.settled += session.settled
-        return findings + sorted(rest, key=_sheet_order), sheets_covered(session, self.rules)
+        findings += sorted(rest, key=_sheet_order)
+        findings = unless_hidden(findings, self.maybe, self.ruled, self._with_offence)
+        return findings, sheets_covered(session, self.rules)
 
     def _session(self) -> Session:
         session = Session(self.record, self.book, self.table, tuple(self.ruled))

@@ -15,7 +15,6 @@ from typing import ClassVar, Final, Generic, TypeVar
 from fairdeal.records.cards import Team
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import (
     DealJudged,
     Evidence,
@@ -24,14 +23,8 @@ from fairdeal.rulings.doubt.certainty import (
     Weighed,
     key_of,
 )
-from fairdeal.rulings.doubt.dependence import Needed, as_sure_as_read, no_surer, turning
-from fairdeal.rulings.doubt.elimination import unread_of
-from fairdeal.rulings.doubt.slip_worlds import (
-    BY_OFFENCES,
-    MOST_TOLD,
-    beside_slips,
-    nothing_elsewhere,
-)
+from fairdeal.rulings.doubt.dependence import as_sure_as_read, turning
+from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips, nothing_elsewhere
 from fairdeal.rulings.doubt.slips_of_lines import Lines
 from fairdeal.rulings.doubt.work import Budget, Work, size_of
 from fairdeal.rulings.frame.decided import Decided, Decisions
@@ -83,8 +76,6 @@ LEAST_SHOWN: Final = 5e-7
 """A finding no likelier than this, 0 if it is printed, is not shown; what a slip of the pen explains has
 more. Of 451 with less than 1 in 10,000, on 846 pages of hands never seen, none was true."""
 
-WITH_A_PENALTY: Final = "With the penalty for an offence that cannot be ruled out it is right."
-
 _HEAD: Final = ("dealer", "hand", "deal", "vulnerable")
 
 
@@ -119,6 +110,8 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self.refused = refused
         self.decisions = Decisions(decided, self.remedy_text)
         self.turning: list[tuple[int, Place]] = []
+        self.maybe: list[Finding] = []
+        """What is possible in the deals: nothing recorded rules it out, or shows it."""
 
     # --- what a game does its own way --------------------------------------------------------------
 
@@ -166,14 +159,6 @@ class Hearing(ABC, Generic[R, J, S, V]):
         return findings
 
     @abstractmethod
-    def ruled_with(self, ruled: J, more: Finding) -> J:
-        """A deal with one finding more, its award by the rulebook."""
-
-    @abstractmethod
-    def beyond_with(self, log: J) -> list[Finding]:
-        """What is found beyond single deals with this log of its deal, `beyond_deals` asked before."""
-
-    @abstractmethod
     def links(self, findings: Sequence[Finding]) -> Links:
         """The wrong entries that follow from others."""
 
@@ -187,7 +172,6 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """Everything there is to say about the record. Never raises for what it says."""
         deals: list[DealVerdict] = []
         covered: list[Coverage] = []
-        possible: list[Finding] = []
         every, unclear = seen_within_bounds(self.record.deals, self.seating.seats)
         self.notes += unclear
         budget = Budget(every)
@@ -199,12 +183,11 @@ class Hearing(ABC, Generic[R, J, S, V]):
             deals.append(ruled.verdict)
             self.settled += [_settled(ruled, choice) for choice in weighed.settled]
             maybe = self.possible(ruled)
-            possible += maybe
+            self.maybe += maybe
             covered += self.covered(ruled, weighed.bounded, maybe)
             self.notes += self.notes_on(ruled)
         self.notes += set_aside(self.record, self.understood())
         found, covered_beyond = self.beyond_deals()
-        found = self._unless_offended(found, possible) if possible else found
         found, deals = self._both_ways(gathered(self.decisions.applied(found)), deals)
         totals = self.totals(deals)
         told = self.decisions.left(self.reported_once([each for each in found if _can_be(each)]))
@@ -217,38 +200,11 @@ class Hearing(ABC, Generic[R, J, S, V]):
             match_points=self.match_points(totals, found),
             coverage=(*covered, *covered_beyond),
             notes=tuple(self.notes),
-            possible=tuple(gathered(possible)),
+            possible=tuple(gathered(self.maybe)),
             settled=tuple(self.settled),
             turning=tuple(dict.fromkeys(self.turning)),
             explanations=tuple(self.explanations),
         )
-
-    def _unless_offended(self, found: list[Finding], possible: Sequence[Finding]) -> list[Finding]:
-        """The findings, no score surer to be wrong than that there was none of the offences `possible` that
-        would make it right: one was penalised, or a slip gave this very score by chance."""
-        by: dict[int, list[Finding]] = {}
-        logs: dict[int | None, J] = {each.verdict.game: each for each in self.ruled}
-        alike: dict[tuple[int | None, Remedy], list[Finding]] = {}
-        for offence in possible:
-            if offence.remedy.to is not None:
-                alike.setdefault((offence.game, offence.remedy), []).append(offence)
-        for (game, remedy), offences in alike.items():
-            wrong = [at for at, each in enumerate(found) if _by_score(each, game)]
-            sure = replace(offences[0], certainty=Certainty.ESTABLISHED)
-            log = self.ruled_with(logs[game], sure)
-            if not wrong or log.verdict.award is None:
-                continue
-            left = [*self.look_at_result(log, log.replay), *self.beyond_with(log)]
-            left = [each for each in left if _by_score(each, game)]
-            keys = {key_of(each) for each in left}
-            if not any(each.team == remedy.to for each in left):
-                by |= {
-                    at: by.get(at, []) + offences for at in wrong if key_of(found[at]) not in keys
-                }
-        return [
-            _unless(each, by[at], logs[each.game].replay) if at in by else each
-            for at, each in enumerate(found)
-        ]
 
     def _both_ways(
         self, found: list[Finding], deals: list[DealVerdict]
@@ -493,28 +449,6 @@ class Hearing(ABC, Generic[R, J, S, V]):
 def _can_be(finding: Finding) -> bool:
     share = 1.0 if finding.probability is None else finding.probability
     return finding.certainty is not Certainty.DEPENDS or share > LEAST_SHOWN
-
-
-def _by_score(finding: Finding, game: int | None) -> bool:
-    """Whether it is about the score of this game, and no person vouches for it."""
-    return finding.game == game and finding.code in BY_OFFENCES and finding.by != "person"
-
-
-def _unless(finding: Finding, offences: Sequence[Finding], log: AnyReplay) -> Finding:
-    """A score that is wrong unless there was one of these offences, which cannot be ruled out: that depends
-    on the cards of their seats that cannot be read or, where there are none, on what these were dealt."""
-    slip = slip_rates.SUM_SLIP * slip_rates.THIS_ONE
-    odds = sum(slip_rates.offence(each.code) for each in offences) / slip
-    likeliest = max(offences, key=lambda each: slip_rates.offence(each.code))
-    seats = dict.fromkeys(each.seat for each in offences if each.seat is not None)
-    unread = [place for seat in seats for place in unread_of(log, seat)]
-    places = unread or [Place.of(f"hand {seat}") for seat in seats] or [likeliest.place]
-    if finding.at.row is not None:
-        places = [place.in_deal(likeliest.deal) for place in places]
-    words = f"{finding.message} {WITH_A_PENALTY} {likeliest.message}"
-    found = no_surer(replace(finding, message=words), [Needed(places[0], odds)])
-    depends = tuple(dict.fromkeys((*places, *finding.depends_on)))
-    return replace(found, depends_on=depends, not_recorded=() if unread else tuple(places))
 
 
 def _settled(ruled: DealJudged, choice: Settled) -> Settled:

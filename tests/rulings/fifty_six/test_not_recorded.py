@@ -104,12 +104,13 @@ def test_international_1_7_a_score_that_a_hidden_offence_makes_right_depends_on_
     assert found(verdict) == [("award-entry", place) for place in ENTRIES[by]]
     for each in verdict.findings:
         assert each.certainty is Certainty.DEPENDS
-        assert each.probability == pytest.approx(0.1)  # two revokes or a bid, and one slip
+        # A revoke in four deals of a thousand, such a bid in one; a slip to this very figure in one.
+        assert each.probability == pytest.approx(1 / 6)
         assert [str(place) for place in each.depends_on] == [
             on if by == "log" else f"deal 1 / {on}"
         ]
         assert each.not_recorded == (() if recorded else each.depends_on)
-        assert "With the penalty for an offence" in each.message
+        assert "is right with the penalty for an offence" in each.message
         assert each.message.endswith("whether it held one is not recorded.")
     (wrong,) = ruled(_with_score(play, 1, 5, by)).findings  # team A's own is right as it stands
     assert (str(wrong.place), wrong.certainty) == (ENTRIES[by][1], Certainty.DEPENDS)
