@@ -26,6 +26,7 @@ from fairdeal.rulings.bridge.follows import links_of
 from fairdeal.rulings.bridge.in_words import FIGURES, ROWS
 from fairdeal.rulings.bridge.incidents import TABLE
 from fairdeal.rulings.bridge.laws.branches import Branches
+from fairdeal.rulings.bridge.replay.courses import work_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, marked_tag, replay
 from fairdeal.rulings.bridge.rules import RULE_OF, RULES
 from fairdeal.rulings.bridge.rules.entries import left_open
@@ -199,6 +200,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         self.notes += lines.notes
         seen = with_eliminated(lines.seen, lambda other: self._judged(other, self.so_far, {}))
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
+        work.each = work_of(judge({}).replay.auction) if doubts else 0
         weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
         ruled, weighed = as_recorded(weighed, judge)
         reported, why = self.weigh_findings(

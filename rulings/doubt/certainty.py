@@ -269,6 +269,10 @@ class World(Generic[J]):
         return 0.0 if found is None else self.weight * (found.probability or 0.0)
 
 
+MOST_KEPT: Final = 64
+"""Worlds that are kept for others which differ from them in calls alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scales(Generic[J]):
     """How the worlds of one deal are weighed."""
@@ -283,6 +287,8 @@ class Scales(Generic[J]):
     """The slips that the first world needs, once it was weighed."""
     agreeing: dict[Doubt, float] = field(default_factory=dict)
     """How likely something else than was read agrees with the rest as an unknown entry does."""
+    as_read: dict[frozenset[tuple[Doubt, Any]], J] = field(default_factory=dict)
+    """Worlds with their calls as first read: many that differ in calls alone are one of these."""
 
     def world(self, chosen: Chosen, ink: float, judged: J | None = None) -> World[J]:
         """The world of these readings; `judged`, where that is done already."""
@@ -313,7 +319,15 @@ class Scales(Generic[J]):
         ]
         open_ = bool(said) and not_compared(ruled.replay)
         calls = [doubt for doubt in said if open_ or chosen[doubt] is None]
-        return self.judge({**chosen, **likeliest(calls)}) if calls else ruled
+        if not calls:
+            return ruled
+        other = {**chosen, **likeliest(calls)}
+        key = frozenset(other.items())
+        if key not in self.as_read:
+            if len(self.as_read) == MOST_KEPT:
+                self.as_read.clear()
+            self.as_read[key] = self.judge(other)
+        return self.as_read[key]
 
     def _by_chance(self, chosen: Chosen) -> float:
         """What is not known breaks no sum; but what stands there would, unless it agreed by chance."""

@@ -204,9 +204,10 @@ def _heaviest_worlds(
         """Where going back to the likeliest reading alone changes it."""
         return {place for here, before, place in steps if holds[here] != holds[before]}
 
+    chance = max(0.01, round(100 * left_out, 2))
     words = (
         f"too many unclear entries ({len(doubts)}): only their {len(worlds):,} likeliest readings were "
-        f"judged, and the chance that another is right is {100 * left_out:.2g} %. Read them first"
+        f"judged, and the chance that another is right is {chance:g} %. Read them first"
     )
     share = Shares(doubts, worlds).share
     return weighed_over(

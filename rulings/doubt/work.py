@@ -42,6 +42,8 @@ class Work:
     allowed: float
     spent: float = 0.0
     judged: int = 0
+    each: int = 0
+    """What every judgement costs beside entries and findings, by the game."""
 
     def counted(self, judge: Callable[[Chosen], J], size: int) -> Callable[[Chosen], J]:
         """The same judge, every judgement counted; `size`: the entries of the deal."""
@@ -56,7 +58,7 @@ class Work:
     def count(self, size: int, ruled: _Found) -> None:
         """Count one judgement of a deal of that many entries."""
         self.judged += 1
-        self.spent += size + PER_FINDING * len(ruled.findings)
+        self.spent += size + self.each + PER_FINDING * len(ruled.findings)
 
     def shares(self, wanted: Sequence[int]) -> list[int]:
         """How many of the judgements wanted there is work for, the same part of each."""

@@ -63,6 +63,17 @@ MOST_COURSES: Final = 16
 """Courses of an auction that are followed at once; only one of many irregular calls has more."""
 
 
+PER_CALL: Final = 5
+"""Units of work (`rulings.doubt.work`) that a call costs in each course."""
+
+
+def work_of(auction: BridgeAuction) -> int:
+    """What it costs to follow an auction in its courses, which irregular calls double; 0 where it has one."""
+    irregular = sum(bool(each.faults) for each in auction.calls)
+    courses = min(MOST_COURSES, 2 ** min(irregular, MOST_COURSES))
+    return PER_CALL * len(auction.calls) * courses if irregular else 0
+
+
 class _Walk:
     """The courses that an auction may have taken, side by side between two calls."""
 

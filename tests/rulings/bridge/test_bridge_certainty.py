@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from fairdeal.rulings import Verdict
+from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.scoring.hand import UNKNOWN, MatchState
 from fairdeal.rulings.bridge.scoring.sheet_doubts import MOST_STATES, SoFar
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
@@ -129,3 +132,36 @@ def test_ways_not_known_are_one_way_whatever_their_share(lightest: float) -> Non
     assert sum(share for _, share in merged.states) == pytest.approx(0.8 + lightest)
     assert len(unknown) == 1
     assert unknown[0] >= lightest - 1e-9
+
+
+@pytest.mark.parametrize("unclear", [6, 24])
+def test_auctions_of_many_courses_share_the_work_too(
+    monkeypatch: pytest.MonkeyPatch, unclear: int
+) -> None:
+    """Every insufficient bid doubles the courses that an auction may have taken: judging it costs what many
+    auctions do, and so fewer of its readings are judged."""
+    judged = []
+    judge = BridgeHearing._judged
+
+    def counted(*given: Any) -> Any:
+        judged.append(given)
+        return judge(*given)
+
+    monkeypatch.setattr(BridgeHearing, "_judged", counted)
+    calls = ", ".join(["{1 C 0.6|1 D 0.4}"] * unclear)
+    verdict = deal(f"Auction:\nN: 3 NT, {calls}\n")
+    assert len(judged) < 3_000  # some 7,700 of the shorter one were judged before
+    whys = {each.why for each in verdict.coverage if each.why and "unclear" in each.why}
+    assert all(" %. Read them first" in why and "e+" not in why for why in whys)
+    assert bool(whys) is (unclear > 6)
+
+
+@pytest.mark.parametrize(("written", "likely"), [("Pass", 0.985), ("1 S by N", 0.4)])
+def test_a_contract_written_as_a_pass_bears_out_an_auction_passed_out(
+    written: str, likely: float
+) -> None:
+    """No contract to compare is no reason for a reading; an auction that was passed out is compared."""
+    verdict = deal(f"Auction:\nN: {{1 S 0.6|P 0.4}}, P, P, P\nResult:\ncontract {written}\n")
+    passed = [each.share for each in verdict.settled if each.text == "Pass"]
+    shown = passed or [each.probability for each in verdict.findings]
+    assert shown == pytest.approx([likely], abs=0.005)
