@@ -18,7 +18,17 @@ from typing import Any, Final, Generic
 from fairdeal.records.cards import NO_TRUMPS
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
-from fairdeal.rulings.doubt.certainty import Evidence, J, Judged, Key, Own, Weighed, key_of, slips
+from fairdeal.rulings.doubt.certainty import (
+    Evidence,
+    J,
+    Judged,
+    Key,
+    Own,
+    Scales,
+    Weighed,
+    key_of,
+    slips,
+)
 from fairdeal.rulings.doubt.slip_candidates import Clues, Sketch, Slip
 from fairdeal.rulings.doubt.slips_in_calls import in_the_auction, of_one_letter
 from fairdeal.rulings.doubt.slips_of_cards import in_hands, in_the_play
@@ -435,16 +445,11 @@ def _readings(
         return None
     weights: list[float] = []
     looked_at: list[tuple[Chosen, J]] = []
-    first = None
+    scales = Scales(lambda chosen: judge(seen.reading(chosen), chosen), own, evidence)
     for options in product(*(doubt.options for doubt in doubts)):
         chosen: Chosen = {doubt: value for doubt, (value, _) in zip(doubts, options, strict=True)}
-        ruled = judge(seen.reading(chosen), chosen)
-        needed = slips(ruled, own)
-        first = first or needed
-        weight = prod(ink for _, ink in options) * needed.rate(first)
-        if evidence is not None:
-            weight *= evidence(ruled, True)
-        weights.append(weight)
+        ruled = scales.judge(chosen)
+        weights.append(scales.world(chosen, prod(ink for _, ink in options), ruled).weight)
         looked_at.append((chosen, ruled))
     total = sum(weights)
     if total <= 0.0:

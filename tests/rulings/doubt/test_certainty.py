@@ -345,11 +345,18 @@ deal | dealer | bidder | contract | x | points A | points B | score A | score B 
 """
 
 
-@pytest.mark.parametrize("result", [TWO_POINTS_TOO_FEW, "score A 1 B 0\n" + THE_SAME_ON_A_SHEET])
-def test_an_auction_without_a_contract_hides_no_slip_in_the_points(result: str) -> None:
+@pytest.mark.parametrize(
+    ("result", "explained"),
+    [(TWO_POINTS_TOO_FEW, [0.07]), ("score A 1 B 0\n" + THE_SAME_ON_A_SHEET, [])],
+)
+def test_an_auction_without_a_contract_hides_no_slip_in_the_points(
+    result: str, explained: list[float]
+) -> None:
     """A reading of a bid makes a later one insufficient; with no contract the points (32 and 24) are not
     looked at, in the log or on the sheet, and that makes the reading no likelier."""
     verdict = deal("3: {28 S 0.9|40 S 0.1}, P, 30 S, P, P, P, P, P", result=result)
     assert one(verdict, "insufficient-bid").probability == pytest.approx(0.1, abs=0.02)
     wrong = [each for each in verdict.findings if each.code == "points-entry"]
     assert [each.probability for each in wrong] == pytest.approx([0.9, 0.9], abs=0.02)
+    # In the log a slip in the later bid explains most of that one in ten, and no more.
+    assert [each.share for each in verdict.explanations] == pytest.approx(explained, abs=0.01)
