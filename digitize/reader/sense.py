@@ -218,7 +218,7 @@ class Sense:
         for name, text in self._texts.items():
             if name[:4] in self._cards and len(text) in (2, 3):
                 of.setdefault((name[:4], _card(text)), []).append(name)
-        return [tuple(names) for (part, card), names in of.items() if self._cards[part][card] > 2]
+        return [tuple(names) for names in of.values() if len(names) > 2]
 
     def mended(self, agreement: Agreement, changed: Texts) -> bool:
         """Whether an agreement holds with these signs in some entries."""
