@@ -204,10 +204,10 @@ def _entries(thing: Any) -> Iterator[Entry[Any]]:
 def heading(of: Questions) -> str:
     """``1 shape of a hand and 3 entries to check before this is final``; empty where there is nothing."""
     shapes = words.count(len(of.shapes), "shape of a hand", "shapes of a hand")
-    told = [shapes] * bool(of.shapes) + [words.count(of.entries, "entry", "entries")] * bool(
-        of.open
-    )
-    return f"{' and '.join(told)} to check before this is final" if told else ""
+    entries = words.count(of.entries, "entry", "entries")
+    told = [shapes if of.shapes else "", entries if of.open else ""]
+    named = " and ".join(filter(None, told))
+    return f"{named} to check before this is final" if named else ""
 
 
 def asked_of(of: Question) -> str:

@@ -259,20 +259,10 @@ def frames(
 ) -> dict[str, DataFrame]:
     """The tables by name: standings, matches, findings, tables, recorders."""
     found = list(results)
-    ruled = any(each.as_ruled is not None for each in found)
-    by_points = round_robin(found)
     return {
         "standings": _frame(standings(found), _STANDINGS),
-        **(
-            {"standings-as-ruled": _frame(standings(found, ruled=True), _STANDINGS)}
-            if ruled
-            else {}
-        ),
-        **(
-            {}
-            if by_points is None
-            else {"round-robin": _frame(by_points.lines, _ROUND_ROBIN).astype({"written": "Int64"})}
-        ),
+        **_as_ruled(found),
+        **_round_robin(found),
         **_of_boards(
             session_of(found, adjustments=adjustments),
             session_of(found, ruled=True, adjustments=adjustments),
@@ -290,6 +280,21 @@ def _tallies(name: str) -> Columns:
     return _of(
         name=name, matches="matches", offences="offences", entries="wrong entries", doubts="doubts"
     )
+
+
+def _as_ruled(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
+    """The standings with what committees ruled, where any did."""
+    if all(each.as_ruled is None for each in results):
+        return {}
+    return {"standings-as-ruled": _frame(standings(results, ruled=True), _STANDINGS)}
+
+
+def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
+    """The pairs by their points in all matches, where matches count by points."""
+    table = round_robin(results)
+    if table is None:
+        return {}
+    return {"round-robin": _frame(table.lines, _ROUND_ROBIN).astype({"written": "Int64"})}
 
 
 def _of_boards(session: Session | None, after: Session | None) -> dict[str, DataFrame]:
