@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from fairdeal.desk import words
 from fairdeal.desk.files import base_name
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.case import Case, Replay, replays
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Source
@@ -21,6 +20,7 @@ from fairdeal.desk.score.steps import Step, Steps
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import DENOMINATIONS, SUITS, Seat, team_of
 from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.groups import in_groups
 from fairdeal.records.record import Deal, Trick, of_entries
 from fairdeal.records.transcript import FieldKind, Transcript
 from fairdeal.rulings.frame.decided import named

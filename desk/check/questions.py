@@ -15,9 +15,9 @@ from typing import Any, Final, Literal
 
 from fairdeal.desk import words
 from fairdeal.desk.check.sentences import likeliest, shapes_asked, subject
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.case import Case, Replay, replays
 from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, plain_number
 from fairdeal.records.record import Deal, EventKind, Sheet, Trick
 from fairdeal.rulings.doubt.elimination import Follows, following

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.groups import firsts, in_groups
 from fairdeal.records.cards import COMPASS, NUMBERED
+from fairdeal.records.groups import firsts, in_groups
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import OpenShape, Transcript
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING

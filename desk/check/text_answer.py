@@ -22,8 +22,8 @@ from fairdeal.desk.check.questions import (
 )
 from fairdeal.desk.check.sentences import in_a_line, likeliest, sentence
 from fairdeal.desk.console import for_terminal
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Span, lines_of
 from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.decided import named

@@ -14,11 +14,11 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, Final
 
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.parts import Slot, labels_of, number_of
 from fairdeal.desk.intake.two_papers import Table, entries_at
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
 from fairdeal.records.doubt import Entry
+from fairdeal.records.groups import in_groups
 from fairdeal.records.record import Deal, Sheet, of_entries
 from fairdeal.rulings.doubt.dependence import ESTABLISHED
 

@@ -15,7 +15,6 @@ from typing import Final, Literal
 
 from fairdeal import rulings
 from fairdeal.desk.files import base_name
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake import parts as of_sheets
 from fairdeal.desk.intake.confirmed import confirmed
 from fairdeal.desk.intake.looks import Look, looks_at
@@ -45,6 +44,7 @@ from fairdeal.grammar.transcripts.record import (
     gather,
 )
 from fairdeal.records.cards import COMPASS, NUMBERED
+from fairdeal.records.groups import in_groups
 from fairdeal.records.record import Deal, Record, Sheet, Tag, of_entries
 from fairdeal.records.transcript import kind_of
 from fairdeal.rulings import Rulebook, check

@@ -16,10 +16,10 @@ from itertools import starmap
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.two_papers import weighed
 from fairdeal.grammar.transcripts.record import Piece, Source
 from fairdeal.records.doubt import Entry, rivals
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem
 from fairdeal.records.transcript import Field, Transcript

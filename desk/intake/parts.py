@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Literal, TypeVar
 
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.two_papers import (
     EVENTS,
     Difference,
@@ -27,6 +26,7 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
 from fairdeal.records.cards import Said, shown
 from fairdeal.records.doubt import Entry, Standing, absent, clear
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, as_number, figure, plain_number
 from fairdeal.records.record import (
     COLUMNS,

@@ -16,10 +16,10 @@ from itertools import accumulate, zip_longest
 from math import prod
 from typing import Any, Final, TypeVar
 
-from fairdeal.desk.groups import firsts
 from fairdeal.grammar.notation.writer import call_text, event_text
 from fairdeal.records.cards import Card, Said, Seat, Team, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing
+from fairdeal.records.groups import firsts
 from fairdeal.records.record import (
     Call,
     ContractEntry,

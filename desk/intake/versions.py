@@ -15,9 +15,9 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.ledger import Ledger, OpenDeal, Version
 from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from fairdeal.desk import words
-from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.scores import HandRow, running
 from fairdeal.desk.report.shown import (
@@ -39,6 +38,7 @@ from fairdeal.records.cards import (
     team_of,
 )
 from fairdeal.records.doubt import Entry
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Place
 from fairdeal.records.record import Call, Deal, Event, EventKind, Play, Record
 from fairdeal.rulings.bridge.book import TEAMS, WORDS, BridgeBook

@@ -12,12 +12,12 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.check.questions import Question, Questions, depending_on, heading, rest, where
 from fairdeal.desk.check.sentences import sentence, side_by_side
-from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.ink import Crops, Ink, game_of, ink_at
 from fairdeal.desk.report.shown import record_lines
 from fairdeal.desk.review.mending import changes, key_of, on_form, stretches
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Place
 from fairdeal.rulings.frame.finding import Explanation, Finding
 

@@ -15,7 +15,6 @@ from fairdeal.desk.check.json_answer import settled
 from fairdeal.desk.check.questions import missing, missing_in_words, questions
 from fairdeal.desk.check.sentences import by_a_slip, likeliest
 from fairdeal.desk.files import base_name
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.fates import fate
 from fairdeal.desk.intake.games import hold_to_one_game, rules_line
@@ -59,6 +58,7 @@ from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import still_holds
 from fairdeal.desk.score.figures import ScoreRow, ScoreTable, score_table
 from fairdeal.desk.score.match import as_ruled, by_the_rulebook, score_of
+from fairdeal.records.groups import in_groups
 from fairdeal.records.record import Record, of_entries
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Certainty, Finding, Severity, Verdict

@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import Any, Final, Literal
 
 from fairdeal.desk import words
-from fairdeal.desk.groups import firsts
 from fairdeal.desk.numbered import Numbered
 from fairdeal.records.cards import Seat, Team, shown
 from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Place, lines_of
 
 MarkKind = Literal["fault", "proof"]

@@ -17,7 +17,6 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.settings import Settings, settings_of
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import workers
-from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import task_for_case
 from fairdeal.desk.numbered import numbered
@@ -31,6 +30,7 @@ from fairdeal.desk.review.decided import differing, left_open, still_holds
 from fairdeal.desk.review.doubtful import nothing_to_rule_on
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import DeskError
+from fairdeal.records.groups import firsts
 
 T = TypeVar("T")
 

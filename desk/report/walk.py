@@ -10,7 +10,6 @@ from math import cos, pi, sin
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import numbered
 from fairdeal.desk.report.deals import shown_deals
@@ -25,6 +24,7 @@ from fairdeal.desk.report.shown import (
     TrickView,
 )
 from fairdeal.records.cards import Seat
+from fairdeal.records.groups import firsts
 
 GONE: Final = "gone"
 """The note of a card in a hand that was played already."""

@@ -8,11 +8,11 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.check.questions import LEAST, Question, heading, key_of, questions
-from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.review.decided import undecided
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty, Finding

@@ -14,12 +14,12 @@ from typing import Final
 from fairdeal.desk.archive.acts import canonical, sha256
 from fairdeal.desk.archive.casefile import FieldKey
 from fairdeal.desk.check.sentences import AS_WELL, is_line
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.case import Case, replays
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review.corrections import LINE, How, understood
 from fairdeal.grammar.encoding import decoded
 from fairdeal.records.cards import Seat
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, Span, lines_of
 from fairdeal.records.record import Deal, Hand, Trick
 from fairdeal.records.transcript import Field, FieldKind

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from fairdeal.desk.groups import counted
 from fairdeal.desk.score.figures import PAIRS, UNKNOWN, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.steps import (
     CommitteeDecisions,
@@ -20,6 +19,7 @@ from fairdeal.desk.score.steps import (
     written_on_copies,
 )
 from fairdeal.records.cards import Team
+from fairdeal.records.groups import counted
 from fairdeal.records.record import Record
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Verdict

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.score.figures import TEAMS, UNKNOWN, Disputed, Pair, Sides
 from fairdeal.records.cards import Said, Team, shown
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
 from fairdeal.rulings.bridge.scoring.sheets import line_of, see_sheet

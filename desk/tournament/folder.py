@@ -27,7 +27,6 @@ from fairdeal.desk import words
 from fairdeal.desk.archive import casefile
 from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.files import digest_of, is_typed, read_bytes, write_text
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.matches import Facts, facts_from, facts_of, pages, told_apart
 from fairdeal.desk.intake.papers import other_name, why_nothing
 from fairdeal.desk.intake.reading import (
@@ -42,6 +41,7 @@ from fairdeal.desk.judging import Read, task_for
 from fairdeal.desk.tournament.kept import Kept, key_of
 from fairdeal.desk.tournament.results import LeftOut
 from fairdeal.desk.trouble import DeskError, of_one
+from fairdeal.records.groups import in_groups
 
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets

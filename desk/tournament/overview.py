@@ -19,7 +19,6 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.eventfile import in_order
 from fairdeal.desk.extras import DOUBLE_DUMMY, TABLES, how_to_get, installed
 from fairdeal.desk.files import write_bytes
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import Score, score_table
 from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, in_force, session_of
@@ -36,6 +35,7 @@ from fairdeal.desk.tournament.teams import shown
 from fairdeal.grammar import usebio
 from fairdeal.grammar.evening import Evening, Line, Pair
 from fairdeal.grammar.pbn import results as pbn
+from fairdeal.records.groups import in_groups
 from fairdeal.templates.visible import visible
 
 if TYPE_CHECKING:

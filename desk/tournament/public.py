@@ -14,12 +14,12 @@ from typing import Final
 
 from fairdeal import rulings
 from fairdeal.desk.archive.eventfile import Entered, EventFile
-from fairdeal.desk.groups import firsts
 from fairdeal.desk.intake.papers import DEFAULT
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.board import Board, Cell
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import WITHOUT, Standing, standings, team_key
+from fairdeal.records.groups import firsts
 
 WAITING: Final = ("missing", "no sheet")
 

@@ -19,10 +19,10 @@ from fairdeal.desk.archive.eventfile import EventFile
 from fairdeal.desk.archive.search import tagged
 from fairdeal.desk.archive.settings import settings_of
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import Score, score_from
 from fairdeal.desk.tournament.results import RESULTS, Audited, MatchResult
+from fairdeal.records.groups import in_groups
 from fairdeal.templates.moments import zone_of
 
 

@@ -11,12 +11,12 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk.archive.eventfile import in_order
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, same_board, session_of
 from fairdeal.desk.tournament.results import BoardResult, Laid, MatchResult
 from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.tournament.teams import shown
+from fairdeal.records.groups import in_groups
 
 TRAVELLERS: Final = "travellers.html"
 SCORECARDS: Final = "scorecards.html"

@@ -24,7 +24,6 @@ from fairdeal.desk.archive.acts import Json, is_received
 from fairdeal.desk.archive.eventfile import EventFile, in_order
 from fairdeal.desk.archive.search import Listed, found, listed, papers_of
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.groups import in_groups
 from fairdeal.desk.proportions import Proportion
 from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.tournament.from_case import by_players
@@ -32,6 +31,7 @@ from fairdeal.desk.tournament.overview import harmless
 from fairdeal.desk.tournament.results import UNKNOWN_NAMES, MatchResult
 from fairdeal.desk.tournament.ruled import AUDIT, MATCH, results_of
 from fairdeal.desk.tournament.standings import team_key
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import plain_number
 from fairdeal.rulings.frame.finding import Certainty
 
