@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
+import sys
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import grimp
 import numpy as np
 import pytest
 
@@ -67,3 +71,17 @@ def test_whatever_is_written_to_measure_with_is_in_the_vocabulary(sort: str) -> 
     kind = sort.split(",")[0].replace(" boxed", "")
     for _ in range(200):
         assert truth_of(kind, written(rng, sort))
+
+
+def test_the_environment_of_training_has_all_that_it_imports() -> None:
+    """It is locked apart from the program's own, whose modules it imports too."""
+    packages = ("training", "fairdeal", "samples", "bench")
+    graph = grimp.build_graph(*packages, include_external_packages=True, cache_dir=None)
+    needed = graph.find_upstream_modules("training.__main__")
+    foreign = {each for each in needed if graph.is_module_squashed(each)} - sys.stdlib_module_names
+    lock = Path(__file__).parents[2] / "requirements" / "train.txt"
+    locked = set(re.findall(r"^([\w.-]+)==", lock.read_text(), re.M))
+    names = packages_distributions()
+    known = {each: {name.lower() for name in names.get(each, [each])} for each in foreign}
+    assert {"cv2", "torch"} <= known.keys()
+    assert [each for each, of in known.items() if not of & locked] == []
