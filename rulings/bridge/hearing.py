@@ -50,6 +50,7 @@ from fairdeal.rulings.bridge.scoring.sheets import (
 )
 from fairdeal.rulings.doubt.certainty import Weighed
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
+from fairdeal.rulings.doubt.hidden_offences import unless_hidden
 from fairdeal.rulings.doubt.slip_worlds import Pen, nothing_elsewhere
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import OnPages, weigh
@@ -313,6 +314,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         found, on_sheets = self._findings(session)
         session.bounded = on_sheets.bounded
         self.settled += on_sheets.settled
+        found = unless_hidden(found, self.maybe, self.ruled, self._with_revoke)
         return found, sheets_covered(session, self.rules)
 
     def _findings(self, session: BridgeSession) -> tuple[list[Finding], OnPages]:
@@ -330,6 +332,15 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             findings += self.in_order(by_game[game])
         rest.sort(key=lambda each: (each.at.row is None, each.at.sheet or 1, each.at.row or 0))
         return findings + rest, on_sheets
+
+    def _with_revoke(self, revoke: Finding) -> list[Finding]:
+        """What is found of scores if there was this revoke, whatever tricks went over for it."""
+        deal = next(each for each in self.ruled if each.verdict.game == revoke.game)
+        to, tricks = revoke.remedy.to, revoke.remedy.points
+        deal = replace(deal, may_go_over={to: tricks} if to is not None else None)
+        ruled = tuple(deal if each.replay is deal.replay else each for each in self.ruled)
+        session = self.session.reading(ruled, self.session.sheets)
+        return [*self.look_at_result(deal, deal.replay), *self._beyond(session)]
 
     def _beyond(self, session: BridgeSession) -> list[Finding]:
         """The findings of the record as a whole, then those of each sheet."""

@@ -65,6 +65,8 @@ class BridgeRuled:
     after: MatchState
     closing: tuple[Entered, ...] = ()
     """What part-games left on earn, with the last hand of a match."""
+    may_go_over: Points | None = None
+    """So many tricks may have gone to a side for a revoke that is not ruled out."""
 
     @property
     def label(self) -> str | None:
@@ -313,7 +315,7 @@ def borne_out(ruled: BridgeRuled, apart: bool = True) -> list[Points] | None:
     `apart`: the premium for part-games left on may be written apart from the last hand.
     """
     replay, award = ruled.replay, ruled.verdict.award
-    if award is not None:
+    if award is not None and not ruled.may_go_over:
         found = [award]
         if apart and ruled.lines is not None and replay.table.book.four_hand:
             found.append(added(sums(ruled.lines), fines(ruled.findings)[0]))
@@ -343,6 +345,9 @@ def _worlds(ruled: BridgeRuled, contract: Contract) -> Iterator[Points]:
     else:
         least = replay.tricks_so_far()
         counts = range(least[team], total - least[other_team(team)] + 1)
+    over = ruled.may_go_over or {}
+    fewer, more = over.get(other_team(team), 0), over.get(team, 0)
+    counts = range(max(0, counts.start - fewer), min(total + 1, counts.stop + more))
     vulnerable = replay.state.vulnerable
     sides = (False, True) if vulnerable is None else (team in vulnerable,)
     for count, vul in product(counts, sides):
