@@ -62,7 +62,7 @@ def check_case(case: Case) -> str:
     for ruling, came in zip(case.rulings, verdict.deals, strict=False):
         if ruling is not None:
             differences += _ruling_differences(ruling, came)
-    return _report(f"{case.form}\n{text}", differences)
+    return _report(text, differences)
 
 
 def _report(text: str, differences: Sequence[str]) -> str:

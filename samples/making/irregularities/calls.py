@@ -56,7 +56,6 @@ def unapproved_bid(scene: Scene) -> None:
 
 def _offer(scene: Scene, seat: int, form: str, value: int, suit: str, code: str) -> None:
     """A bid of a form that comes to a value, with what is to be found about it."""
-    scene.note(form)
     bid = make_bid(form, value, scene.auction.value, suit)
     scene.expect(code, f"call {scene.auction.bid(seat, bid)}", seat)
 
@@ -93,7 +92,6 @@ def _unapproved_unclear(scene: Scene) -> None:
     if auction.standing is None and form == "plus":
         # Nothing is said on a bare plus as the first call; it bids nothing either.
         scene.expect("opening-bid", where, seat)
-    scene.note(f"unclear: {form}")
     auction.numbered = False
     _heal_or_leave(scene, 0.8, above=number, own_number=True)
 
@@ -119,7 +117,6 @@ def _barred_first(scene: Scene) -> None:
     seat = scene.auction.turn
     form = scene.rng.choice(BARRED_FIRST)
     require(form not in scene.variant.forms)
-    scene.note(f"first call {form}")
     where = scene.fault(seat, terms(form, number=1), "unapproved-bid")
     scene.expect("opening-bid", where, seat)
     scene.heal(own_number=True)
@@ -140,7 +137,6 @@ def insufficient_bid(scene: Scene) -> None:
     forms = [form for form in scene.variant.forms if "plus" not in form]
     bids = scene.auction.bids(seat, scene.rng.randint(28, scene.auction.value), forms)
     scene.fault(seat, scene.rng.choice(bids).terms, "insufficient-bid")
-    scene.note("insufficient")
     _heal_or_leave(scene, 0.75)
 
 
@@ -164,7 +160,6 @@ def bid_range(scene: Scene) -> None:
     seat = scene.prelude()
     auction = scene.auction
     way, least, most = scene.rng.choice((("below", 10, 27), ("above", 57, 64), ("plus", 57, 60)))
-    scene.note(way)
     base, forms = 0, ["number suit", "suit number", "number no-trump", "number pass"]
     if way == "plus":
         require(auction.standing is not None)
@@ -182,7 +177,6 @@ def opening_bid(scene: Scene) -> None:
     seat, form = scene.auction.turn, scene.rng.choice(OPENERS)
     require(form in ("double", "redouble") or _allowed(scene, [form]))
     suit = scene.rng.choice(scene.auction.held(seat))
-    scene.note(form)
     scene.fault(seat, terms(form, number=scene.rng.randint(1, 4), suit=suit), "opening-bid")
     _heal_or_leave(scene, 0.85, own_number=True)
 
@@ -227,10 +221,8 @@ def inadmissible(form: str, scene: Scene) -> None:
     own = side(standing.by) == side(seat)
     if form == "double":
         require(own or standing.doubled == 2)
-        scene.note("own side" if own else "already doubled")
     else:
         require(not own or standing.doubled == 1)
-        scene.note(f"own={own} doubled={standing.doubled}")
     scene.fault(seat, terms(form), f"{form}-inadmissible")
     if scene.chance(0.6):
         scene.heal()
@@ -244,11 +236,9 @@ def call_after_close(scene: Scene) -> None:
     scene.finish()
     auction = scene.auction
     standing = given(auction.standing)
-    closed_by_passes = auction.passes >= scene.variant.others
-    require(closed_by_passes or standing.doubled == 4)
+    require(auction.passes >= scene.variant.others or standing.doubled == 4)
     seat = scene.rng.choice([seat for seat in scene.variant.seats if seat != standing.by])
     form = scene.rng.choice(("pass", "double", "redouble"))
-    scene.note(form + (" after passes" if closed_by_passes else " after redouble"))
     scene.fault(seat, terms(form), "call-after-close", label=True)
     scene.keep_calls = True
 
@@ -275,7 +265,6 @@ def self_raise(scene: Scene) -> None:
     elif way == "seat":
         seat = scene.rng.choice([s for s in scene.variant.seats if s != seat])
         suit = scene.rng.choice([*auction.held(seat), NT])
-    scene.note(way)
     form = "number no-trump" if suit == NT else scene.rng.choice(("number suit", "suit number"))
     words = make_bid(form, value, standing.value, suit).terms
     scene.fault(seat, words, "self-raise", label=True)
@@ -315,14 +304,12 @@ def _early_bid(scene: Scene, due: int, actor: int) -> None:
     auction = scene.auction
     bid = given(auction.random_bid(scene.rng, actor, own_number=auction.standing is None))
     _object(scene, actor, auction.bid(actor, bid, label=True))
-    _on_or_back(scene, "bid", due, actor)
+    _on_or_back(scene, due, actor)
 
 
-def _on_or_back(scene: Scene, what: str, due: int, actor: int) -> None:
+def _on_or_back(scene: Scene, due: int, actor: int) -> None:
     """The auction goes on from the early call, or the turn goes back to who was due."""
-    on = scene.chance(0.5)
-    scene.note(f"{what}, {'on' if on else 'back'}")
-    if on:
+    if scene.chance(0.5):
         scene.finish()
     else:
         _back_to(scene, due, actor)
@@ -347,11 +334,10 @@ def _bid_before(scene: Scene, stop: int) -> None:
 
 def _early_double(scene: Scene, due: int, actor: int) -> None:
     _object(scene, actor, scene.auction.double(actor, label=True))
-    _on_or_back(scene, "double", due, actor)
+    _on_or_back(scene, due, actor)
 
 
 def _early_redouble(scene: Scene, due: int, actor: int) -> None:
-    scene.note("redouble")
     _object(scene, actor, scene.auction.redouble(actor, label=True))
 
 
@@ -360,10 +346,8 @@ def _early_pass(scene: Scene, due: int, actor: int) -> None:
     standing = given(auction.standing)
     _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
     if scene.chance(0.5):
-        scene.note("pass, back")
         _back_to(scene, due, actor)
     else:
-        scene.note("pass, on")
         _bid_before(scene, standing.by)
 
 
@@ -373,7 +357,6 @@ def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
     standing = given(auction.standing)
     last = _last_to_speak(scene)
     again = scene.chance(0.4)
-    scene.note("pass, six passes" if again else "pass, five passes")
     waiting = [
         seat
         for steps in range(scene.variant.players)

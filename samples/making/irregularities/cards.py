@@ -36,9 +36,6 @@ def hand_size(scene: Scene) -> None:
     if scene.chance(0.6):
         hands[long].append(card)
         scene.expect("hand-size", f"hand {long}", long)
-        scene.note("seven and nine")
-    else:
-        scene.note("seven of 47")
     # The deal ends before any card is played; only hands and perhaps calls are recorded.
     scene.hands = hands
     require(not any(constraining(hand) for hand in hands.values()))
@@ -55,7 +52,6 @@ def pack(scene: Scene) -> None:
         low = ("8", "7", "6", "5", "4", "3", "2")
         rank = scene.rng.choice([rank for rank in low if rank not in scene.variant.ranks])
         hands[seat][index] = rank + scene.rng.choice(SUITS)
-        scene.note("stray rank")
         scene.expect("pack", f"hand {seat} / {index + 1}", seat)
         scene.hands, scene.result = hands, False
         return
@@ -65,7 +61,6 @@ def pack(scene: Scene) -> None:
     require(rank_of(old) in twins)
     new = twins[rank_of(old)] + suit_of(old)
     hands[seat][index] = new
-    scene.note("third copy")
     spots = [(s, i) for s in scene.variant.seats for i, c in enumerate(hands[s], 1) if c == new]
     last, place = spots[2]
     scene.expect("pack", f"hand {last} / {place}", last)
@@ -78,11 +73,9 @@ def _one_suit(scene: Scene) -> tuple[int, dict[int, list[str]]]:
     cards = scene.variant.pack
     if scene.chance(0.25):
         chosen = [card for card in cards if rank_of(card) == "J"]
-        scene.note("eight jacks")
     else:
         suit = scene.rng.choice(SUITS)
         chosen = scene.rng.sample([card for card in cards if suit_of(card) == suit], HAND)
-        scene.note("eight of a suit")
     for card in chosen:
         cards.remove(card)
     scene.rng.shuffle(cards)
@@ -150,7 +143,6 @@ def one_sided_auction(scene: Scene) -> None:
     require(void_trump(scene.variant, scene.hands, contract))
     scene.void_trump_wanted, scene.redeal = True, True
     scene.tricks = HAND
-    scene.note(f"doubled {contract.doubled}")
     team = other_side(side(contract.by))
     scene.expected.append(Expected("void-trump-redeal", "contract", str(scene.number), ANY, team))
 
@@ -172,7 +164,6 @@ def revokes(scene: Scene) -> None:
     playing.run(scene.rng, scene.rng.randint(len(playing.tricks), HAND - 2))
     _revoke_now(scene)
     playing.run(scene.rng)
-    scene.note("both sides" if len(scene.cardinal) == 2 else "one side")
 
 
 def _revoke_now(scene: Scene) -> None:
@@ -194,7 +185,6 @@ def lead_out_of_turn(scene: Scene) -> None:
         if seat == wrong and scene.objection(wrong, trick.items):
             scene.penalty[other_side(side(wrong))] += 1
     scene.expect("lead-out-of-turn", f"trick {len(playing.tricks)} / seat {wrong}", wrong)
-    scene.note("objected" if scene.penalty["A"] + scene.penalty["B"] else "no objection")
     playing.close(trick)
     playing.run(scene.rng)
 
@@ -208,7 +198,6 @@ def play_out_of_turn(scene: Scene) -> None:
     early = scene.rng.randint(due + 1, len(order) - 1)
     actor = order[early]
     skipped, later = order[due:early], order[early + 1 :]
-    scene.note(f"{len(skipped)} passed over")
     for seat in order[:due]:
         playing.put_random(scene.rng, trick, seat)
     playing.put_random(scene.rng, trick, actor, label=True)
@@ -253,7 +242,6 @@ def _swapped(scene: Scene) -> None:
             continue
         changed = {one: second.card, other: first.card}
         if _replayed(scene, changed):
-            scene.note("two cards swapped")
             for (trick, _), put in ((one, first), (other, second)):
                 scene.expect("card-not-held", f"trick {trick + 1} / seat {put.seat}", put.seat)
             return
@@ -287,7 +275,6 @@ def _twice(scene: Scene) -> None:
     seat = scene.one_of_a_trick(0.4, partial(_own_again, scene))
     scene.tricks = len(playing.tricks)
     scene.expect("card-not-held", f"trick {scene.tricks} / seat {seat}", seat)
-    scene.note("played twice")
 
 
 def _own_again(scene: Scene, trick: Round, seat: int) -> list[str]:

@@ -10,9 +10,8 @@ from samples.making.records.table import award_of, other_side
 
 def contract_entry(scene: Scene) -> None:
     """The contract written down differs in value, denomination, declarer or doubling."""
-    way, wrong = miswritten(given(scene.draft.contract), scene.rng, scene.variant)
-    scene.note(way)
-    scene.draft.written.contract = wrong
+    contract = given(scene.draft.contract)
+    _, scene.draft.written.contract = miswritten(contract, scene.rng, scene.variant)
     scene.expect_entry("contract-entry", "contract")
     scene.keep_calls = True
 
@@ -37,7 +36,6 @@ def points_entry(scene: Scene) -> None:
     for name, more in ((team, slip), (other, -slip)) if both else ((team, slip),):
         points[name] += more
         scene.expect_entry("points-entry", f"points {name}")
-    scene.note("both sides" if both else "one side")
 
 
 def award_entry(scene: Scene) -> None:
@@ -58,7 +56,6 @@ def award_entry(scene: Scene) -> None:
     for team in ("A", "B"):
         if score[team] != right[team]:
             scene.expect_entry("award-entry", f"score {team}")
-    scene.note(way)
 
 
 def penalty_entry(scene: Scene) -> None:
@@ -82,4 +79,3 @@ def forfeit_left_out(scene: Scene) -> None:
     offended = other_side(next(iter(scene.cardinal)))
     score.update(plain)
     scene.expect_entry("penalty-entry", f"score {offended}")
-    scene.note("deal changes hands" if plain[offended] == 0 else "points alone")

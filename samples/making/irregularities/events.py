@@ -147,7 +147,6 @@ def claim(scene: Scene) -> None:
         code = "claim-defeated" if falls else "claim-stands"
         falls_to = other_side(team) if falls else team
         scene.expect(code, f"trick {HAND - 1} / seat {seat}", seat)
-        scene.note(code)
     scene.needs_hands, scene.claimed_by = True, falls_to
     scene.tricks = HAND - 2
 

@@ -63,7 +63,6 @@ class Ruling:
 class Case:
     """A record with its complete set of findings, and what must come of its deals."""
 
-    form: str
     record: Record
     expected: tuple[Expected, ...]
     rulings: tuple[Ruling | None, ...] = ()
@@ -85,7 +84,6 @@ class Scene:
     playing: Playing = field(init=False)
     draft: Draft = field(init=False)
     expected: list[Expected] = field(default_factory=list)
-    forms: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     undecided: bool = False
     """True where the auction leaves the contract to the committee."""
@@ -114,9 +112,6 @@ class Scene:
 
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability
-
-    def note(self, form: str) -> None:
-        self.forms.append(form)
 
     # --- objections and penalties --------------------------------------------------------------
 
@@ -321,7 +316,6 @@ def case_of(scene: Scene, deal: Deal) -> Case:
     # Only where the record holds the whole play does the outcome follow from it.
     whole = play is not None and (len(play) == 8 or scene.claimed_by is not None)
     return Case(
-        "; ".join(scene.forms),
         record_of([deal], scene.variant),
         tuple(sorted(scene.expected)),
         (ruling if whole and deal.hands is not None else None,),

@@ -44,7 +44,6 @@ class Sitting:
     columns: Sequence[str] | None = SHEET_COLUMNS
     over: bool = False
     expected: list[Expected] = field(default_factory=list)
-    forms: list[str] = field(default_factory=list)
 
     @property
     def rows(self) -> list[Row]:
@@ -81,12 +80,9 @@ def total_entry(sitting: Sitting) -> None:
     row.total[team] += slip
     sitting.expect_cell("total-entry", at, f"total {team}")
     if rng.random() < 0.6 or at + 1 == len(sitting.rows):
-        sitting.forms.append("carried on")
         for later in sitting.rows[at + 1 :]:
             later.total[team] += slip
         require(all(later.total[team] >= 0 for later in sitting.rows))
-    else:
-        sitting.forms.append("right again")
     sitting.finals_hold()
 
 
@@ -99,11 +95,9 @@ def award_entry(sitting: Sitting) -> None:
     row.score[team] = rng.choice([n for n in range(9) if n not in range(due, due + 4)])
     sitting.expect_cell("award-entry", at, f"score {team}")
     if rng.random() < 0.6:
-        sitting.forms.append("totals follow")
         for later in sitting.rows[at:]:
             later.total[team] += row.score[team] - due
     else:
-        sitting.forms.append("totals right")
         sitting.expect_cell("total-entry", at, f"total {team}")
     if rng.random() < 0.5:  # the deal's log stands beside the sheet
         sitting.logs = sorted({*sitting.logs, at})
@@ -123,7 +117,6 @@ def points_entry(sitting: Sitting) -> None:
     sitting.expect_cell("points-entry", at, f"points {team}")
     if both:
         sitting.expect_cell("points-entry", at, f"points {other_side(team)}")
-    sitting.forms.append("both" if both else "one")
 
 
 def contract_entry(sitting: Sitting) -> None:
@@ -132,7 +125,6 @@ def contract_entry(sitting: Sitting) -> None:
     sitting.logs = sorted({*sitting.logs, at})
     row = sitting.rows[at]
     way, row.contract = miswritten(given(row.contract), rng, sitting.session.variant)
-    sitting.forms.append(way)
     column = {"by": "bidder", "doubled": "x"}.get(way, "contract")
     sitting.expect_cell("contract-entry", at, column)
 
@@ -147,11 +139,9 @@ def dealer_rotation(sitting: Sitting) -> None:
     for place in range(at, last):
         sitting.rows[place].dealer = variant.after(sitting.rows[place].dealer, shift)
     if on_sheet:
-        sitting.forms.append("sheet")
         sitting.logs = ()  # every log would name another dealer than its row
         sitting.expect_cell("dealer-rotation", at, "dealer")
         return
-    sitting.forms.append("logs")
     _move_dealers(sitting)
     # Where the old order comes back it is a wrong entry, for which no side is blamed.
     dealer = sitting.rows[at].dealer
@@ -188,7 +178,6 @@ def match_points_entry(sitting: Sitting) -> None:
 def deal_count(sitting: Sitting) -> None:
     """A session said to be over that has too few deals, or one that leaves out a number."""
     way = sitting.rng.choice(("short", "missing"))
-    sitting.forms.append(way)
     rows = sitting.rows
     if way == "short":
         keep = sitting.rng.randrange(12, len(rows))
@@ -227,7 +216,7 @@ def make_session(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case
         )
         if kind == "copies-disagree":
             record = _two_copies(sitting, record)
-        return Case("; ".join(sitting.forms), record, tuple(sorted(sitting.expected)))
+        return Case(record, tuple(sorted(sitting.expected)))
 
     return first_of(range(ATTEMPTS), attempt)
 
@@ -240,7 +229,6 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
     row, agreed = sitting.rows[at], given(sitting.rows[at].contract)
     points = given(row.points)
     way = rng.choice(("bidder", "contract", "points", "total"))
-    sitting.forms.append(way)
     columns = [way]
     if way == "bidder":
         partners = [
@@ -278,7 +266,6 @@ def warnings(sitting: Sitting) -> None:
         warned |= scene.warned
         sitting.session.drafts[at] = scene.draft
         sitting.expected += scene.expected
-        sitting.forms.append("objected" if scene.warned else "not objected")
     sitting.session.rows[:] = rows_of(sitting.session.drafts)
     final = sitting.rows[-1].total
     require(final["A"] != final["B"])
