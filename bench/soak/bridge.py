@@ -67,13 +67,13 @@ def _differs(
 def check_clean(seed: int) -> str:
     """What is wrong about a clean board: nothing."""
     made = clean_deal(Random(seed))
-    return _differs(record_of(made), (), {0: made.score or {"NS": 0, "EW": 0}})
+    return _differs(record_of(made), (), {0: made.written.score or {"NS": 0, "EW": 0}})
 
 
 def check_case(case: BridgeCase) -> str:
     """What is wrong about a board or a sheet with something irregular: exactly its findings must be there."""
-    wanted = [(each.code, each.place) for each in case.wanted]
-    seats = {each.code: each.seat for each in case.wanted if each.seat is not None}
+    wanted = [(each.code, each.place) for each in case.expected]
+    seats = {each.code: each.seat for each in case.expected if each.seat is not None}
     return _differs(case.record, wanted, {0: case.award} if case.judged else {}, seats)
 
 

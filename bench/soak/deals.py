@@ -87,7 +87,7 @@ def _ruling_differences(ruling: Ruling, came: DealVerdict) -> Iterator[str]:
     if ruling.award != came.award:
         yield f"award: {ruling.award} expected, {came.award} given"
     contract = came.contract and Agreed(
-        came.contract.value, came.contract.trump, int(came.contract.by), came.contract.doubled
+        came.contract.value, came.contract.trump, came.contract.by, came.contract.doubled
     )
     if ruling.contract_settled and ruling.contract != contract:
         yield f"contract: {ruling.contract} expected, {contract} given"

@@ -115,7 +115,7 @@ def on_a_sheet(slip: SheetSlip, seed: int) -> Spoilt:
 
 
 def seating_of(variant: Variant) -> Seating:
-    return Seating(tuple(map(str, variant.seats)), variant.ranks)
+    return Seating(variant.seats, variant.ranks)
 
 
 # --- what came of it -------------------------------------------------------------------------------

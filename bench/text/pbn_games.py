@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from samples.making.chance import given
 from samples.making.records import bridge_deals
+from samples.making.records.table import winner_of
 
 SEATS: Final = "NESW"
 RANKS: Final = "AKQJT98765432"
@@ -39,7 +41,7 @@ class Made:
 
     @property
     def calls(self) -> list[str]:
-        return [text.replace(" ", "") for _, text in self.dealt.bidding.calls]
+        return [spoken.said.text.replace(" ", "") for spoken in self.dealt.bidding.calls]
 
     @property
     def passed(self) -> bool:
@@ -59,12 +61,12 @@ class Made:
         agreed = self.dealt.contract
         if agreed is None:
             return "Pass"
-        return f"{agreed.level}{agreed.denomination}{'X' * (agreed.doubled // 2)}"
+        return f"{agreed.value}{agreed.trump}{'X' * (agreed.doubled // 2)}"
 
     @property
     def tricks(self) -> int:
         """Declarer's."""
-        return self.dealt.points["NS" if self.declarer % 2 == 0 else "EW"]
+        return given(self.dealt.written.points)["NS" if self.declarer % 2 == 0 else "EW"]
 
 
 def hand_text(hand: Sequence[str]) -> str:
@@ -86,7 +88,7 @@ def written(dealt: bridge_deals.Made) -> Made:
     dealt.settle()
     rows = []
     for trick in dealt.playing.tricks if dealt.playing else ():
-        cards = {seat: card_text(card) for seat, card in trick}
+        cards = {seat: card_text(card) for seat, card in trick.pairs}
         opening = SEATS.index(bridge_deals.after(dealt.contract.by)) if dealt.contract else 0
         rows.append([cards[SEATS[(opening + turn) % 4]] for turn in range(4)])
     return Made(dealt, [[card_text(card) for card in dealt.hands[seat]] for seat in SEATS], rows)
@@ -103,8 +105,9 @@ def leaders(made: Made) -> Iterator[int]:
     for row in made.rows:
         yield leader
         order = [(leader + turn) % 4 for turn in range(4)]
-        trick = [(str(at), row[at][1].replace("T", "10") + row[at][0]) for at in order]
-        leader = int(bridge_deals.winner_of(trick, made.contract[1:].rstrip("X")))
+        trick = [(SEATS[at], row[at][1].replace("T", "10") + row[at][0]) for at in order]
+        trump = made.contract[1:].rstrip("X")
+        leader = SEATS.index(winner_of(bridge_deals.TABLE, trick, trump))
 
 
 def plain_text(made: Made, random: Random) -> str:

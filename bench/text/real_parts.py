@@ -72,7 +72,8 @@ def play_rows(table: Table, gap: str = "-") -> list[list[str]]:
 
 def score(made: Made) -> int:
     """Points of the declaring side."""
-    points = made.dealt.score.get("NS", 0) - made.dealt.score.get("EW", 0)
+    written = made.dealt.written.score or {}
+    points = written.get("NS", 0) - written.get("EW", 0)
     return -points if made.declarer % 2 else points
 
 

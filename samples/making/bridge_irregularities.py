@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from fairdeal.records.cards import DENOMINATIONS, other_team, team_of
+from fairdeal.grammar.calls import parse_call
+from fairdeal.records.cards import DENOMINATIONS, Seat, other_team, team_of
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Event, EventKind, Record
 from samples.making.chance import first_of, given, require
+from samples.making.irregularities.scene import Expected
 from samples.making.records.bridge_deals import (
+    TABLE,
     VULNERABLE,
-    Agreed,
     Bidding,
     Made,
     Noted,
-    Playing,
-    Put,
     after,
     begin,
     clean_deal,
     record_of,
     start_play,
-    winner_of,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A finding that must be there."""
-
-    code: str
-    place: str
-    seat: str | None = None
+from samples.making.records.deals import miswritten
+from samples.making.records.plays import Playing, Put
+from samples.making.records.table import Agreed, suit_of, winner_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +37,8 @@ class BridgeCase:
     """A record with one irregularity, all its findings, and the award (None: not to be decided)."""
 
     record: Record
-    wanted: tuple[Wanted, ...]
-    award: dict[str, int] | None = field(default=None)
+    expected: tuple[Expected, ...]
+    award: dict[str, int] | None = None
     judged: bool = True
     """Whether the award is stated at all."""
 
@@ -61,8 +54,12 @@ def finish(made: Made, rng: Random) -> Made:
     return made
 
 
-def case_of(made: Made, wanted: Wanted, judged: bool = True) -> BridgeCase:
-    return BridgeCase(record_of(made), (wanted,), made.score or None, judged)
+def case_of(
+    made: Made, code: str, place: str, seat: Seat | None = None, judged: bool = True
+) -> BridgeCase:
+    """The case of a deal with this one finding."""
+    expected = (Expected(code, place, seat=seat),)
+    return BridgeCase(record_of(made), expected, made.written.score, judged)
 
 
 def _opened(rng: Random, calls: int = 0) -> Made:
@@ -91,7 +88,7 @@ def _at_call(
         made = _opened(rng, rng.randrange(least) if least > 1 else 0) if opened else begin(rng)
         number, seat = act(rng, made.bidding)
         made.bidding.go_on(rng, bid_first=bid_first)
-        return case_of(finish(made, rng), Wanted(code, f"call {number}", seat))
+        return case_of(finish(made, rng), code, f"call {number}", seat)
 
     return make
 
@@ -112,7 +109,7 @@ def marked_insufficient(rng: Random) -> BridgeCase:
     """The record marks it, which says that it was let stand."""
     case = _at_call("insufficient-bid", stood)(rng)
     deal = case.record.deals[0]
-    bid = deal.calls[int(case.wanted[0].place.removeprefix("call ")) - 1]
+    bid = deal.calls[int(case.expected[0].place.removeprefix("call ")) - 1]
     auction = (replace(i, marked="I") if i is bid else i for i in deal.auction or ())
     return replace(
         case, record=replace(case.record, deals=(replace(deal, auction=tuple(auction)),))
@@ -161,8 +158,9 @@ def call_after_close(rng: Random, bidding: Bidding) -> Noted:
 def unapproved(rng: Random, bidding: Bidding) -> Noted:
     """The denomination before the number: clear, and it stands; a good bid follows it."""
     bidding.bid(rng, 4)
-    seat, bid = bidding.calls.pop()
-    bidding.calls.append((seat, " ".join(reversed(bid.split()))))
+    spoken = bidding.calls[-1]
+    turned = parse_call(" ".join(reversed(spoken.said.text.split())))
+    bidding.items[-1] = replace(spoken, said=turned)
     require(bidding.higher())
     return bidding.last
 
@@ -171,18 +169,18 @@ def silence(rng: Random) -> BridgeCase:
     made = _opened(rng)
     bidding = made.bidding
     seat, number = bidding.turn, len(bidding.calls)
-    made.call_events.append((number, Event(EventKind.SILENCE, seat=clear(seat))))
+    bidding.items.append(Event(EventKind.SILENCE, seat=clear(seat)))
     bidding.bid(rng, 4, after(seat))
     bidding.go_on(rng)
-    return case_of(finish(made, rng), Wanted("missing-call", f"call {number + 1}", seat))
+    return case_of(finish(made, rng), "missing-call", f"call {number + 1}", seat)
 
 
 def calls_given_up(rng: Random) -> BridgeCase:
     """The deal is to be dealt again when somebody has bid, and nothing asks for that."""
     made = _opened(rng, rng.randrange(3))
     number = len(made.bidding.calls)
-    made.call_events.append((number, Event(EventKind.REDEAL)))
-    return replace(case_of(made, Wanted("play-abandoned", f"call {number}")), award=NOTHING)
+    made.bidding.items.append(Event(EventKind.REDEAL))
+    return replace(case_of(made, "play-abandoned", f"call {number}"), award=NOTHING)
 
 
 def started(rng: Random, tricks: int) -> tuple[Made, Playing]:
@@ -199,31 +197,29 @@ def revoke(rng: Random) -> BridgeCase:
     """A suit is not followed; the tricks that Law 64 takes are in the score written."""
     made, playing = started(rng, rng.randrange(9))
     dummy = after(given(made.bidding.contract()).by, 2)
-    trick, guilty = list[Put](), ""
+    trick, guilty = playing.open(), ""
     for seat in playing.order:
-        led = trick[0][1][-1] if trick else None
-        choice = playing.legal(seat, led)
-        false = [card for card in playing.held[seat] if card[-1] != led]
-        if led is not None and not guilty and seat != dummy and choice[0][-1] == led and false:
-            guilty, choice = seat, false
-        playing.put(trick, seat, rng.choice(choice))
+        false = playing.off_suit(trick, seat) if seat != dummy and not guilty else []
+        guilty = seat if false else guilty
+        playing.put(trick, seat, rng.choice(false or playing.legal(seat, trick.led)))
     require(guilty)
     playing.close(trick)
     number, team = len(playing.tricks), team_of(guilty)
     finish(made, rng)
     won = sum(team_of(seat) == team for seat in playing.winners[number - 1 :])
     count = min(2 if playing.winners[number - 1] == guilty else 1, won)
-    made.score = made.due(
-        {team: made.points[team] - count, other_team(team): made.points[other_team(team)] + count}
+    points = given(made.written.points)
+    made.written.score = made.due(
+        {team: points[team] - count, other_team(team): points[other_team(team)] + count}
     )
-    return case_of(made, Wanted("revoke", f"trick {number} / seat {guilty}", guilty))
+    return case_of(made, "revoke", f"trick {number} / seat {guilty}", guilty)
 
 
 def lead_out_of_turn(rng: Random) -> BridgeCase:
     made, playing = started(rng, rng.randrange(8))
     playing.leader = seat = after(playing.leader, rng.randint(1, 3))
     where = f"trick {len(playing.tricks) + 1} / seat {seat}"
-    return case_of(finish(made, rng), Wanted("lead-out-of-turn", where, seat))
+    return case_of(finish(made, rng), "lead-out-of-turn", where, seat)
 
 
 def play_out_of_turn(rng: Random) -> BridgeCase:
@@ -233,7 +229,7 @@ def play_out_of_turn(rng: Random) -> BridgeCase:
     order[place], order[place + 1] = order[place + 1], order[place]
     playing.play_trick(rng, order)
     where = f"trick {len(playing.tricks)} / seat {order[place]}"
-    return case_of(finish(made, rng), Wanted("play-out-of-turn", where, order[place]))
+    return case_of(finish(made, rng), "play-out-of-turn", where, order[place])
 
 
 def cards_given_up(rng: Random) -> BridgeCase:
@@ -241,8 +237,8 @@ def cards_given_up(rng: Random) -> BridgeCase:
     made, playing = started(rng, rng.randrange(12))
     playing.play_trick(rng, playing.order[: rng.randint(1, 4)])
     number = len(playing.tricks)
-    made.card_events.append((number, len(playing.tricks[-1]), Event(EventKind.REDEAL)))
-    return replace(case_of(made, Wanted("play-abandoned", f"trick {number}")), award=NOTHING)
+    playing.tricks[-1].items.append(Event(EventKind.REDEAL))
+    return replace(case_of(made, "play-abandoned", f"trick {number}"), award=NOTHING)
 
 
 def card_not_held(rng: Random) -> BridgeCase:
@@ -251,22 +247,20 @@ def card_not_held(rng: Random) -> BridgeCase:
     number = rng.randint(2, 12)
     trick = playing.tricks[number]
     index = rng.randint(1, 3)
-    seat, card = trick[index]
-    led = trick[0][1][-1]
+    seat, card = trick.pairs[index]
     earlier = [
-        put_card
+        put.card
         for one in playing.tricks[:number]
-        for put_seat, put_card in one
-        if put_seat != seat and put_card[-1] == card[-1]
+        for put in one.puts
+        if put.seat != seat and suit_of(put.card) == suit_of(card)
     ]
-    require(earlier and card[-1] == led)
+    require(earlier and suit_of(card) == trick.led)
     for later in playing.tricks[number + 1 :]:
-        shown = dict(later)[seat]
         # With the card still in hand that would be a revoke.
-        require(not later[0][1][-1] == led != shown[-1])
-    trick[index] = (seat, rng.choice(earlier))
-    require(winner_of(trick, playing.trump) == playing.winners[number])
-    return case_of(made, Wanted("card-not-held", f"trick {number + 1} / seat {seat}", seat))
+        require(later.led != trick.led or suit_of(dict(later.pairs)[seat]) == trick.led)
+    trick.items[index] = Put(seat, rng.choice(earlier))
+    require(winner_of(TABLE, trick.pairs, playing.trump) == trick.winner)
+    return case_of(made, "card-not-held", f"trick {number + 1} / seat {seat}", seat)
 
 
 def played(rng: Random) -> tuple[Made, Playing, Agreed]:
@@ -277,16 +271,17 @@ def played(rng: Random) -> tuple[Made, Playing, Agreed]:
 
 def wrong_winner(rng: Random) -> BridgeCase:
     made, playing, _ = played(rng)
-    made.winners, number = list(playing.winners), rng.randrange(13)
-    made.winners[number] = wrong = after(made.winners[number], rng.randint(1, 3))
-    return case_of(made, Wanted("trick-winner", f"trick {number + 1} / winner", wrong))
+    winners, number = playing.winners, rng.randrange(13)
+    winners[number] = wrong = after(winners[number], rng.randint(1, 3))
+    made.written.winners = winners
+    return case_of(made, "trick-winner", f"trick {number + 1} / winner", wrong)
 
 
 def hand_size(rng: Random) -> BridgeCase:
     made = begin(rng)
     seat = rng.choice("NESW")
     made.hands[seat].pop()
-    return case_of(made, Wanted("hand-size", f"hand {seat}", seat), judged=False)
+    return case_of(made, "hand-size", f"hand {seat}", seat, judged=False)
 
 
 def twice_in_the_pack(rng: Random) -> BridgeCase:
@@ -296,7 +291,7 @@ def twice_in_the_pack(rng: Random) -> BridgeCase:
     made.hands[second][rng.randrange(13)] = card
     where = {seat: made.hands[seat].index(card) + 1 for seat in (first, second)}
     later = max(first, second, key="NESW".index)
-    return case_of(made, Wanted("pack", f"hand {later} / {where[later]}", later), judged=False)
+    return case_of(made, "pack", f"hand {later} / {where[later]}", later, judged=False)
 
 
 def wrong_rotation(rng: Random, place: str) -> BridgeCase:
@@ -309,36 +304,31 @@ def wrong_rotation(rng: Random, place: str) -> BridgeCase:
     made.bidding.bid(rng, 9)
     made.bidding.go_on(rng)
     seat = made.dealer if place == "dealer" else None
-    return case_of(finish(made, rng), Wanted("dealer-rotation", place, seat))
+    return case_of(finish(made, rng), "dealer-rotation", place, seat)
 
 
 def wrong_contract(rng: Random) -> BridgeCase:
     """Level, denomination, declarer or doubling written other than the auction made it."""
     made, _, contract = played(rng)
-    every: dict[str, Sequence[object]] = {
-        "level": range(1, 8),
-        "denomination": DENOMINATIONS,
-        "by": [after(contract.by, steps) for steps in range(4)],
-        "doubled": (1, 2, 4),
-    }
-    what = rng.choice(tuple(every))
-    wrong: Any = rng.choice([each for each in every[what] if each != getattr(contract, what)])
-    made.written = replace(contract, **{what: wrong})
-    return case_of(made, Wanted("contract-entry", "contract"))
+    seats = [after(contract.by, steps) for steps in range(4)]
+    _, made.written.contract = miswritten(contract, rng, seats, range(1, 8))
+    return case_of(made, "contract-entry", "contract")
 
 
 def wrong_tricks(rng: Random) -> BridgeCase:
     made, _, contract = played(rng)
     team = team_of(contract.by)
-    made.points = {team: rng.choice([n for n in range(14) if n != made.points[team]])}
-    return case_of(made, Wanted("points-entry", f"points {team}"))
+    right = given(made.written.points)[team]
+    made.written.points = {team: rng.choice([n for n in range(14) if n != right])}
+    return case_of(made, "points-entry", f"points {team}")
 
 
 def wrong_score(rng: Random) -> BridgeCase:
     made, _, _ = played(rng)
-    award, team = made.score, max(made.score, key=lambda name: made.score[name])
-    made.score = {team: award[team] + rng.choice([-30, -20, 10, 50, 100, 200])}
-    return replace(case_of(made, Wanted("award-entry", f"score {team}")), award=award)
+    award = given(made.written.score)
+    team = max(award, key=lambda name: award[name])
+    made.written.score = {team: award[team] + rng.choice([-30, -20, 10, 50, 100, 200])}
+    return replace(case_of(made, "award-entry", f"score {team}"), award=award)
 
 
 def conduct(rng: Random, of_dummy: bool) -> BridgeCase:
@@ -348,12 +338,11 @@ def conduct(rng: Random, of_dummy: bool) -> BridgeCase:
     seat = dummy if of_dummy else rng.choice([s for s in "NESW" if s != dummy])
     number = rng.randint(1, 13)
     text, code = ("named a card", "dummy-play") if of_dummy else ("sighed", "conduct")
-    made.card_events.append((number, 4, Event(EventKind.CONDUCT, seat=clear(seat), text=text)))
-    last = playing.tricks[number - 1][3][0]
-    return case_of(made, Wanted(code, f"trick {number} / seat {last}", seat))
+    trick = playing.tricks[number - 1]
+    last = trick.puts[-1].seat
+    trick.items.append(Event(EventKind.CONDUCT, seat=clear(seat), text=text))
+    return case_of(made, code, f"trick {number} / seat {last}", seat)
 
-
-__all__ = ["KINDS", "BridgeCase", "Wanted", "make"]
 
 KINDS: Final[dict[str, Make]] = {
     "insufficient-bid": _at_call("insufficient-bid", insufficient, 3, bid_first=True),

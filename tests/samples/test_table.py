@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from samples.making.records.auctions import Auction, make_bid, terms
+from samples.making.records.auctions import Auction, make_bid, words
 from samples.making.records.deals import deal_hands, random_draft
 from samples.making.records.plays import Playing
 from samples.making.records.table import (
@@ -19,27 +19,27 @@ from samples.making.records.table import (
     winner_of,
 )
 
-TRICK = [(3, "KH"), (4, "KS"), (5, "JH"), (6, "JH"), (1, "QH"), (2, "AH")]
+TRICK = [("3", "KH"), ("4", "KS"), ("5", "JH"), ("6", "JH"), ("1", "QH"), ("2", "AH")]
 
 
 def test_international_4_2_the_first_of_equal_cards_wins() -> None:
-    assert winner_of(INTERNATIONAL, TRICK, "C") == 5
+    assert winner_of(INTERNATIONAL, TRICK, "C") == "5"
     assert points_in(TRICK) == 7
 
 
 def test_international_4_2_a_trump_beats_the_suit_led() -> None:
-    assert winner_of(INTERNATIONAL, TRICK, "S") == 4
-    assert winner_of(INTERNATIONAL, TRICK, "NT") == 5
+    assert winner_of(INTERNATIONAL, TRICK, "S") == "4"
+    assert winner_of(INTERNATIONAL, TRICK, "NT") == "5"
 
 
 @pytest.mark.parametrize(
     ("value", "made", "defeated"), [(28, 1, 2), (39, 1, 2), (40, 2, 3), (48, 3, 4), (56, 4, 5)]
 )
 def test_international_1_7_1_the_award_table(value: int, made: int, defeated: int) -> None:
-    contract = Agreed(value, "H", 2)
+    contract = Agreed(value, "H", "2")
     assert award_of(INTERNATIONAL, contract, True) == {"A": 0, "B": made}
     assert award_of(INTERNATIONAL, contract, False) == {"A": defeated, "B": 0}
-    redoubled = Agreed(value, "H", 2, 4)
+    redoubled = Agreed(value, "H", "2", 4)
     assert award_of(INTERNATIONAL, redoubled, True) == {"A": 0, "B": made + 2}
 
 
@@ -50,22 +50,22 @@ def test_international_2_4_hands_that_are_dealt_again() -> None:
 
 
 def test_international_2_4_5_defenders_without_a_trump() -> None:
-    hands = {seat: ["KD"] * 8 for seat in range(1, 7)}
-    hands[1] = ["KH"] * 8
-    assert void_trump(INTERNATIONAL, hands, Agreed(28, "H", 3))
-    assert not void_trump(INTERNATIONAL, hands, Agreed(28, "H", 2))
-    assert not void_trump(INTERNATIONAL, hands, Agreed(28, "NT", 3))
+    hands = {seat: ["KD"] * 8 for seat in INTERNATIONAL.seats}
+    hands["1"] = ["KH"] * 8
+    assert void_trump(INTERNATIONAL, hands, Agreed(28, "H", "3"))
+    assert not void_trump(INTERNATIONAL, hands, Agreed(28, "H", "2"))
+    assert not void_trump(INTERNATIONAL, hands, Agreed(28, "NT", "3"))
 
 
 def test_international_3_1_a_first_pass_is_28_no_trumps() -> None:
-    auction = Auction(INTERNATIONAL, 6, deal_hands(Random(1)))
-    auction.say_pass(1)
-    assert auction.standing == Agreed(28, "NT", 1)
+    auction = Auction(INTERNATIONAL, "6", deal_hands(Random(1)))
+    auction.say_pass("1")
+    assert auction.standing == Agreed(28, "NT", "1")
 
 
 def test_international_3_4_plus_adds_to_the_bid_before() -> None:
     bid = make_bid("plus number suit", 31, 29, "D")
-    assert bid.terms == terms("plus number suit", number=2, suit="D")
+    assert bid.said == words("plus number suit", number=2, suit="D")
     assert (bid.value, bid.trump) == (31, "D")
 
 
@@ -77,7 +77,8 @@ def test_a_random_deal_is_whole_and_follows_suit(seed: int) -> None:
     )
     assert draft.contract is not None and draft.points is not None
     assert sum(draft.points.values()) == 56
-    again = Playing.start(INTERNATIONAL, draft.dealer, draft.hands, draft.contract.trump)
+    first = INTERNATIONAL.first(draft.dealer)
+    again = Playing.start(INTERNATIONAL, first, draft.hands, draft.contract.trump)
     for trick in draft.tricks:
         assert trick.puts[0].seat == again.leader
         new = again.open()

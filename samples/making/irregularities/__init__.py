@@ -142,7 +142,7 @@ def _doubtful(deal: Deal, scene: Scene, where: str, irregular_first: bool) -> De
     One is the card played, the other one of the seat's that follows suit.
     """
     place = Place.parse(where)
-    trick, seat = given(place.number("trick")), given(place.number("seat"))
+    trick, seat = given(place.number("trick")), str(place.number("seat"))
     puts = scene.draft.tricks[trick - 1].puts
     at = next(index for index, put in enumerate(puts) if put.seat == seat)
     earlier = [p.card for t in scene.draft.tricks[: trick - 1] for p in t.puts if p.seat == seat]

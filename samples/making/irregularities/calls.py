@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from fairdeal.records.cards import NO_TRUMPS, SUITS, Seat, team_of
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
-from samples.making.records.auctions import TOP, make_bid, terms
-from samples.making.records.table import NT, SUITS, side
+from samples.making.records.auctions import TOP, make_bid, words
 
 CLEAR_FIRST = ("no-trump number", "pass number", "noes number")
 CLEAR_PLUS = ("number plus suit", "number plus noes", "number plus no-trump", "plus number pass")
@@ -54,7 +54,7 @@ def unapproved_bid(scene: Scene) -> None:
     )
 
 
-def _offer(scene: Scene, seat: int, form: str, value: int, suit: str, code: str) -> None:
+def _offer(scene: Scene, seat: Seat, form: str, value: int, suit: str, code: str) -> None:
     """A bid of a form that comes to a value, with what is to be found about it."""
     bid = make_bid(form, value, scene.auction.value, suit)
     scene.expect(code, f"call {scene.auction.bid(seat, bid)}", seat)
@@ -87,8 +87,8 @@ def _unapproved_unclear(scene: Scene) -> None:
     # A lone D is unclear and no offence, so a bare suit is another.
     suits = [suit for suit in auction.held(seat) if form != "suit" or suit != "D"]
     require(suits)
-    words = terms(form, number=number, suit=scene.rng.choice(suits))
-    where = scene.fault(seat, words, "unapproved-bid")
+    said = words(form, number=number, suit=scene.rng.choice(suits))
+    where = scene.fault(seat, said, "unapproved-bid")
     if auction.standing is None and form == "plus":
         # Nothing is said on a bare plus as the first call; it bids nothing either.
         scene.expect("opening-bid", where, seat)
@@ -117,7 +117,7 @@ def _barred_first(scene: Scene) -> None:
     seat = scene.auction.turn
     form = scene.rng.choice(BARRED_FIRST)
     require(form not in scene.variant.forms)
-    where = scene.fault(seat, terms(form, number=1), "unapproved-bid")
+    where = scene.fault(seat, words(form, number=1), "unapproved-bid")
     scene.expect("opening-bid", where, seat)
     scene.heal(own_number=True)
 
@@ -136,7 +136,7 @@ def insufficient_bid(scene: Scene) -> None:
     seat = scene.prelude(1)
     forms = [form for form in scene.variant.forms if "plus" not in form]
     bids = scene.auction.bids(seat, scene.rng.randint(28, scene.auction.value), forms)
-    scene.fault(seat, scene.rng.choice(bids).terms, "insufficient-bid")
+    scene.fault(seat, scene.rng.choice(bids).said, "insufficient-bid")
     _heal_or_leave(scene, 0.75)
 
 
@@ -166,7 +166,7 @@ def bid_range(scene: Scene) -> None:
         base, forms = auction.value, ["plus number suit", "suit plus number"]
     form, suit = scene.rng.choice(_allowed(scene, forms)), scene.rng.choice(auction.held(seat))
     bid = make_bid(form, scene.rng.randint(least, most), base, suit)
-    where = scene.fault(seat, bid.terms, "bid-range")
+    where = scene.fault(seat, bid.said, "bid-range")
     if way == "below" and auction.standing is not None:
         scene.expect("insufficient-bid", where, seat)
     _heal_or_leave(scene, 0.75, own_number=auction.standing is None)
@@ -177,7 +177,7 @@ def opening_bid(scene: Scene) -> None:
     seat, form = scene.auction.turn, scene.rng.choice(OPENERS)
     require(form in ("double", "redouble") or _allowed(scene, [form]))
     suit = scene.rng.choice(scene.auction.held(seat))
-    scene.fault(seat, terms(form, number=scene.rng.randint(1, 4), suit=suit), "opening-bid")
+    scene.fault(seat, words(form, number=scene.rng.randint(1, 4), suit=suit), "opening-bid")
     _heal_or_leave(scene, 0.85, own_number=True)
 
 
@@ -194,12 +194,12 @@ def suit_not_held(scene: Scene) -> None:
         if value == auction.value + 1:
             forms += ["plus suit", "suit plus"]
     _offer(scene, seat, scene.rng.choice(forms), value, suit, "suit-not-held")
-    scene.cardinal.add(side(seat))
+    scene.cardinal.add(team_of(seat))
     scene.finish()
     if auction.raised and auction.standing and auction.standing.by == seat:
         # A self-raise in the suit not held names it a second time.
         spoken = enumerate(auction.spoken, 1)
-        last = max(n for n, item in spoken if item.seat == seat and item.form != "pass")
+        last = max(n for n, item in spoken if item.seat == seat and item.said.form != "pass")
         if auction.standing.trump == suit:
             scene.expect("suit-not-held", f"call {last}", seat)
 
@@ -218,12 +218,12 @@ def inadmissible(form: str, scene: Scene) -> None:
     or by the side that doubled."""
     seat = scene.prelude(1)
     standing = given(scene.auction.standing)
-    own = side(standing.by) == side(seat)
+    own = team_of(standing.by) == team_of(seat)
     if form == "double":
         require(own or standing.doubled == 2)
     else:
         require(not own or standing.doubled == 1)
-    scene.fault(seat, terms(form), f"{form}-inadmissible")
+    scene.fault(seat, words(form), f"{form}-inadmissible")
     if scene.chance(0.6):
         scene.heal()
     else:
@@ -239,7 +239,7 @@ def call_after_close(scene: Scene) -> None:
     require(auction.passes >= scene.variant.others or standing.doubled == 4)
     seat = scene.rng.choice([seat for seat in scene.variant.seats if seat != standing.by])
     form = scene.rng.choice(("pass", "double", "redouble"))
-    scene.fault(seat, terms(form), "call-after-close", label=True)
+    scene.fault(seat, words(form), "call-after-close", label=True)
     scene.keep_calls = True
 
 
@@ -259,15 +259,17 @@ def self_raise(scene: Scene) -> None:
     )
     require(raised.get(way, auction.raised) == auction.raised)
     if way == "other suit":
-        suit = scene.rng.choice([s for s in [*auction.held(seat), NT] if s != suit])
+        suit = scene.rng.choice([s for s in [*auction.held(seat), NO_TRUMPS] if s != suit])
     elif way == "value":
         value = scene.rng.choice([v for v in range(standing.value + 1, 56) if v not in goals])
     elif way == "seat":
         seat = scene.rng.choice([s for s in scene.variant.seats if s != seat])
-        suit = scene.rng.choice([*auction.held(seat), NT])
-    form = "number no-trump" if suit == NT else scene.rng.choice(("number suit", "suit number"))
-    words = make_bid(form, value, standing.value, suit).terms
-    scene.fault(seat, words, "self-raise", label=True)
+        suit = scene.rng.choice([*auction.held(seat), NO_TRUMPS])
+    form = (
+        "number no-trump" if suit == NO_TRUMPS else scene.rng.choice(("number suit", "suit number"))
+    )
+    said = make_bid(form, value, standing.value, suit).said
+    scene.fault(seat, said, "self-raise", label=True)
     scene.keep_calls = True
 
 
@@ -285,7 +287,7 @@ def call_out_of_turn(scene: Scene) -> None:
     acts = [_early_bid]
     if standing is not None:
         acts += [_early_pass, _early_pass_five]
-        if side(actor) != side(standing.by):
+        if team_of(actor) != team_of(standing.by):
             acts += [_early_double] if standing.doubled == 1 else []
         elif standing.doubled == 2:
             acts += [_early_redouble] * 3
@@ -293,21 +295,21 @@ def call_out_of_turn(scene: Scene) -> None:
     scene.keep_calls = True
 
 
-def _object(scene: Scene, actor: int, number: int) -> None:
+def _object(scene: Scene, actor: Seat, number: int) -> None:
     """The finding, and the objection right after the call where there is one."""
     scene.expect("call-out-of-turn", f"call {number}", actor)
     if scene.objection(actor, scene.auction.items):
         scene.fine(actor)
 
 
-def _early_bid(scene: Scene, due: int, actor: int) -> None:
+def _early_bid(scene: Scene, due: Seat, actor: Seat) -> None:
     auction = scene.auction
     bid = given(auction.random_bid(scene.rng, actor, own_number=auction.standing is None))
     _object(scene, actor, auction.bid(actor, bid, label=True))
     _on_or_back(scene, due, actor)
 
 
-def _on_or_back(scene: Scene, due: int, actor: int) -> None:
+def _on_or_back(scene: Scene, due: Seat, actor: Seat) -> None:
     """The auction goes on from the early call, or the turn goes back to who was due."""
     if scene.chance(0.5):
         scene.finish()
@@ -315,7 +317,7 @@ def _on_or_back(scene: Scene, due: int, actor: int) -> None:
         _back_to(scene, due, actor)
 
 
-def _back_to(scene: Scene, due: int, actor: int) -> None:
+def _back_to(scene: Scene, due: Seat, actor: Seat) -> None:
     """The turn goes back; somebody bids before it reaches the one who acted early."""
     scene.auction.turn = due
     # The seat passed over may also pass, as long as another bids before the early seat's own turn,
@@ -323,35 +325,35 @@ def _back_to(scene: Scene, due: int, actor: int) -> None:
     _bid_before(scene, actor)
 
 
-def _bid_before(scene: Scene, stop: int) -> None:
+def _bid_before(scene: Scene, stop: Seat) -> None:
     """Some pass, and one bids before it is the turn of this seat and of the last to speak."""
     auction, stops = scene.auction, (stop, _last_to_speak(scene))
     require(auction.turn not in stops)
     while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
-        auction.speak(auction.turn, terms("pass"))
+        auction.speak(auction.turn, words("pass"))
     scene.good_bid()
 
 
-def _early_double(scene: Scene, due: int, actor: int) -> None:
+def _early_double(scene: Scene, due: Seat, actor: Seat) -> None:
     _object(scene, actor, scene.auction.double(actor, label=True))
     _on_or_back(scene, due, actor)
 
 
-def _early_redouble(scene: Scene, due: int, actor: int) -> None:
+def _early_redouble(scene: Scene, due: Seat, actor: Seat) -> None:
     _object(scene, actor, scene.auction.redouble(actor, label=True))
 
 
-def _early_pass(scene: Scene, due: int, actor: int) -> None:
+def _early_pass(scene: Scene, due: Seat, actor: Seat) -> None:
     auction = scene.auction
     standing = given(auction.standing)
-    _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
+    _object(scene, actor, auction.speak(actor, words("pass"), label=True))
     if scene.chance(0.5):
         _back_to(scene, due, actor)
     else:
         _bid_before(scene, standing.by)
 
 
-def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
+def _early_pass_five(scene: Scene, due: Seat, actor: Seat) -> None:
     """Everybody passes, one of them too early: five passes in all, or six with a second one."""
     auction = scene.auction
     standing = given(auction.standing)
@@ -364,17 +366,17 @@ def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
         and not any(item.seat == seat for item in scene.auction.spoken[::-1][: auction.passes])
     ]
     require(actor in waiting and standing.doubled < 4)
-    _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
+    _object(scene, actor, auction.speak(actor, words("pass"), label=True))
     for seat in waiting:
         if seat != actor or again:
-            auction.speak(seat, terms("pass"))
+            auction.speak(seat, words("pass"))
     auction.closed = True
 
 
-def _last_to_speak(scene: Scene) -> int:
+def _last_to_speak(scene: Scene) -> Seat:
     """Who made the last call that others must let pass.
 
     A double is the last word when it stands, so that its caller need not pass but the bidder must.
     """
     first, *later = scene.auction.spoken
-    return [first, *(item for item in later if item.form != "pass")][-1].seat
+    return [first, *(item for item in later if item.said.form != "pass")][-1].seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import SUITS, Card, Seat, other_team, team_of
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Event, EventKind
 from samples.making.chance import given, require
@@ -14,11 +14,8 @@ from samples.making.records.deals import deal_hands
 from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
     HAND,
-    SUITS,
     constraining,
-    other_side,
     rank_of,
-    side,
     suit_of,
     void_trump,
 )
@@ -68,7 +65,7 @@ def pack(scene: Scene) -> None:
     scene.result = scene.chance(0.7)
 
 
-def _one_suit(scene: Scene) -> tuple[int, dict[int, list[str]]]:
+def _one_suit(scene: Scene) -> tuple[Seat, dict[Seat, list[str]]]:
     """A deal in which one seat holds eight of a suit, or eight jacks."""
     cards = scene.variant.pack
     if scene.chance(0.25):
@@ -94,7 +91,7 @@ def constraining_hand(scene: Scene) -> None:
     scene.expect("constraining-hand", f"hand {seat}", seat)
     scene.needs_hands, scene.result, scene.redeal = True, False, True
     if scene.chance(0.5):
-        scene.events.append(Event(EventKind.DISCLOSED, seat=clear(str(seat))))
+        scene.events.append(Event(EventKind.DISCLOSED, seat=clear(seat)))
 
 
 def constraining_hand_undisclosed(scene: Scene) -> None:
@@ -102,7 +99,7 @@ def constraining_hand_undisclosed(scene: Scene) -> None:
     seat, scene.hands = _one_suit(scene)
     scene.expect("constraining-hand-undisclosed", f"hand {seat}", seat)
     scene.needs_hands, scene.tricks = True, HAND
-    scene.cardinal.add(side(seat))
+    scene.cardinal.add(team_of(seat))
 
 
 def card_exposed(scene: Scene) -> None:
@@ -110,7 +107,7 @@ def card_exposed(scene: Scene) -> None:
     scene.hands = deal_hands(scene.rng, scene.variant)
     seat = scene.rng.choice(scene.variant.seats)
     card = Card.of(scene.rng.choice(scene.hands[seat]))
-    scene.events.append(Event(EventKind.EXPOSED, seat=clear(str(seat)), cards=(clear(card),)))
+    scene.events.append(Event(EventKind.EXPOSED, seat=clear(seat), cards=(clear(card),)))
     scene.expect("card-exposed", f"hand {seat}", seat)
     scene.needs_hands, scene.result, scene.redeal = True, False, True
 
@@ -128,9 +125,9 @@ def one_sided_hands(scene: Scene) -> None:
     room = scene.variant.players // 2 * HAND - len(trumps)
     ours, theirs = trumps + rest[:room], rest[room:]
     scene.rng.shuffle(ours)
-    hands: dict[int, list[str]] = {}
+    hands: dict[Seat, list[str]] = {}
     for seat in scene.variant.seats:
-        cards = ours if side(seat) == team else theirs
+        cards = ours if team_of(seat) == team else theirs
         hands[seat] = [cards.pop() for _ in range(HAND)]
     require(not any(constraining(hand) for hand in hands.values()))
     scene.hands = hands
@@ -143,7 +140,7 @@ def one_sided_auction(scene: Scene) -> None:
     require(void_trump(scene.variant, scene.hands, contract))
     scene.void_trump_wanted, scene.redeal = True, True
     scene.tricks = HAND
-    team = other_side(side(contract.by))
+    team = other_team(team_of(contract.by))
     scene.expected.append(Expected("void-trump-redeal", "contract", str(scene.number), ANY, team))
 
 
@@ -170,7 +167,7 @@ def _revoke_now(scene: Scene) -> None:
     """A trick in which one seat revokes, where one can."""
     seat = scene.one_of_a_trick(0.35, scene.playing.off_suit)
     scene.expect("revoke", f"trick {len(scene.playing.tricks)} / seat {seat}", seat)
-    scene.cardinal.add(side(seat))
+    scene.cardinal.add(team_of(seat))
 
 
 def lead_out_of_turn(scene: Scene) -> None:
@@ -179,11 +176,12 @@ def lead_out_of_turn(scene: Scene) -> None:
     require(not scene.undecided)
     playing = scene.start_play(HAND - 1)
     wrong = scene.rng.choice([seat for seat in scene.variant.seats if seat != playing.leader])
+    playing.leader = wrong
     trick = playing.open()
-    for seat in playing.order(wrong):
+    for seat in playing.order:
         playing.put_random(scene.rng, trick, seat, label=seat == wrong)
         if seat == wrong and scene.objection(wrong, trick.items):
-            scene.penalty[other_side(side(wrong))] += 1
+            scene.penalty[other_team(team_of(wrong))] += 1
     scene.expect("lead-out-of-turn", f"trick {len(playing.tricks)} / seat {wrong}", wrong)
     playing.close(trick)
     playing.run(scene.rng)
@@ -192,8 +190,7 @@ def lead_out_of_turn(scene: Scene) -> None:
 def play_out_of_turn(scene: Scene) -> None:
     """A seat plays before its turn; those passed over play at once or at any time later."""
     playing = scene.start_play(HAND - 1)
-    order = playing.order(playing.leader)
-    trick = playing.open()
+    order, trick = playing.order, playing.open()
     due = scene.rng.randint(1, len(order) - 2)
     early = scene.rng.randint(due + 1, len(order) - 1)
     actor = order[early]
@@ -210,7 +207,7 @@ def play_out_of_turn(scene: Scene) -> None:
     playing.run(scene.rng)
 
 
-def _mixed(scene: Scene, skipped: Sequence[int], later: Sequence[int]) -> list[int]:
+def _mixed(scene: Scene, skipped: Sequence[Seat], later: Sequence[Seat]) -> list[Seat]:
     """Those passed over and those still to come, each group in its own order."""
     first, second = list(skipped), list(later)
     if scene.chance(0.4):
@@ -251,7 +248,8 @@ def _swapped(scene: Scene) -> None:
 def _replayed(scene: Scene, changed: dict[tuple[int, int], str]) -> bool:
     """Put the changed cards in where the leads and all following of suit stay as they were."""
     old = scene.playing
-    trial = Playing.start(scene.variant, scene.dealer, scene.hands, old.trump)
+    first = scene.variant.first(scene.dealer)
+    trial = Playing.start(scene.variant, first, scene.hands, old.trump)
     for number, trick in enumerate(old.tricks):
         new = trial.open()
         for index, put in enumerate(trick.puts):
@@ -277,7 +275,7 @@ def _twice(scene: Scene) -> None:
     scene.expect("card-not-held", f"trick {scene.tricks} / seat {seat}", seat)
 
 
-def _own_again(scene: Scene, trick: Round, seat: int) -> list[str]:
+def _own_again(scene: Scene, trick: Round, seat: Seat) -> list[str]:
     """Cards that the seat has played, of the suit to follow, whose fellow is still held elsewhere."""
     played = [put for old in scene.playing.tricks for put in old.puts]
     cards = [put.card for put in played]
@@ -295,8 +293,7 @@ def same_seat_twice(scene: Scene) -> None:
     """One seat plays two cards to the last recorded trick: out of turn, and nobody wins it."""
     playing = scene.playing
     playing.run(scene.rng, scene.rng.randint(0, 4))
-    trick = playing.open()
-    order = playing.order(playing.leader)
+    order, trick = playing.order, playing.open()
     at = scene.rng.randrange(len(order) - 1)
     for seat in order[: at + 1]:
         playing.put_random(scene.rng, trick, seat)

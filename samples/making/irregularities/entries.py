@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from fairdeal.records.cards import other_team
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
 from samples.making.records.deals import miswritten
-from samples.making.records.table import award_of, other_side
+from samples.making.records.table import award_of
 
 
 def contract_entry(scene: Scene) -> None:
     """The contract written down differs in value, denomination, declarer or doubling."""
     contract = given(scene.draft.contract)
-    _, scene.draft.written.contract = miswritten(contract, scene.rng, scene.variant)
+    _, scene.draft.written.contract = miswritten(contract, scene.rng, scene.variant.seats)
     scene.expect_entry("contract-entry", "contract")
     scene.keep_calls = True
 
@@ -31,7 +32,7 @@ def points_entry(scene: Scene) -> None:
     both = scene.chance(0.4)
     slip = scene.rng.choice((-3, -2, -1, 1, 2, 3, 10))
     team = scene.rng.choice(("A", "B"))
-    other = other_side(team)
+    other = other_team(team)
     require(0 <= points[team] + slip <= 56 and 0 <= points[other] - slip <= 56)
     for name, more in ((team, slip), (other, -slip)) if both else ((team, slip),):
         points[name] += more
@@ -46,7 +47,7 @@ def award_entry(scene: Scene) -> None:
     # What is missing may be a penalty that was due: that is another finding.
     require(not scene.cardinal and not any(scene.penalty.values()))
     winner = max(right, key=lambda team: right[team])
-    loser = other_side(winner)
+    loser = other_team(winner)
     if way == "figure":
         score[winner] = scene.rng.choice([n for n in range(9) if n != right[winner]])
     elif way == "other side":
@@ -76,6 +77,6 @@ def forfeit_left_out(scene: Scene) -> None:
     score, agreed = given(scene.draft.written.score), given(scene.draft.contract)
     require(scene.draft.award is not None and len(scene.cardinal) == 1)
     plain = award_of(scene.variant, agreed, scene.draft.outcome == "made")
-    offended = other_side(next(iter(scene.cardinal)))
+    offended = other_team(next(iter(scene.cardinal)))
     score.update(plain)
     scene.expect_entry("penalty-entry", f"score {offended}")

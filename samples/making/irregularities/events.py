@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import Card, Seat, other_team, team_of
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Event, EventKind
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
 from samples.making.records.plays import Playing, Round
-from samples.making.records.table import HAND, other_side, side, suit_of, winner_of
+from samples.making.records.table import HAND, suit_of, winner_of
 
 
-def _event(kind: EventKind, seat: int | None = None, text: str | None = None) -> Event:
-    return Event(kind, seat=None if seat is None else clear(str(seat)), text=text)
+def _event(kind: EventKind, seat: Seat | None = None, text: str | None = None) -> Event:
+    return Event(kind, seat=None if seat is None else clear(seat), text=text)
 
 
 # --- in the auction ----------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def seat_change(scene: Scene) -> None:
 def trick_review(scene: Scene) -> None:
     """A closed trick looked at again when the next has begun."""
     playing = scene.start_play(HAND - 1, least=1)
-    trick, order = playing.open(), playing.order(playing.leader)
+    trick, order = playing.open(), playing.order
     at = scene.rng.randrange(1, len(order))
     for place, seat in enumerate(order):
         if place == at:
@@ -93,11 +93,11 @@ def card_retracted(scene: Scene) -> None:
     """A card taken back for another although it broke no rule."""
     playing = scene.start_play(HAND - 2)
 
-    def legal(trick: Round, seat: int) -> list[str]:
+    def legal(trick: Round, seat: Seat) -> list[str]:
         cards = sorted(set(playing.legal(seat, trick.led)))
         return cards if len(cards) > 1 else []
 
-    def put(trick: Round, seat: int, cards: list[str]) -> None:
+    def put(trick: Round, seat: Seat, cards: list[str]) -> None:
         _take_back(playing, trick, seat, *scene.rng.sample(cards, 2))
 
     seat = scene.one_of_a_trick(0.4, legal, put)
@@ -105,12 +105,12 @@ def card_retracted(scene: Scene) -> None:
     playing.run(scene.rng)
 
 
-def _take_back(playing: Playing, trick: Round, seat: int, back: str, stood: str) -> None:
+def _take_back(playing: Playing, trick: Round, seat: Seat, back: str, stood: str) -> None:
     playing.put(trick, seat, stood, label=True)
     trick.items.append(
         Event(
             EventKind.RETRACTED,
-            seat=clear(str(seat)),
+            seat=clear(seat),
             cards=(clear(Card.of(back)),),
             replaced_by=clear(Card.of(stood)),
         )
@@ -121,7 +121,7 @@ def excused_slip(scene: Scene) -> None:
     """A card that did not follow suit, taken back before the next lead: no finding at all."""
     playing = scene.start_play(HAND - 2)
 
-    def put(trick: Round, seat: int, cards: list[str]) -> None:
+    def put(trick: Round, seat: Seat, cards: list[str]) -> None:
         stood = scene.rng.choice(playing.legal(seat, trick.led))
         _take_back(playing, trick, seat, scene.rng.choice(cards), stood)
 
@@ -133,19 +133,19 @@ def claim(scene: Scene) -> None:
     """A claim before the last two tricks, challenged or not; decided by trying every line of play."""
     playing = scene.playing
     playing.run(scene.rng, HAND - 2)
-    seat = scene.rng.choice(playing.order(playing.leader)[:1] * 3 + playing.order(playing.leader))
-    team = side(seat)
+    seat = scene.rng.choice(playing.order[:1] * 3 + playing.order)
+    team = team_of(seat)
     cards = tuple(clear(Card.of(card)) for card in playing.left[seat])
     challenged = scene.chance(0.8)
     last = playing.tricks[-1]
-    last.items.append(Event(EventKind.CLAIM, seat=clear(str(seat)), cards=cards))
+    last.items.append(Event(EventKind.CLAIM, seat=clear(seat), cards=cards))
     falls_to = team
     if challenged:
-        last.items.append(Event(EventKind.CHALLENGE, team=clear(other_side(team))))
+        last.items.append(Event(EventKind.CHALLENGE, team=clear(other_team(team))))
         left = {seat: tuple(cards) for seat, cards in playing.left.items()}
-        falls = _can_win(scene, playing.leader, left, other_side(team))
+        falls = _can_win(scene, playing.leader, left, other_team(team))
         code = "claim-defeated" if falls else "claim-stands"
-        falls_to = other_side(team) if falls else team
+        falls_to = other_team(team) if falls else team
         scene.expect(code, f"trick {HAND - 1} / seat {seat}", seat)
     scene.needs_hands, scene.claimed_by = True, falls_to
     scene.tricks = HAND - 2
@@ -153,15 +153,15 @@ def claim(scene: Scene) -> None:
 
 def _can_win(
     scene: Scene,
-    leader: int,
-    left: dict[int, tuple[str, ...]],
+    leader: Seat,
+    left: dict[Seat, tuple[str, ...]],
     team: str,
-    trick: tuple[tuple[int, str], ...] = (),
+    trick: tuple[tuple[Seat, str], ...] = (),
 ) -> bool:
     """Whether some legal play of the remaining tricks gives the team one of them: every line tried."""
     if len(trick) == scene.variant.players:
         winner = winner_of(scene.variant, trick, scene.playing.trump)
-        if side(winner) == team:
+        if team_of(winner) == team:
             return True
         return bool(left[winner]) and _can_win(scene, winner, left, team)
     seat = scene.variant.after(leader, len(trick))

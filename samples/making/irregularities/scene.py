@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.cards import Term
+from fairdeal.records.cards import NO_TRUMPS, Said, Seat, other_team, team_of
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Deal, Event, EventKind, Record
 from samples.making.chance import NoChanceError, given, require
-from samples.making.records.auctions import Auction, terms
+from samples.making.records.auctions import Auction, words
 from samples.making.records.deals import Draft, Style, deal_hands, deal_of, record_of
 from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
@@ -25,8 +25,6 @@ from samples.making.records.table import (
     Agreed,
     Variant,
     award_of,
-    other_side,
-    side,
     void_trump,
 )
 
@@ -68,7 +66,7 @@ class Case:
     rulings: tuple[Ruling | None, ...] = ()
 
 
-Act = Callable[[Round, int, list[str]], None]
+Act = Callable[[Round, Seat, list[str]], None]
 
 
 @dataclass
@@ -78,8 +76,8 @@ class Scene:
     rng: Random
     variant: Variant
     number: int = 1
-    dealer: int = 1
-    hands: dict[int, list[str]] = field(default_factory=dict)
+    dealer: Seat = "1"
+    hands: dict[Seat, list[str]] = field(default_factory=dict)
     auction: Auction = field(init=False)
     playing: Playing = field(init=False)
     draft: Draft = field(init=False)
@@ -103,8 +101,8 @@ class Scene:
     """How many tricks are recorded, where it matters; None lets the style choose."""
     result: bool = True
 
-    def expect(self, code: str, place: str, seat: int) -> None:
-        self.expected.append(Expected(code, place, str(self.number), str(seat), side(seat)))
+    def expect(self, code: str, place: str, seat: Seat) -> None:
+        self.expected.append(Expected(code, place, str(self.number), seat, team_of(seat)))
 
     def expect_entry(self, code: str, place: str) -> None:
         """A finding about something written down, which is no seat's doing."""
@@ -115,32 +113,32 @@ class Scene:
 
     # --- objections and penalties --------------------------------------------------------------
 
-    def objection(self, seat: int, items: MutableSequence[Any]) -> bool:
+    def objection(self, seat: Seat, items: MutableSequence[Any]) -> bool:
         """The other side objects to what the seat did, which is noted after these items; or does not."""
         if self.chance(0.5):
             return False
-        items.append(Event(EventKind.OBJECTION, team=clear(other_side(side(seat)))))
+        items.append(Event(EventKind.OBJECTION, team=clear(other_team(team_of(seat)))))
         return True
 
-    def fine(self, seat: int) -> None:
+    def fine(self, seat: Seat) -> None:
         """Article 3.2: one warning a team, then one point to the others, each time if objected."""
-        team = side(seat)
+        team = team_of(seat)
         if team in self.warned:
-            self.penalty[other_side(team)] += 1
+            self.penalty[other_team(team)] += 1
         self.warned.add(team)
 
     # --- the auction ---------------------------------------------------------------------------
 
-    def prelude(self, least: int = 0, most: int = 9) -> int:
+    def prelude(self, least: int = 0, most: int = 9) -> Seat:
         """Let some calls be made; the seat whose turn it is then."""
         self.auction.run(self.rng, self.rng.randint(least, most))
         require(not self.auction.closed and not self.auction.raised)
         require(not least or self.auction.standing)
         return self.auction.turn
 
-    def fault(self, seat: int, words: tuple[Term, ...], code: str, *, label: bool = False) -> str:
+    def fault(self, seat: Seat, said: Said, code: str, *, label: bool = False) -> str:
         """A call that changes nothing is made, and found; its place."""
-        place = f"call {self.auction.speak(seat, words, label=label)}"
+        place = f"call {self.auction.speak(seat, said, label=label)}"
         self.expect(code, place, seat)
         return place
 
@@ -171,7 +169,7 @@ class Scene:
         auction = self.auction
         require(not auction.closed)
         for _ in range(self.variant.others - 1 - auction.passes):
-            auction.speak(auction.turn, terms("pass"))
+            auction.speak(auction.turn, words("pass"))
         auction.closed = True
 
     def finish(self) -> None:
@@ -186,15 +184,15 @@ class Scene:
         return self.playing
 
     def one_of_a_trick(
-        self, share: float, options: Callable[[Round, int], list[str]], put: Act | None = None
-    ) -> int:
+        self, share: float, options: Callable[[Round, Seat], list[str]], put: Act | None = None
+    ) -> Seat:
         """A trick in which one seat that has options plays one of them, in this share of the chances; who.
 
         `put` plays them otherwise: after it the next are named.
         """
-        playing, actor = self.playing, 0
+        playing, actor = self.playing, ""
         trick = playing.open()
-        for seat in playing.order(playing.leader):
+        for seat in playing.order:
             if not actor and (cards := options(trick, seat)) and self.chance(share):
                 actor = seat
                 if put is None:
@@ -228,7 +226,7 @@ def compose(
     play: Step = _play,
     write: Step | None = None,
     number: int = 1,
-    dealer: int | None = None,
+    dealer: Seat | None = None,
     warned: Iterable[str] = (),
 ) -> tuple[Scene, Deal]:
     """A deal in which the given steps are irregular. Raises NoChanceError where one found no room.
@@ -242,8 +240,8 @@ def compose(
     contract = scene.auction.standing
     if contract is not None and variant.redeals:
         require(void_trump(variant, scene.hands, contract) == scene.void_trump_wanted)
-    trump = contract.trump if contract is not None else "NT"
-    scene.playing = Playing.start(variant, scene.dealer, scene.hands, trump)
+    trump = contract.trump if contract is not None else NO_TRUMPS
+    scene.playing = Playing.start(variant, variant.first(scene.dealer), scene.hands, trump)
     scene.draft = Draft(variant, number, scene.dealer, scene.hands, scene.auction.items)
     scene.draft.events = scene.events
     if scene.result:
@@ -274,8 +272,8 @@ def _settle(scene: Scene) -> None:
         draft.outcome, draft.award = "redeal", {"A": 0, "B": 0}
     elif len(scene.cardinal) == 1 and scene.variant.penalties:
         offender = next(iter(scene.cardinal))
-        draft.award = award_of(scene.variant, contract, side(contract.by) != offender)
-        draft.award[other_side(offender)] += FORFEIT
+        draft.award = award_of(scene.variant, contract, team_of(contract.by) != offender)
+        draft.award[other_team(offender)] += FORFEIT
         if not whole and scene.claimed_by is None:
             draft.outcome = "undecided"
     elif scene.cardinal and scene.variant.penalties:

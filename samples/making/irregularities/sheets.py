@@ -8,6 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
+from fairdeal.records.cards import DENOMINATIONS, Seat, other_team, team_of
 from fairdeal.records.record import Record
 from samples.making.chance import first_of, given, require
 from samples.making.irregularities import calls, cards
@@ -29,7 +30,7 @@ from samples.making.records.sessions import (
     session_record,
     sheet_of,
 )
-from samples.making.records.table import INTERNATIONAL, NT, SUITS, Variant, other_side, side
+from samples.making.records.table import INTERNATIONAL, Variant
 
 ATTEMPTS: Final = 500
 
@@ -116,7 +117,7 @@ def points_entry(sitting: Sitting) -> None:
     points.update(changed)
     sitting.expect_cell("points-entry", at, f"points {team}")
     if both:
-        sitting.expect_cell("points-entry", at, f"points {other_side(team)}")
+        sitting.expect_cell("points-entry", at, f"points {other_team(team)}")
 
 
 def contract_entry(sitting: Sitting) -> None:
@@ -124,7 +125,7 @@ def contract_entry(sitting: Sitting) -> None:
     rng, at = sitting.rng, sitting.any_row()
     sitting.logs = sorted({*sitting.logs, at})
     row = sitting.rows[at]
-    way, row.contract = miswritten(given(row.contract), rng, sitting.session.variant)
+    way, row.contract = miswritten(given(row.contract), rng, sitting.session.variant.seats)
     column = {"by": "bidder", "doubled": "x"}.get(way, "contract")
     sitting.expect_cell("contract-entry", at, column)
 
@@ -145,8 +146,8 @@ def dealer_rotation(sitting: Sitting) -> None:
     _move_dealers(sitting)
     # Where the old order comes back it is a wrong entry, for which no side is blamed.
     dealer = sitting.rows[at].dealer
-    team = side(dealer) if last == len(sitting.rows) else ANY
-    sitting.expected.append(Expected("dealer-rotation", "dealer", str(at + 1), str(dealer), team))
+    team = team_of(dealer) if last == len(sitting.rows) else ANY
+    sitting.expected.append(Expected("dealer-rotation", "dealer", str(at + 1), dealer, team))
 
 
 def _move_dealers(sitting: Sitting) -> None:
@@ -232,16 +233,16 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
     columns = [way]
     if way == "bidder":
         partners = [
-            s for s in session.variant.seats if side(s) == side(agreed.by) and s != agreed.by
+            s for s in session.variant.seats if team_of(s) == team_of(agreed.by) and s != agreed.by
         ]
         row.contract = replace(agreed, by=rng.choice(partners))
     elif way == "contract":
-        trump = rng.choice([t for t in (*SUITS, NT) if t != agreed.trump])
+        trump = rng.choice([t for t in DENOMINATIONS if t != agreed.trump])
         row.contract = replace(agreed, trump=trump)
     elif way == "points":
-        slip = 1 if points[side(agreed.by)] >= agreed.value else -1
-        points[side(agreed.by)] += slip
-        points[other_side(side(agreed.by))] -= slip
+        slip = 1 if points[team_of(agreed.by)] >= agreed.value else -1
+        points[team_of(agreed.by)] += slip
+        points[other_team(team_of(agreed.by))] -= slip
         require(all(0 <= n <= 56 for n in points.values()))
         columns = ["points A", "points B"]
     else:
@@ -275,7 +276,7 @@ def warnings(sitting: Sitting) -> None:
 
 
 def _out_of_turn(
-    rng: Random, variant: Variant, number: int, dealer: int, warned: set[str]
+    rng: Random, variant: Variant, number: int, dealer: Seat, warned: set[str]
 ) -> Scene:
     """A deal with a call or a card out of turn, in a session in which some teams were warned."""
     steps: dict[str, Any] = {"play": cards.play_out_of_turn}

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from fairdeal.records.cards import Said, Term, TermKind
-from fairdeal.records.record import Event
+from fairdeal.records.cards import NO_TRUMPS, SUITS, Said, Seat, Term, TermKind, team_of
+from fairdeal.records.doubt import clear
+from fairdeal.records.record import Call, Event
 from samples.making.chance import given
-from samples.making.records.table import NT, SUITS, Agreed, Hands, Variant, side, suit_of
+from samples.making.records.table import Agreed, Hands, Variant, suit_of
 
 SELF_RAISES: Final = (40, 48, 56)
 TOP: Final = 56
@@ -41,43 +42,42 @@ WORDS: Final = {
 class Spoken:
     """One call with the seat that made it. `label` is True where the record must name the seat."""
 
-    seat: int
-    terms: tuple[Term, ...]
+    seat: Seat
+    said: Said
     label: bool = False
 
-    @property
-    def form(self) -> str:
-        return Said(self.terms).form
+    def written(self, labelled: bool) -> Call:
+        return Call(clear(self.said), clear(self.seat) if labelled else None)
 
 
-def terms(form: str, *, number: int | None = None, suit: str | None = None) -> tuple[Term, ...]:
-    """The words of a form: ``terms("suit plus number", number=2, suit="D")``; others stay as they are."""
+def words(form: str, *, number: int | None = None, suit: str | None = None) -> Said:
+    """The words of a form: ``words("suit plus number", number=2, suit="D")``; others stay as they are."""
     made = []
     for name in form.split():
         kind = KINDS.get(name, TermKind.WORD)
         own = {TermKind.NUMBER: str(number), TermKind.SUIT: suit or "", TermKind.WORD: name}
         made.append(Term(kind, own.get(kind) or WORDS.get(kind, "")))
-    return tuple(made)
+    return Said(tuple(made))
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
     """A bid as it would stand: its words, value and denomination."""
 
-    terms: tuple[Term, ...]
+    said: Said
     value: int
     trump: str
 
     @property
     def form(self) -> str:
-        return Said(self.terms).form
+        return self.said.form
 
 
 def make_bid(form: str, value: int, standing: int, suit: str) -> Bid:
     """The bid of a form that comes to `value` over `standing`; `suit` is used where the form has one."""
     kinds = form.split()
     number = value - standing if "plus" in kinds else value
-    return Bid(terms(form, number=number, suit=suit), value, suit if "suit" in kinds else NT)
+    return Bid(words(form, number=number, suit=suit), value, suit if "suit" in kinds else NO_TRUMPS)
 
 
 @dataclass
@@ -85,7 +85,7 @@ class Auction:
     """An auction in progress. `passes` counts since the last bid, double or self-raise."""
 
     variant: Variant
-    dealer: int
+    dealer: Seat
     hands: Hands
     items: list[Spoken | Event] = field(default_factory=list)
     standing: Agreed | None = None
@@ -96,7 +96,7 @@ class Auction:
     closed: bool = False
     numbered: bool = True
     """False while plus bids have no sure base (after a bid whose value is unclear)."""
-    turn: int = 0
+    turn: Seat = ""
 
     def __post_init__(self) -> None:
         self.turn = self.turn or self.variant.first(self.dealer)
@@ -124,23 +124,23 @@ class Auction:
     def value(self) -> int:
         return self.standing.value if self.standing else LOWEST - 1
 
-    def held(self, seat: int) -> list[str]:
+    def held(self, seat: Seat) -> list[str]:
         """The suits that a seat may name."""
         return self.dealt(seat) if self.variant.holding else list(SUITS)
 
-    def dealt(self, seat: int) -> list[str]:
+    def dealt(self, seat: Seat) -> list[str]:
         """The suits of which a seat has a card."""
         return [suit for suit in SUITS if any(suit_of(card) == suit for card in self.hands[seat])]
 
     # --- saying things -------------------------------------------------------------------------
 
-    def speak(self, seat: int, words: tuple[Term, ...], *, label: bool = False) -> int:
+    def speak(self, seat: Seat, said: Said, *, label: bool = False) -> int:
         """Record words that change nothing but whose turn it is; the number of the call."""
-        self.items.append(Spoken(seat, words, label))
+        self.items.append(Spoken(seat, said, label))
         self.turn = self.variant.after(seat)
         return self.calls
 
-    def bid(self, seat: int, bid: Bid, *, label: bool = False) -> int:
+    def bid(self, seat: Seat, bid: Bid, *, label: bool = False) -> int:
         trump = bid.trump
         if "noes" in bid.form and self.variant.noes_keep_trump and self.standing:
             trump = self.standing.trump
@@ -150,27 +150,27 @@ class Auction:
         self.passes = 0
         if self.variant.closes_at_top and bid.value == TOP:
             self.closed = True
-        return self.speak(seat, bid.terms, label=label)
+        return self.speak(seat, bid.said, label=label)
 
-    def say_pass(self, seat: int) -> int:
+    def say_pass(self, seat: Seat) -> int:
         if self.standing is None and self.variant.first_pass and not self.calls:
-            return self.bid(seat, Bid(terms("pass"), LOWEST, NT))
+            return self.bid(seat, Bid(words("pass"), LOWEST, NO_TRUMPS))
         self.passes += 1
-        return self.speak(seat, terms("pass"))
+        return self.speak(seat, words("pass"))
 
-    def double(self, seat: int, *, label: bool = False) -> int:
+    def double(self, seat: Seat, *, label: bool = False) -> int:
         self.standing = replace(given(self.standing), doubled=2)
         self.passes = 0
-        return self.speak(seat, terms("double"), label=label)
+        return self.speak(seat, words("double"), label=label)
 
-    def redouble(self, seat: int, *, label: bool = False) -> int:
+    def redouble(self, seat: Seat, *, label: bool = False) -> int:
         self.standing = replace(given(self.standing), doubled=4)
         self.closed = True
-        return self.speak(seat, terms("redouble"), label=label)
+        return self.speak(seat, words("redouble"), label=label)
 
     # --- what may be said ----------------------------------------------------------------------
 
-    def bids(self, seat: int, value: int, forms: Sequence[str] | None = None) -> list[Bid]:
+    def bids(self, seat: Seat, value: int, forms: Sequence[str] | None = None) -> list[Bid]:
         """Every bid of exactly `value` that the seat may make now, its cards allowing."""
         suits = self.held(seat)
         found = []
@@ -191,7 +191,7 @@ class Auction:
                 found.append(make_bid(form, value, self.value, suit))
         return found
 
-    def random_bid(self, rng: Random, seat: int, *, own_number: bool = False) -> Bid | None:
+    def random_bid(self, rng: Random, seat: Seat, *, own_number: bool = False) -> Bid | None:
         """A legal bid of any approved form, None where nothing is left to bid."""
         floor = self.value + 1
         if floor > TOP:
@@ -201,7 +201,7 @@ class Auction:
             value = rng.randint(floor, TOP)
         found = self.bids(seat, value)
         if own_number:
-            found = [bid for bid in found if bid.terms and "plus" not in bid.form]
+            found = [bid for bid in found if "plus" not in bid.form]
         form = rng.choice(sorted({bid.form for bid in found}))
         return rng.choice([bid for bid in found if bid.form == form])
 
@@ -219,7 +219,7 @@ class Auction:
             else:
                 self._bid_or_pass(rng, seat, must=True)
             return
-        against = side(standing.by) != side(seat)
+        against = team_of(standing.by) != team_of(seat)
         if standing.doubled == 1 and against and rng.random() < DOUBLE_CHANCE:
             self.double(seat)
         elif standing.doubled == 2 and not against and rng.random() < REDOUBLE_CHANCE:
@@ -230,7 +230,7 @@ class Auction:
             self.say_pass(seat)
         self._five_passes(rng)
 
-    def _bid_or_pass(self, rng: Random, seat: int, must: bool = False) -> None:
+    def _bid_or_pass(self, rng: Random, seat: Seat, must: bool = False) -> None:
         bid = self.random_bid(rng, seat, own_number=must)
         if bid is None:
             self.say_pass(seat)
@@ -249,14 +249,14 @@ class Auction:
         self.closed = True
         if standing.by == self.turn and rng.random() < DECLINE_CHANCE:
             # A Pass of the bidder's after the others' declines the self-raise and is no finding.
-            self.speak(self.turn, terms("pass"))
+            self.speak(self.turn, words("pass"))
 
     def self_raise(self, rng: Random) -> None:
         """The bidder goes to 40, 48 or 56 in the same denomination (3.3)."""
         standing = given(self.standing)
         value = rng.choice([goal for goal in SELF_RAISES if goal > standing.value])
         forms = ["number suit", "suit number", "plus number suit", "suit plus number"]
-        if standing.trump == NT:
+        if standing.trump == NO_TRUMPS:
             forms = ["number no-trump", "number pass"]
         self.bid(standing.by, make_bid(rng.choice(forms), value, standing.value, standing.trump))
         self.raised = True

@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, TypeVar
+from typing import Any, Final
 
 from fairdeal.grammar.calls import parse_call
 from fairdeal.records.cards import (
     COMPASS,
     DENOMINATIONS,
     SUITS,
-    Card,
     Seat,
-    Team,
     other_team,
     team_of,
     times,
 )
-from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.record import (
-    Call,
-    ContractEntry,
-    Deal,
-    Event,
-    Hand,
-    Play,
-    Record,
-    Result,
-    Tag,
-    Trick,
-)
+from fairdeal.records.doubt import clear
+from fairdeal.records.record import Deal, Event, Record, Tag, Trick
 from samples.making.chance import given
+from samples.making.records.auctions import Spoken
+from samples.making.records.deals import Written, dealt, hands_of, result_of
+from samples.making.records.plays import Playing, Put, Round
+from samples.making.records.table import Agreed, Hands, Variant, rank_of, strength, suit_of
 
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 PACK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
-TRICKS: Final = 13
+TABLE: Final = Variant("duplicate", COMPASS, RANKS[::-1], hand=13)
 
 VULNERABLE: Final = (
     "None", "NS", "EW", "All", "NS", "EW", "All", "None",
@@ -44,32 +35,17 @@ VULNERABLE: Final = (
 )  # fmt: skip
 """By board, from the first: the usual sixteen."""
 
-Called = tuple[Seat, str]
 Noted = tuple[int, Seat]
-Put = tuple[Seat, str]
-Hands = Mapping[Seat, Sequence[str]]
 
-
-def after(seat: Seat, steps: int = 1) -> Seat:
-    return COMPASS[(COMPASS.index(seat) + steps) % 4]
-
-
-@dataclass
-class Agreed:
-    """A contract: level, denomination, declarer, and 1, 2 (doubled) or 4 (redoubled)."""
-
-    level: int
-    denomination: str
-    by: Seat
-    doubled: int = 1
+after: Final = TABLE.after
 
 
 @dataclass
 class Bidding:
-    """An auction in the making. `calls` is what was said, with who said it."""
+    """An auction in the making: what was said and noted."""
 
     dealer: Seat
-    calls: list[Called] = field(default_factory=list)
+    items: list[Spoken | Event] = field(default_factory=list)
     level: int = 0
     denomination: str = ""
     bidder: Seat = ""
@@ -78,8 +54,12 @@ class Bidding:
     first: dict[tuple[str, str], Seat] = field(default_factory=dict)
 
     @property
+    def calls(self) -> list[Spoken]:
+        return [item for item in self.items if isinstance(item, Spoken)]
+
+    @property
     def turn(self) -> Seat:
-        return after(self.calls[-1][0]) if self.calls else self.dealer
+        return after(self.calls[-1].seat) if self.calls else self.dealer
 
     @property
     def closed(self) -> bool:
@@ -109,7 +89,7 @@ class Bidding:
     def say(self, text: str, seat: Seat | None = None) -> None:
         """A call that is allowed."""
         seat = seat or self.turn
-        self.calls.append((seat, text))
+        self.items.append(Spoken(seat, parse_call(text)))
         if text == "Pass":
             self.passes += 1
             return
@@ -127,13 +107,13 @@ class Bidding:
 
     def note(self, text: str) -> Noted:
         """A call without any effect."""
-        self.calls.append((self.turn, text))
+        self.items.append(Spoken(self.turn, parse_call(text)))
         return self.last
 
     @property
     def last(self) -> Noted:
         """Number and seat of the last call."""
-        return len(self.calls), self.calls[-1][0]
+        return len(self.calls), self.calls[-1].seat
 
     def random_call(self, rng: Random) -> str:
         seat, chance = self.turn, rng.random()
@@ -161,94 +141,34 @@ class Bidding:
         return Agreed(self.level, self.denomination, by, self.doubled)
 
 
-def strength(card: str, led: str, trump: str) -> int:
-    place = RANKS.index(card[:-1])
-    if card[-1] == trump:
-        return 100 + place
-    return place if card[-1] == led else -1
-
-
-def winner_of(trick: Sequence[Put], trump: str) -> Seat:
-    led = trick[0][1][-1]
-    return max(trick, key=lambda put: strength(put[1], led, trump))[0]
-
-
-@dataclass
-class Playing:
-    """A play in the making: what each hand still holds, and the tricks so far."""
-
-    held: dict[Seat, list[str]]
-    trump: str
-    leader: Seat
-    declaring: Team
-    tricks: list[list[Put]] = field(default_factory=list)
-    winners: list[Seat] = field(default_factory=list)
-
-    def legal(self, seat: Seat, led: str | None) -> list[str]:
-        same = [card for card in self.held[seat] if led is not None and card[-1] == led]
-        return same or self.held[seat]
-
-    def put(self, trick: list[Put], seat: Seat, card: str) -> None:
-        self.held[seat].remove(card)
-        trick.append((seat, card))
-
-    def close(self, trick: list[Put]) -> None:
-        self.tricks.append(trick)
-        self.leader = winner_of(trick, self.trump)
-        self.winners.append(self.leader)
-
-    def choose(self, rng: Random, trick: Sequence[Put], seat: Seat) -> str:
-        """Any card that follows suit, or any card."""
-        return rng.choice(self.legal(seat, trick[0][1][-1] if trick else None))
-
-    @property
-    def order(self) -> list[Seat]:
-        return [after(self.leader, steps) for steps in range(4)]
-
-    def play_trick(self, rng: Random, order: Sequence[Seat] = ()) -> None:
-        """A trick by the seats in turn, or in another order."""
-        trick: list[Put] = []
-        for seat in order or self.order:
-            self.put(trick, seat, self.choose(rng, trick, seat))
-        self.close(trick)
-
-    def run(self, rng: Random, tricks: int = TRICKS) -> None:
-        """Go on until that many tricks have been played."""
-        while len(self.tricks) < tricks:
-            self.play_trick(rng)
-
-    def taken(self) -> dict[str, int]:
-        ns = sum(team_of(seat) == "NS" for seat in self.winners)
-        return {"NS": ns, "EW": len(self.winners) - ns}
-
-
 def score_of(contract: Agreed, tricks: int, vulnerable: bool) -> int:
     """Duplicate score of the declaring side for its tricks; below 0 where it went down."""
-    over = tricks - contract.level - 6
+    over = tricks - contract.value - 6
     times = contract.doubled
     if over < 0:
-        return -_down(-over, times, vulnerable)
-    minor = contract.denomination in ("C", "D")
-    below = contract.level * (20 if minor else 30) + (10 if contract.denomination == "NT" else 0)
+        return -down(-over, times, vulnerable)
+    minor = contract.trump in ("C", "D")
+    below = contract.value * (20 if minor else 30) + (10 if contract.trump == "NT" else 0)
     score = below * times
     score += (500 if vulnerable else 300) if score >= 100 else 50
-    score += {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(contract.level, 0)
+    score += {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(contract.value, 0)
     if times == 1:
         return score + over * (20 if minor else 30)
     return score + 25 * times + over * (100 if vulnerable else 50) * times
 
 
-def _down(down: int, times: int, vulnerable: bool) -> int:
+def down(tricks: int, times: int, vulnerable: bool) -> int:
+    """What so many tricks too few cost; `times` 1, 2 (doubled) or 4."""
     if times == 1:
-        return down * (100 if vulnerable else 50)
+        return tricks * (100 if vulnerable else 50)
     if vulnerable:
-        return (300 * down - 100) * times // 2
-    return (100 + 200 * min(down - 1, 2) + 300 * max(down - 3, 0)) * times // 2
+        return (300 * tricks - 100) * times // 2
+    return (100 + 200 * min(tricks - 1, 2) + 300 * max(tricks - 3, 0)) * times // 2
 
 
 @dataclass
 class Made:
-    """A deal as it happened, and what the recorder wrote; None where it was not written."""
+    """A deal as it happened, and what the recorder wrote below it."""
 
     board: int
     dealer: Seat
@@ -257,35 +177,26 @@ class Made:
     bidding: Bidding
     playing: Playing | None = None
     contract: Agreed | None = None
-    written: Agreed | None = None
-    points: dict[str, int] = field(default_factory=dict)
-    score: dict[str, int] = field(default_factory=dict)
-    winners: list[Seat] = field(default_factory=list)
-    call_events: list[tuple[int, Event]] = field(default_factory=list)
-    card_events: list[tuple[int, int, Event]] = field(default_factory=list)
-    """Trick (from 1), cards of it played before, and the event."""
+    written: Written = field(default_factory=Written)
 
     def settle(self) -> None:
         """Write down contract, tricks and score as they came out."""
-        self.contract = self.written = self.bidding.contract()
-        if self.contract is None or self.playing is None:
-            return
-        self.points = self.playing.taken()
-        self.score = self.due(self.points)
+        self.contract = self.written.contract = self.bidding.contract()
+        if self.contract is not None and self.playing is not None:
+            won = [team_of(seat) for seat in self.playing.winners]
+            self.written.points = {team: won.count(team) for team in ("NS", "EW")}
+            self.written.score = self.due(self.written.points)
 
-    def due(self, points: dict[str, int]) -> dict[str, int]:
+    def due(self, points: Mapping[str, int]) -> dict[str, int]:
         """The duplicate score of both sides, 0 for the one that has none."""
-        if self.contract is None:
-            return {}
-        team = team_of(self.contract.by)
-        score = score_of(self.contract, points[team], self.sides in ("All", team))
+        contract = given(self.contract)
+        team = team_of(contract.by)
+        score = score_of(contract, points[team], self.sides in ("All", team))
         return {team: max(score, 0), other_team(team): max(-score, 0)}
 
 
 def shuffled(rng: Random) -> dict[Seat, list[str]]:
-    pack = list(PACK)
-    rng.shuffle(pack)
-    return {seat: pack[13 * place : 13 * place + 13] for place, seat in enumerate(COMPASS)}
+    return dealt(rng, list(PACK), COMPASS)
 
 
 def begin(rng: Random, board: int | None = None, hands: Hands | None = None) -> Made:
@@ -298,8 +209,7 @@ def begin(rng: Random, board: int | None = None, hands: Hands | None = None) -> 
 
 def start_play(made: Made, kind: type[Playing] = Playing) -> Playing:
     contract = given(made.bidding.contract())
-    held = {seat: list(cards) for seat, cards in made.hands.items()}
-    made.playing = kind(held, contract.denomination, after(contract.by), team_of(contract.by))
+    made.playing = kind.start(TABLE, after(contract.by), made.hands, contract.trump)
     return made.playing
 
 
@@ -315,63 +225,30 @@ def clean_deal(rng: Random, board: int | None = None) -> Made:
 
 def deal_of(made: Made) -> Deal:
     """The record of a deal."""
+    tricks = enumerate(made.playing.tricks if made.playing else (), 1)
+    play = tuple(Trick(number, _in_turn(trick.items)) for number, trick in tricks)
     return Deal(
         number=clear(str(made.board)),
         dealer=clear(made.dealer),
         vulnerable=clear(made.sides),
-        hands=tuple(
-            Hand(seat, tuple(clear(Card.of(card)) for card in made.hands[seat])) for seat in COMPASS
-        ),
-        auction=_in_turn(made.bidding.calls, made.call_events, _call),
-        play=tuple(_tricks(made.playing, made.card_events)) if made.playing else None,
-        result=_result(made),
+        hands=hands_of(made.hands),
+        auction=_in_turn(made.bidding.items),
+        play=play if made.playing else None,
+        result=result_of(made.written),
     )
 
 
-Item = TypeVar("Item", Call, Play)
-
-
-def _call(text: str, label: Entry[Seat] | None) -> Call:
-    return Call(clear(parse_call(text)), label)
-
-
-def _play(card: str, label: Entry[Seat] | None) -> Play:
-    return Play(clear(Card.of(card)), label)
-
-
-def _in_turn(
-    acts: Sequence[tuple[Seat, str]],
-    events: Sequence[tuple[int, Event]],
-    write: Callable[[str, Entry[Seat] | None], Item],
-) -> tuple[Item | Event, ...]:
-    """Acts with the events between them; a seat is written where it is not the next in turn."""
-    items: list[Item | Event] = []
+def _in_turn(items: Iterable[Spoken | Put | Event]) -> tuple[Any, ...]:
+    """Calls or cards as they are recorded; a seat is written where it is not the next in turn."""
+    written: list[Any] = []
     due: Seat | None = None
-    for number, (seat, text) in enumerate(acts):
-        items += [event for at, event in events if at == number]
-        items.append(write(text, clear(seat) if seat != due else None))
-        due = after(seat)
-    return tuple(items + [event for at, event in events if at == len(acts)])
-
-
-def _tricks(playing: Playing, events: Sequence[tuple[int, int, Event]]) -> Iterator[Trick]:
-    for number, puts in enumerate(playing.tricks, 1):
-        of_trick = [(at, event) for trick, at, event in events if trick == number]
-        yield Trick(number, _in_turn(puts, of_trick, _play))
-
-
-def _result(made: Made) -> Result | None:
-    written = made.written
-    if written is None:
-        return None
-    doubling = {1: None, 2: clear("X"), 4: clear("XX")}[written.doubled]
-    said = clear(parse_call(f"{written.level} {written.denomination}"))
-    return Result(
-        contract=ContractEntry(said, clear(written.by), doubling),
-        tricks=tuple(clear(seat) for seat in made.winners),
-        points={team: clear(number) for team, number in made.points.items()},
-        score={team: clear(number) for team, number in made.score.items()},
-    )
+    for item in items:
+        if isinstance(item, Event):
+            written.append(item)
+        else:
+            written.append(item.written(item.seat != due))
+            due = after(item.seat)
+    return tuple(written)
 
 
 def record_of(*deals: Made) -> Record:
@@ -435,31 +312,41 @@ def _chosen(hands: Hands, pair: str, rng: Random) -> tuple[Seat, str]:
 class SensiblePlaying(Playing):
     """A play with a little sense."""
 
-    def choose(self, rng: Random, trick: Sequence[Put], seat: Seat) -> str:
+    def choose(self, rng: Random, trick: Round, seat: Seat) -> str:
         """Lead from length, win as cheaply as one can where partner does not, else the lowest card."""
-        if not trick:
+        led = trick.led
+        if led is None:
             return self._lead(rng, seat)
-        led, trump, legal = trick[0][1][-1], self.trump, self.legal(seat, trick[0][1][-1])
-        best = max(strength(card, led, trump) for _, card in trick)
-        better = [card for card in legal if strength(card, led, trump) > best]
-        last = len(trick) == 3
-        ours = team_of(winner_of(trick, trump)) == team_of(seat)
-        if better and not (ours and (last or best % 100 >= RANKS.index("Q"))):
-            cheap = sorted(better, key=lambda card: strength(card, led, trump))
+        legal = self.legal(seat, led)
+
+        def worth(card: str) -> tuple[int, int]:
+            return strength(TABLE, card, led, self.trump)
+
+        winner = max(trick.puts, key=lambda put: worth(put.card))
+        better = [card for card in legal if worth(card) > worth(winner.card)]
+        last = len(trick.puts) == 3
+        high = height(winner.card) >= RANKS.index("Q")
+        if better and not (team_of(winner.seat) == team_of(seat) and (last or high)):
+            cheap = sorted(better, key=worth)
             return cheap[0] if last else rng.choice((cheap[0], cheap[-1], cheap[-1]))
-        return min(legal, key=lambda card: (card[-1] == trump, RANKS.index(card[:-1])))
+        return min(legal, key=lambda card: (suit_of(card) == self.trump, height(card)))
 
     def _lead(self, rng: Random, seat: Seat) -> str:
-        legal = self.held[seat]
-        trumps = [card for card in legal if card[-1] == self.trump]
-        if self.declaring == team_of(seat) and trumps and len(self.tricks) < 4:
-            return max(trumps, key=lambda card: RANKS.index(card[:-1]))
-        held = [suit for suit in SUITS if any(card[-1] == suit for card in legal)]
+        legal = self.left[seat]
+        trumps = [card for card in legal if suit_of(card) == self.trump]
+        declaring = bool(self.tricks[0].puts) and team_of(self.tricks[0].puts[0].seat) != team_of(
+            seat
+        )
+        if declaring and trumps and len(self.tricks) <= 4:
+            return max(trumps, key=height)
+        held = [suit for suit in SUITS if any(suit_of(card) == suit for card in legal)]
         suits = sorted(
             [suit for suit in held if suit != self.trump] or held,
             key=lambda suit: (sum(card.endswith(suit) for card in legal), rng.random()),
         )
-        own = sorted(
-            (card for card in legal if card[-1] == suits[-1]), key=lambda c: RANKS.index(c[:-1])
-        )
-        return own[-1] if RANKS.index(own[-1][:-1]) >= RANKS.index("Q") else own[0]
+        own = sorted((card for card in legal if suit_of(card) == suits[-1]), key=height)
+        return own[-1] if height(own[-1]) >= RANKS.index("Q") else own[0]
+
+
+def height(card: str) -> int:
+    return RANKS.index(rank_of(card))

@@ -13,16 +13,12 @@ from typing import Final, NamedTuple
 
 from fairdeal.records.cards import other_team, team_of
 from fairdeal.records.record import Record, Sheet, SheetRow, Tag
-from samples.making.bridge_irregularities import BridgeCase, Wanted
+from samples.making.bridge_irregularities import BridgeCase
 from samples.making.chance import given
-from samples.making.records.bridge_deals import (
-    Agreed,
-    Made,
-    begin,
-    deal_of,
-    start_play,
-)
+from samples.making.irregularities.scene import Expected
+from samples.making.records.bridge_deals import Made, begin, deal_of, down, start_play
 from samples.making.records.sessions import entered
+from samples.making.records.table import Agreed
 
 HANDS: Final = 4
 _BOTH: Final = ("NS", "EW")
@@ -58,32 +54,28 @@ def entries(
 ) -> list[tuple[str, str, int]]:
     """Side, line and points of a hand by itself, without what games earn."""
     us, them, times = team_of(contract.by), other_team(team_of(contract.by)), contract.doubled
-    minor = contract.denomination in ("C", "D")
-    each, over = 20 if minor else 30, tricks - contract.level - 6
+    minor = contract.trump in ("C", "D")
+    each, over = 20 if minor else 30, tricks - contract.value - 6
     found: list[tuple[str, str, int]] = []
     if over < 0:
-        steps = [100 if vulnerable else 50] * -over
-        if times > 1:
-            first = [200] if vulnerable else [100, 200, 200]
-            steps = (first + [300] * 13)[:-over]
-        found.append((them, "above", sum(steps) * (2 if times == 4 else 1)))
+        found.append((them, "above", down(-over, times, vulnerable)))
     else:
-        below = (each * contract.level + (10 if contract.denomination == "NT" else 0)) * times
+        below = (each * contract.value + (10 if contract.trump == "NT" else 0)) * times
         found.append((us, "below", below))
         if over:
             worth = each if times == 1 else (200 if vulnerable else 100) * (times // 2)
             found.append((us, "above", worth * over))
         if times > 1:
             found.append((us, "above", 50 if times == 2 else 100))
-        if contract.level > 5:
-            slam = 500 if contract.level == 6 else 1000
+        if contract.value > 5:
+            slam = 500 if contract.value == 6 else 1000
             found.append((us, "above", slam * 3 // 2 if vulnerable else slam))
     for seat, cards in hands.items():
-        if contract.denomination == "NT":
+        if contract.trump == "NT":
             if all("A" + suit in cards for suit in "CDHS"):
                 found.append((team_of(seat), "above", 150))
             continue
-        held = sum(rank + contract.denomination in cards for rank in HONOURS)
+        held = sum(rank + contract.trump in cards for rank in HONOURS)
         if held >= 4:
             found.append((team_of(seat), "above", 100 if held == 4 else 150))
     return found
@@ -105,14 +97,15 @@ def random_match(rng: Random) -> Match:
             start_play(made).run(rng)
             made.settle()
             _enter(match, made, legs, won, counted == HANDS)
-            made.score = match.award(str(number))
+            made.written.score = match.award(str(number))
     return match
 
 
 def _enter(match: Match, made: Made, legs: dict[str, int], won: set[str], last: bool) -> None:
     contract, hand = given(made.contract), str(made.board)
     team = team_of(contract.by)
-    for side, line, points in entries(contract, made.points[team], team in won, made.hands):
+    tricks = given(made.written.points)[team]
+    for side, line, points in entries(contract, tricks, team in won, made.hands):
         match.lines.append(Line(hand, side, line, points))
         legs[side] += points if line == "below" else 0
         if legs[side] >= 100:
@@ -218,5 +211,5 @@ def make(kind: str, seed: int) -> BridgeCase:
     while not _cells(rows, "above"):
         match = random_match(rng)
         rows = rows_of(match, copy)
-    wanted = tuple(Wanted(*each) for each in SLIPS[kind](rng, rows))
-    return BridgeCase(record_of_match(match, rows, copy), wanted, judged=False)
+    expected = tuple(Expected(*each) for each in SLIPS[kind](rng, rows))
+    return BridgeCase(record_of_match(match, rows, copy), expected, judged=False)

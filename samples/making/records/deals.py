@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.cards import Card, Said, Seat, Term
+from fairdeal.records.cards import DENOMINATIONS, Card, Seat, other_team, team_of
 from fairdeal.records.doubt import Entry, clear
 from fairdeal.records.record import (
     Call,
@@ -27,25 +27,19 @@ from fairdeal.records.record import (
     Trick,
 )
 from samples.making.chance import given
-from samples.making.records.auctions import Auction, Spoken, terms
+from samples.making.records.auctions import Auction, Spoken, words
 from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
     ALL_POINTS,
     HAND,
     INTERNATIONAL,
-    NT,
-    SUITS,
     Agreed,
     Hands,
     Variant,
     award_of,
     constraining,
-    other_side,
-    side,
     void_trump,
 )
-
-TEAMS: Final = ("A", "B")
 
 
 @dataclass
@@ -53,7 +47,7 @@ class Written:
     """What stands in the result block; a part that is None was not written."""
 
     contract: Agreed | None = None
-    winners: list[int] | None = None
+    winners: list[Seat] | None = None
     points: dict[str, int] | None = None
     score: dict[str, int] | None = None
 
@@ -68,7 +62,7 @@ class Draft:
 
     variant: Variant
     number: int
-    dealer: int
+    dealer: Seat
     hands: Hands
     calls: list[Spoken | Event] = field(default_factory=list)
     contract: Agreed | None = None
@@ -86,7 +80,7 @@ class Draft:
         self.rule(given(self.contract), self.points)
 
     def rule(self, contract: Agreed, points: Mapping[str, int]) -> None:
-        made = points[side(contract.by)] >= contract.value
+        made = points[team_of(contract.by)] >= contract.value
         self.outcome = "made" if made else "defeated"
         self.award = award_of(self.variant, contract, made)
 
@@ -100,18 +94,15 @@ class Draft:
         )
 
 
-def contract_terms(agreed: Agreed) -> tuple[Term, ...]:
-    form = "number no-trump" if agreed.trump == NT else "number suit"
-    return terms(form, number=agreed.value, suit=agreed.trump)
-
-
-def miswritten(agreed: Agreed, rng: Random, variant: Variant) -> tuple[str, Agreed]:
+def miswritten(
+    agreed: Agreed, rng: Random, seats: Sequence[Seat], values: range = range(28, 57)
+) -> tuple[str, Agreed]:
     """The contract with one part of it put wrong, and which: value, trump, bidder or doubling."""
     way = rng.choice(("value", "trump", "by", "doubled"))
     others: Sequence[object] = {
-        "value": range(28, 57),
-        "trump": (*SUITS, NT),
-        "by": variant.seats,
+        "value": values,
+        "trump": DENOMINATIONS,
+        "by": seats,
         "doubled": (1, 2, 4),
     }[way]
     wrong: Any = rng.choice([each for each in others if each != getattr(agreed, way)])
@@ -168,18 +159,23 @@ FULL: Final = Style()
 # --- making deals ----------------------------------------------------------------------------------
 
 
-def deal_hands(rng: Random, variant: Variant = INTERNATIONAL) -> dict[int, list[str]]:
+def dealt(rng: Random, pack: list[str], seats: Sequence[Seat]) -> dict[Seat, list[str]]:
+    """A pack shuffled and dealt, as many cards to each seat."""
+    rng.shuffle(pack)
+    each = len(pack) // len(seats)
+    return {seat: pack[at * each : (at + 1) * each] for at, seat in enumerate(seats)}
+
+
+def deal_hands(rng: Random, variant: Variant = INTERNATIONAL) -> dict[Seat, list[str]]:
     """A hand for each seat, none that must be dealt again."""
     while True:
-        pack = variant.pack
-        rng.shuffle(pack)
-        hands = {seat: pack[(seat - 1) * HAND : seat * HAND] for seat in variant.seats}
+        hands = dealt(rng, variant.pack, variant.seats)
         if not variant.redeals or not any(constraining(hand) for hand in hands.values()):
             return hands
 
 
 def random_draft(
-    rng: Random, variant: Variant = INTERNATIONAL, number: int = 1, dealer: int | None = None
+    rng: Random, variant: Variant = INTERNATIONAL, number: int = 1, dealer: Seat | None = None
 ) -> Draft:
     """A complete deal within the rules, with everything written down as it was."""
     dealer = dealer or rng.choice(variant.seats)
@@ -196,7 +192,9 @@ def played(rng: Random, auction: Auction, number: int = 1) -> Draft:
     """The draft of a finished auction, played out legally and written down."""
     contract = given(auction.standing)
     draft = Draft(auction.variant, number, auction.dealer, auction.hands, auction.items, contract)
-    playing = Playing.start(draft.variant, draft.dealer, draft.hands, contract.trump)
+    playing = Playing.start(
+        draft.variant, draft.variant.first(draft.dealer), draft.hands, contract.trump
+    )
     if draft.variant.early_end and rng.random() < 0.5:
         _play_until_certain(rng, playing, contract)
     else:
@@ -208,11 +206,11 @@ def played(rng: Random, auction: Auction, number: int = 1) -> Draft:
 
 def _play_until_certain(rng: Random, playing: Playing, contract: Agreed) -> None:
     """Play stops when the contract is made, or can no longer be."""
-    declaring = side(contract.by)
+    declaring = team_of(contract.by)
     while len(playing.tricks) < HAND:
         playing.play_trick(rng)
         points = playing.points()
-        lost = points[other_side(declaring)] > ALL_POINTS - contract.value
+        lost = points[other_team(declaring)] > ALL_POINTS - contract.value
         if points[declaring] >= contract.value or lost:
             return
 
@@ -227,33 +225,33 @@ def deal_of(draft: Draft, rng: Random, style: Style = FULL) -> Deal:
     play = _tricks(draft, rng, style) if style.tricks is not None else None
     return Deal(
         number=clear(str(draft.number)),
-        dealer=clear(str(draft.dealer)),
-        hands=_hands(draft, style) if style.hands else None,
+        dealer=clear(draft.dealer),
+        hands=hands_of(draft.hands, style) if style.hands else None,
         auction=auction,
         play=play,
-        result=_result(draft, style),
+        result=result_of(draft.written, style),
         events=tuple(draft.events),
     )
 
 
-def _hands(draft: Draft, style: Style) -> tuple[Hand, ...]:
+def hands_of(hands: Hands, style: Style = FULL) -> tuple[Hand, ...]:
     made = []
-    for seat in draft.variant.seats:
-        cards = [Card.of(card) for card in draft.hands[seat]]
+    for seat, held in hands.items():
+        cards = [Card.of(card) for card in held]
         shown = sorted(cards) if style.sorted_hands else cards
-        made.append(Hand(str(seat), tuple(map(clear, shown))))
+        made.append(Hand(seat, tuple(map(clear, shown))))
     return tuple(made)
 
 
 def _auction_items(draft: Draft, rng: Random, style: Style) -> tuple[Call | Event, ...]:
     made: list[Call | Event] = []
-    due: int | None = draft.variant.first(draft.dealer)
+    due: Seat | None = draft.variant.first(draft.dealer)
     for item in _shortened(draft.calls, rng, style):
         if isinstance(item, Event):
             made.append(item)
             continue
         labelled = item.label or item.seat != due or rng.random() < style.labels
-        made.append(Call(clear(Said(item.terms)), _seat(item.seat) if labelled else None))
+        made.append(item.written(labelled))
         # After a call out of turn two seats may go on, so the next label is always written.
         due = None if item.label else draft.variant.after(item.seat)
     return tuple(made)
@@ -275,7 +273,7 @@ def _shortened(
         kept = rng.randint(0, tail - 1)
         first = calls[last + kept]
         assert isinstance(first, Spoken)
-        return [*calls[: last + kept], replace(first, terms=terms("all-pass"))]
+        return [*calls[: last + kept], replace(first, said=words("all-pass"))]
     return calls
 
 
@@ -284,13 +282,13 @@ def _plain_pass(item: Spoken | Event, before: Spoken | Event) -> bool:
         isinstance(item, Spoken)
         and isinstance(before, Spoken)
         and not item.label
-        and item.form == "pass"
+        and item.said.form == "pass"
     )
 
 
 def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
     made = []
-    due: int | None = draft.variant.first(draft.dealer)
+    due: Seat | None = draft.variant.first(draft.dealer)
     for number, trick in enumerate(draft.tricks[: style.tricks], 1):
         items: list[Play | Event] = []
         for item in trick.items:
@@ -300,26 +298,21 @@ def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
             named = item.label
             if item is trick.puts[0]:
                 named = named or item.seat != due or rng.random() < max(style.labels, style.leads)
-            items.append(Play(clear(Card.of(item.card)), _seat(item.seat) if named else None))
+            items.append(item.written(named))
         due = trick.winner
         made.append(Trick(number, tuple(items)))
     return tuple(made)
 
 
-def _seat(seat: int) -> Entry[Seat]:
-    return clear(str(seat))
-
-
-def _result(draft: Draft, style: Style) -> Result | None:
-    written = draft.written
+def result_of(written: Written, style: Style = FULL) -> Result | None:
+    """What is written below a deal, None where nothing is."""
     contract = None
     if style.contract and (agreed := written.contract) is not None:
         doubling = {1: None, 2: clear("X"), 4: clear("XX")}[agreed.doubled]
-        said = clear(Said(contract_terms(agreed)))
-        contract = ContractEntry(said, _seat(agreed.by), doubling)
+        contract = ContractEntry(clear(agreed.said), clear(agreed.by), doubling)
     result = Result(
         contract=contract,
-        tricks=tuple(_seat(w) for w in written.winners or ()) if style.winners else (),
+        tricks=tuple(map(clear, written.winners or ())) if style.winners else (),
         points=_by_team(written.points if style.points else None),
         score=_by_team(written.score if style.score else None),
     )
@@ -327,7 +320,7 @@ def _result(draft: Draft, style: Style) -> Result | None:
 
 
 def _by_team(figures: dict[str, int] | None) -> dict[str, Entry[int]]:
-    return {team: clear(figures[team]) for team in TEAMS if team in figures} if figures else {}
+    return {team: clear(figure) for team, figure in (figures or {}).items()}
 
 
 def record_of(deals: Sequence[Deal], variant: Variant = INTERNATIONAL) -> Record:

@@ -15,7 +15,8 @@ from fairdeal.grammar.pbn.writer import HEAD, game_of, hand_of, write_remarked
 from fairdeal.records.cards import COMPASS_NAMES, Said, Seat, TermKind
 from fairdeal.records.record import Deal, Tag
 from samples.making.bridge_irregularities import BridgeCase, make
-from samples.making.records.bridge_deals import Hands, deal_of, sensible, shuffled
+from samples.making.records.bridge_deals import deal_of, sensible, shuffled
+from samples.making.records.table import Hands
 
 _DEALERS: Final = {"S": "1", "W": "2", "N": "3", "E": "4"}
 _SIDES: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
@@ -138,7 +139,7 @@ def evening(
         turn, table, pairs, number = each
         if each in chosen:
             deal = chosen[each].record.deals[0]
-            expected += [Expected(table, number, w.code, w.place) for w in chosen[each].wanted]
+            expected += [Expected(table, number, w.code, w.place) for w in chosen[each].expected]
         else:
             deal = deal_of(sensible(Random(f"{seed} {number} {table}"), number, hands[number]))
         deal = replace(deal, tags=tuple(_tags(turn, table, pairs)))

@@ -1,29 +1,28 @@
-"""Random play of 56, card by card, going on legally from whatever has happened so far."""
+"""Random play of either game, card by card, going on legally from whatever has happened so far."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import TypeVar
 
-from fairdeal.records.record import Event
-from samples.making.records.table import (
-    HAND,
-    Hands,
-    Variant,
-    points_in,
-    side,
-    suit_of,
-    winner_of,
-)
+from fairdeal.records.cards import Card, Seat, team_of
+from fairdeal.records.doubt import clear
+from fairdeal.records.record import Event, Play
+from samples.making.records.table import Hands, Variant, points_in, suit_of, winner_of
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
     """One card played. `label` is True where the record must name the seat."""
 
-    seat: int
+    seat: Seat
     card: str
     label: bool = False
+
+    def written(self, labelled: bool) -> Play:
+        return Play(clear(Card.of(self.card)), clear(self.seat) if labelled else None)
 
 
 @dataclass
@@ -31,7 +30,7 @@ class Round:
     """One trick: cards and events in the order they happened, and who won it (None: unsettled)."""
 
     items: list[Put | Event] = field(default_factory=list)
-    winner: int | None = None
+    winner: Seat | None = None
 
     @property
     def puts(self) -> list[Put]:
@@ -43,7 +42,7 @@ class Round:
         return suit_of(self.puts[0].card) if self.puts else None
 
     @property
-    def pairs(self) -> list[tuple[int, str]]:
+    def pairs(self) -> list[tuple[Seat, str]]:
         return [(put.seat, put.card) for put in self.puts]
 
 
@@ -53,38 +52,41 @@ class Playing:
 
     variant: Variant
     trump: str
-    leader: int
-    left: dict[int, list[str]]
+    leader: Seat
+    left: dict[Seat, list[str]]
     tricks: list[Round] = field(default_factory=list)
 
     @classmethod
-    def start(cls, variant: Variant, dealer: int, hands: Hands, trump: str) -> Playing:
-        left = {seat: list(hands[seat]) for seat in variant.seats}
-        return cls(variant, trump, variant.first(dealer), left)
+    def start(cls: type[P], variant: Variant, leader: Seat, hands: Hands, trump: str) -> P:
+        return cls(variant, trump, leader, {seat: list(hands[seat]) for seat in variant.seats})
 
-    def legal(self, seat: int, led: str | None) -> list[str]:
+    def legal(self, seat: Seat, led: str | None) -> list[str]:
         """The cards that follow suit, or all of them where the seat leads or is void."""
         following, others = self.by_suit(seat, led)
         return following or others
 
-    def by_suit(self, seat: int, led: str | None) -> tuple[list[str], list[str]]:
+    def by_suit(self, seat: Seat, led: str | None) -> tuple[list[str], list[str]]:
         """The cards of a seat that are of a suit, and the others."""
         hand = self.left[seat]
         return [c for c in hand if suit_of(c) == led], [c for c in hand if suit_of(c) != led]
 
-    def off_suit(self, trick: Round, seat: int) -> list[str]:
+    def off_suit(self, trick: Round, seat: Seat) -> list[str]:
         """The cards that would be a revoke; none where the seat may play any."""
         following, others = self.by_suit(seat, trick.led)
         return others if following else []
 
-    def put(self, trick: Round, seat: int, card: str, *, label: bool = False) -> None:
+    def choose(self, rng: Random, trick: Round, seat: Seat) -> str:
+        """Any card that follows suit, or any card."""
+        return rng.choice(self.legal(seat, trick.led))
+
+    def put(self, trick: Round, seat: Seat, card: str, *, label: bool = False) -> None:
         """A card is played, held or not."""
         trick.items.append(Put(seat, card, label))
         if card in self.left[seat]:
             self.left[seat].remove(card)
 
-    def put_random(self, rng: Random, trick: Round, seat: int, *, label: bool = False) -> None:
-        self.put(trick, seat, rng.choice(self.legal(seat, trick.led)), label=label)
+    def put_random(self, rng: Random, trick: Round, seat: Seat, *, label: bool = False) -> None:
+        self.put(trick, seat, self.choose(rng, trick, seat), label=label)
 
     def open(self) -> Round:
         trick = Round()
@@ -95,26 +97,35 @@ class Playing:
         trick.winner = winner_of(self.variant, trick.pairs, self.trump)
         self.leader = trick.winner
 
-    def order(self, leader: int) -> list[int]:
-        return [self.variant.after(leader, steps) for steps in range(self.variant.players)]
+    @property
+    def order(self) -> list[Seat]:
+        """The seats in turn, from who leads."""
+        return [self.variant.after(self.leader, steps) for steps in range(self.variant.players)]
 
-    def play_trick(self, rng: Random) -> Round:
-        """One trick played legally by all."""
+    def play_trick(self, rng: Random, order: Sequence[Seat] = ()) -> Round:
+        """One trick played legally by the seats in turn, or in another order."""
         trick = self.open()
-        for seat in self.order(self.leader):
+        for seat in order or self.order:
             self.put_random(rng, trick, seat)
         self.close(trick)
         return trick
 
-    def run(self, rng: Random, tricks: int = HAND) -> None:
-        """Go on legally until that many tricks are complete in all."""
-        while len(self.tricks) < tricks:
+    def run(self, rng: Random, tricks: int | None = None) -> None:
+        """Go on legally until that many tricks are complete in all, or all of them."""
+        while len(self.tricks) < (self.variant.hand if tricks is None else tricks):
             self.play_trick(rng)
 
+    @property
+    def winners(self) -> list[Seat]:
+        return [trick.winner for trick in self.tricks if trick.winner is not None]
+
     def points(self) -> dict[str, int]:
-        """Card points by team for the tricks won so far."""
+        """Card points of 56 by team for the tricks won so far."""
         taken = {"A": 0, "B": 0}
         for trick in self.tricks:
             if trick.winner is not None:
-                taken[side(trick.winner)] += points_in(trick.pairs)
+                taken[team_of(trick.winner)] += points_in(trick.pairs)
         return taken
+
+
+P = TypeVar("P", bound=Playing)

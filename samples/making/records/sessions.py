@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.cards import Said, Team
+from fairdeal.records.cards import Said, Seat, Team
 from fairdeal.records.doubt import Entry, blank, clear
 from fairdeal.records.record import COLUMNS, Cell, Deal, MatchPoints, Record, Sheet, SheetRow, Tag
-from samples.making.records.deals import Draft, Style, contract_terms, deal_of, random_draft
+from samples.making.records.deals import Draft, Style, deal_of, random_draft
 from samples.making.records.table import INTERNATIONAL, Agreed, Variant
 
 SHEET_COLUMNS: Final = tuple(name for name in COLUMNS if not name.startswith("penalty"))
@@ -22,7 +22,7 @@ class Row:
     """One row of a score sheet as it was filled in."""
 
     deal: str
-    dealer: int
+    dealer: Seat
     contract: Agreed | None
     points: dict[str, int] | None
     score: dict[str, int]
@@ -100,9 +100,9 @@ def _cell(row: Row, name: str) -> Cell:
     contract = row.contract
     texts = {
         "deal": row.deal,
-        "dealer": str(row.dealer),
-        "bidder": str(contract.by) if contract else "",
-        "contract": Said(contract_terms(contract)) if contract else "",
+        "dealer": row.dealer,
+        "bidder": contract.by if contract else "",
+        "contract": contract.said if contract else "",
         "x": DOUBLING[contract.doubled] if contract else "",
     }
     return entered(texts.get(name))

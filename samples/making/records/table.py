@@ -1,8 +1,7 @@
-"""A small table of 56: cards, who wins a trick, what a deal is worth.
+"""A small table: who sits at it, who wins a trick; and of 56 what a deal is worth.
 
 Written from the source documents alone and shared with nobody: what it says of a deal is a second
 opinion beside the rulings, so that a mistake made in one of the two shows as a difference.
-Seats are plain numbers here, 1 to `Variant.players` in turn order.
 """
 
 from __future__ import annotations
@@ -11,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-SUITS: Final = ("C", "D", "H", "S")
-NT: Final = "NT"
+from fairdeal.grammar.calls import parse_call
+from fairdeal.records.cards import NO_TRUMPS, SUITS, Said, Seat, other_team, seats, team_of
+
 CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "10": 1}
 ALL_POINTS: Final = 56
 HAND: Final = 8
@@ -31,25 +31,28 @@ TEN_FORMS: Final = (
 )
 """Article 3.4 of the international rules, approved bids 1 to 10."""
 
-Hands = Mapping[int, Sequence[str]]
+Hands = Mapping[Seat, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One way to play 56: how many sit down, with which cards, under which rules.
+    """One way to play 56: who sits down, in turn order, with which cards, the highest first, under which
+    rules. The table of bridge is one as well; of it only seats and ranks count.
 
-    `doubling` gives what a contract doubled (2) or redoubled (4) does to the award: an addend where
-    `multiplies` is False, else a factor. `redeals` is True where hands of one suit, eight jacks and
-    defenders without a trump are dealt again. `first_pass`: the first player's Pass is a bid of 28;
-    `passes_before_bids`: players may pass before anybody has bid. `noes_show`: noes denies the suit bid
-    before; `plus_noes_counts`: plus one noes that of the bid before the last one. `penalties`: offences
-    cost points or the deal; `others_advice`: bids of other forms than those listed are no offence.
+    `hand` is how many cards each is dealt. `doubling` gives what a contract doubled (2) or redoubled (4)
+    does to the award: an addend where `multiplies` is False, else a factor. `redeals` is True where hands
+    of one suit, eight jacks and defenders without a trump are dealt again. `first_pass`: the first player's
+    Pass is a bid of 28; `passes_before_bids`: players may pass before anybody has bid. `noes_show`: noes
+    denies the suit bid before; `plus_noes_counts`: plus one noes that of the bid before the last one.
+    `penalties`: offences cost points or the deal; `others_advice`: bids of other forms than those listed
+    are no offence.
     """
 
     rules: str
-    players: int = 6
+    seats: tuple[Seat, ...] = seats(6)
     ranks: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q")
     forms: tuple[str, ...] = TEN_FORMS
+    hand: int = HAND
     first_pass: bool = True
     passes_before_bids: bool = False
     self_raise: bool = True
@@ -73,19 +76,19 @@ class Variant:
         return [rank + suit for suit in SUITS for rank in self.ranks] * 2
 
     @property
-    def seats(self) -> range:
-        return range(1, self.players + 1)
+    def players(self) -> int:
+        return len(self.seats)
 
     @property
     def others(self) -> int:
         return self.players - 1
 
-    def first(self, dealer: int) -> int:
+    def first(self, dealer: Seat) -> Seat:
         """The seat to the right of the dealer: next in turn, or the last where play is clockwise."""
         return self.after(dealer, self.players - 1 if self.clockwise else 1)
 
-    def after(self, seat: int, steps: int = 1) -> int:
-        return (seat - 1 + steps) % self.players + 1
+    def after(self, seat: Seat, steps: int = 1) -> Seat:
+        return self.seats[(self.seats.index(seat) + steps) % self.players]
 
 
 INTERNATIONAL: Final = Variant("international")
@@ -102,7 +105,7 @@ def _printed_less(rules: str, players: int, forms: tuple[str, ...], redoubled: i
     """A rulebook of the three that print no self-raise, redeal, holding check or match points."""
     return Variant(
         rules,
-        players,
+        seats(players),
         RANKS[players],
         forms,
         first_pass=False,
@@ -164,12 +167,16 @@ VARIANTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A contract: `by` is the seat that declares, `doubled` 1, 2 or 4."""
+    """A contract of either game: `by` is the seat that declares, `doubled` 1, 2 or 4."""
 
     value: int
     trump: str
-    by: int
+    by: Seat
     doubled: int = 1
+
+    @property
+    def said(self) -> Said:
+        return parse_call(f"{self.value} {self.trump}")
 
 
 def suit_of(card: str) -> str:
@@ -180,27 +187,19 @@ def rank_of(card: str) -> str:
     return card[:-1]
 
 
-def side(seat: int) -> str:
-    return "A" if seat % 2 else "B"
+def strength(variant: Variant, card: str, led: str, trump: str) -> tuple[int, int]:
+    """What a card is worth in a trick: a trump more than one of the suit led, others nothing."""
+    kinds = {led: 1, trump: 2}
+    return kinds.get(suit_of(card), 0), -variant.ranks.index(rank_of(card))
 
 
-def other_side(team: str) -> str:
-    return "B" if team == "A" else "A"
-
-
-def winner_of(variant: Variant, trick: Sequence[tuple[int, str]], trump: str) -> int:
+def winner_of(variant: Variant, trick: Sequence[tuple[Seat, str]], trump: str) -> Seat:
     """The seat whose card wins: highest trump, else highest of the suit led, first among equals."""
     led = suit_of(trick[0][1])
-
-    def strength(play: tuple[int, str]) -> tuple[int, int]:
-        suit = suit_of(play[1])
-        kind = 2 if suit == trump else 1 if suit == led else 0
-        return kind, -variant.ranks.index(rank_of(play[1]))
-
-    return max(trick, key=strength)[0]
+    return max(trick, key=lambda play: strength(variant, play[1], led, trump))[0]
 
 
-def points_in(trick: Sequence[tuple[int, str]]) -> int:
+def points_in(trick: Sequence[tuple[Seat, str]]) -> int:
     return sum(CARD_POINTS.get(rank_of(card), 0) for _, card in trick)
 
 
@@ -209,8 +208,7 @@ def award_of(variant: Variant, contract: Agreed, made: bool) -> dict[str, int]:
     base = sum(contract.value >= least for least in (40, 48, 56)) + (1 if made else 2)
     change = variant.doubling[contract.doubled]
     worth = base * max(change, 1) if variant.multiplies else base + change
-    winner = side(contract.by) if made else other_side(side(contract.by))
-    return {winner: worth, other_side(winner): 0}
+    return {team: worth if (team == team_of(contract.by)) == made else 0 for team in ("A", "B")}
 
 
 def constraining(hand: Sequence[str]) -> bool:
@@ -222,7 +220,8 @@ def constraining(hand: Sequence[str]) -> bool:
 
 def void_trump(variant: Variant, hands: Hands, contract: Agreed) -> bool:
     """True where the defenders were dealt no trump between them (2.4.5)."""
-    if contract.trump == NT:
+    if contract.trump == NO_TRUMPS:
         return False
-    defenders = [seat for seat in variant.seats if side(seat) != side(contract.by)]
+    defending = other_team(team_of(contract.by))
+    defenders = [seat for seat in variant.seats if team_of(seat) == defending]
     return not any(suit_of(card) == contract.trump for seat in defenders for card in hands[seat])

@@ -17,7 +17,7 @@ from fairdeal.grammar import lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
-from samples.making.records.bridge_deals import Put, start_play
+from samples.making.records.bridge_deals import start_play
 
 Error = Callable[[Made, Random], Made]
 
@@ -163,12 +163,12 @@ def revoked(random: Random) -> Made:
         playing = start_play(dealt)
         while len(playing.tricks) < number:
             playing.play_trick(random)
-        trick: list[Put] = []
+        trick = playing.open()
         left = True
         for seat in playing.order:
-            held, able = playing.held[seat], playing.legal(seat, trick[0][1][-1] if trick else None)
-            if left and trick and able[0][-1] == trick[0][1][-1] and len(able) < len(held):
-                able, left = [card for card in held if card not in able], False
+            able = playing.legal(seat, trick.led)
+            if left and playing.off_suit(trick, seat):
+                able, left = playing.off_suit(trick, seat), False
             playing.put(trick, seat, random.choice(able))
         playing.close(trick)
         playing.run(random)

@@ -16,7 +16,8 @@ from fairdeal.rulings.bridge.scoring.hand import (
     undertricks,
 )
 from fairdeal.rulings.frame.finding import Contract
-from samples.making.records.bridge_deals import Agreed, score_of
+from samples.making.records.bridge_deals import score_of
+from samples.making.records.table import Agreed
 
 UNDERTRICKS = {
     1: (50, 100, 100, 200),
