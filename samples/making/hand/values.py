@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
-from fairdeal.digitize.forms.layout import EVENT_CODES, Layout, load
+from fairdeal.digitize.forms.layout import EVENT_CODES, load
 from fairdeal.records.cards import Said, Seat, next_seat
 from fairdeal.records.doubt import Entry
 from fairdeal.records.record import (
@@ -21,7 +22,6 @@ from fairdeal.records.record import (
 )
 from fairdeal.records.transcript import players_of
 
-TRICKS: Final = 8
 _HEADINGS: Final = {
     "Event": "event",
     "Date": "date",
@@ -35,6 +35,7 @@ _SHEET_COLUMNS: Final = tuple(
 )
 _CODES: Final = {word: code for code, word in EVENT_CODES.items()}
 FIRST_LOG: Final = "hand-log/1"
+FIRST_SHEET: Final = "score-sheet/1"
 _ABOVE: Final = range(1, 12)
 _BELOW: Final = range(12, 32, 2)
 """Rows above the line, and below it: the number between two of these is the line drawn under a game."""
@@ -52,16 +53,12 @@ def heading(record: Record) -> dict[str, str]:
 
 
 def sheet_values(record: Record) -> dict[str, str]:
-    """The values of a score sheet by field name, the heading among them.
-
-    Row n of the form is deal n; a row whose deal's number is not 1 to 18 raises DoesNotFit.
-    """
+    """The values of a score sheet by field name, the heading among them. Row n of the form is deal n;
+    raises DoesNotFit where the form has no such row."""
     sheet, values = record.sheets[0], heading(record)
     for index in range(len(sheet.rows)):
         number = _text(sheet.cell(index, "deal"))
         deal = int(number) if number.isdecimal() else index + 1
-        if not 1 <= deal <= 18:
-            raise DoesNotFit(f"the form has no row for deal {deal}")
         for column in _SHEET_COLUMNS:
             values[f"row {deal} / {column}"] = _text(sheet.cell(index, column))
     if sheet.match_points is not None:
@@ -69,7 +66,17 @@ def sheet_values(record: Record) -> dict[str, str]:
             values[f"match points {team}"] = _text(points)
         if sheet.match_points.tie_break is not None:
             values["tie-break"] = _text(sheet.match_points.tie_break)
-    return {name: value for name, value in values.items() if value}
+    return _fitting(values, FIRST_SHEET)
+
+
+def _fitting(values: Mapping[str, str], form: str) -> dict[str, str]:
+    """Those that are not blank. Raises DoesNotFit where the form has no field for one of them."""
+    layout = load(form)
+    written = {name: value for name, value in values.items() if value}
+    beyond = [name for name in written if layout.field(name) is None]
+    if beyond:
+        raise DoesNotFit(f"no room for {beyond[0]}")
+    return written
 
 
 def we_they_values(
@@ -102,23 +109,13 @@ def log_values(record: Record, deal: Deal, form: str = FIRST_LOG) -> dict[str, s
     Raises DoesNotFit where the deal has more calls, cards or events than the form has room for, or a
     card played out of turn within a trick, whose place in the order the form cannot tell.
     """
-    layout = load(form)
     players = players_of(form) or 6
-    values = heading(record)
-    values["deal"] = deal.label or ""
-    values["dealer"] = _text(deal.dealer)
+    values = heading(record) | {"deal": deal.label or "", "dealer": _text(deal.dealer)}
     for hand in deal.hands or ():
-        if len(hand.cards) > TRICKS:
-            raise DoesNotFit(f"seat {hand.seat} has {len(hand.cards)} cards")
-        for index, card in enumerate(hand.cards):
-            values[f"hand {hand.seat} / {index + 1}"] = _text(card)
-    values |= _calls(deal, layout, players) | _tricks(deal, players) | _result(deal)
-    values |= _events(deal, layout, players)
-    values = {name: value for name, value in values.items() if value}
-    beyond = [name for name in values if layout.field(name) is None]
-    if beyond:
-        raise DoesNotFit(f"no room for {beyond[0]}")
-    return values
+        for number, card in enumerate(hand.cards, 1):
+            values[f"hand {hand.seat} / {number}"] = _text(card)
+    values |= _calls(deal, players) | _tricks(deal, players) | _result(deal)
+    return _fitting(values | _events(deal, form, players), form)
 
 
 def _text(entry: Entry[Any] | None) -> str:
@@ -129,55 +126,47 @@ def _text(entry: Entry[Any] | None) -> str:
     return value.text if isinstance(value, Said) else str(value)
 
 
-def _calls(deal: Deal, layout: Layout, players: int) -> dict[str, str]:
+def _after(seat: Seat | None, players: int) -> Seat | None:
+    """The next in turn; None after somebody who is not known."""
+    return None if seat is None else next_seat(seat, players)
+
+
+def _calls(deal: Deal, players: int) -> dict[str, str]:
     """Calls in order; the seat is written where it is not the next in turn."""
-    if deal.calls and layout.field(f"call {len(deal.calls)}") is None:
-        raise DoesNotFit(f"{len(deal.calls)} calls")
     values: dict[str, str] = {}
     last = deal.dealer.value if deal.dealer is not None else None
-    for index, call in enumerate(deal.calls):
-        values[f"call {index + 1}"] = _text(call.said)
-        due = None if last is None else next_seat(last, players)
-        seat = call.label.value if call.label is not None else due
-        if seat is not None and seat != due:
-            values[f"call {index + 1} / seat"] = seat
-        last = seat
+    for number, call in enumerate(deal.calls, 1):
+        values[f"call {number}"] = _text(call.said)
+        due = _after(last, players)
+        last = call.label.value if call.label is not None else due
+        if last != due:
+            values[f"call {number} / seat"] = last or ""
     return values
 
 
-def _played(deal: Deal, players: int) -> Iterator[tuple[Trick, list[tuple[Seat | None, Play]]]]:
-    """Each trick's cards with the seats that played them, None where the record does not tell."""
-    winners = deal.result.tricks if deal.result is not None else ()
-    for trick in deal.play or ():
-        before = winners[trick.number - 2].value if 2 <= trick.number <= len(winners) + 1 else None
-        seat: Seat | None = None
-        plays: list[tuple[Seat | None, Play]] = []
-        for index, play in enumerate(trick.plays):
-            if play.label is not None:
-                seat = play.label.value
-            elif index == 0:
-                seat = before
-            elif seat is not None:
-                seat = next_seat(seat, players)
-            plays.append((seat, play))
-        yield trick, plays
+def _seats(deal: Deal, trick: Trick, players: int) -> list[Seat | None]:
+    """Who played each card of a trick, None where the record does not tell."""
+    winners = (deal.result or Result()).tricks
+    known = 2 <= trick.number <= len(winners) + 1
+    due = winners[trick.number - 2].value if known else None
+    seats: list[Seat | None] = []
+    for play in trick.plays:
+        seats.append(play.label.value if play.label is not None else due)
+        due = _after(seats[-1], players)
+    return seats
 
 
 def _tricks(deal: Deal, players: int) -> dict[str, str]:
     values: dict[str, str] = {}
-    for trick, plays in _played(deal, players):
-        if trick.number > TRICKS:
-            raise DoesNotFit(f"trick {trick.number}")
-        due: Seat | None = None
-        name = f"trick {trick.number}"
-        for index, (seat, play) in enumerate(plays):
-            if seat is None or (index and seat != due) or f"{name} / seat {seat}" in values:
-                raise DoesNotFit(f"{name}, card {index + 1}: not in turn after the leader")
-            if index == 0:
-                values[f"{name} / leader"] = seat
+    for trick in deal.play or ():
+        seats, name = _seats(deal, trick, players), f"trick {trick.number}"
+        in_turn = all(_after(one, players) == other for one, other in pairwise(seats))
+        if None in seats or not in_turn or len(seats) > players:
+            raise DoesNotFit(f"{name}: not in turn after the leader")
+        for seat, play in zip(seats, trick.plays, strict=True):
+            values.setdefault(f"{name} / leader", seat or "")
             values[f"{name} / seat {seat}"] = _text(play.card)
-            due = next_seat(seat, players)
-    winners = enumerate(deal.result.tricks if deal.result is not None else (), 1)
+    winners = enumerate((deal.result or Result()).tricks, 1)
     return values | {f"trick {number} / winner": _text(winner) for number, winner in winners}
 
 
@@ -203,33 +192,30 @@ def _where(deal: Deal, players: int) -> Iterator[tuple[Event, dict[str, str]]]:
             count += 1
         else:
             yield item, {"call": str(count)} if count else {}
-    for trick, plays in _played(deal, players):
-        seats, seat = iter(plays), None
+    for trick in deal.play or ():
+        seats, seat = iter(_seats(deal, trick, players)), None
         for happened in trick.items:
             if isinstance(happened, Play):
-                seat, _ = next(seats)
+                seat = next(seats)
             else:
                 yield happened, {"trick": str(trick.number)} | ({"seat": seat} if seat else {})
     for event in deal.closing:
         yield event, {}
 
 
-def _events(deal: Deal, layout: Layout, players: int) -> dict[str, str]:
+def _events(deal: Deal, form: str, players: int) -> dict[str, str]:
     """Events line by line: a figure for what happened, or a tick where the form has a box for it."""
     values: dict[str, str] = {}
-    line = 0
+    layout, line = load(form), 0
     for event, place in _where(deal, players):
         if event.kind in (EventKind.CLAIM, EventKind.CHALLENGE):
             values |= _claim(event)
             continue
         line += 1
-        if layout.field(f"event {line} / seat") is None:
-            raise DoesNotFit(f"more than {line - 1} events")
-        parts = dict(place)
         if event.at is not None:
             at = {word: event.at.number(word) for word in ("call", "trick", "seat")}
-            parts = {word: str(number) for word, number in at.items() if number is not None}
-        parts |= _event_parts(event)
+            place = {word: str(number) for word, number in at.items() if number is not None}
+        parts = place | _event_parts(event)
         if layout.field(f"event {line} / {event.kind.value}") is not None:
             del parts["kind"]
             parts[event.kind.value] = "X"
@@ -240,13 +226,12 @@ def _events(deal: Deal, layout: Layout, players: int) -> dict[str, str]:
 def _event_parts(event: Event) -> dict[str, str]:
     parts = {
         "kind": _CODES.get(event.kind.value, ""),
+        "seat": _text(event.seat),
         "team": _text(event.team),
         "card": _text(event.cards[0]) if event.cards else "",
         "new card": _text(event.replaced_by),
         "remark": event.text or "",
     }
-    if event.seat is not None:
-        parts["seat"] = _text(event.seat)
     if not parts["kind"] and event.kind is not EventKind.NOTE:
         # What has no figure is told in words: ``concede B``.
         words = (event.kind.value, parts["team"], parts["remark"])
@@ -259,7 +244,5 @@ def _event_parts(event: Event) -> dict[str, str]:
 def _claim(event: Event) -> dict[str, str]:
     if event.kind is EventKind.CHALLENGE:
         return {"claim / challenge": _text(event.team)}
-    if len(event.cards) > 5:
-        raise DoesNotFit(f"a claim with {len(event.cards)} cards")
     cards = {f"claim / card {k + 1}": _text(card) for k, card in enumerate(event.cards)}
     return {"claim / seat": _text(event.seat), **cards}

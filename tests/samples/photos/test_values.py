@@ -76,11 +76,11 @@ def test_what_is_not_recorded_stays_blank() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Auction:\n3: " + ", ".join(["P"] * 37), "37 calls"),
-        ("Hands:\n1: " + " ".join(["AC"] * 9), "9 cards"),
+        ("Auction:\n3: " + ", ".join(["P"] * 37), "call 37"),
+        ("Hands:\n1: " + " ".join(["AC"] * 9), "hand 1 / 9"),
         ("Play:\n3:AS JS 1:9S", "not in turn"),
         ("Play:\nAS JS", "not in turn"),
-        ("Auction:\n3: P\n" + "! warning A\n" * 6, "events"),
+        ("Auction:\n3: P\n" + "! warning A\n" * 6, "event 6"),
     ],
 )
 def test_what_a_form_cannot_hold_is_told(text: str, told: str) -> None:
@@ -117,5 +117,5 @@ match points A 3 B 0 tie-break A
 
 
 def test_a_sheet_of_more_deals_than_rows_is_told() -> None:
-    with pytest.raises(DoesNotFit, match="deal 19"):
+    with pytest.raises(DoesNotFit, match="row 19"):
         sheet_values(read("Sheet:\ndeal | dealer\n19 | 1\n").record)
