@@ -247,20 +247,17 @@ def card_not_held(rng: Random) -> BridgeCase:
     number = rng.randint(2, 12)
     trick = playing.tricks[number]
     index = rng.randint(1, 3)
-    seat, card = trick.pairs[index]
+    own = trick.puts[index]
     earlier = [
         put.card
         for one in playing.tricks[:number]
         for put in one.puts
-        if put.seat != seat and suit_of(put.card) == suit_of(card)
+        if put.seat != own.seat and suit_of(put.card) == suit_of(own.card)
     ]
-    require(earlier and suit_of(card) == trick.led)
-    for later in playing.tricks[number + 1 :]:
-        # With the card still in hand that would be a revoke.
-        require(later.led != trick.led or suit_of(dict(later.pairs)[seat]) == trick.led)
-    trick.items[index] = Put(seat, rng.choice(earlier))
+    require(earlier and suit_of(own.card) == trick.led and playing.follows_after(number, own))
+    trick.items[index] = Put(own.seat, rng.choice(earlier))
     require(winner_of(TABLE, trick.pairs, playing.trump) == trick.winner)
-    return case_of(made, "card-not-held", f"trick {number + 1} / seat {seat}", seat)
+    return case_of(made, "card-not-held", f"trick {number + 1} / seat {own.seat}", own.seat)
 
 
 def played(rng: Random) -> tuple[Made, Playing, Agreed]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -130,7 +131,7 @@ def doubtful_revoke(seed: int, revoke_first: bool) -> tuple[Record, str]:
     def attempt(number: int) -> tuple[Record, str]:
         rng = Random(f"doubtful {seed} {number}")
         scene, _ = compose(rng, INTERNATIONAL, play=cards.revoke)
-        deal, place = deal_of(scene.draft, rng, FULL), scene.expected[0].place
+        deal, place = deal_of(scene, rng, FULL), scene.expected[0].place
         return record_of([_doubtful(deal, scene, place, revoke_first)]), place
 
     return first_of(range(ATTEMPTS), attempt)
@@ -143,12 +144,10 @@ def _doubtful(deal: Deal, scene: Scene, where: str, irregular_first: bool) -> De
     """
     place = Place.parse(where)
     trick, seat = given(place.number("trick")), str(place.number("seat"))
-    puts = scene.draft.tricks[trick - 1].puts
+    puts = scene.tricks[trick - 1].puts
     at = next(index for index, put in enumerate(puts) if put.seat == seat)
-    earlier = [p.card for t in scene.draft.tricks[: trick - 1] for p in t.puts if p.seat == seat]
-    left = list(scene.hands[seat])
-    for card in earlier:
-        left.remove(card)
+    earlier = [p.card for t in scene.tricks[: trick - 1] for p in t.puts if p.seat == seat]
+    left = Counter(scene.hands[seat]) - Counter(earlier)
     follows = next(card for card in left if suit_of(card) == suit_of(puts[0].card))
     both = [Card.of(puts[at].card), Card.of(follows)]
     if not irregular_first:

@@ -67,12 +67,7 @@ def _higher(scene: Scene) -> int:
 
 
 def _unapproved_clear(scene: Scene) -> None:
-    seat = scene.prelude()
-    auction = scene.auction
-    forms = CLEAR_FIRST if auction.standing is None else (*CLEAR_FIRST, *CLEAR_PLUS)
-    form, suits = scene.rng.choice(forms), auction.held(seat)
-    require("noes" not in form or auction.asked not in suits)
-    _offer(scene, seat, form, _higher(scene), scene.rng.choice(suits), "unapproved-bid")
+    _of_form(scene, (*CLEAR_FIRST, *CLEAR_PLUS), "unapproved-bid", 0)
     _heal_or_leave(scene, 0.8, settled=False)
 
 
@@ -98,18 +93,21 @@ def _unapproved_unclear(scene: Scene) -> None:
 
 def _approved_elsewhere(scene: Scene) -> None:
     """A form of the international rules that this rulebook's list does not have."""
-    forms = [form for form in ELSEWHERE if form not in scene.variant.forms]
-    _of_form(scene, scene.rng.choice(forms), "unapproved-bid")
+    _of_form(scene, _elsewhere(scene), "unapproved-bid")
     _heal_or_leave(scene, 0.8, settled=False)
 
 
-def _of_form(scene: Scene, form: str, code: str) -> None:
-    """A sufficient bid of a form, with what is to be found about it."""
-    seat = scene.prelude(1)
-    suits, value = scene.auction.held(seat), scene.auction.value + 1
-    require(value <= TOP and ("noes" not in form or scene.auction.asked not in suits))
-    if "number" in form:
-        value = scene.rng.randint(value, min(TOP, value + 3))
+def _elsewhere(scene: Scene) -> list[str]:
+    return [form for form in ELSEWHERE if form not in scene.variant.forms]
+
+
+def _of_form(scene: Scene, forms: Sequence[str], code: str, least: int = 1) -> None:
+    """A sufficient bid of one of some forms after so many calls, with what is to be found about it."""
+    seat, form = scene.prelude(least), scene.rng.choice(forms)
+    suits, value = scene.auction.held(seat), _higher(scene)
+    require("noes" not in form or scene.auction.asked not in suits)
+    require("plus" not in form or scene.auction.standing)
+    value = value if "number" in form else scene.auction.value + 1
     _offer(scene, seat, form, value, scene.rng.choice(suits), code)
 
 
@@ -126,8 +124,8 @@ def unlisted_bid(scene: Scene) -> None:
     """Plus no-trump, plus number no-trump and plus noes stand on neither list."""
     forms = ["plus no-trump", "plus number no-trump", "plus noes"]
     if scene.variant.others_advice:
-        forms = [form for form in ELSEWHERE if form not in scene.variant.forms]
-    _of_form(scene, scene.rng.choice(forms), "unlisted-bid")
+        forms = _elsewhere(scene)
+    _of_form(scene, forms, "unlisted-bid")
     scene.finish()
 
 

@@ -11,13 +11,14 @@ from fairdeal.records.record import Event, EventKind
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import ANY, Expected, Scene
 from samples.making.records.deals import deal_hands
-from samples.making.records.plays import Playing, Round
+from samples.making.records.plays import Put, Round
 from samples.making.records.table import (
     HAND,
     constraining,
     rank_of,
     suit_of,
     void_trump,
+    winner_of,
 )
 
 # --- hands -----------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ def pack(scene: Scene) -> None:
     spots = [(s, i) for s in scene.variant.seats for i, c in enumerate(hands[s], 1) if c == new]
     last, place = spots[2]
     scene.expect("pack", f"hand {last} / {place}", last)
-    scene.hands, scene.tricks = hands, HAND
+    scene.hands, scene.whole_play = hands, True
     scene.result = scene.chance(0.7)
 
 
@@ -98,7 +99,7 @@ def constraining_hand_undisclosed(scene: Scene) -> None:
     """Played on without a word: as the cardinal rule (3.9)."""
     seat, scene.hands = _one_suit(scene)
     scene.expect("constraining-hand-undisclosed", f"hand {seat}", seat)
-    scene.needs_hands, scene.tricks = True, HAND
+    scene.needs_hands, scene.whole_play = True, True
     scene.cardinal.add(team_of(seat))
 
 
@@ -139,7 +140,7 @@ def one_sided_auction(scene: Scene) -> None:
     contract = given(scene.auction.standing)
     require(void_trump(scene.variant, scene.hands, contract))
     scene.void_trump_wanted, scene.redeal = True, True
-    scene.tricks = HAND
+    scene.whole_play = True
     team = other_team(team_of(contract.by))
     scene.expected.append(Expected("void-trump-redeal", "contract", str(scene.number), ANY, team))
 
@@ -228,42 +229,17 @@ def card_not_held(scene: Scene) -> None:
 def _swapped(scene: Scene) -> None:
     playing = scene.playing
     playing.run(scene.rng)
-    scene.tricks = HAND
+    scene.whole_play = True
     spots = [(t, i) for t, trick in enumerate(playing.tricks) for i in range(len(trick.puts))]
-    for _ in range(60):
-        one, other = sorted(scene.rng.sample(spots, 2))
-        first, second = (playing.tricks[t].puts[i] for t, i in (one, other))
-        if first.seat == second.seat or suit_of(first.card) != suit_of(second.card):
-            continue
-        if second.card in scene.hands[first.seat] or first.card in scene.hands[second.seat]:
-            continue
-        changed = {one: second.card, other: first.card}
-        if _replayed(scene, changed):
-            for (trick, _), put in ((one, first), (other, second)):
-                scene.expect("card-not-held", f"trick {trick + 1} / seat {put.seat}", put.seat)
-            return
-    require(False)
-
-
-def _replayed(scene: Scene, changed: dict[tuple[int, int], str]) -> bool:
-    """Put the changed cards in where the leads and all following of suit stay as they were."""
-    old = scene.playing
-    first = scene.variant.first(scene.dealer)
-    trial = Playing.start(scene.variant, first, scene.hands, old.trump)
-    for number, trick in enumerate(old.tricks):
-        new = trial.open()
-        for index, put in enumerate(trick.puts):
-            card = changed.get((number, index), put.card)
-            led = new.led or suit_of(card)
-            void = not any(suit_of(held) == led for held in trial.left[put.seat])
-            if suit_of(card) != led and not void:
-                return False
-            if not index and put.seat != trial.leader:
-                return False
-            trial.put(new, put.seat, card)
-        trial.close(new)
-    scene.playing = trial
-    return True
+    one, other = sorted(scene.rng.sample(spots, 2))
+    first, second = (playing.tricks[t].puts[i] for t, i in (one, other))
+    require(first.seat != second.seat and suit_of(first.card) == suit_of(second.card))
+    for (number, at), own, card in ((one, first, second.card), (other, second, first.card)):
+        trick = playing.tricks[number]
+        trick.items[at] = Put(own.seat, card)
+        require(card not in scene.hands[own.seat] and playing.follows_after(number, own))
+        require(winner_of(scene.variant, trick.pairs, playing.trump) == trick.winner)
+        scene.expect("card-not-held", f"trick {number + 1} / seat {own.seat}", own.seat)
 
 
 def _twice(scene: Scene) -> None:
@@ -271,8 +247,8 @@ def _twice(scene: Scene) -> None:
     playing = scene.playing
     playing.run(scene.rng, scene.rng.randint(1, 5))
     seat = scene.one_of_a_trick(0.4, partial(_own_again, scene))
-    scene.tricks = len(playing.tricks)
-    scene.expect("card-not-held", f"trick {scene.tricks} / seat {seat}", seat)
+    scene.whole_play = True
+    scene.expect("card-not-held", f"trick {len(playing.tricks)} / seat {seat}", seat)
 
 
 def _own_again(scene: Scene, trick: Round, seat: Seat) -> list[str]:
@@ -301,5 +277,4 @@ def same_seat_twice(scene: Scene) -> None:
     scene.expect("play-out-of-turn", f"trick {len(playing.tricks)} / seat {order[at]}", order[at])
     for seat in order[at + 1 : -1]:
         playing.put_random(scene.rng, trick, seat, label=True)
-    scene.tricks = len(playing.tricks)
-    scene.needs_hands = True
+    scene.whole_play = scene.needs_hands = True

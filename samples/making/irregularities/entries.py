@@ -11,15 +11,15 @@ from samples.making.records.table import award_of
 
 def contract_entry(scene: Scene) -> None:
     """The contract written down differs in value, denomination, declarer or doubling."""
-    contract = given(scene.draft.contract)
-    _, scene.draft.written.contract = miswritten(contract, scene.rng, scene.variant.seats)
+    contract = given(scene.contract)
+    _, scene.written.contract = miswritten(contract, scene.rng, scene.variant.seats)
     scene.expect_entry("contract-entry", "contract")
     scene.keep_calls = True
 
 
 def trick_winner(scene: Scene) -> None:
     """A trick is written down for a seat that did not win it."""
-    winners = given(scene.draft.written.winners)
+    winners = given(scene.written.winners)
     require(len(winners) == 8)
     index = scene.rng.randrange(8)
     winners[index] = scene.rng.choice([s for s in scene.variant.seats if s != winners[index]])
@@ -28,7 +28,7 @@ def trick_winner(scene: Scene) -> None:
 
 def points_entry(scene: Scene) -> None:
     """One side's card points, or both, are not what the play gave."""
-    points = given(scene.draft.written.points)
+    points = given(scene.written.points)
     both = scene.chance(0.4)
     slip = scene.rng.choice((-3, -2, -1, 1, 2, 3, 10))
     team = scene.rng.choice(("A", "B"))
@@ -41,7 +41,7 @@ def points_entry(scene: Scene) -> None:
 
 def award_entry(scene: Scene) -> None:
     """The score is not what the table gives."""
-    score = given(scene.draft.written.score)
+    score = given(scene.written.score)
     right = dict(score)
     way = scene.rng.choice(("figure", "figure", "other side", "loser"))
     # What is missing may be a penalty that was due: that is another finding.
@@ -61,7 +61,7 @@ def award_entry(scene: Scene) -> None:
 
 def penalty_entry(scene: Scene) -> None:
     """A penalty that was due is not in the score."""
-    score = given(scene.draft.written.score)
+    score = given(scene.written.score)
     require(any(scene.penalty.values()) and not scene.cardinal)
     for team, points in scene.penalty.items():
         if points:
@@ -74,9 +74,9 @@ def forfeit_left_out(scene: Scene) -> None:
 
     The table gives that score, so what is missing is the penalty alone, at the side it is owed to.
     """
-    score, agreed = given(scene.draft.written.score), given(scene.draft.contract)
-    require(scene.draft.award is not None and len(scene.cardinal) == 1)
-    plain = award_of(scene.variant, agreed, scene.draft.outcome == "made")
+    score, agreed = given(scene.written.score), given(scene.contract)
+    require(scene.award is not None and len(scene.cardinal) == 1)
+    plain = award_of(scene.variant, agreed, scene.outcome == "made")
     offended = other_team(next(iter(scene.cardinal)))
     score.update(plain)
     scene.expect_entry("penalty-entry", f"score {offended}")

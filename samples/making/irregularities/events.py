@@ -148,7 +148,7 @@ def claim(scene: Scene) -> None:
         falls_to = other_team(team) if falls else team
         scene.expect(code, f"trick {HAND - 1} / seat {seat}", seat)
     scene.needs_hands, scene.claimed_by = True, falls_to
-    scene.tricks = HAND - 2
+    scene.whole_play = True
 
 
 def _can_win(

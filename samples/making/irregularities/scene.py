@@ -69,20 +69,14 @@ class Case:
 Act = Callable[[Round, Seat, list[str]], None]
 
 
-@dataclass
-class Scene:
+@dataclass(kw_only=True)
+class Scene(Draft):
     """A deal in the making, and what is to be found in it so far."""
 
     rng: Random
-    variant: Variant
-    number: int = 1
-    dealer: Seat = "1"
-    hands: dict[Seat, list[str]] = field(default_factory=dict)
     auction: Auction = field(init=False)
     playing: Playing = field(init=False)
-    draft: Draft = field(init=False)
     expected: list[Expected] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
     undecided: bool = False
     """True where the auction leaves the contract to the committee."""
     contract_settled: bool = True
@@ -97,8 +91,8 @@ class Scene:
     """The side that a claim gives the remaining tricks to."""
     keep_calls: bool = False
     needs_hands: bool = False
-    tricks: int | None = None
-    """How many tricks are recorded, where it matters; None lets the style choose."""
+    whole_play: bool = False
+    """Whether all that was played must be recorded; else the style chooses."""
     result: bool = True
 
     def expect(self, code: str, place: str, seat: Seat) -> None:
@@ -180,7 +174,7 @@ class Scene:
     def start_play(self, most: int, least: int = 0) -> Playing:
         """Let some tricks be played legally first."""
         self.playing.run(self.rng, self.rng.randint(least, most))
-        self.tricks = HAND
+        self.whole_play = True
         return self.playing
 
     def one_of_a_trick(
@@ -233,64 +227,62 @@ def compose(
 
     `warned` are the teams that had their warning earlier in the session.
     """
-    scene = Scene(rng, variant, number, dealer or rng.choice(variant.seats), warned=set(warned))
+    dealer = dealer or rng.choice(variant.seats)
+    scene = Scene(variant, number, dealer, {}, rng=rng, warned=set(warned))
     deal(scene)
-    scene.auction = Auction(variant, scene.dealer, scene.hands)
+    scene.auction = Auction(variant, dealer, scene.hands, scene.calls)
     bid(scene)
     contract = scene.auction.standing
     if contract is not None and variant.redeals:
         require(void_trump(variant, scene.hands, contract) == scene.void_trump_wanted)
     trump = contract.trump if contract is not None else NO_TRUMPS
-    scene.playing = Playing.start(variant, variant.first(scene.dealer), scene.hands, trump)
-    scene.draft = Draft(variant, number, scene.dealer, scene.hands, scene.auction.items)
-    scene.draft.events = scene.events
+    scene.playing = Playing.start(variant, variant.first(dealer), scene.hands, trump)
     if scene.result:
         play(scene)
         _settle(scene)
     if write is not None:
         write(scene)
-    return scene, deal_of(scene.draft, rng, _style(scene, write is not None))
+    return scene, deal_of(scene, rng, _style(scene, write is not None))
 
 
 def _settle(scene: Scene) -> None:
     """Rule on the deal: what the play gave, then what the offences make of it."""
-    draft, playing = scene.draft, scene.playing
-    draft.tricks = playing.tricks
-    whole = len(playing.tricks) == 8 and all(trick.winner for trick in playing.tricks)
+    scene.tricks = scene.playing.tricks
+    whole = len(scene.playing.winners) == HAND
     contract = scene.auction.standing
     if scene.undecided or contract is None:
         return
-    draft.contract = contract
+    scene.contract = contract
     if whole or scene.claimed_by is not None:
-        draft.settle(playing)
+        scene.settle(scene.playing)
     if scene.claimed_by is not None:
         # All cards not played yet are won by one side (4.10).
-        taken = given(draft.points)
+        taken = given(scene.points)
         taken[scene.claimed_by] += ALL_POINTS - sum(taken.values())
-        draft.rule(contract, taken)
+        scene.rule(contract, taken)
     if scene.redeal and scene.variant.redeals:
-        draft.outcome, draft.award = "redeal", {"A": 0, "B": 0}
+        scene.outcome, scene.award = "redeal", {"A": 0, "B": 0}
     elif len(scene.cardinal) == 1 and scene.variant.penalties:
         offender = next(iter(scene.cardinal))
-        draft.award = award_of(scene.variant, contract, team_of(contract.by) != offender)
-        draft.award[other_team(offender)] += FORFEIT
+        scene.award = award_of(scene.variant, contract, team_of(contract.by) != offender)
+        scene.award[other_team(offender)] += FORFEIT
         if not whole and scene.claimed_by is None:
-            draft.outcome = "undecided"
+            scene.outcome = "undecided"
     elif scene.cardinal and scene.variant.penalties:
-        draft.award = None
-    if draft.award is not None and scene.variant.penalties:
+        scene.award = None
+    if scene.award is not None and scene.variant.penalties:
         for team, points in scene.penalty.items():
-            draft.award[team] += points
-    draft.write_result()
+            scene.award[team] += points
+    scene.write_result()
     if not whole:
-        draft.written.winners = None
+        scene.written.winners = None
 
 
 def _style(scene: Scene, entries: bool) -> Style:
     """A style in which everything that the findings rest on is written down."""
     rng = scene.rng
     any_style = Style.random(rng)
-    whole = scene.tricks is not None or entries
+    whole = scene.whole_play or entries
     hands = scene.needs_hands or rng.random() < 0.8
     return Style(
         hands=hands,
@@ -309,10 +301,9 @@ def _style(scene: Scene, entries: bool) -> Style:
 
 
 def case_of(scene: Scene, deal: Deal) -> Case:
-    draft, play = scene.draft, deal.play
-    ruling = Ruling(draft.outcome, draft.contract, draft.award, scene.contract_settled)
+    ruling = Ruling(scene.outcome, scene.contract, scene.award, scene.contract_settled)
     # Only where the record holds the whole play does the outcome follow from it.
-    whole = play is not None and (len(play) == 8 or scene.claimed_by is not None)
+    whole = len(deal.play or ()) == HAND or (deal.play and scene.claimed_by is not None)
     return Case(
         record_of([deal], scene.variant),
         tuple(sorted(scene.expected)),

@@ -265,7 +265,7 @@ def warnings(sitting: Sitting) -> None:
         dealer = sitting.session.drafts[at].dealer
         scene = _out_of_turn(sitting.rng, variant, at + 1, dealer, warned)
         warned |= scene.warned
-        sitting.session.drafts[at] = scene.draft
+        sitting.session.drafts[at] = scene
         sitting.expected += scene.expected
     sitting.session.rows[:] = rows_of(sitting.session.drafts)
     final = sitting.rows[-1].total

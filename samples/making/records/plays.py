@@ -75,6 +75,12 @@ class Playing:
         following, others = self.by_suit(seat, trick.led)
         return others if following else []
 
+    def follows_after(self, number: int, put: Put) -> bool:
+        """Whether the seat of a card follows suit in all later tricks (after this one, from 0) that the
+        card's suit is led to: with such a card in hand all the same, it does not revoke."""
+        later = [trick for trick in self.tricks[number + 1 :] if trick.led == suit_of(put.card)]
+        return all(suit_of(dict(trick.pairs)[put.seat]) == trick.led for trick in later)
+
     def choose(self, rng: Random, trick: Round, seat: Seat) -> str:
         """Any card that follows suit, or any card."""
         return rng.choice(self.legal(seat, trick.led))
