@@ -71,26 +71,16 @@ def photograph(
     beside: Floats | None = None
     if where == "pair":
         beside, view = _pair(page_mm, conditions, view, rng)
-    lean = np.tan(np.radians(conditions.tilt))
-    towards = np.radians(conditions.tilt_towards)
-    bend = Bend(
-        page_mm,
-        conditions.curl,
-        conditions.fold,
-        (-float(lean * np.cos(towards)), -float(lean * np.sin(towards))),
-        float(rng.uniform(0, np.pi)),
-        float(rng.uniform(0.3, 0.7)),
-        conditions.fold_way,
-    )
+    bend = Bend(page_mm, conditions, float(rng.uniform(0, np.pi)), float(rng.uniform(0.3, 0.7)))
     around, chance = Seen(page_mm, view), rng.spawn(1)[0]
     picture = _table(conditions, around, chance, rng)
     if where in ("beside", "under", "over"):
         beside = view @ _aside(page_mm, where, rng)
-    if other is not None and beside is not None and where != "over":
-        _lay(picture, other, page_mm, beside, None)
-    _lay(picture, page, page_mm, view, bend)
-    if other is not None and beside is not None and where == "over":
-        _lay(picture, other, page_mm, beside, None)
+    pages: list[tuple[Picture, Floats, Bend | None]] = [(page, view, bend)]
+    if other is not None and beside is not None:
+        pages.insert(where == "over", (other, beside, None))
+    for each in pages:
+        _lay(picture, page_mm, *each)
     seen = Laid(view, bend).to_photo(_corners(page_mm))
     if conditions.over != "none":
         _cover(picture, seen, conditions, rng)
@@ -181,8 +171,8 @@ def _aside(page_mm: tuple[float, float], where: Other, rng: Rng) -> Floats:
 
 def _lay(
     picture: Floats,
-    page: Picture,
     page_mm: tuple[float, float],
+    page: Picture,
     view: Floats,
     bend: Bend | None,
 ) -> None:
@@ -226,13 +216,9 @@ def _lay(
 
 def _around(inside: Floats, margin: int) -> tuple[slice, slice]:
     """The rows and columns in which a page lies, and a margin."""
-    rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
-    if not len(rows):
-        return slice(0, 1), slice(0, 1)
-    return (
-        slice(max(0, int(rows[0]) - margin), int(rows[-1]) + margin),
-        slice(max(0, int(columns[0]) - margin), int(columns[-1]) + margin),
-    )
+    left, top, wide, high = cv2.boundingRect(inside.astype(np.uint8))
+    rows = slice(max(0, top - margin), top + high - 1 + margin)
+    return rows, slice(max(0, left - margin), left + wide - 1 + margin)
 
 
 def _thrown(inside: Floats, photo_width: int) -> Floats:
@@ -263,17 +249,23 @@ def _table(conditions: Conditions, seen: Seen, chance: Rng, rng: Rng) -> Floats:
     return _desk(*conditions.size, rng)
 
 
+_TOPS: Final = (
+    ((120, 85, 55), 4, 160, 0.10),
+    ((70, 90, 75), 200, 200, 0.07),
+    ((60, 60, 66), 12, 12, 0.05),
+    ((205, 200, 190), 6, 6, 0.03),
+)
+"""Table tops: colour, cells of their grain across and down, and how deep it is."""
+
+
 def _desk(width: int, height: int, rng: Rng) -> Floats:
     """A table: wood, cloth or a plain top, dark or light."""
-    kind = int(rng.integers(4))
-    tones = ((120, 85, 55), (70, 90, 75), (60, 60, 66), (205, 200, 190))
-    tone = np.array(tones[kind], np.float32) * float(rng.uniform(0.8, 1.15))
-    shape = {0: (4, 160), 1: (200, 200), 2: (12, 12), 3: (6, 6)}[kind]
+    colour, across, down, depth = _TOPS[int(rng.integers(len(_TOPS)))]
+    tone = np.array(colour, np.float32) * float(rng.uniform(0.8, 1.15))
     half = (width // 2 + 1, height // 2 + 1)
-    coarse: Floats = rng.normal(0, 1, (shape[1] + 2, shape[0] + 2)).astype(np.float32)
+    coarse: Floats = rng.normal(0, 1, (down + 2, across + 2)).astype(np.float32)
     slow: Floats = cv2.resize(coarse, half, interpolation=cv2.INTER_CUBIC)
     fine: Floats = rng.standard_normal((half[1], half[0]), np.float32)
-    depth = (0.10, 0.07, 0.05, 0.03)[kind]
     grain = 1 + np.float32(depth) * slow + np.float32(0.03) * fine
     desk = np.clip(grain[..., None] * tone, 0, 255)
     return np.asarray(cv2.resize(desk, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
