@@ -142,8 +142,9 @@ def skeleton_hand(rng: Rng) -> Hand:
 
 def any_hand(rng: Rng, among: Sequence[str] = ()) -> Hand:
     """A real writer's hand (one of `among`, where given), or a skeleton's without the collection."""
-    names = list(among) or sorted(writers())
-    return real_hand(str(rng.choice(names)), rng) if names else skeleton_hand(rng)
+    if strokes_file() is None:
+        return skeleton_hand(rng)
+    return real_hand(str(rng.choice(list(among) or sorted(writers()))), rng)
 
 
 def _styled(name: str, glyphs: Mapping[str, tuple[Glyph, ...]], rng: Rng) -> Hand:

@@ -112,9 +112,6 @@ class Evening:
     sittings: tuple[Sitting, ...]
     expected: tuple[Expected, ...]
 
-    def of(self, table: int) -> list[Sitting]:
-        return [each for each in self.sittings if each.table == table]
-
 
 def evening(
     tables: int = TABLES,
@@ -210,7 +207,7 @@ def files_of(made: Evening) -> dict[str, str]:
     """The files of the tables by their names."""
     files = {}
     for table in range(1, made.tables + 1):
-        deals = [each.deal for each in made.of(table)]
+        deals = [each.deal for each in made.sittings if each.table == table]
         games = (write_remarked(game_of(deal), ()) for deal in deals)
         text = lin_of(deals) if is_lin(table) else HEAD + "\r\n".join(games)
         files[f"table-{table:02d}.{'lin' if is_lin(table) else 'pbn'}"] = text

@@ -11,7 +11,7 @@ import argparse
 import csv
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -49,10 +49,7 @@ WRITERS: Final = ("apb-03", "art-03")
 def photo_of(record: Record, match: MatchId, seed: Sequence[int]) -> bytes:
     """The record's only sheet as JPEG. Its form was printed with names, round, table and QR code."""
     rng = np.random.default_rng(list(seed))
-    if handwriting.strokes_file() is None:
-        hand = handwriting.skeleton_hand(rng)
-    else:
-        hand = handwriting.real_hand(WRITERS[int(rng.integers(len(WRITERS)))], rng)
+    hand = handwriting.any_hand(rng, WRITERS)
     hand = replace(hand, height=0.66, slant=0.03, unevenness=0.04, draws_suits=False)
     view = VIEWS[int(rng.integers(len(VIEWS)))]
     # As `sheet_id_of`, but the same for the same seed.
@@ -76,15 +73,6 @@ COPIES: Final[tuple[Team, Team]] = ("A", "B")
 EVENT: Final = "Synthetic Harvest Cup"
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """One seeded slip: on whose copy (both: the same on both), what it is, what an audit must find."""
-
-    kind: str
-    copies: tuple[Team, ...]
-    expected: tuple[Expected, ...]
-
-
 @dataclass(slots=True)
 class Played:
     """One match as it was played (`session`) and as its two copies have it."""
@@ -94,21 +82,12 @@ class Played:
     teams: tuple[str, str]
     session: Session
     copies: dict[Team, Session]
-    slips: list[Slip] = field(default_factory=list)
+    slips: list[Expected] = field(default_factory=list)
+    """What an audit must find of the slip seeded in it, if there is one."""
 
     @property
     def name(self) -> str:
         return f"round-{self.round}-table-{self.table:02d}"
-
-    def differing(self) -> list[tuple[str, str]]:
-        """Cells in which the two copies differ: row's place and column."""
-        one, other = (sheet_of(self.copies[team]) for team in ("A", "B"))
-        return [
-            (f"row {row + 1} / {column}", column)
-            for row in range(len(one.rows))
-            for column in SHEET_COLUMNS
-            if one.cell(row, column) != other.cell(row, column)
-        ]
 
     def expected(self) -> list[tuple[str, str]]:
         """Every finding that an audit of both copies must make, as code and place, none besides.
@@ -116,8 +95,14 @@ class Played:
         The same slip on both copies is found once; what is on one only is found there, and every cell
         in which the copies differ.
         """
-        found = [(each.code, each.place) for slip in self.slips for each in slip.expected]
-        return sorted(found + [("copies-disagree", place) for place, _ in self.differing()])
+        one, other = (sheet_of(self.copies[team]) for team in COPIES)
+        differing = [
+            ("copies-disagree", f"row {row + 1} / {column}")
+            for row in range(len(one.rows))
+            for column in SHEET_COLUMNS
+            if one.cell(row, column) != other.cell(row, column)
+        ]
+        return sorted([*((each.code, each.place) for each in self.slips), *differing])
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,26 +151,23 @@ def _rounds(names: Sequence[str], rounds: int, rng: Random) -> Iterator[list[tup
         circle = [circle[0], circle[-1], *circle[1:-1]]
 
 
-_KINDS: Final[dict[str, Callable[[Sitting], None]]] = {
-    "total-entry": total_entry,
-    "award-entry": award_entry,
-}
-
-
 def _slip(played: Played, rng: Random) -> None:
     """One slip, on one copy or the same on both."""
     copies: tuple[Team, ...] = rng.choice((("A",), ("B",), ("A", "B")))
 
-    def attempt(_: int) -> tuple[str, Sitting]:
-        kind, sitting = rng.choice(sorted(_KINDS)), Sitting(rng, deepcopy(played.session))
-        _KINDS[kind](sitting)
-        return kind, sitting
+    def attempt(_: int) -> Sitting:
+        slip, sitting = (
+            rng.choice((award_entry, total_entry)),
+            Sitting(rng, deepcopy(played.session)),
+        )
+        slip(sitting)
+        return sitting
 
     with suppress(NoChanceError):  # a session without room for any slip: none is seeded
-        kind, sitting = first_of(range(ATTEMPTS), attempt)
+        sitting = first_of(range(ATTEMPTS), attempt)
         for team in copies:
             played.copies[team] = deepcopy(sitting.session)
-        played.slips.append(Slip(kind, copies, tuple(sitting.expected)))
+        played.slips += sitting.expected
 
 
 def record_of(played: Played, copy: Team) -> Record:
