@@ -97,8 +97,7 @@ def _card(change: Callable[[str], str]) -> Wording:
 
 
 def _small(text: str, values: Mapping[str, str], entry: FormField) -> str | None:
-    small = manners.small_letters(text)
-    return small if small != text else None
+    return text.lower() if text.lower() != text else None
 
 
 def _passes(written: str, text: str, values: Mapping[str, str], entry: FormField) -> str | None:
@@ -122,8 +121,8 @@ WAYS: Final[Mapping[str, Way]] = {
     "spilled over borders": Way(_any, handwriting.spilled, SHARE_SPILLED),
     "suit letter first": Way(_card(manners.suit_first)),
     "suit symbol first": Way(_card(manners.symbol_first)),
-    "10 as X": Way(_card(manners.ten_as_x)),
-    "10 as T": Way(_card(manners.ten_as_t)),
+    "10 as X": Way(_card(partial(manners.ten_as, "X"))),
+    "10 as T": Way(_card(partial(manners.ten_as, "T"))),
     "small letters": Way(_small),
     "P for a pass": Way(partial(_passes, "P")),
     "the word Pass": Way(partial(_passes, "Pass")),

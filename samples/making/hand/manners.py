@@ -26,16 +26,8 @@ def symbol_first(card: str) -> str:
     return SUIT_SYMBOLS[card[-1]] + card[:-1]
 
 
-def ten_as_x(card: str) -> str:
-    return card.replace("10", "X")
-
-
-def ten_as_t(card: str) -> str:
-    return card.replace("10", "T")
-
-
-def small_letters(text: str) -> str:
-    return text.lower()
+def ten_as(letter: str, card: str) -> str:
+    return card.replace("10", letter)
 
 
 Lines = Sequence[Sequence[tuple[float, float]]]
