@@ -147,7 +147,7 @@ def one_page(made: Made, keep: Path | None = None) -> Page:
     count_peak_from_here()
     started = time.perf_counter()
     try:
-        document = of_bytes(printed.data, printed.name, made.sheets)
+        document = of_bytes(printed.sent.data, printed.name, made.sheets)
     except Exception as error:
         if not known(error):
             raise
@@ -198,13 +198,13 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     record, problems = _with_lines(document)
     codes = {each.code for transcript in document.transcripts for each in transcript.problems}
     page.compared = compare(
-        made.record,
+        made.log.record,
         record,
         [*problems, *_tags_in_doubt(document)],
         whole=bool(codes & WHOLE_PAGE),
     )
-    typed = judged(read(write(made.record)).record, made.log.rules)
-    wanted, found = _found(typed, made.record), _found(case.verdict, case.record)
+    typed = judged(read(write(made.log.record)).record, made.log.rules)
+    wanted, found = _found(typed, made.log.record), _found(case.verdict, case.record)
     sure = {key for key, each in found.items() if each.certainty is Certainty.ESTABLISHED}
     due = {key for key, each in wanted.items() if each.certainty is Certainty.ESTABLISHED}
     page.true = len(due)
@@ -292,7 +292,7 @@ def _keep(folder: Path, made: PrintedPage, page: Page) -> None:
     """The page's file, what is printed on it, what was read, and what is wrong with that."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / Path(made.name).stem
-    (folder / made.name).write_bytes(made.data)
+    (folder / made.name).write_bytes(made.sent.data)
     stem.with_suffix(".truth.hrn").write_text(made.text)
     stem.with_suffix(".read.hrn").write_text(page.text)
     wrong = [page.name, page.refused, *map(str, page.compared.differences)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, zip_longest
+from pathlib import Path
 from random import Random
 from string import ascii_uppercase
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.cards import COMPASS_NAMES, RANKS, SUIT_SYMBOLS
@@ -17,6 +19,10 @@ from samples.making.printed.faces import POINT_MM, Face
 from samples.making.printed.logs import Log
 from samples.making.printed.wording import Grid, Rows, Wording, as_typed
 from samples.making.sheets.club_sheets import blank, centred, text_of
+
+TEXTS: Final[Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+)
 
 
 def draw_bars(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
@@ -90,49 +96,26 @@ def draw_columns(log: Log, face: Face, points: float, rng: Random) -> list[Page]
     return [page]
 
 
-_FROM: Final = (
-    "scorer@example.org",
-    "table4@example.org",
-    "Team secretary <secretary@example.org>",
-)
-_TO: Final = ("committee@example.org", "Rules Committee <rules@example.org>")
-_SUBJECTS: Final = (
-    "Log of the deal in dispute",
-    "Re: Our match",
-    "Fwd: hand record",
-    "The score sheet",
-)
-_DAYS: Final = ("Sat, 7 March 2026 21:14", "08/03/2026 09:30", "Sun 8 Mar 2026, 10:02")
-_GREETINGS: Final = (
-    "Dear committee,",
-    "Hello,",
-    "Good evening,",
-    "As promised, the log of the deal:",
-)
-_CLOSINGS: Final = ("Kind regards,", "Thank you,", "Best wishes")
-_QUOTED: Final = (
-    "> Please send us the log of that deal.", "> The other team has sent its copy already.",
-    "> The committee meets on Tuesday.",
-)  # fmt: skip
-
-
 def draw_mail(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     flow = Flow([Page(face)], points, leading=rng.choice((1.2, 1.35)))
-    headers = {
-        "From": rng.choice(_FROM),
-        "To": rng.choice(_TO),
-        "Subject": rng.choice(_SUBJECTS),
-        "Date": rng.choice(_DAYS),
-    }
+    headers = {name: rng.choice(ways) for name, ways in TEXTS["mail"].items()}
     for name, value in headers.items():
-        flow.line(f"{name}: {value}", grey=60)
+        flow.line(f"{name.capitalize()}: {value}", grey=60)
     flow.page.rules.append(Rule((flow.left, flow.y + 1), (flow.right, flow.y + 1), 0.2, 120))
-    flow.lines(("", rng.choice(_GREETINGS), ""))
+    flow.lines(("", rng.choice(TEXTS["letter"]["greetings"]), ""))
     flow.lines(as_typed(write(log.record), Wording(calls_a_line=rng.choice((0, 6)))))
-    flow.lines(("", rng.choice(_CLOSINGS), "the scorer of table 4", "--", "Club of card players"))
+    flow.lines(
+        (
+            "",
+            rng.choice(TEXTS["letter"]["closings"]),
+            "the scorer of table 4",
+            "--",
+            "Club of card players",
+        )
+    )
     if rng.random() < 0.5:
-        flow.lines(("", f"On {headers['Date']} {headers['To']} wrote:"))
-        flow.lines(rng.sample(_QUOTED, 2))
+        flow.lines(("", f"On {headers['date']} {headers['to']} wrote:"))
+        flow.lines(rng.sample(TEXTS["letter"]["quoted"], 2))
     return flow.pages
 
 
@@ -166,30 +149,22 @@ def draw_spreadsheet(log: Log, face: Face, points: float, rng: Random) -> list[P
 
 def _sheet(face: Face, points: float, rows: Rows, headers: bool, rng: Random) -> Page:
     widths = _widths(face, points, rows)
-    first = 9.0 if headers else 0.0
-    spare = _RIGHT - _LEFT - first - sum(widths)
+    first = [9.0] if headers else []
+    spare = _RIGHT - _LEFT - sum(first) - sum(widths)
     high = max(points * POINT_MM * 1.35, 4.6)
     if spare < 0 or (len(rows) + headers) * high > _FOOT - _TOP:
         raise Unsuited("the sheet is larger than the page")
-    widths = [width + spare / len(widths) for width in widths]
-    page = Page(face)
-    edges = [_LEFT + first + sum(widths[:at]) for at in range(len(widths) + 1)]
-    cells = [list(row) for row in rows]
+    widths = [*first, *(width + spare / len(widths) for width in widths)]
+    page, cells = Page(face), rows
     if headers:
-        cells = [list(ascii_uppercase[: len(widths)]), *cells]
+        cells = [list(ascii_uppercase[: len(widths) - 1]), *cells]
         cells = [[str(at or ""), *row] for at, row in enumerate(cells)]
-        edges = [_LEFT, *edges]
-    levels = [_TOP + high * at for at in range(len(cells) + 1)]
-    _lined(page, edges, levels, 0.12, _GREY)
+        page.tints.append(Tint(_LEFT, _TOP, sum(widths), high, 232))
+        page.tints.append(Tint(_LEFT, _TOP, widths[0], high * len(cells), 232))
+    pads = [None if rng.random() < 0.7 else 0.8] * len(widths)
     if headers:
-        across, down = edges[-1] - edges[0], levels[-1] - levels[0]
-        page.tints.append(Tint(edges[0], levels[0], across, levels[1] - levels[0], 232))
-        page.tints.append(Tint(edges[0], levels[0], edges[1] - edges[0], down, 232))
-    centred = rng.random() < 0.7
-    for row, y in zip(cells, levels, strict=False):
-        for at, text in enumerate(row):
-            middle = centred or (headers and not at)
-            _cell(page, text, edges[at : at + 2], y + high / 2, points, 0.8 if not middle else None)
+        pads[0] = None
+    _ruled(page, (_LEFT, _TOP), widths, high, cells, points, pads, (0.12, _GREY))
     return page
 
 
@@ -203,33 +178,33 @@ def _widths(face: Face, points: float, rows: Rows) -> list[float]:
     return widths
 
 
-def _lined(
-    page: Page, edges: list[float], levels: list[float], width: float, grey: int = 0
-) -> None:
-    """The lines of a table, upright and level."""
-    page.rules += [Rule((x, levels[0]), (x, levels[-1]), width, grey) for x in edges]
-    page.rules += [Rule((edges[0], y), (edges[-1], y), width, grey) for y in levels]
-
-
-def _cell(
+def _ruled(
     page: Page,
-    text: str,
-    edges: list[float],
-    middle: float,
+    corner: tuple[float, float],
+    widths: list[float],
+    high: float,
+    rows: Rows,
     points: float,
-    pad: float | None,
+    pads: Sequence[float | None],
+    line: tuple[float, int],
     bold: bool = False,
 ) -> None:
-    """A cell's words, centred or behind a gap; running over its right edge where they are longer, as
-    spreadsheets show them."""
-    if not text:
-        return
-    spare = edges[1] - edges[0] - page.face.width(text, points, bold)
-    x = edges[0] + (pad if pad is not None else spare / 2 if spare > 0 else 0.8)
-    page.words.append(Words(x, middle + 0.34 * points * POINT_MM, text, points, bold))
+    """A table: its lines, of a width and a grey, and its words, each column's centred or behind a gap; over
+    their right edge where they are longer, as spreadsheets show them. `bold`: the first row."""
+    edges = [corner[0] + sum(widths[:at]) for at in range(len(widths) + 1)]
+    levels = [corner[1] + high * at for at in range(len(rows) + 1)]
+    page.rules += [Rule((x, levels[0]), (x, levels[-1]), *line) for x in edges]
+    page.rules += [Rule((edges[0], y), (edges[-1], y), *line) for y in levels]
+    for number, row in enumerate(rows):
+        baseline = levels[number] + high / 2 + 0.34 * points * POINT_MM
+        dark = bold and not number
+        for text, pad, left, width in zip(row, pads, edges, widths, strict=False):
+            spare = width - page.face.width(text, points, dark)
+            gap = pad if pad is not None else spare / 2 if spare > 0 else 0.8
+            if text:
+                page.words.append(Words(left + gap, baseline, text, points, dark))
 
 
-_HEADINGS: Final = ("{}:", "Player {}", "Player {}:", "Seat {}")
 _SUITS: Final = "SHDC"
 _NAMES: Final = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 
@@ -237,7 +212,7 @@ _NAMES: Final = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 def draw_suits(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     flow = Flow([Page(face)], points, leading=1.2)
     wording = Wording(ten=rng.choice(("10", "T")), short_pass=rng.random() < 0.4)
-    heading, void = rng.choice(_HEADINGS), rng.choice(("-", "--", ""))
+    heading, void = rng.choice(TEXTS["seats"]), rng.choice(("-", "--", ""))
     sign = rng.choice(("{}:", "{}:", "symbol", "name"))
     hands = [hand for deal in log.record.deals for hand in deal.hands or ()]
     texts = as_typed(write(log.record), wording)
@@ -280,9 +255,9 @@ def draw_tables(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     hands, calls, tricks = grid.hands(), grid.auction(), grid.tricks(by_seat=rng.random() < 0.5)
     together = rng.random() < 0.5
     if hands:
-        head: Rows = [["Player", "Cards"]] if together else []
-        rows = [[row[0], " ".join(row[1:])] for row in hands] if together else hands
-        _table(flow, "Hands", head + rows, rng, bool(head))
+        if together:
+            hands = [["Player", "Cards"], *([row[0], " ".join(row[1:])] for row in hands)]
+        _table(flow, "Hands", hands, rng, together)
     if calls:
         _table(flow, rng.choice(("Auction", "Bidding")), calls, rng, True)
     if tricks:
@@ -312,31 +287,13 @@ def _table(flow: Flow, title: str, rows: Rows, rng: Random, headed: bool) -> Non
         raise Unsuited("the tables are longer than the page")
     flow.line(f"{title}:", bold=True)
     flow.y += 0.8
-    _ruled(flow, rows, widths, high, headed, rng)
+    line, pads = (rng.choice((0.18, 0.25, 0.4)), 0), [None if rng.random() < 0.5 else _PAD] * most
+    if headed and rng.random() < 0.4:
+        flow.page.tints.append(Tint(flow.left, flow.y, sum(widths), high, 225))
+    _ruled(flow.page, (flow.left, flow.y), widths, high, rows, points, pads, line, bold=headed)
     flow.y += len(rows) * high
 
 
-def _ruled(
-    flow: Flow, rows: Rows, widths: list[float], high: float, headed: bool, rng: Random
-) -> None:
-    edges = [flow.left + sum(widths[:at]) for at in range(len(widths) + 1)]
-    levels = [flow.y + high * at for at in range(len(rows) + 1)]
-    width, pad = rng.choice((0.18, 0.25, 0.4)), None if rng.random() < 0.5 else _PAD
-    if headed and rng.random() < 0.4:
-        flow.page.tints.append(Tint(edges[0], flow.y, edges[-1] - edges[0], high, 225))
-    _lined(flow.page, edges, levels, width)
-    for row, y in zip(rows, levels, strict=False):
-        bold = headed and row is rows[0]
-        for at, text in enumerate(row):
-            _cell(flow.page, text, edges[at : at + 2], y + high / 2, flow.points, pad, bold)
-
-
-TITLES: Final = ("Club evening", "Hand record", "Deal in dispute", "League match, table 4")
-REMARKS: Final = (
-    "; typed from the paper log",
-    "; as agreed by both teams",
-    "; copy for the committee",
-)
 _WIDTHS: Final = (194.0, 194.0, 120.0, 90.0)
 """Where lines end, mm: some people type in a narrow column, and calls go on in the next line."""
 
@@ -346,11 +303,11 @@ def draw_typed(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
         [Page(face)], points, right=rng.choice(_WIDTHS), leading=rng.choice((1.2, 1.35, 1.6))
     )
     if rng.random() < 0.7:
-        flow.line(rng.choice(TITLES), bold=True, larger=rng.choice((1.0, 1.3)))
+        flow.line(rng.choice(TEXTS["titles"]), bold=True, larger=rng.choice((1.0, 1.3)))
         flow.gap(0.6)
     lines = as_typed(write(log.record), Wording.random(rng))
     if rng.random() < 0.5:
-        lines.insert(rng.randint(2, len(lines)), rng.choice(REMARKS))
+        lines.insert(rng.randint(2, len(lines)), rng.choice(TEXTS["remarks"]))
     flow.lines(lines)
     return flow.pages
 

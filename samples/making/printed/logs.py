@@ -17,8 +17,7 @@ from samples.making.records import bridge_deals
 from samples.making.records.deals import FULL, Style, clean_record, deal_of, random_draft, record_of
 from samples.making.records.sessions import random_session, session_record
 from samples.making.records.table import INTERNATIONAL, VARIANTS, Variant
-from samples.making.sheets.any_club_sheet import any_design
-from samples.making.sheets.club_sheets import DESIGNS, Design, column_of
+from samples.making.sheets.club_sheets import DESIGNS, Design, any_design, column_of
 
 CLEAN_SHARE: Final = 0.5
 SIX_AT_THE_TABLE: Final = tuple(variant for variant in VARIANTS if variant.players == 6)

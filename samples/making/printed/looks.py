@@ -233,29 +233,25 @@ class Look:
     pages: bool = False
 
 
-def _scanned(paper: Paper) -> Make:
-    return lambda pages, rng, around: Sent(jpeg(scanned(paper(pages[0], rng), rng), rng))
+def _scan(paper: Paper, pages: Sequence[Page], rng: Rng, around: str) -> Sent:
+    return Sent(jpeg(scanned(paper(pages[0], rng), rng), rng))
 
 
-def _by_phone(paper: Paper) -> Make:
-    return lambda pages, rng, around: photographed(paper(pages[0], rng), pages[0].size, rng, around)
+def _photo(paper: Paper, pages: Sequence[Page], rng: Rng, around: str) -> Sent:
+    return photographed(paper(pages[0], rng), pages[0].size, rng, around)
 
 
-def _either(paper: Paper) -> Make:
-    def make(pages: Sequence[Page], rng: Rng, around: str) -> Sent:
-        way = _scanned if rng.random() < 0.4 else _by_phone
-        return way(paper)(pages, rng, around)
-
-    return make
+def _either(paper: Paper, pages: Sequence[Page], rng: Rng, around: str) -> Sent:
+    return (_scan if rng.random() < 0.4 else _photo)(paper, pages, rng, around)
 
 
 LOOKS: Final[Mapping[str, Look]] = {
-    "laser, photographed": Look("jpg", _by_phone(laser)),
-    "laser, scanned": Look("jpg", _scanned(laser)),
-    "faint toner": Look("jpg", _either(faint)),
-    "typewriter": Look("jpg", _either(typewriter), ("typewriter", "monospaced"), 10.0),
-    "dot matrix": Look("jpg", _either(dots), ("monospaced", "typewriter", "dots"), 11.0),
-    "thermal paper": Look("jpg", _either(thermal)),
+    "laser, photographed": Look("jpg", partial(_photo, laser)),
+    "laser, scanned": Look("jpg", partial(_scan, laser)),
+    "faint toner": Look("jpg", partial(_either, faint)),
+    "typewriter": Look("jpg", partial(_either, typewriter), ("typewriter", "monospaced"), 10.0),
+    "dot matrix": Look("jpg", partial(_either, dots), ("monospaced", "typewriter", "dots"), 11.0),
+    "thermal paper": Look("jpg", partial(_either, thermal)),
     "fax": Look("png", lambda pages, rng, around: Sent(png(fax(pages[0], rng))), least=11.0),
     "screen": Look("jpg", partial(_of_a_screen, _LIGHT), least=11.0),
     "dark screen": Look("jpg", partial(_of_a_screen, _DARK), least=11.0),

@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.record import Record
 from samples.making.photos.surroundings import KINDS
 from samples.making.printed.drawn import Page, Unsuited
 from samples.making.printed.faces import FACES, HELD_BACK, Face, installed
@@ -39,17 +38,9 @@ class PrintedPage:
     sent: Sent = field(repr=False)
 
     @property
-    def data(self) -> bytes:
-        return self.sent.data
-
-    @property
     def name(self) -> str:
         """The name of its file."""
         return f"synthetic-{self.seed}-{self.layout}.{LOOKS[self.look].ending}"
-
-    @property
-    def record(self) -> Record:
-        return self.log.record
 
     @property
     def text(self) -> str:

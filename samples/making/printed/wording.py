@@ -141,19 +141,21 @@ class Grid:
 
     def head(self) -> Rows:
         """Name and value of what stands above a deal."""
-        named = [(tag.name, tag.value) for tag in self.log.record.tags]
-        deal = self.deal
+        deal, tags = self.deal, [[tag.name, tag.value] for tag in self.log.record.tags]
         entries = {"Deal": deal.number, "Dealer": deal.dealer, "Vulnerable": deal.vulnerable}
-        named += [(name, str(entry.value)) for name, entry in entries.items() if entry is not None]
-        return [list(each) for each in named]
+        return tags + [
+            [name, str(entry.value)] for name, entry in entries.items() if entry is not None
+        ]
 
     def hands(self) -> Rows:
         """A row a seat: the seat, and its cards a cell each; no row where no hands are recorded."""
-        rows = []
-        for hand in self.deal.hands or ():
-            cards = [entry.value for entry in hand.cards if entry.value is not None]
-            rows.append([hand.seat, *(self.wording.card(card.rank, card.suit) for card in cards)])
-        return rows
+        return [
+            [
+                hand.seat,
+                *(self.wording.card(e.value.rank, e.value.suit) for e in hand.cards if e.value),
+            ]
+            for hand in self.deal.hands or ()
+        ]
 
     def auction(self) -> Rows:
         """A column a seat, the seats above; a row a round, which begins at any seat."""

@@ -1,10 +1,14 @@
-"""Clubs' own score sheets: ten designs, printed, and filled in by hand. All of it is synthetic."""
+"""Clubs' own score sheets: ten designs, and others by lot, printed, and filled in by hand. All of it is
+synthetic."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -193,6 +197,77 @@ DESIGNS: Final = (
         told={2: "score us", 3: "score them", 4: "ignore"},
     ),
 )  # fmt: skip
+
+
+LOT: Final[Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("any_club_sheet.toml").read_text(encoding="utf-8")
+)
+"""What designs that are drawn by lot choose from."""
+
+
+def any_design(rng: Random) -> Design:
+    """A sheet of a club that nobody thought of: columns, words, order and measures drawn by lot.
+
+    They are for measuring: what is said of `DESIGNS` may have been fitted to these, what is said of others
+    may not. Words that the program does not know are to be asked about.
+    """
+    sides = rng.choice(LOT["sides"])
+    columns = _columns(rng, sides)
+    lying = len(columns) > 10 or rng.random() < 0.25
+    wide, high = (297.0, 210.0) if lying else (210.0, 297.0)
+    left, top, right = rng.uniform(8, 16), rng.uniform(26, 38), rng.uniform(8, 16)
+    return Design(
+        "other",
+        columns,
+        page=(wide, high),
+        box=Box(left, top, wide - left - right, high - top - 14),
+        rows=rng.randint(9, 14 if lying else 22),
+        title=rng.choice(LOT["titles"]),
+        size=rng.uniform(7.5, 10.5),
+        heading_mm=rng.uniform(7.0, 10.0),
+        grey=rng.choice(LOT["greys"]),
+        line_mm=rng.uniform(0.22, 0.5),
+        numbered=rng.random() < 0.6 and any(column.means == "deal" for column in columns),
+        us=None if sides in LOT["teams"] else rng.choice("AB"),
+        open_sides=rng.random() < 0.15,
+    )
+
+
+def _columns(rng: Random, sides: Sequence[str]) -> tuple[Column, ...]:
+    """Columns in blocks whose order is drawn by lot."""
+    blocks = [
+        [_one(rng, means)] for means, chance in LOT["chances"].items() if rng.random() < chance
+    ]
+    if rng.random() < 0.3:
+        both = zip(rng.choice(LOT["bid_and_trump"]), ("bid", "trump"), strict=True)
+        blocks.append([Column(name, means, LOT["widths"][means]) for name, means in both])
+    else:
+        blocks.append([_one(rng, "contract")])
+    figures = [name for name in ("points", "score", "total") if rng.random() < 0.6] or ["total"]
+    names = {figure: rng.choice(LOT["figures"][figure]) for figure in figures}
+    meant = ("A", "B") if sides in LOT["teams"] else ("us", "them")
+    way = rng.choice(("over", "beside", "below", "by side"))
+
+    def column(figure: str, at: int) -> Column:
+        """The figure's name over both of its columns, beside each side, above each, or below it."""
+        name, side, means = names[figure], sides[at], f"{figure} {meant[at]}"
+        return {
+            "over": Column(side, means, 17.0, name),
+            "beside": Column(f"{name} {side}", means, 24.0),
+            "below": Column(f"{name}\n{side}", means, 22.0),
+            "by side": Column(name, means, 20.0, side),
+        }[way]
+
+    if way == "by side":
+        blocks.append([column(figure, at) for at in (0, 1) for figure in figures])
+    else:
+        blocks += [[column(figure, at) for at in (0, 1)] for figure in figures]
+    rng.shuffle(blocks)
+    return tuple(column for block in blocks for column in block)
+
+
+def _one(rng: Random, means: str) -> Column:
+    return Column(rng.choice(LOT["names"][means]), means, LOT["widths"][means])
 
 
 DPI: Final = 300

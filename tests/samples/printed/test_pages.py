@@ -92,13 +92,13 @@ def test_a_club_sheet_has_every_entry() -> None:
 def test_the_same_seed_gives_the_same_page(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "FACES", OWN)
     first, second = printed_page(11, "notation", look), printed_page(11, "notation", look)
-    assert first.data == second.data
+    assert first.sent.data == second.sent.data
     assert first.text == second.text
 
 
 def test_another_seed_gives_another_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "FACES", OWN)
-    pages = [printed_page(seed, "notation", "PDF with text").data for seed in (11, 12)]
+    pages = [printed_page(seed, "notation", "PDF with text").sent.data for seed in (11, 12)]
     assert pages[0] != pages[1]
 
 
