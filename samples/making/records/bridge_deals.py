@@ -11,6 +11,7 @@ from fairdeal.grammar.calls import parse_call
 from fairdeal.records.cards import (
     COMPASS,
     DENOMINATIONS,
+    NO_TRUMPS,
     SUITS,
     Seat,
     other_team,
@@ -144,17 +145,23 @@ class Bidding:
 def score_of(contract: Agreed, tricks: int, vulnerable: bool) -> int:
     """Duplicate score of the declaring side for its tricks; below 0 where it went down."""
     over = tricks - contract.value - 6
-    times = contract.doubled
     if over < 0:
-        return -down(-over, times, vulnerable)
-    minor = contract.trump in ("C", "D")
-    below = contract.value * (20 if minor else 30) + (10 if contract.trump == "NT" else 0)
-    score = below * times
-    score += (500 if vulnerable else 300) if score >= 100 else 50
-    score += {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(contract.value, 0)
-    if times == 1:
-        return score + over * (20 if minor else 30)
-    return score + 25 * times + over * (100 if vulnerable else 50) * times
+        return -down(-over, contract.doubled, vulnerable)
+    lines = made_lines(contract, over, vulnerable)
+    game = 500 if vulnerable else 300
+    return sum(lines.values()) + (game if lines["below"] >= 100 else 50)
+
+
+def made_lines(contract: Agreed, over: int, vulnerable: bool) -> dict[str, int]:
+    """What a contract made with so many tricks over earns: below the line, and above it for each reason."""
+    times, each = contract.doubled, 20 if contract.trump in ("C", "D") else 30
+    slam = {6: 500, 7: 1000}.get(contract.value, 0)
+    return {
+        "below": (contract.value * each + (10 if contract.trump == NO_TRUMPS else 0)) * times,
+        "overtricks": over * (each if times == 1 else (100 if vulnerable else 50) * times),
+        "doubled": 0 if times == 1 else 25 * times,
+        "slam": slam * 3 // 2 if vulnerable else slam,
+    }
 
 
 def down(tricks: int, times: int, vulnerable: bool) -> int:

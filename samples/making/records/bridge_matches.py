@@ -16,7 +16,14 @@ from fairdeal.records.record import Record, Sheet, SheetRow, Tag
 from samples.making.bridge_irregularities import BridgeCase
 from samples.making.chance import given
 from samples.making.irregularities.scene import Expected
-from samples.making.records.bridge_deals import Made, begin, deal_of, down, start_play
+from samples.making.records.bridge_deals import (
+    Made,
+    begin,
+    deal_of,
+    down,
+    made_lines,
+    start_play,
+)
 from samples.making.records.sessions import entered
 from samples.making.records.table import Agreed
 
@@ -53,23 +60,14 @@ def entries(
     contract: Agreed, tricks: int, vulnerable: bool, hands: dict[str, list[str]]
 ) -> list[tuple[str, str, int]]:
     """Side, line and points of a hand by itself, without what games earn."""
-    us, them, times = team_of(contract.by), other_team(team_of(contract.by)), contract.doubled
-    minor = contract.trump in ("C", "D")
-    each, over = 20 if minor else 30, tricks - contract.value - 6
+    us, over = team_of(contract.by), tricks - contract.value - 6
     found: list[tuple[str, str, int]] = []
     if over < 0:
-        found.append((them, "above", down(-over, times, vulnerable)))
+        found.append((other_team(us), "above", down(-over, contract.doubled, vulnerable)))
     else:
-        below = (each * contract.value + (10 if contract.trump == "NT" else 0)) * times
-        found.append((us, "below", below))
-        if over:
-            worth = each if times == 1 else (200 if vulnerable else 100) * (times // 2)
-            found.append((us, "above", worth * over))
-        if times > 1:
-            found.append((us, "above", 50 if times == 2 else 100))
-        if contract.value > 5:
-            slam = 500 if contract.value == 6 else 1000
-            found.append((us, "above", slam * 3 // 2 if vulnerable else slam))
+        lines = made_lines(contract, over, vulnerable)
+        found.append((us, "below", lines.pop("below")))
+        found += [(us, "above", points) for points in lines.values() if points]
     for seat, cards in hands.items():
         if contract.trump == "NT":
             if all("A" + suit in cards for suit in "CDHS"):
