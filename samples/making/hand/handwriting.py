@@ -162,15 +162,11 @@ def _styled(name: str, glyphs: Mapping[str, tuple[Glyph, ...]], rng: Rng) -> Han
 def _shaken(glyph: Glyph, rng: Rng) -> Glyph:
     """A skeleton as a moving hand would draw it: stretched, sheared, every point a little off."""
     change = np.eye(2) + rng.normal(0, 0.06, (2, 2))
-    return skeletons.normal(
-        tuple(stroke @ change + _drift(len(stroke), rng, 0.02) for stroke in glyph)
-    )
-
-
-def _drift(count: int, rng: Rng, size: float) -> Stroke:
-    """A slow wander along a stroke."""
-    steps = rng.normal(0, size, (count, 2))
-    return np.asarray((steps + np.roll(steps, 1, axis=0)) / 1.4)
+    shaken = []
+    for stroke in glyph:
+        steps = rng.normal(0, 0.02, (len(stroke), 2))  # a slow wander along the stroke
+        shaken.append(stroke @ change + (steps + np.roll(steps, 1, axis=0)) / 1.4)
+    return skeletons.normal(tuple(shaken))
 
 
 @dataclass(slots=True)

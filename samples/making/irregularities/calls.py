@@ -10,8 +10,15 @@ from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
 from samples.making.records.auctions import TOP, make_bid, words
 
-CLEAR_FIRST = ("no-trump number", "pass number", "noes number")
-CLEAR_PLUS = ("number plus suit", "number plus noes", "number plus no-trump", "plus number pass")
+CLEAR = (
+    "no-trump number",
+    "pass number",
+    "noes number",
+    "number plus suit",
+    "number plus noes",
+    "number plus no-trump",
+    "plus number pass",
+)
 BARRED_FIRST = ("plus noes", "plus number noes", "plus no-trump")
 UNCLEAR = (
     "number",
@@ -47,11 +54,10 @@ def unapproved_bid(scene: Scene) -> None:
     """A form that the rulebook does not approve, of clear value or not."""
     require(not scene.variant.others_advice)
     if scene.variant.rules != "international" and scene.chance(0.3):
-        _approved_elsewhere(scene)
-        return
-    scene.rng.choice((_unapproved_clear, _unapproved_clear, _unapproved_unclear, _barred_first))(
-        scene
-    )
+        _unapproved_clear(scene, _elsewhere(scene))
+    else:
+        clear = _unapproved_clear
+        scene.rng.choice((clear, clear, _unapproved_unclear, _barred_first))(scene)
 
 
 def _offer(scene: Scene, seat: Seat, form: str, value: int, suit: str, code: str) -> None:
@@ -66,8 +72,8 @@ def _higher(scene: Scene) -> int:
     return min(TOP, scene.auction.value + scene.rng.choice((1, 1, 2, 3)))
 
 
-def _unapproved_clear(scene: Scene) -> None:
-    _of_form(scene, (*CLEAR_FIRST, *CLEAR_PLUS), "unapproved-bid", 0)
+def _unapproved_clear(scene: Scene, forms: Sequence[str] = CLEAR) -> None:
+    _of_form(scene, forms, "unapproved-bid", 0)
     _heal_or_leave(scene, 0.8, settled=False)
 
 
@@ -91,13 +97,8 @@ def _unapproved_unclear(scene: Scene) -> None:
     _heal_or_leave(scene, 0.8, above=number, own_number=True)
 
 
-def _approved_elsewhere(scene: Scene) -> None:
-    """A form of the international rules that this rulebook's list does not have."""
-    _of_form(scene, _elsewhere(scene), "unapproved-bid")
-    _heal_or_leave(scene, 0.8, settled=False)
-
-
 def _elsewhere(scene: Scene) -> list[str]:
+    """Forms of the international rules that this rulebook's list does not have."""
     return [form for form in ELSEWHERE if form not in scene.variant.forms]
 
 

@@ -10,7 +10,6 @@ from fairdeal.records.doubt import clear
 from fairdeal.records.record import Event, EventKind
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import ANY, Expected, Scene
-from samples.making.records.deals import deal_hands
 from samples.making.records.plays import Put, Round
 from samples.making.records.table import (
     HAND,
@@ -26,7 +25,7 @@ from samples.making.records.table import (
 
 def hand_size(scene: Scene) -> None:
     """Hands of the wrong size: nine and seven, or seven in a pack of 47."""
-    hands = deal_hands(scene.rng, scene.variant)
+    hands = scene.hands
     short, long = scene.rng.sample(list(scene.variant.seats), 2)
     card = hands[short].pop(scene.rng.randrange(HAND))
     scene.expect("hand-size", f"hand {short}", short)
@@ -35,15 +34,13 @@ def hand_size(scene: Scene) -> None:
         hands[long].append(card)
         scene.expect("hand-size", f"hand {long}", long)
     # The deal ends before any card is played; only hands and perhaps calls are recorded.
-    scene.hands = hands
     require(not any(constraining(hand) for hand in hands.values()))
     scene.needs_hands, scene.result, scene.redeal = True, False, True
 
 
 def pack(scene: Scene) -> None:
     """A third copy of a card, or a card of a rank that is not in the pack."""
-    hands = deal_hands(scene.rng, scene.variant)
-    seat = scene.rng.choice(scene.variant.seats)
+    hands, seat = scene.hands, scene.rng.choice(scene.variant.seats)
     index = scene.rng.randrange(HAND)
     scene.needs_hands = True
     if scene.chance(0.4):
@@ -51,7 +48,7 @@ def pack(scene: Scene) -> None:
         rank = scene.rng.choice([rank for rank in low if rank not in scene.variant.ranks])
         hands[seat][index] = rank + scene.rng.choice(SUITS)
         scene.expect("pack", f"hand {seat} / {index + 1}", seat)
-        scene.hands, scene.result = hands, False
+        scene.result = False
         return
     # Written for a card of equal points, so that the points of the deal still come to 56.
     twins = {"A": "10", "10": "A", "K": "Q", "Q": "K"}
@@ -62,8 +59,7 @@ def pack(scene: Scene) -> None:
     spots = [(s, i) for s in scene.variant.seats for i, c in enumerate(hands[s], 1) if c == new]
     last, place = spots[2]
     scene.expect("pack", f"hand {last} / {place}", last)
-    scene.hands, scene.whole_play = hands, True
-    scene.result = scene.chance(0.7)
+    scene.whole_play, scene.result = True, scene.chance(0.7)
 
 
 def _one_suit(scene: Scene) -> tuple[Seat, dict[Seat, list[str]]]:
@@ -105,7 +101,6 @@ def constraining_hand_undisclosed(scene: Scene) -> None:
 
 def card_exposed(scene: Scene) -> None:
     """A card seen in the deal: the deal is dealt again."""
-    scene.hands = deal_hands(scene.rng, scene.variant)
     seat = scene.rng.choice(scene.variant.seats)
     card = Card.of(scene.rng.choice(scene.hands[seat]))
     scene.events.append(Event(EventKind.EXPOSED, seat=clear(seat), cards=(clear(card),)))
@@ -211,13 +206,10 @@ def play_out_of_turn(scene: Scene) -> None:
 def _mixed(scene: Scene, skipped: Sequence[Seat], later: Sequence[Seat]) -> list[Seat]:
     """Those passed over and those still to come, each group in its own order."""
     first, second = list(skipped), list(later)
-    if scene.chance(0.4):
-        return [*first, *second]
-    made = []
-    while first or second:
-        take = first if first and (not second or scene.chance(0.5)) else second
-        made.append(take.pop(0))
-    return made
+    groups = [first] * len(first) + [second] * len(second)
+    if not scene.chance(0.4):
+        scene.rng.shuffle(groups)
+    return [group.pop(0) for group in groups]
 
 
 def card_not_held(scene: Scene) -> None:

@@ -203,10 +203,6 @@ class Scene(Draft):
 Step = Callable[[Scene], None]
 
 
-def _deal(scene: Scene) -> None:
-    scene.hands = deal_hands(scene.rng, scene.variant)
-
-
 def _play(scene: Scene) -> None:
     scene.playing.run(scene.rng)
 
@@ -215,7 +211,7 @@ def compose(
     rng: Random,
     variant: Variant,
     *,
-    deal: Step = _deal,
+    deal: Step | None = None,
     bid: Step = Scene.finish,
     play: Step = _play,
     write: Step | None = None,
@@ -228,8 +224,10 @@ def compose(
     `warned` are the teams that had their warning earlier in the session.
     """
     dealer = dealer or rng.choice(variant.seats)
-    scene = Scene(variant, number, dealer, {}, rng=rng, warned=set(warned))
-    deal(scene)
+    hands = deal_hands(rng, variant)
+    scene = Scene(variant, number, dealer, hands, rng=rng, warned=set(warned))
+    if deal is not None:
+        deal(scene)
     scene.auction = Auction(variant, dealer, scene.hands, scene.calls)
     bid(scene)
     contract = scene.auction.standing

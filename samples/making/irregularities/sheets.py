@@ -22,7 +22,6 @@ from samples.making.irregularities.scene import (
 from samples.making.records.deals import FULL, miswritten, random_draft
 from samples.making.records.sessions import (
     SHEET_COLUMNS,
-    Row,
     Session,
     match_points_of,
     random_session,
@@ -35,20 +34,15 @@ from samples.making.records.table import INTERNATIONAL, Variant
 ATTEMPTS: Final = 500
 
 
-@dataclass
-class Sitting:
+@dataclass(kw_only=True)
+class Sitting(Session):
     """A session being spoilt: what is recorded of it, and what is to be found."""
 
     rng: Random
-    session: Session
     logs: Sequence[int] = ()
     columns: Sequence[str] | None = SHEET_COLUMNS
     over: bool = False
     expected: list[Expected] = field(default_factory=list)
-
-    @property
-    def rows(self) -> list[Row]:
-        return self.session.rows
 
     def expect_cell(self, code: str, at: int, column: str) -> None:
         """A finding about a cell of the row at a position (from 0)."""
@@ -62,11 +56,11 @@ class Sitting:
 
     def finals_hold(self) -> None:
         """The slip must not change who won, or match points would be wrong as well."""
-        points = self.session.match_points
+        points = self.match_points
         if points is not None:
             final = self.rows[-1].total
-            require(points == match_points_of(final, self.session.tie_break))
-            require(final["A"] != final["B"] or self.session.tie_break is None)
+            require(points == match_points_of(final, self.tie_break))
+            require(final["A"] != final["B"] or self.tie_break is None)
 
 
 Slip = Callable[[Sitting], None]
@@ -125,14 +119,14 @@ def contract_entry(sitting: Sitting) -> None:
     rng, at = sitting.rng, sitting.any_row()
     sitting.logs = sorted({*sitting.logs, at})
     row = sitting.rows[at]
-    way, row.contract = miswritten(given(row.contract), rng, sitting.session.variant.seats)
+    way, row.contract = miswritten(given(row.contract), rng, sitting.variant.seats)
     column = {"by": "bidder", "doubled": "x"}.get(way, "contract")
     sitting.expect_cell("contract-entry", at, column)
 
 
 def dealer_rotation(sitting: Sitting) -> None:
     """A wrong dealer; the turn goes on from there, or the old order comes back."""
-    rng, variant = sitting.rng, sitting.session.variant
+    rng, variant = sitting.rng, sitting.variant
     at = rng.randrange(1, len(sitting.rows))
     shift = rng.randrange(1, variant.players)
     last = len(sitting.rows) if rng.random() < 0.5 else at + 1
@@ -152,17 +146,16 @@ def dealer_rotation(sitting: Sitting) -> None:
 
 def _move_dealers(sitting: Sitting) -> None:
     """Turn each deal round the table so that it was dealt by the dealer on the sheet; logs only."""
-    variant = sitting.session.variant
+    variant = sitting.variant
     for at, row in enumerate(sitting.rows):
-        if sitting.session.drafts[at].dealer != row.dealer:
-            sitting.session.drafts[at] = random_draft(sitting.rng, variant, at + 1, row.dealer)
+        if sitting.drafts[at].dealer != row.dealer:
+            sitting.drafts[at] = random_draft(sitting.rng, variant, at + 1, row.dealer)
     sitting.logs, sitting.columns = range(len(sitting.rows)), None
 
 
 def match_points_entry(sitting: Sitting) -> None:
     """Match points that the totals do not give."""
-    session = sitting.session
-    right = given(session.match_points)
+    right = given(sitting.match_points)
     require(sitting.rows[-1].total["A"] != sitting.rows[-1].total["B"])
     wrong = sitting.rng.choice(
         ({"A": 0, "B": 3}, {"A": 3, "B": 0}, {"A": 1, "B": 1}, {"A": 2, "B": 1})
@@ -172,7 +165,7 @@ def match_points_entry(sitting: Sitting) -> None:
         for team in ("A", "B")
         if wrong[team] != right[team]
     ]
-    session.match_points = dict(wrong)
+    sitting.match_points = dict(wrong)
     require(sitting.expected)
 
 
@@ -183,8 +176,8 @@ def deal_count(sitting: Sitting) -> None:
     if way == "short":
         keep = sitting.rng.randrange(12, len(rows))
         del rows[keep:]
-        sitting.session.match_points = match_points_of(rows[-1].total)
-        sitting.session.tie_break = None
+        sitting.match_points = match_points_of(rows[-1].total)
+        sitting.tie_break = None
         # Where a number of deals stands is not settled: heading, last row or match points.
         sitting.expected.append(Expected("deal-count", ANY, ANY, ANY, ANY))
     else:
@@ -203,12 +196,12 @@ def make_session(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case
     def attempt(number: int) -> Case:
         rng = Random(f"{kind} {seed} {number}")
         session = random_session(rng, variant)
-        sitting = Sitting(rng, session, over=rng.random() < 0.5)
+        sitting = Sitting(**vars(session), rng=rng, over=rng.random() < 0.5)
         if rng.random() < 0.3:
-            sitting.logs = rng.sample(range(len(session.rows)), 2)
+            sitting.logs = rng.sample(range(len(sitting.rows)), 2)
         SLIPS[kind](sitting)
         record = session_record(
-            session,
+            sitting,
             rng,
             logs=sitting.logs,
             style=FULL,
@@ -224,8 +217,7 @@ def make_session(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case
 
 def _two_copies(sitting: Sitting, record: Record) -> Record:
     """Both teams' copies of one sheet; they differ in a deal."""
-    rng, session = sitting.rng, sitting.session
-    mine = sheet_of(session, SHEET_COLUMNS, "A")
+    rng, mine = sitting.rng, sheet_of(sitting, SHEET_COLUMNS, "A")
     at = rng.randrange(len(sitting.rows) - 1)
     row, agreed = sitting.rows[at], given(sitting.rows[at].contract)
     points = given(row.points)
@@ -233,7 +225,7 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
     columns = [way]
     if way == "bidder":
         partners = [
-            s for s in session.variant.seats if team_of(s) == team_of(agreed.by) and s != agreed.by
+            s for s in sitting.variant.seats if team_of(s) == team_of(agreed.by) and s != agreed.by
         ]
         row.contract = replace(agreed, by=rng.choice(partners))
     elif way == "contract":
@@ -255,23 +247,23 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
         Expected("copies-disagree", f"row {at + 1} / {column}", row.deal, ANY, ANY)
         for column in columns
     ]
-    return replace(record, deals=(), sheets=(mine, sheet_of(session, SHEET_COLUMNS, "B")))
+    return replace(record, deals=(), sheets=(mine, sheet_of(sitting, SHEET_COLUMNS, "B")))
 
 
 def warnings(sitting: Sitting) -> None:
     """Acts out of turn in deal after deal: one warning a team where objected to, then points."""
-    variant, warned = sitting.session.variant, set[str]()
+    variant, warned = sitting.variant, set[str]()
     for at in range(sitting.rng.randint(3, 6)):
-        dealer = sitting.session.drafts[at].dealer
+        dealer = sitting.drafts[at].dealer
         scene = _out_of_turn(sitting.rng, variant, at + 1, dealer, warned)
         warned |= scene.warned
-        sitting.session.drafts[at] = scene
+        sitting.drafts[at] = scene
         sitting.expected += scene.expected
-    sitting.session.rows[:] = rows_of(sitting.session.drafts)
+    sitting.rows[:] = rows_of(sitting.drafts)
     final = sitting.rows[-1].total
     require(final["A"] != final["B"])
-    sitting.session.match_points = match_points_of(final)
-    sitting.session.tie_break = None
+    sitting.match_points = match_points_of(final)
+    sitting.tie_break = None
     sitting.logs = range(len(sitting.rows))
 
 

@@ -31,7 +31,7 @@ TEN_FORMS: Final = (
 )
 """Article 3.4 of the international rules, approved bids 1 to 10."""
 
-Hands = Mapping[Seat, Sequence[str]]
+Hands = dict[Seat, list[str]]
 
 
 @dataclass(frozen=True, slots=True)

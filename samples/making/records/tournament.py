@@ -158,7 +158,7 @@ def _slip(played: Played, rng: Random) -> None:
     def attempt(_: int) -> Sitting:
         slip, sitting = (
             rng.choice((award_entry, total_entry)),
-            Sitting(rng, deepcopy(played.session)),
+            Sitting(**vars(deepcopy(played.session)), rng=rng),
         )
         slip(sitting)
         return sitting
@@ -166,7 +166,7 @@ def _slip(played: Played, rng: Random) -> None:
     with suppress(NoChanceError):  # a session without room for any slip: none is seeded
         sitting = first_of(range(ATTEMPTS), attempt)
         for team in copies:
-            played.copies[team] = deepcopy(sitting.session)
+            played.copies[team] = deepcopy(sitting)
         played.slips += sitting.expected
 
 

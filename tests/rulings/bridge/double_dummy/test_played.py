@@ -96,7 +96,7 @@ def test_a_revoke_leaves_a_position_that_can_be_played_out() -> None:
     table = bridge_table(load("duplicate"))  # type: ignore[arg-type]
     played = replay(see(deal, 1, table.seats), table)
     assert played.contract is not None
-    wanted = make("revoke", 3).wanted[0]
+    wanted = make("revoke", 3).expected[0]
     trick, seat = int(wanted.place.split()[1]), wanted.place[-1]
     fact = played.play.tricks[trick - 1]
     index = fact.seats.index(seat)
