@@ -47,8 +47,7 @@ def read(text: str) -> tuple[list[Deal], list[Problem]]:
     for line, cells in lines:
         if not several and cells.get("section", "").casefold() in _FIRST:
             cells["section"] = ""
-        span = Span(line, 1, line, 2)
-        row = _row(cells, span)
+        row = _row(cells, Span(line, 1, line, 2))
         key: tuple[str | int, ...] = tuple(cells.get(name, "") for name in _KEY)
         if cells.get("erased", "").casefold() in _TRUE:
             continue

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from itertools import product
+from itertools import islice, product
+from math import prod
 from typing import Final, TypeVar
 
 from fairdeal.grammar.calls import parse_call, said_text
@@ -252,17 +253,10 @@ def _combined(
     if told and len(groups) > 1:
         parts = [_weighed(part) if part in groups else part for part in parts]
     choices: list[tuple[list[tuple[str, bool]], float | None]] = []
-    for choice in product(*parts):
+    for choice in islice(product(*parts), 8 * MOST_READINGS + 1):
         words = [(text.strip(), index % 2 == 1) for index, (text, _) in enumerate(choice)]
         figures = [p for _, p in choice if p is not None]
-        weight = None
-        if figures:
-            weight = 1.0
-            for figure in figures:
-                weight *= figure
-        choices.append((words, weight))
-        if len(choices) > 8 * MOST_READINGS:
-            break
+        choices.append((words, prod(figures) if figures else None))
     if told and len(choices) > MOST_READINGS:
         choices.sort(key=lambda pair: -(pair[1] or 0.0))
     yield from choices[:MOST_READINGS]

@@ -104,20 +104,15 @@ def _strange(token: Token) -> bool:
 
 def take_trick(draft: RecordDraft, node: Node) -> None:
     deal = draft.at_hand()
-    number: int | None = None
-    follows = False
-    plays: list[Play] = []
     nodes = [child for child in node.children if isinstance(child, Tree)]
-    for token in (child for child in node.children if isinstance(child, Token)):
-        if token.type == "TRICK":
-            number = int(re.sub(r"\D", "", token))
-        follows = follows or token.type == "DOTS"
+    marks = {child.type: child for child in node.children if isinstance(child, Token)}
+    number = int(re.sub(r"\D", "", marks["TRICK"])) if "TRICK" in marks else None
     cards = [tokens_of(child)[-1] for child in nodes]
     if cards and all(_strange(token) for token in cards):
         cards_of(draft, cards)
         return
     plays = _plays(draft, nodes)
-    trick = _trick_for(draft, deal, number, follows, bool(plays))
+    trick = _trick_for(draft, deal, number, "DOTS" in marks, bool(plays))
     if trick.taken_back is not None and plays:
         _led_instead(trick, plays[0])
     trick.items += plays

@@ -131,8 +131,7 @@ def _check_notes(game: Game, complaints: Complaints) -> None:
         if found is None:
             complaints.standard("a note is written “number:text”", block.value_at)
         elif not 1 <= number <= 32:
-            message = f"a note has a number from 1 to 32, not {number}"
-            complaints.standard(message, block.value_at)
+            complaints.standard(f"a note has a number from 1 to 32, not {number}", block.value_at)
         elif section is not None:
             if (section, number) in given:
                 complaints.standard(f"note {number} is already given", block)
@@ -187,8 +186,7 @@ def check_rows(block: Block, header: str | None, complaints: Complaints) -> None
     elif elements:
         for item in block.items[block.items.index(elements[0]) :]:
             if item.kind in ("comment", "rest"):
-                message = "no comment may stand among the elements of a section"
-                complaints.standard(message, item)
+                complaints.standard("no comment may stand among the elements of a section", item)
     for item in _first_of_lines(junk):
         open_brace = item.text.startswith("{")
         what = "a comment without a closing brace" if open_brace else "not allowed here"
@@ -333,8 +331,7 @@ def _check_outcome(game: Game, auction: _Auction, complaints: Complaints) -> Non
     made = "Pass" if bid is None else bid + "X" * (auction.doubled // 2)
     said = None if game.contract is None or game.contract.level is None else game.contract.text
     if contract is not None and said not in (None, made):
-        message = f"the auction gives {made}, not {said}"
-        complaints.contradiction(message, contract.value_at)
+        complaints.contradiction(f"the auction gives {made}, not {said}", contract.value_at)
         return
     if declarer is None or game.declarer is None:
         return
@@ -371,8 +368,7 @@ def _check_deal(game: Game, complaints: Complaints) -> None:
             complaints.contradiction(f"Deal: {seat} has {count} cards", at)
     if len(set(counts.values())) > 1 and max(counts.values()) <= 13:
         numbers = ", ".join(f"{seat} {count}" for seat, count in counts.items())
-        message = f"Deal: the hands have different numbers of cards: {numbers}"
-        complaints.contradiction(message, at)
+        complaints.contradiction(f"Deal: the hands have different numbers of cards: {numbers}", at)
 
 
 def _check_tricks(game: Game, complaints: Complaints) -> dict[str, int] | None:
@@ -484,8 +480,7 @@ def _check_end(game: Game, complaints: Complaints) -> None:
     marks = list(zip(game.play.ends, game.play.end_columns, strict=True))
     for index, (end, place) in enumerate(marks):
         if index:
-            message = f"“{end.text}” after “{marks[index - 1][0].text}”"
-            complaints.contradiction(message, end)
+            complaints.contradiction(f"“{end.text}” after “{marks[index - 1][0].text}”", end)
         row, column = divmod(place, 4)
         if end.text != "+" or row >= len(game.rows) or len(game.led[row]) != 1:
             continue

@@ -14,6 +14,7 @@ from fairdeal.grammar.pbn.standard import NEVER
 from fairdeal.grammar.pbn.syntax import At, Block, Complaints, Item
 from fairdeal.grammar.pbn.values import NOTHING_SAID, leaders
 from fairdeal.records.cards import COMPASS, Card, Seat
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Span
 from fairdeal.records.record import Deal, PlainDeal, Problem, Record
 
@@ -279,12 +280,12 @@ def note_number(item: Item) -> int | None:
 
 def references(sections: Iterable[Acts]) -> dict[tuple[SectionName, int], Item]:
     """The first reference to each note of each section."""
-    found: dict[tuple[SectionName, int], Item] = {}
-    for section in sections:
-        for act in section.acts:
-            if act.note is not None:
-                found.setdefault((section.name, note_number(act.note) or 0), act.note)
-    return found
+    return firsts(
+        ((section.name, note_number(act.note) or 0), act.note)
+        for section in sections
+        for act in section.acts
+        if act.note is not None
+    )
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from fairdeal.grammar.transcripts.handlog import DisputeSlip, HandLog
 from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
 from fairdeal.records.cards import NUMBERED
 from fairdeal.records.doubt import Entry, clear
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import Deal, Event, Problem, Record, Sheet, Tag, Trick
 from fairdeal.records.transcript import Field, Transcript, kind_of, match_id, players_of
@@ -346,11 +347,11 @@ def _printed_heading(
 
 
 def _heading(transcript: Transcript) -> list[Tag]:
-    tags = []
-    for entry in transcript.fields:
-        name = _tag_of(entry)
-        if name is not None and entry.text and not entry.blank:
-            tags.append(Tag(name, entry.text))
+    tags = [
+        Tag(name, entry.text)
+        for entry in transcript.fields
+        if entry.text and not entry.blank and (name := _tag_of(entry)) is not None
+    ]
     players = players_of(transcript.form)
     if players is not None:
         tags.append(Tag("Players", str(players)))
@@ -393,12 +394,13 @@ def _sources(
 ) -> dict[str, Source]:
     """Where the entries of a form were read: those of its heading, or all others by the place that each is
     filed under."""
-    found: dict[str, Source] = {}
-    for entry in transcript.fields:
-        place = str(Place.parse((places or {}).get(entry.name, entry.name)))
-        if place.startswith("heading / ") == heading:
-            found.setdefault(place, (transcript.photo, entry.name))
-    return found
+    names = [entry.name for entry in transcript.fields]
+    filed_under = [str(Place.parse((places or {}).get(name, name))) for name in names]
+    return firsts(
+        (place, (transcript.photo, name))
+        for place, name in zip(filed_under, names, strict=True)
+        if place.startswith("heading / ") == heading
+    )
 
 
 def _remember_print(

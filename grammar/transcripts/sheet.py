@@ -152,14 +152,13 @@ _STANDING: Final = ("above", "below", "total")
 
 
 def _row(number: int, row: dict[str, Field], columns: tuple[str, ...]) -> SheetRow:
-    cells: list[Cell] = []
-    for column in columns:
-        entry = row.get(column)
-        if column == "deal" and entry is None and not set(WE_THEY).intersection(columns):
-            cells.append(clear(str(number)))
-        else:
-            cells.append(_cell(entry, column))
-    return SheetRow(tuple(cells))
+    own = "deal" not in row and not set(WE_THEY).intersection(columns)
+    return SheetRow(
+        tuple(
+            clear(str(number)) if own and column == "deal" else _cell(row.get(column), column)
+            for column in columns
+        )
+    )
 
 
 def _cell(entry: Field | None, column: str) -> Cell:
@@ -185,10 +184,10 @@ def _cell(entry: Field | None, column: str) -> Cell:
 
 
 def _match_points(fields: dict[str, Field]) -> MatchPoints | None:
-    points: dict[Team, Entry[int]] = {}
-    for team in ("A", "B"):
-        entry = entries.entry_from(fields.get(f"match points {team}"), doubt.read_number)
-        if entry is not None:
-            points[team] = entry
+    points: dict[Team, Entry[int]] = {
+        team: entry
+        for team in ("A", "B")
+        if (entry := entries.entry_from(fields.get(f"match points {team}"), doubt.read_number))
+    }
     tie_break = entries.entry_from(fields.get("tie-break"), doubt.read_team)
     return MatchPoints(points, tie_break) if points or tie_break is not None else None

@@ -308,12 +308,17 @@ class Solver:
                 ctypes.byref(asked), ctypes.byref(answer), COMPASS.index(dealer), sides
             )
         _check(done)
-        lines: list[ParLine] = []
-        for each in answer.contracts[: answer.number]:
-            if each.level:
-                name, who = _PAR_DENOMINATIONS[each.denomination], _PAR_SEATS[each.seats]
-                lines.append((each.level, name, who, each.over, each.under))
-        return int(answer.score), lines
+        return int(answer.score), [
+            (
+                each.level,
+                _PAR_DENOMINATIONS[each.denomination],
+                _PAR_SEATS[each.seats],
+                each.over,
+                each.under,
+            )
+            for each in answer.contracts[: answer.number]
+            if each.level
+        ]
 
 
 def _fill(hands: ctypes.Array[ctypes.Array[ctypes.c_uint]], held: Hands) -> None:

@@ -319,19 +319,13 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
 
     def _findings(self, session: BridgeSession) -> tuple[list[Finding], OnPages]:
         """All findings: deal by deal in the order of the record, then sheets, then the session."""
-        by_game: dict[int | None, list[Finding]] = {
-            each.verdict.game: list(each.findings) for each in session.ruled
-        }
-        rest: list[Finding] = []
+        by_game, rest = self.by_deal(), list[Finding]()
         on_sheets = weigh_sheets(session, self.ways, self._beyond)
         for found in on_sheets.findings:
             in_log = found.at.row is None or found.code == "copies-disagree"
             (by_game.get(found.game, rest) if in_log else rest).append(found)
-        findings: list[Finding] = []
-        for game in sorted(key for key in by_game if key is not None):
-            findings += self.in_order(by_game[game])
         rest.sort(key=lambda each: (each.at.row is None, each.at.sheet or 1, each.at.row or 0))
-        return findings + rest, on_sheets
+        return self.in_order(by_game) + rest, on_sheets
 
     def _with_revoke(self, revoke: Finding) -> list[Finding]:
         """What is found of scores if there was this revoke, whatever tricks went over for it."""

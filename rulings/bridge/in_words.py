@@ -52,11 +52,11 @@ def _overtricks(book: BridgeBook) -> str:
 
 
 def _down(book: BridgeBook) -> str:
-    parts = []
-    for name, row in zip(("not vulnerable", "vulnerable"), book.scoring.undertricks, strict=True):
-        plain = " ".join(map(str, row.plain))
-        doubled = " ".join(map(str, row.doubled))
-        parts.append(f"{name}: {plain}; doubled: {doubled}")
+    names = ("not vulnerable", "vulnerable")
+    parts = [
+        f"{name}: {' '.join(map(str, row.plain))}; doubled: {' '.join(map(str, row.doubled))}"
+        for name, row in zip(names, book.scoring.undertricks, strict=True)
+    ]
     return ". ".join(parts) + ". Redoubled: twice doubled"
 
 

@@ -22,7 +22,8 @@ from statistics import fmean
 from types import SimpleNamespace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from fairdeal.records.cards import Card, Said, shown
+from fairdeal.records.cards import Said, shown
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.other_values import A_FEW, BORNE_OUT, other_values
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
@@ -479,11 +480,12 @@ def _unmet(scales: Scales[J], at: Chosen) -> set[Place]:
     replay, found = ruled.replay, set[Place]()
     if replay.signs & Sign.PACK:
         copies, pack = replay.table.copies, replay.table.pack
-        where: dict[Card, list[Place]] = {}
-        for seat, hand in replay.seen.hands.items():
-            for index, card in enumerate(hand, 1):
-                if card is not None:
-                    where.setdefault(card, []).append(Place.of(f"hand {seat}", str(index)))
+        where = in_groups(
+            (card, Place.of(f"hand {seat}", str(index)))
+            for seat, hand in replay.seen.hands.items()
+            for index, card in enumerate(hand, 1)
+            if card is not None
+        )
         for card, held in where.items():
             if len(held) > (copies if card in pack else 0):
                 found.update(held)
@@ -558,12 +560,7 @@ def likeliest(doubts: Sequence[Doubt]) -> Chosen:
 
 def keys_of(worlds: Sequence[World[J]], best: World[J]) -> Iterator[Key]:
     """Every finding of any world once, those of the likeliest world first."""
-    seen: set[Key] = set()
-    for world in (best, *worlds):
-        for key in world.findings:
-            if key not in seen:
-                seen.add(key)
-                yield key
+    yield from dict.fromkeys(key for world in (best, *worlds) for key in world.findings)
 
 
 def heaviest(worlds: Sequence[World[J]], key: Key) -> World[J]:

@@ -16,6 +16,7 @@ from math import prod
 from typing import Any, Final, Generic
 
 from fairdeal.records.cards import NO_TRUMPS
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import (
@@ -292,10 +293,8 @@ def _explains_little(ruled: J, world: World[J]) -> bool:
 
 def _once(worlds: list[World[J]]) -> list[World[J]]:
     """The worlds, heaviest first, each change of the record once."""
-    found: dict[frozenset[Any], World[J]] = {}
-    for world in sorted(worlds, key=lambda each: -each.weight):
-        found.setdefault(frozenset(world.slip.entries), world)
-    return list(found.values())
+    heaviest_first = sorted(worlds, key=lambda each: -each.weight)
+    return list(firsts((frozenset(each.slip.entries), each) for each in heaviest_first).values())
 
 
 # --- over all readings ------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic
 
 from fairdeal.records.cards import Card, Seat
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place
 from fairdeal.records.record import EventKind
 from fairdeal.rulings.doubt import slip_rates
@@ -295,9 +296,7 @@ def _explanations(
 ) -> tuple[Explanation, ...]:
     """The likeliest places of the lines left out, with the cards left for them where these are known."""
     seen = weighing.once.seen
-    by_gaps: dict[Gaps, list[_Placed[J]]] = {}
-    for each in placed:
-        by_gaps.setdefault(each.gaps, []).append(each)
+    by_gaps = in_groups((each.gaps, each) for each in placed)
     found = []
     for gaps, ways in by_gaps.items():
         share = sum(each.weight for each in ways) / total

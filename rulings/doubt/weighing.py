@@ -20,6 +20,7 @@ from math import prod
 from typing import Any, Final
 
 from fairdeal.records.cards import Card
+from fairdeal.records.groups import in_groups
 from fairdeal.rulings.doubt.certainty import (
     MOST_WORLDS,
     Chances,
@@ -137,10 +138,9 @@ def weigh_in_groups(
         settled += weighed.settled
         if weighed.chances is not None and len(weighed.chances.ways) > 1:
             parts.append(weighed.chances)
-        for each in weighed.findings:
-            key = key_of(each)
-            if each.certainty is Certainty.DEPENDS:
-                found[key] = each
+        found |= {
+            key_of(each): each for each in weighed.findings if each.certainty is Certainty.DEPENDS
+        }
     ruled = judge(at)
     for each in ruled.findings:
         found.setdefault(key_of(each), each)
@@ -329,9 +329,7 @@ def _groups(
             tried += len(alone[first]) * len(alone[second])
             if _bear(doubts[first], alone[first], doubts[second], alone[second], base, scales, at):
                 leader[find(first)] = find(second)
-    groups: dict[int, list[Doubt]] = {}
-    for place, doubt in enumerate(doubts):
-        groups.setdefault(find(place), []).append(doubt)
+    groups = in_groups((find(place), doubt) for place, doubt in enumerate(doubts))
     return list(groups.values()), untried
 
 

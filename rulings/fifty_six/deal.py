@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Final, Literal
 
 from fairdeal.records.cards import Card, Said, Seat, Team, TermKind, times
@@ -208,12 +209,11 @@ def _faults(
 ) -> list[tuple[int, int, Sign]]:
     """Seat by seat, as a doubtful card bears on its own seat's only."""
     follow = table.must_follow
-    faults: list[tuple[int, int, Sign]] = []
-    for seat, hand in dealt.items():
-        faults += cached(
-            seen, partial(_cards, play, seat, hand), partial(judged, play, seat, hand, follow)
-        )
-    return faults
+    by_seat = (
+        cached(seen, partial(_cards, play, seat, hand), partial(judged, play, seat, hand, follow))
+        for seat, hand in dealt.items()
+    )
+    return [*chain.from_iterable(by_seat)]
 
 
 def _cards(play: PlayReplay, seat: Seat, hand: Dealt) -> Hashable:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.records.cards import Card, Said, Seat, Team
+from fairdeal.records.groups import in_groups
 from fairdeal.records.record import EventKind, Otherwise, Record
 from fairdeal.rulings.doubt.certainty import Chances, Evidence, Key, Weighed, key_of
 from fairdeal.rulings.doubt.dependence import (
@@ -321,10 +322,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
     def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
         session = self.session = self._session()
-        by_game: dict[int | None, list[Finding]] = {
-            each.verdict.game: list(each.findings) for each in session.ruled
-        }
-        rest: list[Finding] = []
+        by_game, rest = self.by_deal(), list[Finding]()
         weighed = weigh_session(session, self.look_at_record)
         for found in (*weighed, *self._beyond_otherwise(session, weighed)):
             by_game.get(found.game, rest).append(found)
@@ -334,14 +332,11 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             session.settled += on_sheet.settled
             session.bounded = session.bounded or on_sheet.bounded
         rest = list({(key_of(each), each.message): each for each in rest}.values())
-        findings: list[Finding] = []
-        for game in sorted(key for key in by_game if key is not None):
-            findings += self.in_order(by_game[game])
         self.notes += session.notes
         if "dealer-rotation" in self.cited:
             self.notes += notes_on_dealers(session)
         self.settled += session.settled
-        findings += sorted(rest, key=_sheet_order)
+        findings = [*self.in_order(by_game), *sorted(rest, key=_sheet_order)]
         findings = unless_hidden(findings, self.maybe, self.ruled, self._with_offence)
         return findings, sheets_covered(session, self.rules)
 
@@ -366,8 +361,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             found = judge(view)
             if not found:
                 return OnPages(())
-            firm = self.pages.firm(view.number)
-            paper = Paper(session, view, self.names, {}, firm)
+            paper = Paper(session, view, self.names, {}, self.pages.firm(view.number))
             return OnPages(as_sure_as_read(found, paper, judge, self._of_log))
         firm = self.pages.firm(view.number)
         others: dict[int, Evidence[Ruled]] = {}
@@ -472,13 +466,12 @@ SCORED: Final = ("award-entry", "penalty-entry")
 
 def by_events(replay: DealReplay) -> dict[str, list[Needed]]:
     """By the findings that events lead to: what of the events may have been read wrongly."""
-    found: dict[str, list[Needed]] = {}
-    for event in replay.events:
-        codes = (*RULED_BY.get(event.kind, ()), *BORNE_ON.get(event.kind, ()), *SCORED)
-        for code in codes if event.left_over else ():
-            needed = [Needed(place, left / (1.0 - left)) for place, left in event.left_over]
-            found.setdefault(code, []).extend(needed)
-    return found
+    return in_groups(
+        (code, Needed(place, left / (1.0 - left)))
+        for event in replay.events
+        for place, left in event.left_over
+        for code in (*RULED_BY.get(event.kind, ()), *BORNE_ON.get(event.kind, ()), *SCORED)
+    )
 
 
 def as_likely(

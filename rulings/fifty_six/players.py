@@ -173,12 +173,12 @@ _NUMBERS: Final = {4: "four", 6: "six", 8: "eight"}
 
 def _books_for(shown: int, game: str) -> list[str]:
     """The rulebooks that come with the program and have a table of that many players."""
-    found = []
-    for name in known():
-        raw = source(located(name)).tables
-        if raw["game"] == game and shown in raw["table"]["players"]:
-            found.append(name)
-    return found
+    tables = {name: source(located(name)).tables for name in known()}
+    return [
+        name
+        for name, raw in tables.items()
+        if raw["game"] == game and shown in raw["table"]["players"]
+    ]
 
 
 def game_shown(record: Record) -> str:

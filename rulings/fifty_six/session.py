@@ -10,6 +10,7 @@ from typing import Any, Final, Unpack
 
 from fairdeal.records.cards import Said, Seat, Team, TermKind, shown
 from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import COLUMNS, Record
 from fairdeal.rulings.doubt.certainty import Chances
@@ -302,10 +303,7 @@ def _by_number(
     left: Sequence[int], right: Sequence[int],
 ) -> list[tuple[int, int]]:  # fmt: skip
     """Rows whose likeliest numbers agree; one that comes again goes with its like in order."""
-    places: dict[Hashable, list[int]] = {}
-    for two in right:
-        if "deal" in theirs[two]:
-            places.setdefault(theirs[two]["deal"][0][0], []).append(two)
+    places = in_groups((theirs[two]["deal"][0][0], two) for two in right if "deal" in theirs[two])
     pairs = []
     for one in left:
         same = places.get(ours[one]["deal"][0][0]) if "deal" in ours[one] else None
@@ -340,9 +338,9 @@ class Session:
     """What of the session as a whole could not be judged."""
 
     def __post_init__(self) -> None:
-        for each in self.ruled:
-            if each.label is not None:
-                self.by_label.setdefault(each.label, []).append(each)
+        self.by_label = in_groups(
+            (each.label, each) for each in self.ruled if each.label is not None
+        )
 
     def reading(self, ruled: tuple[Ruled, ...], sheets: tuple[SheetView, ...]) -> Session:
         """The same record with logs and rows read differently, as the rules of the whole record see it."""

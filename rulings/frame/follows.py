@@ -7,12 +7,12 @@ only a wrong entry follows, and only from one that is at least as sure.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, TypeVar
 
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place
 from fairdeal.rulings.frame.decided import named, on_a_sheet
 from fairdeal.rulings.frame.finding import Certainty, Finding, Named, Related, few
@@ -117,11 +117,9 @@ def causes(findings: Iterable[Finding]) -> list[Finding]:
 
 def consequences(findings: Iterable[Finding]) -> dict[Named, list[Finding]]:
     """What follows from each finding that anything follows from."""
-    found: dict[Named, list[Finding]] = defaultdict(list)
-    for each in findings:
-        if each.follows_from is not None:
-            found[each.follows_from].append(each)
-    return found
+    return in_groups(
+        (each.follows_from, each) for each in findings if each.follows_from is not None
+    )
 
 
 class WrongEntries:

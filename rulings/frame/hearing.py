@@ -7,12 +7,13 @@ completed with what the rulebook gives and put in order. What a game does its ow
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final, Generic, TypeVar
 
 from fairdeal.records.cards import Team
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.rulings.doubt.certainty import (
@@ -210,9 +211,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self, found: list[Finding], deals: list[DealVerdict]
     ) -> tuple[list[Finding], list[DealVerdict]]:
         """Findings and deals with the scores that they lead to, also where the committee has to choose."""
-        by_game: dict[int | None, list[int]] = {}
-        for at, each in enumerate(found):
-            by_game.setdefault(each.game, []).append(at)
+        by_game = in_groups((each.game, at) for at, each in enumerate(found))
         rulings = {
             ruled.verdict.game: ruled for ruled in self.ruled if ruled.verdict.game in by_game
         }
@@ -287,9 +286,11 @@ class Hearing(ABC, Generic[R, J, S, V]):
 
     def look(self, world: R) -> list[Finding]:
         """The findings of one world in its hands, auction and play."""
-        found: list[Finding] = []
-        for rule in self.rules.of_deal(world.has, world.signs):
-            found += self._in_deal(rule, world)
+        found = [
+            each
+            for rule in self.rules.of_deal(world.has, world.signs)
+            for each in self._in_deal(rule, world)
+        ]
         return self.decisions.left(found) if found else found
 
     def _in_deal(self, rule: Rule[R, J, S, V], world: R) -> list[Finding]:
@@ -308,11 +309,12 @@ class Hearing(ABC, Generic[R, J, S, V]):
 
     def look_at_result(self, ruled: J, world: R) -> list[Finding]:
         """The findings of one world in the result written under the deal."""
-        has = self.has(ruled)
-        found: list[Finding] = []
-        for rule in self.rules.of_result(has):
-            drafts = rule.ruled(ruled) if rule.ruled is not None else ()
-            found += [self.finding(rule, draft, world) for draft in drafts]
+        found = [
+            self.finding(rule, draft, world)
+            for rule in self.rules.of_result(self.has(ruled))
+            if rule.ruled is not None
+            for draft in rule.ruled(ruled)
+        ]
         return self.decisions.left(found)
 
     def look_at_record(self, session: S) -> list[Finding]:
@@ -441,9 +443,14 @@ class Hearing(ABC, Generic[R, J, S, V]):
             found.append(Coverage(rule.code, label, why is None, note, game))
         return tuple(found)
 
-    def in_order(self, found: Iterable[Finding]) -> list[Finding]:
-        """The findings of deals in the order in which things happen."""
-        return sorted(found, key=_order)
+    def by_deal(self) -> dict[int | None, list[Finding]]:
+        """The findings of every deal by its number in the record, to be added to."""
+        return {each.verdict.game: list(each.findings) for each in self.ruled}
+
+    def in_order(self, by_deal: Mapping[int | None, Iterable[Finding]]) -> list[Finding]:
+        """The findings of all deals, deal by deal in the order in which things happen."""
+        games = sorted(game for game in by_deal if game is not None)
+        return [each for game in games for each in sorted(by_deal[game], key=_order)]
 
 
 def _can_be(finding: Finding) -> bool:
@@ -488,9 +495,7 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
 
     Each stands where the first of its kind stood. What several ask for in points is added up.
     """
-    alike: dict[Hashable, list[Finding]] = {}
-    for each in findings:
-        alike.setdefault(_kind(each), []).append(each)
+    alike = in_groups((_kind(each), each) for each in findings)
     return [_bounded(each[0] if len(each) == 1 else _together(each)) for each in alike.values()]
 
 

@@ -215,16 +215,14 @@ class Understood:
     """Bridge: whether a word tells where an entry stands, above or below the line."""
 
 
-def set_aside(record: Record, understood: Understood) -> list[Note]:
+def set_aside(record: Record, understood: Understood) -> Iterator[Note]:
     """A note for everything entered that counts as not known. Doubtful entries are not looked at."""
-    notes: list[Note] = []
     for game, deal in enumerate(record.deals, 1):
-        notes += _of_deal(game, deal, understood)
-        notes += _of_play(game, deal, understood)
+        yield from _of_deal(game, deal, understood)
+        yield from _of_play(game, deal, understood)
     for number, sheet in enumerate(record.sheets, 1):
-        notes += _of_sheet(number, sheet, understood)
-        notes += _of_match_points(number, sheet, understood)
-    return notes
+        yield from _of_sheet(number, sheet, understood)
+        yield from _of_match_points(number, sheet, understood)
 
 
 def _of_deal(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:

@@ -12,6 +12,7 @@ from operator import or_
 from typing import Any, Final, Generic, Literal, TypeVar
 
 from fairdeal.records.cards import Card, Seat, Team, other_team
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Deal, Event, EventKind
 from fairdeal.rulings.frame.finding import Contract, Finding, established
@@ -94,11 +95,11 @@ def happenings_of(
 
 def objections_in(happenings: Iterable[Happening]) -> dict[tuple[str, ...], list[Happening]]:
     """The objections and warnings, by the act that they are about."""
-    found: dict[tuple[str, ...], list[Happening]] = {}
-    for each in happenings:
-        if each.event.kind in _OBJECTS and each.place is not None:
-            found.setdefault(each.place.parts[:2], []).append(each)
-    return found
+    return in_groups(
+        (each.place.parts[:2], each)
+        for each in happenings
+        if each.event.kind in _OBJECTS and each.place is not None
+    )
 
 
 MOST_MEANT: Final = 6

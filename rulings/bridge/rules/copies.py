@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise, zip_longest
 
 from fairdeal.records.cards import Said
+from fairdeal.records.groups import in_groups
 from fairdeal.rulings.bridge.book import TEAMS
 from fairdeal.rulings.bridge.scoring.sheets import BridgeSession, RowSeen, SheetSeen, entry, line_of
 from fairdeal.rulings.frame.finding import Related
@@ -101,14 +102,12 @@ def _entries(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Ite
 
 
 def _by_line(view: SheetSeen) -> dict[tuple[str | None, str, str], _Cells]:
-    found: dict[tuple[str | None, str, str], _Cells] = {}
-    for row in view.rows:
-        for column in ("we", "they"):
-            figure = row.number(column)
-            if figure is not None:
-                key = (row.deal, line_of(row), view.team(column))
-                found.setdefault(key, []).append((figure, row, column))
-    return found
+    return in_groups(
+        ((row.deal, line_of(row), view.team(column)), (figure, row, column))
+        for row in view.rows
+        for column in ("we", "they")
+        if (figure := row.number(column)) is not None
+    )
 
 
 def _alone(session: BridgeSession, view: SheetSeen, cell: tuple[int, RowSeen, str]) -> Draft:

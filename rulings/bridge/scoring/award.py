@@ -8,6 +8,7 @@ from itertools import product
 from typing import Final
 
 from fairdeal.records.cards import Team, other_team
+from fairdeal.records.groups import in_groups
 from fairdeal.records.record import Record
 from fairdeal.rulings.bridge.book import TEAMS, BridgeBook, bridge_table
 from fairdeal.rulings.bridge.claims import claim_of
@@ -464,10 +465,7 @@ def _each(
     record: Record, verdict: Verdict, book: BridgeBook, games: Collection[int] | None
 ) -> Iterator[tuple[int, BridgeRuled]]:
     table = bridge_table(book)
-    found: dict[int, list[Finding]] = {}
-    for each in verdict.findings:
-        if each.game is not None:
-            found.setdefault(each.game, []).append(each)
+    found = in_groups((each.game, each) for each in verdict.findings)
     state = first_state(record.deals, book)
     for game, deal in enumerate(record.deals, 1):
         wanted = games is None or game in games

@@ -15,6 +15,7 @@ from math import prod
 from typing import Any, Final
 
 from fairdeal.records.cards import times
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place
 from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge.book import board_dealer, board_number
@@ -239,10 +240,8 @@ def _turning(
     """The entries of which another reading alone makes the log look another way."""
     found: list[Place] = []
     for n, doubt in enumerate(doubts):
-        looks: dict[tuple[int, ...], set[str]] = {}
-        for digits, key in keys.items():
-            looks.setdefault((*digits[:n], *digits[n + 1 :]), set()).add(key)
-        if any(len(each) > 1 for each in looks.values()):
+        looks = in_groups(((*at[:n], *at[n + 1 :]), key) for at, key in keys.items())
+        if any(len(set(each)) > 1 for each in looks.values()):
             found += so_far.places if doubt.place == SO_FAR else [doubt.place.in_deal(label)]
     return tuple(dict.fromkeys(found))
 
@@ -412,8 +411,6 @@ def _sure_as(
             alike = [one for one in base if key_of(one) == key_of(each)]
             found += alike or [each]
             continue
-        places: list[Place] = []
-        for place in each.depends_on:
-            places += hangs.get(str(place), (place,))
+        places = [one for place in each.depends_on for one in hangs.get(str(place), (place,))]
         found.append(replace(each, depends_on=tuple(dict.fromkeys(places))))
     return tuple(found)

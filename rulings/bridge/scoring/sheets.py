@@ -8,7 +8,8 @@ from math import gcd
 from typing import Any, Final, Unpack
 
 from fairdeal.records.cards import Said, Seat, Team, other_team
-from fairdeal.records.doubt import Entry, Standing, clear
+from fairdeal.records.doubt import Standing, clear
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import (
     WE_THEY,
@@ -92,13 +93,14 @@ class SheetSeen:
 def see_sheet(sheet: Sheet, number: int = 1) -> SheetSeen:
     rows = []
     for index, row in enumerate(sheet.rows):
-        values: dict[str, Any] = {}
-        unread = set()
-        for column, cell in zip(sheet.columns, row.cells, strict=False):
-            values[column] = cell.value
-            if cell.value is None and cell.standing is not Standing.BLANK:
-                unread.add(column)
-        rows.append(RowSeen(index, values, frozenset(unread)))
+        cells = dict(zip(sheet.columns, row.cells, strict=False))
+        unread = frozenset(
+            column
+            for column, cell in cells.items()
+            if cell.value is None and cell.standing is not Standing.BLANK
+        )
+        values = {column: cell.value for column, cell in cells.items()}
+        rows.append(RowSeen(index, values, unread))
     we = sheet.copy if sheet.copy in ("NS", "EW") else "NS"
     return SheetSeen(sheet, rows, we, number)
 
@@ -132,9 +134,9 @@ class BridgeSession:
 
     def __post_init__(self) -> None:
         self.names = seat_names(self.record, self.table.seats)
-        for each in self.ruled:
-            if each.label is not None:
-                self.by_label.setdefault(each.label, []).append(each)
+        self.by_label = in_groups(
+            (each.label, each) for each in self.ruled if each.label is not None
+        )
 
     def reading(
         self, ruled: tuple[BridgeRuled, ...], sheets: tuple[SheetSeen, ...]
@@ -217,8 +219,7 @@ def ruled_rows(session: BridgeSession, view: SheetSeen) -> dict[int, BridgeRuled
     for place, (row, deal) in enumerate(zip(view.rows, deals, strict=True)):
         if place and session.book.four_hand:
             state = onward(state, deals[place - 1], deal)
-        seen = see(deal, 0, session.table.seats)
-        ruled = rule_deal(replay(seen, session.table, state), [])
+        ruled = rule_deal(replay(see(deal, 0, session.table.seats), session.table, state), [])
         state = ruled.after
         if not row.unread:
             found[row.index] = ruled
@@ -240,11 +241,8 @@ def standing_rows(session: BridgeSession, view: SheetSeen) -> frozenset[int]:
 def _deal(session: BridgeSession, row: RowSeen) -> Deal:
     """The deal that a row is about."""
     dealer = seat_of(row.values.get("dealer"), session.table.after, session.names)
-    points: dict[Team, Entry[int]] = {}
-    for team in TEAMS:
-        tricks = row.number(f"points {team}")
-        if tricks is not None:
-            points[team] = clear(tricks)
+    tricks = {team: row.number(f"points {team}") for team in TEAMS}
+    points = {team: clear(count) for team, count in tricks.items() if count is not None}
     return Deal(
         number=clear(row.deal) if row.deal is not None else None,
         dealer=clear(dealer) if dealer is not None else None,

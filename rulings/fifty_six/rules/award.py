@@ -146,16 +146,13 @@ def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> I
     if not awards:
         return
     wrong = min((_misses(row, award) for award in awards), key=len)
-    held = None
-    if wrong and log is None:
-        held = penalties_within(session.book, view, row, contracts, awards)
+    alone = log is None and bool(wrong)
+    held = penalties_within(session.book, view, row, contracts, awards) if alone else None
     if held == "told":
         return
-    explained = []
-    if wrong and log is None:
-        explained = _explained(session, view, row, contracts, held is not None)
-    if any(_left_out_of_total(view, row, team, due) for team, due in wrong):
-        explained = []
+    added_up = any(_left_out_of_total(view, row, team, due) for team, due in wrong)
+    searched = alone and not added_up
+    explained = _explained(session, view, row, contracts, held is not None) if searched else []
     why = _reckoned(session, row, contracts, awards)
     sure = stands(explained)
     why = why if sure else " ".join((why, *(each.words for each in explained)))

@@ -17,6 +17,7 @@ from math import prod
 from typing import Final, TypeVar
 
 from fairdeal.records.cards import Seat, Team, times
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, figure
 from fairdeal.records.record import Deal, EventKind, Record, Sheet
 from fairdeal.rulings.doubt.certainty import Evidence
@@ -201,14 +202,14 @@ def firm_rows(sheet: Sheet, record: Record) -> dict[int, int]:
     Both numbers are clear, and no other row or log has, or may have, the same. The row of a deal whose redeal
     is recorded is the redeal's.
     """
-    games: dict[str, list[int]] = {}
-    for game, deal in enumerate(record.deals, 1):
-        for label in labels(deal.number):
-            games.setdefault(label, []).append(game)
-    rows: dict[str, list[int]] = {}
-    for index in range(len(sheet.rows)):
-        for label in labels(sheet.cell(index, "deal")):
-            rows.setdefault(label, []).append(index)
+    games = in_groups(
+        (label, game) for game, deal in enumerate(record.deals, 1) for label in labels(deal.number)
+    )
+    rows = in_groups(
+        (label, index)
+        for index in range(len(sheet.rows))
+        for label in labels(sheet.cell(index, "deal"))
+    )
     firm = {}
     for label, indexes in rows.items():
         logs = games.get(label, [])

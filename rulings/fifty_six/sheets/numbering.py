@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from fairdeal.records.cards import Seat
 from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import Place
 from fairdeal.records.record import Deal, Record, Sheet
 from fairdeal.rulings.doubt.certainty import SURE, chosen, share_of
@@ -103,12 +104,12 @@ def _beside(record: Record) -> _Beside:
 
 
 def _rows(sheet: Sheet) -> dict[str, int]:
-    rows: dict[str, int] = {}
-    for index in range(len(sheet.rows)):
-        cell = sheet.cell(index, "deal")
-        if cell is not None and cell.clear:
-            rows.setdefault(str(cell.value), index)
-    return rows
+    cells = [sheet.cell(index, "deal") for index in range(len(sheet.rows))]
+    return firsts(
+        (str(cell.value), index)
+        for index, cell in enumerate(cells)
+        if cell is not None and cell.clear
+    )
 
 
 def _rate(

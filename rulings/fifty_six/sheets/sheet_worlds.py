@@ -170,9 +170,11 @@ class _Run:
     def named(self, ways: Weighed[PageJudged]) -> Iterator[Finding]:
         """The findings, with the entries of a log in place of the log."""
         for each in ways.findings:
-            places: list[Place] = []
-            for place in each.depends_on:
-                places += self._entries(each, place, ways.chosen)
+            places = [
+                entry
+                for place in each.depends_on
+                for entry in self._entries(each, place, ways.chosen)
+            ]
             yield replace(each, depends_on=tuple(dict.fromkeys(places)))
 
     def _entries(self, finding: Finding, place: Place, at: Chosen) -> Sequence[Place]:

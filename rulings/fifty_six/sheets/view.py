@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from fairdeal.records.cards import Said, Seat, Team
 from fairdeal.records.doubt import Standing
+from fairdeal.records.groups import in_groups
 from fairdeal.records.place import Place, Span, figure
 from fairdeal.records.record import NUMBER_COLUMNS, Sheet
 from fairdeal.rulings.fifty_six.book import Table
@@ -97,9 +98,7 @@ class SheetView:
     def of_deal(self, deal: str | None) -> list[int]:
         """The rows (from 0) that have a deal's number."""
         if self.same is None:
-            self.same = {}
-            for row in self.rows:
-                self.same.setdefault(row.deal, []).append(row.index)
+            self.same = in_groups((row.deal, row.index) for row in self.rows)
         return self.same.get(deal, [])
 
     def judged(self) -> list[Row]:
@@ -177,11 +176,11 @@ def view_row(
 ) -> Row:
     """One row in plain values. `chosen` has values other than the likeliest, by column."""
     columns, cells = sheet.columns, sheet.rows[index].cells
-    values: dict[str, Any] = {}
-    for column, cell in zip(columns, cells, strict=False):
-        values[column] = "" if column == "x" and cell.standing is _BLANK else cell.value
-        if column in chosen:
-            values[column] = chosen[column]
+    values: dict[str, Any] = {
+        column: "" if column == "x" and cell.standing is _BLANK else cell.value
+        for column, cell in zip(columns, cells, strict=False)
+    }
+    values |= {column: value for column, value in chosen.items() if column in values}
     unread = frozenset(
         column
         for column, cell in zip(columns, cells, strict=False)
