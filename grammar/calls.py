@@ -169,9 +169,7 @@ def said_text(said: Said) -> str:
 
     The same as `Said.text` save where a clear ``D`` would be read as a double.
     """
-    if "D" not in said.text or said.unclear:
-        return said.text
-    return _unmistakable(said)
+    return said.text if "D" not in said.text or said.unclear else _unmistakable(said)
 
 
 @lru_cache(maxsize=4096)

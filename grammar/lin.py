@@ -111,9 +111,8 @@ class LinGame(FileGame):
     _head: Head = field(default_factory=Head, repr=False)
 
     def _read(self) -> Deal:
-        if self._board is None:
-            return Deal(unread=True)
-        return self._board.deal(self.line, self.raw, self._head)
+        board = self._board
+        return Deal(unread=True) if board is None else board.deal(self.line, self.raw, self._head)
 
     def span_of(self, name: str) -> Span | None:
         entry = self.deal.dealer if name == "Dealer" else self.deal.vulnerable

@@ -247,10 +247,7 @@ class Deal:
         return call.span or spans_of_calls(self.call_rows).get(number)
 
     def hand(self, seat: Seat) -> Hand | None:
-        for hand in self.hands or ():
-            if hand.seat == seat:
-                return hand
-        return None
+        return next((hand for hand in self.hands or () if hand.seat == seat), None)
 
     def all_events(self) -> Iterator[Event]:
         """Every event of the deal in the order recorded."""

@@ -58,9 +58,7 @@ class Field:
     @property
     def answered(self) -> bool:
         """Whether a person said what stands here: no reader is as sure, or names what is not there."""
-        if self.blank:
-            return self.text is not None
-        return self.text is not None and self.rivals == ((self.text, 1.0),)
+        return self.text is not None and (self.blank or self.rivals == ((self.text, 1.0),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +115,7 @@ class Transcript:
     """What read it, each with its version; empty where that was not kept."""
 
     def field(self, name: str) -> Field | None:
-        for entry in self.fields:
-            if entry.name == name:
-                return entry
-        return None
+        return next((entry for entry in self.fields if entry.name == name), None)
 
     @property
     def quarters(self) -> int:

@@ -359,10 +359,8 @@ def take_tricks(draft: RecordDraft, node: Node) -> None:
 
 
 def take_figures(draft: RecordDraft, node: Node) -> None:
-    tokens = tokens_of(node)
-    name = tokens[0].lower()
-    result = _result(draft, name)
-    figures = result.figures[name]
+    name = tokens_of(node)[0].lower()
+    figures = _result(draft, name).figures[name]
     for child in node.children:
         if isinstance(child, Tree):
             team, entry = draft.figure(child)
@@ -477,8 +475,7 @@ def _read(draft: RecordDraft, node: Node) -> Event | None:
     place = place if place is None or place.parts else None
     if at is not None and place is None:
         draft.report("warning", "there is no place after the @", at.start_pos or 0)
-    word = words[0].lower().rstrip(":")
-    kind = _KINDS.get(word)
+    kind = _KINDS.get(words[0].lower().rstrip(":"))
     if kind is None:
         text = " ".join(" ".join(words).split())
         draft.report(

@@ -160,8 +160,7 @@ class DealDraft:
     @property
     def legible(self) -> bool:
         """Whether hands, calls, cards, a result or events were read of it, whatever a tag says of it."""
-        blocks = (self.hands, self.auction, self.tricks)
-        return bool(any(blocks) or self.result or self.event_count)
+        return any((self.hands, self.auction, self.tricks, self.result, self.event_count))
 
     @property
     def empty(self) -> bool:

@@ -166,8 +166,7 @@ def take_tie_break(draft: RecordDraft, node: Node) -> None:
     points = sheet.match_points.points if sheet.match_points is not None else {}
     if sheet.match_points is not None and sheet.match_points.tie_break is not None:
         draft.again("the tie-break", sheet.match_points.tie_break.span)
-    span = draft.span(0, _end(node))
-    sheet.match_points = MatchPoints(points, _tie_break_of(draft, node), span)
+    sheet.match_points = MatchPoints(points, _tie_break_of(draft, node), draft.span(0, _end(node)))
     draft.anchor = f"sheet {len(draft.sheets)} match points"
 
 

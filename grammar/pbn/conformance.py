@@ -257,9 +257,8 @@ class _Auction:
 
     def may_double(self, seat: Seat, doubled: int) -> bool:
         """Whether a bid may be doubled (1) or redoubled (2)."""
-        if self.by is None or self.doubled != doubled:
-            return False
-        return (team_of(self.by) == team_of(seat)) == (doubled == 2)
+        own = self.by is not None and team_of(self.by) == team_of(seat)
+        return self.by is not None and self.doubled == doubled and own == (doubled == 2)
 
     def make(self, text: str, seat: Seat) -> None:
         if text == "AP":

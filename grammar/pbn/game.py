@@ -417,11 +417,9 @@ def _hands(game: Game, complaints: Complaints) -> None:
 
     wrong = (*deal.wrong, *(each for hand in deal.hands for each in hand.wrong))
     for message, index in deal.liberties:
-        at = At(block.value_line, block.value_column + index)
-        complaints.liberty(f"Deal: {message}", at)
+        complaints.liberty(f"Deal: {message}", At(block.value_line, block.value_column + index))
     for message, index in wrong:
-        at = At(block.value_line, block.value_column + index)
-        complaints.error(f"Deal: {message}", at)
+        complaints.error(f"Deal: {message}", At(block.value_line, block.value_column + index))
     if wrong:
         game.kept.add("Deal")
 
@@ -431,8 +429,7 @@ def _section(game: Game, name: SectionName, complaints: Complaints) -> Acts | No
     block = game.block(name)
     if block is None:
         return None
-    first = _meaning(game, name, values.seat, complaints, "is not a seat")
-    section = Acts(name, first)
+    section = Acts(name, _meaning(game, name, values.seat, complaints, "is not a seat"))
     short = _short_lines(block.items) if name == "Play" else frozenset()
     _Reader(section, complaints, short).read(block.items)
     return section

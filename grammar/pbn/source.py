@@ -145,8 +145,7 @@ def _pieces(read: Callable[[int], str]) -> Iterator[_Piece]:
             yield _Piece(held[:cut], line, True)
             line += held.count("\n", 0, cut)
             held = held[cut:]
-        gap_begins = held.rstrip(" \t\v\f\n")
-        looked = len(gap_begins)
+        looked = len(held.rstrip(" \t\v\f\n"))  # where the gap begins
 
 
 def _cut(text: str) -> int:

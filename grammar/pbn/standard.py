@@ -153,8 +153,7 @@ def _history(value: str) -> str | None:
     games = history_games(value)
     if games is None:
         return "it is not “NS above above / below … EW above above / below …”"
-    ended = list(zip(*games, strict=True))[:-1]
-    if any((us >= 100) == (them >= 100) for us, them in ended):
+    if any((us >= 100) == (them >= 100) for us, them in list(zip(*games, strict=True))[:-1]):
         return "a finished game was won by one side with 100 points or more below the line"
     return None
 

@@ -86,22 +86,20 @@ def _tag(game: Game, name: str, value: str) -> list[str]:
     return lines if block is None else lines + _comments(block.items)
 
 
-def _lost(game: Game) -> list[str]:
+def _lost(game: Game) -> Iterator[str]:
     """What stood with tags that are not written: doubled ones, and ones that could not be made out."""
-    lines: list[str] = []
     section = ""
     for block in game.blocks:
         if block.name == "Note" and block.value is not None:
             if not section:
-                lines.append(f"[Note {quoted(block.value)}]")
-                lines += _comments(block.items)
+                yield f"[Note {quoted(block.value)}]"
+                yield from _comments(block.items)
             continue
         section = block.name if block.name in ("Auction", "Play") else ""
         if block.value is None or game.firsts.get(block.name) is not block:
             said = f"{block.name} {quoted(block.value or '')}".strip()
-            lines.append(_comment(Item("word", said.replace("}", ")"))))
-            lines += _comments(block.items)
-    return lines
+            yield _comment(Item("word", said.replace("}", ")")))
+            yield from _comments(block.items)
 
 
 def _mandatory(game: Game, name: str) -> str:
@@ -158,7 +156,7 @@ def hand_of(cards: Iterable[Card]) -> str:
     )
 
 
-def _section(game: Game, name: str) -> list[str]:
+def _section(game: Game, name: str) -> Iterator[str]:
     """The tag of auction or play, its rows, and its notes."""
     acts = game.auction if name == "Auction" else game.play
     block = game.block(name)
@@ -175,13 +173,12 @@ def _section(game: Game, name: str) -> list[str]:
             own = 0
     if acts.first is not None and not own:
         value = acts.first
-    lines = [f"[{name} {quoted(value)}]"]
-    lines += _rows(acts, block, own)
+    yield f"[{name} {quoted(value)}]"
+    yield from _rows(acts, block, own)
     for note in _notes(game, acts):
         if note.value is not None:
-            lines.append(f"[Note {quoted(note.value)}]")
-            lines += _comments(note.items)
-    return lines
+            yield f"[Note {quoted(note.value)}]"
+            yield from _comments(note.items)
 
 
 def _rows(acts: Acts, block: Block, own: int) -> list[str]:
@@ -258,12 +255,12 @@ def _word(acts: Acts, act: Act) -> str:
     return _CONTROL.sub("_", word) if card is None else values.pbn_card(card)
 
 
-def _table(game: Game, name: str) -> list[str]:
+def _table(game: Game, name: str) -> Iterator[str]:
     block = game.block(name)
     assert block is not None
     header = game.effective.get(name, block.value or "")
-    lines = [f"[{name} {quoted(header)}]"]
-    lines += _comments(item for item in block.items if item.kind not in ("word", "string"))
+    yield f"[{name} {quoted(header)}]"
+    yield from _comments(item for item in block.items if item.kind not in ("word", "string"))
     elements = [item for item in block.items if item.kind in ("word", "string")]
     if name in standard.TABLES and header:
         widths = [_width(column) for column in header.split(";")]
@@ -273,11 +270,10 @@ def _table(game: Game, name: str) -> list[str]:
                 _cell(item).rjust(width) if right else _cell(item).ljust(width)
                 for item, (width, right) in zip(row, widths, strict=False)
             )
-            lines.append(" ".join(cells).rstrip())
+            yield " ".join(cells).rstrip()
     else:
         for _, group in groupby(elements, key=lambda item: item.line):
-            lines.append(" ".join(_cell(item) for item in group))
-    return lines
+            yield " ".join(_cell(item) for item in group)
 
 
 _WIDTH = re.compile(r".*\\(\d{1,3})([LR]?)")
@@ -405,9 +401,11 @@ def deal_lines(deal: Deal) -> str:
     """A deal as PBN, one tag a line: what the record says, and nothing that it does not."""
     named = {tag.name for tag in deal.tags}
     lines = [f"[{tag.name} {quoted(tag.value)}]" for tag in deal.tags if tag.name not in ("Note",)]
-    for name, value in _entries(deal):
-        if name not in named and value is not None:
-            lines.append(f"[{name} {quoted(value)}]")
+    lines += [
+        f"[{name} {quoted(value)}]"
+        for name, value in _entries(deal)
+        if name not in named and value is not None
+    ]
     if deal.auction is not None and "Auction" not in named:
         lines += _auction_lines(deal)
     if deal.play is not None and "Play" not in named:
@@ -443,11 +441,13 @@ def _hands_value(deal: Deal) -> str | None:
     first = (
         deal.dealer.value if deal.dealer is not None and deal.dealer.value else deal.hands[0].seat
     )
-    texts = []
-    for turn in range(4):
-        hand = deal.hand(COMPASS[(COMPASS.index(first) + turn) % 4])
-        cards = [] if hand is None else [entry.value for entry in hand.cards]
-        texts.append("-" if hand is None else hand_of(card for card in cards if card is not None))
+    hands = [deal.hand(COMPASS[(COMPASS.index(first) + turn) % 4]) for turn in range(4)]
+    texts = [
+        "-"
+        if hand is None
+        else hand_of(card.value for card in hand.cards if card.value is not None)
+        for hand in hands
+    ]
     return f"{first}:{' '.join(texts)}"
 
 

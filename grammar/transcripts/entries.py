@@ -140,9 +140,7 @@ class PageFields:
 
     def _seen(self, name: str, value: Callable[[str], T | None]) -> Entry[T] | None:
         """Like `_entry`, but illegible where ink was found that nobody could make out."""
-        if hides_something(self.fields.get(name)):
-            return illegible()
-        return self._entry(name, value)
+        return illegible() if hides_something(self.fields.get(name)) else self._entry(name, value)
 
     def _text(self, name: str) -> str | None:
         """The words of a text field; ``??`` where they cannot be read."""
@@ -181,8 +179,7 @@ class PageFields:
 
     def _gap(self, name: str) -> Entry[Card]:
         """What stands for a card where a row of fields has a gap."""
-        hidden = hides_something(self.fields.get(name))
-        return illegible() if hidden else absent()
+        return illegible() if hides_something(self.fields.get(name)) else absent()
 
     def _left_over(self, names: list[str]) -> tuple[tuple[Place, float], ...]:
         """The entries of an event that may say something else than was read, words aside."""
@@ -222,8 +219,7 @@ def _field(at: dict[tuple[int, int], Field], span: Span, seat: bool) -> Field | 
     """The last entry within a span, as a seat may stand before it; or that seat."""
     columns = range(span.end_column - 1, span.column - 1, -1)
     found = [field for column in columns if (field := at.get((span.line, column))) is not None]
-    wanted = (field for field in found if not seat or field.kind == "seat")
-    return next(wanted, None)
+    return next((field for field in found if not seat or field.kind == "seat"), None)
 
 
 def places_of(record: Record) -> Iterator[Placed]:

@@ -90,8 +90,7 @@ class HandLog(PageFields):
     def deal(self) -> Deal:
         """The deal, and as it is where what happened is read differently; blocks of which nothing is on the
         paper are None."""
-        deal = self._deal()
-        return replace(deal, otherwise=tuple(islice(self._otherwise(), MOST_OTHERWISE)))
+        return replace(self._deal(), otherwise=tuple(islice(self._otherwise(), MOST_OTHERWISE)))
 
     def _otherwise(self) -> Iterator[Otherwise]:
         """The deal with another reading of each entry about what happened that a person is asked about."""
@@ -104,7 +103,6 @@ class HandLog(PageFields):
                 yield Otherwise(Place.parse(field.name), likely, log._deal())
 
     def _deal(self) -> Deal:
-        self.hands: dict[Seat, Hand] = {}
         self.auction: list[Call | Event] = list(self._calls())
         self.tricks: list[Trick] = self._tricks()
         self.before: list[Event] = []
@@ -138,12 +136,13 @@ class HandLog(PageFields):
         return hands
 
     def _calls(self) -> list[Call]:
-        calls = []
-        for number in range(1, self._count("call") + 1):
-            said = self._seen(f"call {number}", entries.said)
-            label = self._entry(f"call {number} / seat", doubt.read_seat)
-            calls.append(Call(absent() if said is None else said, label))
-        return calls
+        return [
+            Call(
+                self._seen(f"call {number}", entries.said) or absent(),
+                self._entry(f"call {number} / seat", doubt.read_seat),
+            )
+            for number in range(1, self._count("call") + 1)
+        ]
 
     # Play
 
@@ -221,9 +220,7 @@ class HandLog(PageFields):
         said = self._seen("contract", entries.said)
         by = self._seen("contract / by", doubt.read_seat)
         doubling = self._seen("contract / x", doubt.read_doubling)
-        contract = None
-        if said is not None or by is not None or doubling is not None:
-            contract = ContractEntry(absent() if said is None else said, by, doubling)
+        contract = ContractEntry(said or absent(), by, doubling) if said or by or doubling else None
         winners = [
             self._entry(f"trick {number} / winner", doubt.read_seat)
             for number in range(1, self._count("trick") + 1)
@@ -499,9 +496,8 @@ class DisputeSlip(HandLog):
         seats = [seat for seat in self.seats if self._ticked(f"seen by / seat {seat}")]
         return f"seen by seat {', '.join(seats)}" if seats else ""
 
-    def _without_number(self) -> list[str]:
+    def _without_number(self) -> Iterator[str]:
         """The disputed tricks that could not be filed: what stands there, in words."""
-        found = []
         for line in LINES:
             written = [name for name in self._written(f"{line} / ") if name != f"{line} / number"]
             if not written:
@@ -512,8 +508,7 @@ class DisputeSlip(HandLog):
             )
             self.problems.append(Problem("warning", message, place=f"{line} / number"))
             parts = [f"{name.partition(' / ')[2]} {self._text(name)}" for name in written]
-            found.append(f"disputed trick, number not known: {', '.join(parts)}")
-        return found
+            yield f"disputed trick, number not known: {', '.join(parts)}"
 
 
 _OF_THE_OBJECTION: Final = {f"dispute / {part}" for part in ("team", "seat", "trick", "call")}

@@ -203,8 +203,7 @@ def _gather_form(found: Gathered, transcript: Transcript) -> tuple[list[Tag], se
     else:
         places = {entry.name: place for place, entry in filed(transcript).items()}
         sources = _sources(transcript, places)
-        sheet = sheet_of(transcript)
-        found.sheets.append(ReadSheet(sheet, photo, digest, sources, form_id))
+        found.sheets.append(ReadSheet(sheet_of(transcript), photo, digest, sources, form_id))
         found.rest = replace(found.rest, events=(*found.rest.events, *events_of(transcript)))
     return _heading(transcript), _doubted(transcript)
 
@@ -291,15 +290,18 @@ def _of(photo: str, message: str) -> str:
 
 
 def _photo_problems(transcript: Transcript) -> list[Problem]:
-    problems = [
-        Problem(found.severity, _of(transcript.photo, found.message))
-        for found in transcript.problems
+    photo, altered = (
+        transcript.photo,
+        "something here was struck out or written over; see the photo",
+    )
+    return [
+        *(Problem(each.severity, _of(photo, each.message)) for each in transcript.problems),
+        *(
+            Problem("note", _of(photo, altered), place=entry.name)
+            for entry in transcript.fields
+            if entry.altered
+        ),
     ]
-    for entry in transcript.fields:
-        if entry.altered:
-            message = "something here was struck out or written over; see the photo"
-            problems.append(Problem("note", _of(transcript.photo, message), place=entry.name))
-    return problems
 
 
 def _add_tags(
@@ -369,8 +371,7 @@ def _tag_of(entry: Field) -> str | None:
 def _doubted(transcript: Transcript) -> set[str]:
     """The tags of the heading that were read with doubt, and that no QR code tells."""
     told = {"Round", "Table"} if match_id(transcript.sheet) is not None else set()
-    found = {tag for each in transcript.fields if each.flagged and (tag := _tag_of(each))}
-    return found - told
+    return {tag for each in transcript.fields if each.flagged and (tag := _tag_of(each))} - told
 
 
 def _with_code(tags: list[Tag], transcript: Transcript) -> list[Tag]:

@@ -223,9 +223,7 @@ def remedy_of(book: BridgeBook, code: str, team: Team | None) -> Remedy:
     if rule.remedy == "tricks":
         to = other_team(team) if team is not None else None
         return Remedy("tricks", to, book.penalties.revoke_tricks)
-    if rule.remedy == "warning":
-        return Remedy("warning", team)
-    return Remedy(rule.remedy)
+    return Remedy("warning", team) if rule.remedy == "warning" else Remedy(rule.remedy)
 
 
 REMEDIES: Final = OF_ENTRIES | {

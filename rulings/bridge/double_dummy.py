@@ -145,9 +145,8 @@ def as_dealt(deal: Deal) -> Hands | None:
 
 def is_whole(hands: Hands) -> bool:
     """Whether these are the 52 cards, thirteen a seat."""
-    if set(hands) != set(COMPASS) or any(len(hand) != HAND for hand in hands.values()):
-        return False
-    return frozenset[Card]().union(*hands.values()) == frozenset(CARDS.values())
+    thirteen = set(hands) == set(COMPASS) and all(len(hand) == HAND for hand in hands.values())
+    return thirteen and frozenset[Card]().union(*hands.values()) == frozenset(CARDS.values())
 
 
 PACKAGE: Final = "endplay"

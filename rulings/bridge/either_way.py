@@ -43,17 +43,12 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
     bid_void = "the bid is void"
 
     def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
-        why = ""
         if blocked and finding.code == "revoke" and self._both_revoked:
-            ways, why = (
-                blocked,
-                "Both sides revoked, so no tricks are transferred.",
-            )
-        elif finding.remedy.kind == "committee":
-            ways = blocked or self._ways(finding)
-        else:
-            return self._resulting(finding)
-        return open_to_choice(finding, ways, why)
+            why = "Both sides revoked, so no tricks are transferred."
+            return open_to_choice(finding, blocked, why)
+        if finding.remedy.kind == "committee":
+            return open_to_choice(finding, blocked or self._ways(finding))
+        return self._resulting(finding)
 
     def _resulting(self, finding: Finding) -> Finding:
         """A finding that changes the score, with the award that it leads to."""
@@ -108,9 +103,8 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
     @cached_property
     def _both_revoked(self) -> bool:
         """Whether both sides revoked, under a rulebook that does not say what follows then."""
-        if self.replay.table.book.penalties.revoke == "law-64":
-            return False
-        return len({each.team for each in self._revokes()}) == 2
+        by_law = self.replay.table.book.penalties.revoke == "law-64"
+        return not by_law and len({each.team for each in self._revokes()}) == 2
 
     def _both_sides(self) -> Iterator[AwardIf]:
         revokes = self._revokes()
@@ -178,8 +172,7 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
 
     def _stands_or_not(self) -> list[AwardIf]:
         if self.ruled.verdict.outcome in ("redeal", "passed-out"):
-            award = self.ruled.verdict.award
-            return [AwardIf("the result stands", award)]
+            return [AwardIf("the result stands", self.ruled.verdict.award)]
         scored = self._scored("the result stands") or [AwardIf("the result stands", None)]
         return [*scored, self._cancelled()]
 

@@ -228,7 +228,8 @@ def _totals_of_entries(
             mine = [cell for cell in _cells(view) if view.team(cell[1]) == team]
             if apart and apart == _sum(mine, row) - _sum(theirs, last[-1][0]):
                 cells = [(view, *cell) for cell in mine] + [(other, *cell) for cell in theirs]
-                into.add(mark, _entry_of(cells, wrong))
+                entries = (cell for cell in cells if line_of(cell[1]) != "total")
+                into.add(mark, first(_differs(*cell, wrong) for cell in entries))
 
 
 def _cells(view: SheetSeen) -> Iterator[tuple[RowSeen, str]]:
@@ -241,15 +242,6 @@ def _cells(view: SheetSeen) -> Iterator[tuple[RowSeen, str]]:
 def _sum(cells: Sequence[tuple[RowSeen, str]], total: RowSeen) -> int:
     entries = [cell for cell in cells if line_of(cell[0]) in ("above", "below")]
     return sum(row.number(column) or 0 for row, column in entries if row.index < total.index)
-
-
-def _entry_of(
-    cells: Sequence[tuple[SheetSeen, RowSeen, str]], wrong: WrongEntries
-) -> Finding | None:
-    """The first entry that differs, not a total."""
-    return first(
-        _differs(view, row, column, wrong) for view, row, column in cells if line_of(row) != "total"
-    )
 
 
 def in_logs(session: BridgeSession, wrong: WrongEntries, into: Collected) -> None:

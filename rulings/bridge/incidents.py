@@ -43,10 +43,9 @@ def answer(book: BridgeBook, then: Then) -> Outcome:
     found = named(book, then, lambda code: remedy_of(book, code, OWN), _follows)
     if not found.article:
         return found
-    open_laws = has_branches(book, found.code) or then.remedy is not None
-    ways: tuple[Branch, ...] = ()
-    if book.setting("laws") is not None and open_laws:
-        ways = tuple(_way(LAW[key]) for key in then.ways)
+    by_laws = book.setting("laws") is not None
+    open_laws = by_laws and (has_branches(book, found.code) or then.remedy is not None)
+    ways = tuple(_way(LAW[key]) for key in then.ways) if open_laws else ()
     on = found.on
     if ways or found.remedy == COMMITTEE:  # Law 9B
         on = ("Call the director. Nobody calls or plays before the ruling.", *on)

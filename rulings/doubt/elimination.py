@@ -155,8 +155,7 @@ def _in_the_row(replay: AnyReplay, seat: Seat) -> Iterator[Open]:
     row = replay.deal.hand(seat)
     for index, card in enumerate(replay.seen.hands.get(seat, ())):
         if card is None and row is not None:
-            place = Place.of(f"hand {seat}", str(index + 1))
-            yield place, ("hands", seat, index), row.cards[index]
+            yield Place.of(f"hand {seat}", str(index + 1)), ("hands", seat, index), row.cards[index]
 
 
 def _in_the_play(replay: AnyReplay, seat: Seat) -> Iterator[Open]:

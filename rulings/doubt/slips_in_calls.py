@@ -54,12 +54,13 @@ def _dealer(clues: Clues) -> Iterator[Slip]:
 
 def _dealers(clues: Clues, dealer: Seat) -> list[Seat]:
     """The dealers for whom the first call, or the first lead, is in turn."""
-    rotation, found = clues.table.rotation, list[Seat]()
-    for written, due in _first_acts(clues):
-        if written is not None and due is not None:
-            steps = rotation[due].index(written)
-            found.append(rotation[dealer][steps])
-    return list(dict.fromkeys(found))
+    rotation = clues.table.rotation
+    steps = [
+        rotation[due].index(written)
+        for written, due in _first_acts(clues)
+        if written is not None and due is not None
+    ]
+    return list(dict.fromkeys(rotation[dealer][step] for step in steps))
 
 
 def _first_acts(clues: Clues) -> Iterator[tuple[Seat | None, Seat | None]]:
@@ -103,12 +104,10 @@ def _labels(clues: Clues) -> Iterator[Slip]:
 
 def _in_turn(clues: Clues, n: int) -> list[Seat]:
     """Whose turn a call was, and who comes after the caller before it."""
-    calls, found = clues.replay.auction.calls, list[Seat]()
-    if calls[n].due is not None:
-        found.append(calls[n].due)
-    if n and calls[n - 1].seat is not None:
-        found.append(clues.table.after[calls[n - 1].seat])
-    return found
+    calls = clues.replay.auction.calls
+    before = calls[n - 1].seat if n else None
+    next_to_it = clues.table.after[before] if before is not None else None
+    return [seat for seat in (calls[n].due, next_to_it) if seat is not None]
 
 
 def _back(clues: Clues, seat: Seat, steps: int) -> Seat:
@@ -194,11 +193,12 @@ def _play_or_contract_otherwise(clues: Clues) -> bool:
 
 
 def bid_before(said: Sequence[Said | None], place: int) -> int:
-    for n in range(place - 1, -1, -1):
-        words = said[n]
-        if words is not None and words.number is not None:
-            return n
-    return -1
+    bids = (
+        n
+        for n in range(place - 1, -1, -1)
+        if (words := said[n]) is not None and words.number is not None
+    )
+    return next(bids, -1)
 
 
 def figures(clues: Clues, n: int, words: Said) -> Iterator[Slip]:

@@ -59,8 +59,7 @@ def _leaders(clues: Clues) -> Iterator[Slip]:
             for seat in _meant(clues, row, fact, n):
                 if seat != label:
                     who = (f"card {n + 1}", "seat") if n else ("leader",)
-                    place = Place.of(f"trick {trick.number}", *who)
-                    entry = Misread(place, label, seat)
+                    entry = Misread(Place.of(f"trick {trick.number}", *who), label, seat)
                     yield Slip((entry,), ((("tricks", row, "labels", n), seat),), rate)
                     if trick.columns:  # the whole row may have been begun in the wrong column
                         turns = clues.table.rotation[seat]
@@ -236,9 +235,7 @@ def _neighbours(clues: Clues) -> Iterator[Slip]:
 
 def _may_have(clues: Clues, seat: Seat | None, written: Card, other: Card) -> bool:
     """Whether a seat may have played another card than is written, by its hand."""
-    if seat is None or seat not in clues.hands:
-        return True
-    if len(clues.seen.hands[seat]) < clues.table.hand:
+    if seat is None or seat not in clues.hands or len(clues.seen.hands[seat]) < clues.table.hand:
         return True
     return clues.unplayed(seat)[other] > 0 or clues.lacked(seat)[written] > 0
 

@@ -212,8 +212,7 @@ def _with_gaps(weighing: _Weighing[J], recorded: J, missing: int) -> Lines | Non
     """The log with its gaps; None where none before its end explains anything."""
     once, pen, told = weighing.once, weighing.pen, weighing.told
     lines = len(once.seen.tricks)
-    recorded_so = _by_number(once.seen)
-    at_the_end = _Placed((lines,) * missing, recorded_so, recorded, pen.weight(recorded))
+    at_the_end = _Placed((lines,) * missing, _by_number(once.seen), recorded, pen.weight(recorded))
     placed = [at_the_end]
     most = min(missing, MOST_LEFT_OUT)
     for before in range(most):

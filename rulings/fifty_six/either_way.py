@@ -126,9 +126,8 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
             return [*self._again, AwardIf("the hand was played and not declared", award)]
         if world.disputed:
             return [*self._scored("the bid stands"), self._void("the bid is void")]
-        if world.auction.faulty_end and world.contract is None:
-            return list(self._faulty_end())
-        return []
+        open_end = world.auction.faulty_end and world.contract is None
+        return list(self._faulty_end()) if open_end else []
 
     @cached_property
     def _why_blocked(self) -> str:
@@ -235,7 +234,6 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
 
 def _last_word(calls: Sequence[FiftySixCall]) -> FiftySixCall | None:
     """The last call within the auction that was not a pass."""
-    for fact in reversed(calls):
-        if fact.after is None and fact.kind not in (Kind.PASS, Kind.ALL_PASS):
-            return fact
-    return None
+    within = [fact for fact in calls if fact.after is None]
+    words = [fact for fact in within if fact.kind not in (Kind.PASS, Kind.ALL_PASS)]
+    return words[-1] if words else None

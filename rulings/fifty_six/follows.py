@@ -204,8 +204,7 @@ def _of_pair(copies: Copies, one: Row, two: Row, team: Team, wrong: WrongEntries
         by = {apart: differs(f"score {team}")}
         penalty = (one.penalty(team) or 0) - (two.penalty(team) or 0)
         by.setdefault(apart + penalty, differs(f"penalty {team}"))
-    totals = _apart(one.total(team), two.total(team))
-    return Step(by, totals, differs(f"total {team}"))
+    return Step(by, _apart(one.total(team), two.total(team)), differs(f"total {team}"))
 
 
 def _match_points_of_copies(

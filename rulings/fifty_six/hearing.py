@@ -52,8 +52,8 @@ from fairdeal.rulings.fifty_six.session import (
 from fairdeal.rulings.fifty_six.sheets.agreement import (
     Contradicted,
     Pages,
+    Together,
     own_slips,
-    together,
     view_key,
 )
 from fairdeal.rulings.fifty_six.sheets.doubtful_sheet import Paper, doubtful_cells, peers_of
@@ -267,11 +267,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         world = replay(seen, self.table, self.entered[seen.game])
         findings = self.look(world)
         if findings:
-            ladder = self.ladder.trial(chosen)
-            climbed = ladder.climb(findings, world.happenings, seen.game)
+            climbed = self.ladder.trial(chosen).climb(findings, world.happenings, seen.game)
             findings = list(self.decisions.applied(climbed))
-        given = self.decisions.award(rule_deal(world, findings))
-        ruled = Ruled(world, tuple(findings), given)
+        ruled = Ruled(world, tuple(findings), self.decisions.award(rule_deal(world, findings)))
         if world.deal.result is not None or world.events:
             more = self.look_at_result(ruled, world)
             if more:
@@ -336,7 +334,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if "dealer-rotation" in self.cited:
             self.notes += notes_on_dealers(session)
         self.settled += session.settled
-        findings = [*self.in_order(by_game), *sorted(rest, key=_sheet_order)]
+        in_rows = sorted(rest, key=lambda each: (each.at.row is None, each.at.row or 0))
+        findings = [*self.in_order(by_game), *in_rows]
         findings = unless_hidden(findings, self.maybe, self.ruled, self._with_offence)
         return findings, sheets_covered(session, self.rules)
 
@@ -370,7 +369,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 continue
             for index, game in self.pages.firm(other.number).items():
                 more = self.pages.row(other.number, index)
-                others[game] = together([others[game], more]) if game in others else more
+                others[game] = Together([others[game], more]) if game in others else more
         paper = Paper(session, view, self.names, session.chances, firm, others, peers)
         on_sheet = weigh_sheet(paper, judge)
         as_read = as_sure_as_read(on_sheet.findings, paper, judge, self._of_log)
@@ -430,10 +429,6 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             return None
         finals, ahead = found_by
         return match_points(self.book, finals, tie_break or ahead)
-
-
-def _sheet_order(finding: Finding) -> tuple[int, int]:
-    return (0, finding.at.row) if finding.at.row is not None else (1, 0)
 
 
 # --- notes on what happened ------------------------------------------------------------------------

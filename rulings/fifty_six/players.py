@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from fairdeal.records.cards import COMPASS, NUMBERED, Seat, TermKind
 from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.groups import firsts
 from fairdeal.records.place import figure
 from fairdeal.records.record import Call, Deal, Play, Record, Sheet
 from fairdeal.rulings.frame.finding import Note
@@ -59,10 +60,8 @@ def players(record: Record, book: Rulebook) -> int:
 def _by_cards(record: Record, book: Rulebook, highest: int) -> int:
     """The players whose tricks or hands are written, with no seat beyond them (`highest` is named); 0 if not
     shown."""
-    for shown in (_by_tricks(record), _by_hands(record, book.packs), _by_one_trick(record)):
-        if shown in book.players and shown >= highest:
-            return shown
-    return 0
+    found = (_by_tricks(record), _by_hands(record, book.packs), _by_one_trick(record))
+    return next((shown for shown in found if shown in book.players and shown >= highest), 0)
 
 
 def _from_dealer_to_dealer(record: Record, turn: int) -> Iterator[int]:
@@ -74,13 +73,12 @@ def _from_dealer_to_dealer(record: Record, turn: int) -> Iterator[int]:
     for sheet in record.sheets:
         rows = range(len(sheet.rows))
         written += [(sheet.cell(row, "deal"), sheet.cell(row, "dealer")) for row in rows]
-    dealers: dict[int, int] = {}
-    for number, dealer in written:
-        if number is None or dealer is None or not (number.clear and dealer.clear):
-            continue
-        at = figure(str(number.value))
-        if at is not None and dealer.value in NUMBERED:
-            dealers.setdefault(at, int(dealer.value))
+    clear = [
+        (figure(str(number.value)), dealer.value)
+        for number, dealer in written
+        if number is not None and dealer is not None and number.clear and dealer.clear
+    ]
+    dealers = firsts((at, int(by)) for at, by in clear if at is not None and by in NUMBERED)
     turns = sorted(dealers.items())
     for (one, before), (two, after) in chain(pairwise(turns), zip(turns, turns[2:], strict=False)):
         yield after - before - turn * (two - one)
@@ -131,10 +129,9 @@ def seats_shown(record: Record) -> int:
     if stated in TABLES:
         return stated
     highest = _highest(record)
-    for shown in (_by_tricks(record), _by_hands(record, TABLES)):
-        if shown in TABLES and shown >= highest:
-            return shown
-    return max(TABLES) if highest > sorted(TABLES)[-2] else 0
+    found = (_by_tricks(record), _by_hands(record, TABLES))
+    most = max(TABLES) if highest > sorted(TABLES)[-2] else 0
+    return next((shown for shown in found if shown in TABLES and shown >= highest), most)
 
 
 def other_table(record: Record, book: Rulebook) -> int:

@@ -23,16 +23,11 @@ def remedy_of(book: FiftySixBook, code: str, team: Team | None) -> Remedy:
     rule = book.findings.get(code)
     if rule is None:
         return Remedy("committee")
-    other = other_team(team) if team is not None else None
-    if rule.remedy == "award-deal":
-        points = book.penalties.cardinal
-        return Remedy("committee") if points is None else Remedy("award-deal", other, points)
-    if rule.remedy == "points":
-        points = book.penalties.lead_out_of_turn
-        return Remedy("committee") if points is None else Remedy("points", other, points)
-    if rule.remedy == "warning":
-        return Remedy("warning", team)
-    return Remedy(rule.remedy)
+    costs = {"award-deal": book.penalties.cardinal, "points": book.penalties.lead_out_of_turn}
+    if rule.remedy in costs:
+        points, other = costs[rule.remedy], other_team(team) if team is not None else None
+        return Remedy("committee") if points is None else Remedy(rule.remedy, other, points)
+    return Remedy("warning", team) if rule.remedy == "warning" else Remedy(rule.remedy)
 
 
 REMEDIES: Final = OF_ENTRIES | {

@@ -24,10 +24,7 @@ Figures = dict[Team, int | None]
 
 def award_row(book: FiftySixBook, value: int) -> Award | None:
     """The row of the award table for a contract (1.7.1); None where the table has none."""
-    for row in book.scoring.awards:
-        if row.low <= value <= row.high:
-            return row
-    return None
+    return next((row for row in book.scoring.awards if row.low <= value <= row.high), None)
 
 
 def table_award(
@@ -50,8 +47,7 @@ def table_award(
     if contract.doubled > 1:
         called = "Doubled" if contract.doubled == 2 else "Redoubled"
         sign = "+" if book.scoring.doubling == "add" else "x"
-        change = _change(book, contract)
-        steps.append(f"{called}: {base} {sign} {change} = {points[winner]}.")
+        steps.append(f"{called}: {base} {sign} {_change(book, contract)} = {points[winner]}.")
     return points, steps
 
 
@@ -261,10 +257,8 @@ def open_redeal(findings: Sequence[Finding]) -> Finding | None:
     played on: the finding that it was played on."""
     maybe = [each for each in findings if each.certainty is Certainty.DEPENDS]
     redealt = {each.place for each in maybe if each.code == "constraining-hand"}
-    for each in maybe:
-        if each.code == "constraining-hand-undisclosed" and each.place in redealt:
-            return each
-    return None
+    played_on = [each for each in maybe if each.code == "constraining-hand-undisclosed"]
+    return next((each for each in played_on if each.place in redealt), None)
 
 
 def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:

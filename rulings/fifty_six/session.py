@@ -171,11 +171,11 @@ def ways_of(
     """What a cell of a column may say; None where nothing stands in it."""
     if not cell.filled:
         return None
-    found: list[Way] = []
-    for value, weight in cell.weighted():
-        if weight > 0.0:
-            found.append((alike(book, value, column, names), shown(value), weight))
-    return tuple(found)
+    return tuple(
+        (alike(book, value, column, names), shown(value), weight)
+        for value, weight in cell.weighted()
+        if weight > 0.0
+    )
 
 
 def alike(book: FiftySixBook, value: object, column: str, names: dict[str, Seat]) -> Hashable:

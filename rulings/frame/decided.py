@@ -50,8 +50,7 @@ def open_to_choice(finding: Finding, ways: Sequence[AwardIf], why: str = "") -> 
     """
     if not ways or any(way.award is None for way in ways):
         return finding
-    first = f"{why} {COMMITTEE}".strip()
-    left_open = replace(finding, awards_if=tuple(ways), remedy_text=first)
+    left_open = replace(finding, awards_if=tuple(ways), remedy_text=f"{why} {COMMITTEE}".strip())
     return with_words(left_open, f"The deal gives {in_words(ways)}.")
 
 

@@ -74,8 +74,7 @@ class EitherWay(ABC, Generic[J, R, C]):
         if other is None or other == contract:
             return []
         what = "bid" if made.kind is Kind.BID else "call"
-        void = self._scored(f"the {what} is void")
-        return [*void, *self._scored(f"the {what} stands", other)]
+        return [*self._scored(f"the {what} is void"), *self._scored(f"the {what} stands", other)]
 
     def _as_called(self, made: C, contract: Contract) -> Contract | None:
         """The contract with a call that changed nothing, as if it had been good."""

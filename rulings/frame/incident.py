@@ -7,7 +7,7 @@ does not name leads to a finding that it does not have, and the answer says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
 
 from fairdeal.rulings.frame.finding import Branch, Remedy
@@ -129,13 +129,9 @@ class AtTable:
 
     incidents: tuple[Incident, ...]
     answer: Callable[[Any, Then], Outcome]
-    _known: dict[str, Incident] = field(init=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._known.update((each.name, each) for each in self.incidents)
 
     def incident(self, name: str) -> Incident | None:
-        return self._known.get(name)
+        return next((each for each in self.incidents if each.name == name), None)
 
     def after(self, incident: Incident, book: Rulebook, given: Sequence[str]) -> Ask | Outcome:
         """The next question after these answers, or what they lead to. A question that changes nothing under
@@ -191,9 +187,7 @@ def named(
     allowed = not code and then.article in book.articles
     if rule is None and not allowed:
         return NOT_NAMED
-    article = then.article
-    if rule is not None:
-        article = article if article in rule.articles else rule.article
+    article = then.article if rule is None or then.article in rule.articles else rule.article
     settled = then.settled(book) or remedy(code)
     return Outcome(
         code=code,

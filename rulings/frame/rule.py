@@ -46,20 +46,14 @@ def lacking(needs: Has, bits: Has) -> str | None:
     missing = needs & ~bits
     if not missing or nothing_written(needs, bits):
         return None
-    for need, why in WHY.items():
-        if missing & need:
-            return why
-    return None
+    return next((why for need, why in WHY.items() if missing & need), None)
 
 
 @lru_cache(maxsize=4096)
 def nothing_written(needs: Has, bits: Has) -> str | None:
     """What is not written, where a rule is about an entry that is not there at all."""
     missing = needs & ~bits
-    for need, why in NOTHING_WRITTEN.items():
-        if missing & need:
-            return why
-    return None
+    return next((why for need, why in NOTHING_WRITTEN.items() if missing & need), None)
 
 
 @lru_cache(maxsize=65536)

@@ -163,10 +163,8 @@ def tried(seen: Seen) -> int:
 
 def emptied(deal: Deal) -> Deal:
     """A deal that counts as not read, under its number where that is not part of the trouble."""
-    number = deal.number
-    if number is not None and len(number.readings) > MOST_NUMBERS:
-        number = None
-    return Deal(number=number, span=deal.span, unread=True)
+    known = deal.number is not None and len(deal.number.readings) <= MOST_NUMBERS
+    return Deal(number=deal.number if known else None, span=deal.span, unread=True)
 
 
 def _name(deal: Deal, game: int) -> str:

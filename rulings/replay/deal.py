@@ -450,5 +450,4 @@ def not_held(replay: AnyReplay) -> int:
     if not replay.signs & Sign.NOT_HELD:
         return 0
     pack = replay.table.pack
-    found = replay.play.with_fault(Sign.NOT_HELD)
-    return sum(fact.cards[index] in pack for fact, index in found)
+    return sum(fact.cards[index] in pack for fact, index in replay.play.with_fault(Sign.NOT_HELD))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import reprlib
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -197,8 +197,7 @@ class Reader:
         value = self.table[name]
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
             raise self.fail(name, f"the number is too large; {LARGEST_NUMBER:,} is the largest.")
-        wrong = not isinstance(value, kind) or (isinstance(value, bool) and kind is int)
-        if wrong:
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
             raise self.fail(name, f"{shown(value)} is not allowed; {what} is expected.")
         return value
 
@@ -230,22 +229,30 @@ class Reader:
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
-        values = self.get(name, list, "a list of texts")
-        for value in values:
-            if not isinstance(value, str):
-                raise self.fail(
-                    name, f"{shown(value)} is not allowed; a list of texts is expected."
-                )
-        return tuple(values)
+        return self.each(
+            name,
+            self.get(name, list, "a list of texts"),
+            lambda value: isinstance(value, str),
+            "is not allowed; a list of texts is expected.",
+        )
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        values = self.get(name, list, "a list of whole numbers")
-        for value in values:
-            if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST_NUMBER:
-                raise self.fail(
-                    name, f"{shown(value)} is not allowed; a list of numbers is expected."
-                )
-        return tuple(values)
+        return self.each(
+            name,
+            self.get(name, list, "a list of whole numbers"),
+            lambda value: type(value) is int and abs(value) <= LARGEST_NUMBER,
+            "is not allowed; a list of numbers is expected.",
+        )
+
+    def each(
+        self, name: str, values: Iterable[T], allowed: Callable[[T], bool], words: str
+    ) -> tuple[T, ...]:
+        """The values of a key; `words` complain of the first that is not allowed."""
+        checked = tuple(values)
+        for value in checked:
+            if not allowed(value):
+                raise self.fail(name, f"{shown(value)} {words}")
+        return checked
 
     def filled(self, kind: type[T], **read: Any) -> T:
         """A dataclass whose fields are the keys, by their types. `read`: those that are read differently."""
@@ -274,10 +281,8 @@ class Reader:
 
 
 def ranks_of(reader: Reader, name: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
-    for rank in ranks:
-        if rank not in RANKS:
-            raise reader.fail(name, f"{shown(rank)} is not a rank; {', '.join(RANKS)} are.")
-    return ranks
+    words = f"is not a rank; {', '.join(RANKS)} are."
+    return reader.each(name, ranks, lambda rank: rank in RANKS, words)
 
 
 def packs_of(
@@ -287,10 +292,12 @@ def packs_of(
     reader.taken.update(("4", "6", "8"))  # a base may have more tables
     packs = {}
     for count in players:
-        ranks = reader.texts(str(count))
-        for name in ranks:
-            if name not in rank:
-                raise reader.fail(str(count), f"{shown(name)} has no place in pack.rank.")
+        ranks = reader.each(
+            str(count),
+            reader.texts(str(count)),
+            lambda name: name in rank,
+            "has no place in pack.rank.",
+        )
         cards = len(ranks) * len(SUITS) * copies
         if len(set(ranks)) < len(ranks) or cards != count * hand:
             raise reader.fail(

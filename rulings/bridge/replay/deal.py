@@ -166,10 +166,8 @@ def is_end(seen: Seen, table: BridgeTable) -> bool:
 
 def marked_tag(deal: Deal, name: str) -> str | None:
     """What a tag marks as irregular (``[Declarer "^S"]`` of PBN: S), None where it marks nothing."""
-    for tag in deal.tags:
-        if tag.name == name and tag.value.startswith("^"):
-            return tag.value[1:].strip()
-    return None
+    values = (tag.value for tag in deal.tags if tag.name == name)
+    return next((value[1:].strip() for value in values if value.startswith("^")), None)
 
 
 OTHER_SCORING: Final = ("rubber", "chicago")

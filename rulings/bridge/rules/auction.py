@@ -140,8 +140,7 @@ def double_inadmissible(replay: BridgeReplay) -> Iterator[Draft]:
             why = "the bid was doubled already"
         else:
             why = f"the {bid.value} {bid.trump} was by its own side"
-        message = f"{who(made.seat)} doubled, but {why}."
-        yield about_call(replay, made, message)
+        yield about_call(replay, made, f"{who(made.seat)} doubled, but {why}.")
 
 
 # --- redouble-inadmissible ---------------------------------------------------------------------------
@@ -164,8 +163,7 @@ def redouble_inadmissible(replay: BridgeReplay) -> Iterator[Draft]:
             why = "the bid was redoubled already"
         else:
             why = "the bid doubled was the other side's"
-        message = f"{who(made.seat)} redoubled, but {why}."
-        yield about_call(replay, made, message)
+        yield about_call(replay, made, f"{who(made.seat)} redoubled, but {why}.")
 
 
 # --- call-after-close --------------------------------------------------------------------------------

@@ -107,9 +107,7 @@ def wrong(
     single = not ruled.replay.table.book.four_hand
     found = wrong_scores(allowed, score, penalty, single)
     plain = plain_award(ruled)
-    if not found or plain is None:
-        return found
-    if added(plain, sums(ruled.closing)) == ruled.verdict.award:
+    if not found or plain is None or added(plain, sums(ruled.closing)) == ruled.verdict.award:
         return found
     # Where the score is that of the play alone, only a penalty is lacking.
     return found if wrong_scores([plain], score, penalty, single) else []

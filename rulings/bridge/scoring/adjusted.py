@@ -176,6 +176,4 @@ def share_of_top(award: Award, elsewhere: Fraction | None) -> Fraction | None:
     minus (Law 12C2c)."""
     if elsewhere is not None and award.kind == "plus":
         return max(PLUS, elsewhere)
-    if elsewhere is not None and award.kind == "minus":
-        return min(MINUS, elsewhere)
-    return award.share
+    return min(MINUS, elsewhere) if elsewhere is not None and award.kind == "minus" else award.share

@@ -341,8 +341,7 @@ def _nearly(session: BridgeSession) -> Iterator[Doubt]:
 def _doubtful(view: SheetSeen, number: int) -> Iterator[Doubt]:
     """Every cell with more than one reading."""
     for index, column, options in doubtful_cells(view.sheet):
-        place = view.place(view.rows[index], column)
-        yield Doubt(place, options, (CELL, number, index, column))
+        yield Doubt(view.place(view.rows[index], column), options, (CELL, number, index, column))
 
 
 def _reading(session: BridgeSession, chosen: Chosen) -> BridgeSession:

@@ -360,11 +360,11 @@ def due_of(ruled: BridgeRuled) -> list[Entered] | None:
     """Every entry of a hand, the penalties for improprieties too; None where it is not known."""
     if ruled.verdict.award is None or ruled.lines is None:
         return None
-    lines = [*ruled.lines, *ruled.closing]
-    for team, points in fines(ruled.findings)[0].items():
-        if points:
-            lines.append(Entered(team, "above", "penalty", points, "improprieties"))
-    return [line for line in lines if line.points]
+    fined = [
+        Entered(team, "above", "penalty", points, "improprieties")
+        for team, points in fines(ruled.findings)[0].items()
+    ]
+    return [line for line in (*ruled.lines, *ruled.closing, *fined) if line.points]
 
 
 def _against(logs: list[BridgeRuled], rows: list[RowSeen], view: SheetSeen) -> Iterator[Wrong]:

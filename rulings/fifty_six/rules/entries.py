@@ -213,9 +213,7 @@ def _suspect(
 def _early(table: Table, contract: Contract | None, points: Figures) -> bool:
     """Whether the play may have ended with these points, the contract being certain then."""
     a, b = points.get("A"), points.get("B")
-    if a is None or b is None:
-        return False
-    return certain_early(table, contract, {"A": a, "B": b})
+    return a is not None and b is not None and certain_early(table, contract, {"A": a, "B": b})
 
 
 def points_entry(ruled: Ruled) -> Iterator[Drafted]:

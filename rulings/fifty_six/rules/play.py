@@ -57,8 +57,7 @@ def revoke(replay: DealReplay) -> Iterator[Drafted]:
     for fact, index in replay.play.with_fault(Sign.REVOKE):
         card, lead = fact.cards[index], fact.cards[0]
         if card is not None and lead is not None:
-            hands = replay.seen.hands
-            held = still_held(replay.play, replay.dealt, fact, index, lead.suit, hands)
+            held = still_held(replay.play, replay.dealt, fact, index, lead.suit, replay.seen.hands)
             yield shared(_revoke_found, act_of(fact, index), card, lead.suit, tuple(held))
 
     if replay.events and "card-retracted" in replay.book.findings:
@@ -358,9 +357,7 @@ def play_abandoned(ruled: Ruled) -> Iterator[Draft]:
     Article: 4.5 of the international rules (seed document 000); 2.4.5 overrides it.
     """
     replay = ruled.replay
-    if not replay.played_on:
-        return
-    if any(each.remedy.kind == "redeal" for each in ruled.findings):
+    if not replay.played_on or any(each.remedy.kind == "redeal" for each in ruled.findings):
         return
     for happening in replay.happenings:
         event, place = happening.event, happening.place
@@ -477,8 +474,7 @@ def _retraction(replay: DealReplay, event: Event, number: int, before: int) -> I
     here = replay.play.tricks[number]
     fact, seat = here, event.seat.value if event.seat is not None else None
     if event.at is not None:
-        at = event.at.within_deal()
-        named = at.number("trick")
+        named = event.at.within_deal().number("trick")
         found = [each for each in replay.play.tricks if each.number == named]
         if not found:
             return

@@ -274,27 +274,22 @@ def evidence_of(
     sheet: Sheet, index: int, table: Table, names: dict[str, str], number: int = 1
 ) -> Evidence[Ruled]:
     """How well the readings of a log agree with a row (from 0) of the record's sheet of a number."""
-    columns, choices = [], []
-    for column in COPIED:
-        cell = sheet.cell(index, column)
-        if cell is not None and cell.readings and not cell.clear:
-            columns.append(column)
-            choices.append([pair for pair in cell.weighted() if pair[1] > 0.0])
+    cells = {column: sheet.cell(index, column) for column in COPIED}
+    choices = {
+        column: [pair for pair in cell.weighted() if pair[1] > 0.0]
+        for column, cell in cells.items()
+        if cell is not None and cell.readings and not cell.clear
+    }
     rows: list[tuple[Row, float]] = []
-    if prod(len(choice) for choice in choices) <= MOST_ROW_WORLDS:
-        for readings in product(*choices):
-            chosen = {column: value for column, (value, _) in zip(columns, readings, strict=True)}
+    if prod(map(len, choices.values())) <= MOST_ROW_WORLDS:
+        for readings in product(*choices.values()):
+            chosen = {column: value for column, (value, _) in zip(choices, readings, strict=True)}
             ink = prod(weight for _, weight in readings)
             rows.append((view_row(sheet, index, table, names, chosen), ink))
     likeliest = view_row(sheet, index, table, names, {})
     return RowEvidence(
         rows, likeliest, table, lambda column: sheet.place(index, column).in_sheet(number)
     )
-
-
-def together(parts: Sequence[Evidence[Ruled]]) -> Evidence[Ruled]:
-    """What several rows say of a log, taken together."""
-    return Together(parts)
 
 
 _CONTRACT: Final = ("contract", "bidder", "x")
@@ -343,7 +338,7 @@ class Pages:
         """How well readings of a log agree with the sheets; None where there is no sheet."""
         if not self.record.sheets:
             return None
-        return together([self.row(number, index) for number, _, index in self._of(game)])
+        return Together([self.row(number, index) for number, _, index in self._of(game)])
 
     def entered(self, game: int) -> Entered:
         """What the sheets say of a deal in clear ink; nothing of what two of them have differently."""
@@ -370,8 +365,6 @@ class Pages:
 
     def rows_of(self, game: int) -> list[Row]:
         """The rows that surely are about a game, each as it is read first."""
-        if not self.record.sheets:
-            return []
         return [
             view_row(sheet, index, self.table, self.names, {}) for _, sheet, index in self._of(game)
         ]

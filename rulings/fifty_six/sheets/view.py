@@ -146,14 +146,10 @@ class SheetView:
 
     def finals(self, last: int | None = None) -> dict[Team, int] | None:
         """The last running totals written, up to a deal of the number `last`; None where a side has none."""
-        found: dict[Team, int] = {}
-        for row in self.rows:
-            if last is not None and (figure(row.deal or "") or 0) > last:
-                continue
-            for team in ("A", "B"):
-                total = row.total(team)
-                if total is not None:
-                    found[team] = total
+        rows = [row for row in self.rows if last is None or (figure(row.deal or "") or 0) <= last]
+        found = {
+            team: total for row in rows for team in TEAMS if (total := row.total(team)) is not None
+        }
         return found if len(found) == 2 else None
 
 
