@@ -68,12 +68,10 @@ class _Comments:
         self.waiting = list(comments)
         self.ahead = [line.anchor for line in lines]
 
-    def top(self) -> list[str]:
+    def top(self) -> Iterator[str]:
         """Comments that belong to no line and come before all."""
-        found = []
         while self.waiting and self.waiting[0].at not in self.ahead:
-            found.append(_comment(self.waiting.pop(0)))
-        return found
+            yield _comment(self.waiting.pop(0))
 
     def beside(self, lines: Sequence[Line]) -> list[str]:
         """The texts of the lines with the comments that fall to them."""
@@ -117,8 +115,9 @@ def _deal(deal: Deal, *, first: bool) -> Iterator[Line]:
     if deal.dealer is not None:
         yield Line(f"[Dealer {doubt.quoted(doubt.written(deal.dealer, str))}]", "dealer")
     if deal.vulnerable is not None:
-        written = doubt.written(deal.vulnerable, str)
-        yield Line(f"[Vulnerable {doubt.quoted(written)}]", "vulnerable")
+        yield Line(
+            f"[Vulnerable {doubt.quoted(doubt.written(deal.vulnerable, str))}]", "vulnerable"
+        )
     for number, tag in enumerate(deal.tags, start=1):
         yield Line(f"[{tag.name} {doubt.quoted(tag.value)}]", f"tag {number}")
     yield from writer.events([event for event in deal.events if event.above_hands])
@@ -135,8 +134,9 @@ def _opens_itself(deal: Deal) -> bool:
         return False
     if deal.dealer is not None or deal.hands is not None:
         return deal.dealer is not None or not any(event.above_hands for event in deal.events)
-    blocks = (deal.auction, deal.play, deal.result)
-    return not deal.events and any(block is not None for block in blocks)
+    return not deal.events and any(
+        block is not None for block in (deal.auction, deal.play, deal.result)
+    )
 
 
 class _DealWriter:
@@ -369,11 +369,7 @@ def cell_text(cell: Cell, column: str, *, first: bool = False) -> str:
 
 
 def _match_points(points: MatchPoints) -> str:
-    words = []
-    if points.points or points.tie_break is None:
-        words.append("match points")
-    if points.points:
-        words.append(_figures(points.points))
-    if points.tie_break is not None:
-        words += ["tie-break", doubt.written(points.tie_break, str)]
-    return " ".join(words)
+    won = points.tie_break
+    figures = ["match points"] if points.points or won is None else []
+    figures += [_figures(points.points)] if points.points else []
+    return " ".join(figures if won is None else [*figures, "tie-break", doubt.written(won, str)])

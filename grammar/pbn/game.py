@@ -197,8 +197,7 @@ class _Reader:
                 message = "a card is missing in this row: it is not known whose cards these are"
                 self.complaints.error(message, item)
         short = item.line in self.short
-        act = Act(item, self.column, self.marks, self.skipped, short=short)
-        self.section.acts.append(act)
+        self.section.acts.append(Act(item, self.column, self.marks, self.skipped, short=short))
         self.marks, self.skipped = [], 0
         self.column += 1
 

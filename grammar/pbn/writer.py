@@ -315,27 +315,24 @@ def write_remarked(read_game: PbnGame, remarks: Sequence[Remark], bare: bool = F
         before += _bared(game)
     rest = [each.text for each in remarks if bare or not _beside(game, each)]
     if rest:
-        text = "\n".join(rest).replace("{", "(").replace("}", ")")
-        before.insert(0, Item("comment", text))
+        before.insert(0, Item("comment", "\n".join(rest).replace("{", "(").replace("}", ")")))
     return game_text(game, before)
 
 
-def _bared(game: Game) -> list[Item]:
+def _bared(game: Game) -> Iterator[Item]:
     """Leave nothing among calls and cards; the comments that stood there."""
-    comments: list[Item] = []
     for section in (game.auction, game.play):
         if section is None:
             continue
         for act in section.acts:
             act.marks, act.glyphs, act.note = [], [], None
         block = game.firsts[section.name]
-        comments += [item for item in block.items if item.kind in ("comment", "rest")]
+        yield from (item for item in block.items if item.kind in ("comment", "rest"))
         kept = tuple(
             item for item in block.items if item.kind in ("word", "mark") or item.text == "*"
         )
         game.firsts[section.name] = bared = replace(block, items=kept)
         game.blocks = tuple(bared if each is block else each for each in game.blocks)
-    return comments
 
 
 def _beside(game: Game, remark: Remark) -> bool:

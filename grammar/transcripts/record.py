@@ -310,14 +310,13 @@ def _add_tags(
     photo: str,
     doubted: set[str],
     unsure: Collection[str],
-) -> list[Problem]:
+) -> Iterator[Problem]:
     """Take over what the heading does not hold yet; where two headings differ, say so.
 
     Nothing is said where either is in doubt: what the reader of figures makes of a name differs from
     photo to photo. What is surely written takes the place of what is not; `doubted` are the tags so
     far that are in doubt, `unsure` those of this page.
     """
-    problems = []
     for tag in found:
         known = [other for other in tags if other.name == tag.name]
         if not known:
@@ -331,8 +330,7 @@ def _add_tags(
             doubted.discard(tag.name)
         elif known[-1].value.casefold() != tag.value.casefold():
             message = f'{tag.name} is "{tag.value}" here, but "{known[-1].value}" is used'
-            problems.append(Problem("note", _of(photo, message), place="heading"))
-    return problems
+            yield Problem("note", _of(photo, message), place="heading")
 
 
 def _printed_heading(

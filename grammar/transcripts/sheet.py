@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.grammar import doubt
@@ -94,10 +95,9 @@ def _in_order_played(fields: dict[str, Field]) -> dict[str, Field]:
     return found
 
 
-def events_of(transcript: Transcript) -> list[Event]:
+def events_of(transcript: Transcript) -> Iterator[Event]:
     """What a sheet says beyond its rows: seats that were changed, and remarks of no row."""
     fields = filed(transcript)
-    events = []
     for line in range(1, CHANGES + 1):
         name = f"seat change {line}"
         seat = entries.entry_from(fields.get(f"{name} / seat"), doubt.read_seat)
@@ -105,14 +105,13 @@ def events_of(transcript: Transcript) -> list[Event]:
         if seat is not None and seat.value is not None:
             who = _words(fields, f"{name} / name") or "??"
             at = None if after is None else Place.of(f"deal {after}")
-            events.append(Event(EventKind.SEATS, names=((seat.value, who),), at=at))
+            yield Event(EventKind.SEATS, names=((seat.value, who),), at=at)
     for line in range(1, REMARKS + 1):
         words = _words(fields, f"remark {line} / words")
         if words:
             number = _number(fields, f"remark {line} / deal")
             about = f"deal {number}: {words}" if number is not None else words
-            events.append(Event(EventKind.NOTE, text=about))
-    return events
+            yield Event(EventKind.NOTE, text=about)
 
 
 def _number(fields: dict[str, Field], name: str) -> int | None:

@@ -338,8 +338,7 @@ def make_out(said: Said) -> Words:
     form = said.form
     if form not in _CLEAR:
         return Words(Kind.BID, approved=False)
-    trump = said.suit or NO_TRUMPS
-    return Words(Kind.BID, said.number, trump, form in _FORMS)
+    return Words(Kind.BID, said.number, said.suit or NO_TRUMPS, form in _FORMS)
 
 
 @dataclass(slots=True)

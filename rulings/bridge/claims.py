@@ -126,8 +126,7 @@ def _leads(here: Ranks, moves: list[Move]) -> list[Move]:
         row = here.suits[suit]
         low = place > 0 and row[0] == str(here.due)
         theirs = [at for at, holder in enumerate(row) if holder in against]
-        other = row.find(partner)
-        if not low or not theirs or 0 <= other < theirs[0]:
+        if not low or not theirs or 0 <= row.find(partner) < theirs[0]:
             found.append((suit, place))
     return found
 
@@ -163,8 +162,7 @@ def _can_win(here: Ranks, seat: str, best: Move) -> bool:
 
 
 def _on_a_trick_won(here: Ranks, moves: list[Move], against: str) -> list[Move]:
-    led = here.trick[0][0]
-    if moves[0][0] == led:
+    if moves[0][0] == here.trick[0][0]:
         return [move for move in moves if here.others_above(move, against)]
     return _discards(here, [move for move in moves if move[0] != here.trump] or moves, against)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -110,9 +110,8 @@ class Proprieties:
 MATCH_POINTS: Final = "match-points-entry"
 
 
-def sheets_covered(session: BridgeSession, rules: Iterable[Rule]) -> list[Coverage]:
+def sheets_covered(session: BridgeSession, rules: Iterable[Rule]) -> Iterator[Coverage]:
     """Rule by rule, whether the sheets were checked for it."""
-    found = []
     for rule in rules:
         if rule.sheet is None or not session.sheets or rule.code == MATCH_POINTS:
             continue
@@ -122,11 +121,10 @@ def sheets_covered(session: BridgeSession, rules: Iterable[Rule]) -> list[Covera
             continue  # of rows of a hand each, which these sheets do not have
         lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
         why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
-        found.append(covered(rule.code, None, None, why, why is None))
+        yield covered(rule.code, None, None, why, why is None)
     if session.sheets:
         why = _no_match_points(session)
-        found.append(Coverage(MATCH_POINTS, None, why is None, why, None))
-    return found
+        yield Coverage(MATCH_POINTS, None, why is None, why, None)
 
 
 def _no_match_points(session: BridgeSession) -> str | None:
@@ -307,7 +305,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
 
     # --- sheets, and the record as a whole ---------------------------------------------------------
 
-    def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
+    def beyond_deals(self) -> tuple[list[Finding], Iterable[Coverage]]:
         session = BridgeSession(self.record, self.book, self.table, tuple(self.ruled))
         self.session = session
         session.sheets = tuple(see_sheet(sheet, n) for n, sheet in enumerate(self.record.sheets, 1))

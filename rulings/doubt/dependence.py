@@ -205,8 +205,7 @@ class _Scene(Generic[J]):
 
     def _usual(self, doubt: Doubt) -> float:
         """How well something else in an entry agrees with the record, beside what was read."""
-        others = self._others(doubt)
-        rates = [self._agrees(self._with(doubt, value), value) for value in others]
+        rates = [self._agrees(self._with(doubt, value), value) for value in self._others(doubt)]
         usual = fmean(rates) if rates else 1.0
         if rates and isinstance(doubt.options[0][0], int):
             usual = max(usual, min(1.0, max(rates)))

@@ -185,8 +185,7 @@ def _all(replay: AnyReplay) -> Iterator[Entry[Card]]:
 
 def _played(replay: AnyReplay, seats: Set[Seat]) -> Iterator[Entry[Card]]:
     for row, fact in enumerate(replay.play.tricks):
-        plays = replay.seen.tricks[row].trick.plays
-        for player, play in zip(fact.seats, plays, strict=False):
+        for player, play in zip(fact.seats, replay.seen.tricks[row].trick.plays, strict=False):
             if player in seats and play.card.readings:
                 yield play.card
 

@@ -194,8 +194,7 @@ class Pen(Generic[J]):
         found.sort(key=lambda world: -world.weight)
         if found and _explains_little(ruled, found[0]):
             for once in found[:MOST_FIRST]:
-                begun = once.weight / once.slip.rate
-                for twice in self._one_away(once.ruled, begun, limit):
+                for twice in self._one_away(once.ruled, once.weight / once.slip.rate, limit):
                     both = once.slip.with_another(twice.slip)
                     weight = once.slip.rate * twice.weight
                     explains = once.explains and twice.explains

@@ -226,8 +226,7 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
         contract, side = self.replay.contract, finding.team
         found: Points | None = None
         if contract is not None and side is not None and self.replay.doubling_known:
-            made = side != self.replay.declaring()
-            found = table_figures(self.replay.book, contract, made)
+            found = table_figures(self.replay.book, contract, made=side != self.replay.declaring())
         lost = [AwardIf(f"team {side} loses the deal for it", found)] if found else []
         return [*self._scored("the play stands"), *lost, *self._again]
 

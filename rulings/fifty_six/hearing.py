@@ -318,7 +318,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
     # --- sheets, and the record as a whole ---------------------------------------------------------
 
-    def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
+    def beyond_deals(self) -> tuple[list[Finding], Iterable[Coverage]]:
         session = self.session = self._session()
         by_game, rest = self.by_deal(), list[Finding]()
         weighed = weigh_session(session, self.look_at_record)

@@ -87,16 +87,15 @@ def _match(book: FiftySixBook) -> str:
 
 
 def _penalties(book: FiftySixBook) -> str:
-    penalties, parts = book.penalties, []
-    if penalties.cardinal is not None:
-        parts.append(f"cardinal rule: the deal and {penalties.cardinal}")
-    if penalties.out_of_turn is not None:
-        parts.append(f"out of turn: {penalties.warnings} warning, then {penalties.out_of_turn}")
-    if penalties.lead_out_of_turn is not None:
-        parts.append(f"lead out of turn: {penalties.lead_out_of_turn}")
-    if penalties.score_query_most is not None:
-        parts.append(f"asking about the score: up to {penalties.score_query_most}")
-    return "; ".join(parts) or "none stated: for the committee"
+    penalties = book.penalties
+    points = {
+        "cardinal rule: the deal and": penalties.cardinal,
+        f"out of turn: {penalties.warnings} warning, then": penalties.out_of_turn,
+        "lead out of turn:": penalties.lead_out_of_turn,
+        "asking about the score: up to": penalties.score_query_most,
+    }
+    named = [f"{what} {cost}" for what, cost in points.items() if cost is not None]
+    return "; ".join(named) or "none stated: for the committee"
 
 
 def _redeals(book: FiftySixBook) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -70,15 +70,13 @@ class Ladder:
                 other.used[key] = other.used.get(key, 0) + taken
         return other
 
-    def doubts(self) -> list[Doubt]:
+    def doubts(self) -> Iterator[Doubt]:
         """The rungs that may or may not have been taken, as entries in doubt of a later deal."""
-        found = []
         for number, (_, share, place) in enumerate(self.maybe):
             options = (
                 ((1, share), (0, 1.0 - share)) if share >= 0.5 else ((0, 1.0 - share), (1, share))
             )
-            found.append(Doubt(place, options, (RUNG, number)))
-        return found
+            yield Doubt(place, options, (RUNG, number))
 
     def _key(self, team: Team, seat: Seat | None, game: int | None) -> tuple[str, ...]:
         if self.scope == "team-deal":

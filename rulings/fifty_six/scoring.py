@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from fairdeal.records.cards import Team, other_team, team_of
 from fairdeal.rulings.fifty_six.book import Award, FiftySixBook, Table
@@ -64,18 +64,14 @@ def table_figures(book: FiftySixBook, contract: Contract, made: bool) -> Points 
     return _to(declaring if made else other_team(declaring), points)
 
 
-def award_rows(book: FiftySixBook, made: bool, more: int) -> list[tuple[str, tuple[int, ...]]]:
+def award_rows(book: FiftySixBook, made: bool, more: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     """By bids from and to, what a side gets for a deal made or defeated and `more`: not doubled, doubled,
     redoubled."""
-    rows = []
     for row in book.scoring.awards:
-        figures = []
-        for doubled in (1, 2, 4):
-            points = table_figures(book, Contract(row.low, "S", "1", doubled), made)
-            figures.append(max(points.values()) + more if points else 0)
+        contracts = [Contract(row.low, "S", "1", doubled) for doubled in (1, 2, 4)]
+        given = [table_figures(book, contract, made) for contract in contracts]
         span = f"{row.low} to {row.high}" if row.high > row.low else str(row.low)
-        rows.append((span, tuple(figures)))
-    return rows
+        yield span, tuple(max(points.values()) + more if points else 0 for points in given)
 
 
 def _change(book: FiftySixBook, contract: Contract) -> int:

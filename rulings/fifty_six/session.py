@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import product
@@ -460,9 +460,8 @@ IN_LOGS: Final = frozenset({"contract", "bidder"})
 """Columns of a sheet that nobody misses where each of its rows has a log: awards are judged by that."""
 
 
-def sheets_covered(session: Session, rules: Iterable[Rule]) -> list[Coverage]:
+def sheets_covered(session: Session, rules: Iterable[Rule]) -> Iterator[Coverage]:
     """What of the rules about sheets was checked, and why others were not."""
-    found = []
     for each in rules:
         if each.sheet is None or not session.sheets:
             continue
@@ -470,8 +469,7 @@ def sheets_covered(session: Session, rules: Iterable[Rule]) -> list[Coverage]:
         told = IN_LOGS if each.code == "award-entry" and _all_logged(session) else frozenset()
         lacks = [group[0] for group in each.sheet_needs if not (columns | told) & set(group)]
         why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
-        found.append(covered(each.code, None, None, why, why is None))
-    return found
+        yield covered(each.code, None, None, why, why is None)
 
 
 def _all_logged(session: Session) -> bool:

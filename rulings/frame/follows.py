@@ -150,8 +150,7 @@ class WrongEntries:
     def _first(self, place: Place, number: int | None, game: int | None) -> Finding | None:
         parts = place.within_sheet().parts
         codes = WRONG.get(parts[-1].rpartition(" ")[0] or parts[-1], ())
-        found = (self._found.get((code, number, game, parts)) for code in codes)
-        return first(found)
+        return first(self._found.get((code, number, game, parts)) for code in codes)
 
 
 T = TypeVar("T")

@@ -134,7 +134,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """Liberties taken in replaying a deal."""
 
     @abstractmethod
-    def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
+    def beyond_deals(self) -> tuple[list[Finding], Iterable[Coverage]]:
         """All findings, sheets and the record as a whole looked at too, in order; and their coverage."""
 
     @staticmethod

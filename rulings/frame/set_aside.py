@@ -145,8 +145,7 @@ def too_unclear(seen: Seen, before: int) -> Note | None:
     `before`: what trying the readings of the deals before it takes (`tried`).
     """
     readings = sum(len(doubt.options) for doubt in seen.doubts)
-    cost = tried(seen)
-    if readings <= MOST_READINGS and cost <= min(MOST_TRIED, MOST_TRIED_IN_ALL - before):
+    if readings <= MOST_READINGS and tried(seen) <= min(MOST_TRIED, MOST_TRIED_IN_ALL - before):
         return None
     name = _name(seen.deal, seen.game)
     words = (

@@ -90,6 +90,10 @@ class Auction(Generic[C]):
     faults: Sign
     silences: Silences
 
+    def with_fault(self, fault: Sign) -> list[C]:
+        """The calls with such a fault, in the order called."""
+        return [call for call in self.calls if call.faults & fault]
+
     @property
     def contract(self) -> Contract | None:
         """The contract of a closed auction."""

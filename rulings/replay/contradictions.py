@@ -122,8 +122,7 @@ class NotInRow:
 
 def not_in_row(replay: AnyReplay, act: Act, card: Card) -> NotInRow:
     """What there is to say of such a card."""
-    seat = act[2]
-    row = replay.seen.hands.get(seat or "")
+    row = replay.seen.hands.get(act[2] or "")
     before = _played_before(replay, act, card)
     return NotInRow(
         act,

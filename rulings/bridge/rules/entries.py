@@ -124,8 +124,7 @@ def contract_entry_on_sheet(session: BridgeSession, view: SheetSeen) -> Iterator
         if doubled is not None and doubled != made.doubled:
             wrong.append(("x", f"entered as {DOUBLING_WORDS[doubled]}; {text}"))
         for column, message in wrong:
-            where = f"{row_words(row.index, row.deal)}: {message}"
-            yield entry(session, view, row, column, where)
+            yield entry(session, view, row, column, f"{row_words(row.index, row.deal)}: {message}")
 
 
 def _row_alone(

@@ -115,23 +115,17 @@ def honours_held(
     book: BridgeBook, trump: str, hands: Mapping[Seat, list[Card]]
 ) -> tuple[Entered, ...]:
     """The honours that one hand holds: at most one hand can have enough of them to count."""
-    scoring = book.scoring
+    scoring, aces = book.scoring, trump == NO_TRUMPS
+    honours = {4: scoring.four_honours, 5: scoring.five_honours}
+    worth = {4: scoring.four_aces} if aces else honours
+    what, ranks = ("aces", ("A",)) if aces else ("trump honours", HONOURS)
     found = []
     for seat, cards in hands.items():
-        team = team_of(seat)
-        if trump == NO_TRUMPS:
-            aces = sum(card.rank == "A" for card in cards)
-            if aces == 4 and scoring.four_aces:
-                found.append(
-                    Entered(team, "above", "honours", scoring.four_aces, f"four aces, {seat}")
-                )
-            continue
-        count = sum(card.suit == trump and card.rank in HONOURS for card in cards)
-        points = {4: scoring.four_honours, 5: scoring.five_honours}.get(count)
+        count = sum(card.rank in ranks and (aces or card.suit == trump) for card in cards)
+        points = worth.get(count)
         if points:
-            word = "four" if count == 4 else "five"
-            why = f"{word} trump honours, {seat}"
-            found.append(Entered(team, "above", "honours", points, why))
+            why = f"{'four' if count == 4 else 'five'} {what}, {seat}"
+            found.append(Entered(team_of(seat), "above", "honours", points, why))
     return tuple(found)
 
 
@@ -157,8 +151,8 @@ class MatchState:
 
     def after(self, book: BridgeBook, lines: Sequence[Entered] | None) -> MatchState:
         """The state after a hand of these entries; None: they are not known."""
+        hands = None if self.hands is None else self.hands + 1
         if lines is None:
-            hands = None if self.hands is None else self.hands + 1
             return MatchState(None, None, hands)
         vulnerable, legs = self.vulnerable, dict(self.legs) if self.legs is not None else None
         for line in lines:
@@ -172,7 +166,6 @@ class MatchState:
                 vulnerable = None if vulnerable is None else vulnerable | {line.team}
             elif line.kind == "trick" and vulnerable is not None and line.team not in vulnerable:
                 vulnerable = None  # it may have been the rest of a game
-        hands = None if self.hands is None else self.hands + 1
         return MatchState(vulnerable, legs, hands)
 
     def recorded(self, vulnerable: frozenset[Team] | None) -> MatchState:
@@ -209,14 +202,9 @@ def closing_lines(book: BridgeBook, state: MatchState) -> tuple[Entered, ...] | 
     if state.legs is None:
         return None
     having = [team for team in TEAMS if state.legs[team]]
-    if len(having) == 2:
-        points = book.scoring.leg_left_both or 0
-        return tuple(
-            Entered(team, "above", "part-game", points, "part-game left on, as the other side")
-            for team in having
-        )
-    points = book.scoring.leg_left or 0
-    why = "the only part-game left on"
+    both = len(having) == 2
+    points = (book.scoring.leg_left_both if both else book.scoring.leg_left) or 0
+    why = "part-game left on, as the other side" if both else "the only part-game left on"
     return tuple(Entered(team, "above", "part-game", points, why) for team in having)
 
 
@@ -228,8 +216,7 @@ def first_state(deals: Sequence[Deal], book: BridgeBook) -> MatchState | None:
     if not book.four_hand:
         return None
     number = board_number(deals[0].label) if deals else None
-    fresh = number is None or number == 1
-    return MatchState() if fresh else UNKNOWN
+    return MatchState() if number in (None, 1) else UNKNOWN
 
 
 def onward(state: MatchState | None, last: Deal, deal: Deal) -> MatchState | None:

@@ -82,17 +82,16 @@ def _marks(deal: BridgeRuled) -> list[str]:
 
 
 def _contract(deal: BridgeRuled) -> list[str]:
-    replay, slips = deal.replay, list[str]()
+    replay = deal.replay
     head, made = replay.seen.head, replay.contract
     if made is None or replay.source == "record" or head.contract is None:
-        return slips
-    if written_worth(head.contract, replay.table) != (made.value, made.trump):
-        slips.append("contract")
-    if times(head.doubling) != made.doubled:
-        slips.append("contract / x")
-    if head.by not in (None, made.by):
-        slips.append("contract / by")
-    return slips
+        return []
+    amiss = {
+        "contract": written_worth(head.contract, replay.table) != (made.value, made.trump),
+        "contract / x": times(head.doubling) != made.doubled,
+        "contract / by": head.by not in (None, made.by),
+    }
+    return [place for place, wrong in amiss.items() if wrong]
 
 
 def _figures(deal: BridgeRuled) -> list[str]:
@@ -100,20 +99,14 @@ def _figures(deal: BridgeRuled) -> list[str]:
 
     The score is not evidence: what it should be depends on the rulings, and so on what was allowed.
     """
-    seen, verdict = deal.replay.seen, deal.verdict
-    slips: list[str] = []
+    written, won = deal.replay.seen.points, deal.verdict.points
     if marked_tag(deal.replay.deal, "Result") is not None:
-        return slips
-    if verdict.points is not None:
-        slips += [
-            f"points {team}"
-            for team, won in verdict.points.items()
-            if seen.points.get(team) not in (None, won)
-        ]
-    elif len(seen.points) == 2 and None not in seen.points.values():
-        total = sum(points or 0 for points in seen.points.values())
-        slips += ["points NS"] if total != deal.replay.table.hand else []
-    return slips
+        return []
+    if won is not None:
+        return [f"points {team}" for team in won if written.get(team) not in (None, won[team])]
+    both = [points for points in written.values() if points is not None]
+    amiss = len(both) == len(written) == 2 and sum(both) != deal.replay.table.hand
+    return ["points NS"] if amiss else []
 
 
 MOST_OF_A_LOG: Final = 256
@@ -318,8 +311,7 @@ def _as_sure_as_read(
     needs: dict[Key, list[Needed]] = {}
     wanted = {key_of(each) for each in found}
     for doubt in _nearly(session) if found else ():
-        unread = judged({doubt: None})
-        lost = wanted - {key_of(each) for each in unread.findings}
+        lost = wanted - {key_of(each) for each in judged({doubt: None}).findings}
         if lost:
             odds = odds_of(doubt, Scales(judged, own))
             for key in lost:

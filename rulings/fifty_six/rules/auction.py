@@ -31,12 +31,9 @@ def unapproved_bid(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.4 with 3.0 of the international rules (seed document 000).
     """
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.UNAPPROVED:
-            message = (
-                f"{who(fact.seat)} said {said_text(fact)}, {_unapproved_bid_why(replay, fact)}."
-            )
-            yield about_call(replay, fact, message)
+    for fact in replay.auction.with_fault(Sign.UNAPPROVED):
+        message = f"{who(fact.seat)} said {said_text(fact)}, {_unapproved_bid_why(replay, fact)}."
+        yield about_call(replay, fact, message)
 
 
 def _unapproved_bid_why(replay: DealReplay, fact: FiftySixCall) -> str:
@@ -63,10 +60,11 @@ def unlisted_bid(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.4 of the international rules (seed document 000), which bars them as the first call only.
     """
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.UNLISTED:
-            message = f"{who(fact.seat)} said {said_text(fact)}: this form is neither approved nor barred."
-            yield about_call(replay, fact, message, setting="unlisted-forms")
+    for fact in replay.auction.with_fault(Sign.UNLISTED):
+        message = (
+            f"{who(fact.seat)} said {said_text(fact)}: this form is neither approved nor barred."
+        )
+        yield about_call(replay, fact, message, setting="unlisted-forms")
 
 
 # --- insufficient-bid --------------------------------------------------------------------------------
@@ -82,9 +80,9 @@ def insufficient_bid(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.1 with 3.4 of the international rules (seed document 000).
     """
-    for fact in replay.auction.calls:
+    for fact in replay.auction.with_fault(Sign.INSUFFICIENT):
         bid = fact.standing
-        if not fact.faults & Sign.INSUFFICIENT or bid is None:
+        if bid is None:
             continue
         message = (
             f"{who(fact.seat)} bid {said_text(fact)}: {fact.value} is not above the {bid.value} bid"
@@ -113,8 +111,8 @@ def bid_range(replay: DealReplay) -> Iterator[Draft]:
     Article: 3.1 with 1.5, above the highest bid 1.6, of the international rules (seed document 000).
     """
     bids = replay.book.bids
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.RANGE and fact.value is not None:
+    for fact in replay.auction.with_fault(Sign.RANGE):
+        if fact.value is not None:
             limit = (
                 f"below the lowest bid, {bids.lowest}"
                 if fact.value < bids.lowest
@@ -139,16 +137,15 @@ def opening_bid(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.1 with 1.6, for a later call 3.4, of the international rules (seed document 000).
     """
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.OPENING:
-            why = {
-                Kind.BID: "there is no bid yet to add to",
-                Kind.PASS: "the first call must be a bid",
-            }.get(fact.kind, "there is no bid yet to double")
-            first = fact.number == 1
-            did = "opened the auction with" if first else "said"
-            message = f"{who(fact.seat)} {did} {said_text(fact)}: {why}."
-            yield about_call(replay, fact, message, article=None if first else "3.4")
+    for fact in replay.auction.with_fault(Sign.OPENING):
+        why = {
+            Kind.BID: "there is no bid yet to add to",
+            Kind.PASS: "the first call must be a bid",
+        }.get(fact.kind, "there is no bid yet to double")
+        first = fact.number == 1
+        did = "opened the auction with" if first else "said"
+        message = f"{who(fact.seat)} {did} {said_text(fact)}: {why}."
+        yield about_call(replay, fact, message, article=None if first else "3.4")
 
 
 # --- call-out-of-turn --------------------------------------------------------------------------------
@@ -166,10 +163,9 @@ def call_out_of_turn(replay: DealReplay) -> Iterator[Draft]:
     Article: 3.2 of the international rules (seed document 000). To whom the warning is given, and for how
     long it counts, is the setting `warning-scope`.
     """
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.CALL_TURN:
-            message = f"{who(fact.seat)} said {said_text(fact)} when it was seat {fact.due}'s turn."
-            yield about_call(replay, fact, message, setting="warning-scope")
+    for fact in replay.auction.with_fault(Sign.CALL_TURN):
+        message = f"{who(fact.seat)} said {said_text(fact)} when it was seat {fact.due}'s turn."
+        yield about_call(replay, fact, message, setting="warning-scope")
 
 
 # --- suit-not-held -----------------------------------------------------------------------------------
@@ -185,8 +181,8 @@ def suit_not_held(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.5 with 3.10 of the international rules (seed document 000).
     """
-    for fact in replay.auction.calls:
-        if not fact.faults & Sign.SUIT_NOT_HELD or fact.meaning.suit is None:
+    for fact in replay.auction.with_fault(Sign.SUIT_NOT_HELD):
+        if fact.meaning.suit is None:
             continue
         suit = SUIT_NAMES[fact.meaning.suit]
         message = f"{who(fact.seat)} bid {said_text(fact)} and was dealt no {suit}."
@@ -227,9 +223,9 @@ def noes_with_suit(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.4, term 5, of the international rules (seed document 000); Bidding of the wiki page (002).
     """
-    for fact in replay.auction.calls:
+    for fact in replay.auction.with_fault(Sign.NOES):
         suit, seat = fact.suit_shown, fact.seat
-        if not fact.faults & Sign.NOES or suit is None or seat is None:
+        if suit is None or seat is None:
             continue
         held = [card for card in replay.dealt[seat].cards if card.suit == suit]
         message = (
@@ -255,10 +251,9 @@ def double_inadmissible(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.8 of the international rules (seed document 000).
     """
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.DOUBLE:
-            message = f"{who(fact.seat)} doubled, but {_double_inadmissible_why(replay, fact)}."
-            yield about_call(replay, fact, message)
+    for fact in replay.auction.with_fault(Sign.DOUBLE):
+        message = f"{who(fact.seat)} doubled, but {_double_inadmissible_why(replay, fact)}."
+        yield about_call(replay, fact, message)
 
 
 def _double_inadmissible_why(replay: DealReplay, fact: FiftySixCall) -> str:
@@ -286,10 +281,9 @@ def redouble_inadmissible(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.8 of the international rules (seed document 000).
     """
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.REDOUBLE:
-            message = f"{who(fact.seat)} redoubled, but {_redouble_inadmissible_why(fact)}."
-            yield about_call(replay, fact, message)
+    for fact in replay.auction.with_fault(Sign.REDOUBLE):
+        message = f"{who(fact.seat)} redoubled, but {_redouble_inadmissible_why(fact)}."
+        yield about_call(replay, fact, message)
 
 
 def _redouble_inadmissible_why(fact: FiftySixCall) -> str:
@@ -322,8 +316,8 @@ def call_after_close(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.3 with 1.2, after a redouble 3.8, of the international rules (seed document 000).
     """
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.AFTER_CLOSE and fact.after is not None:
+    for fact in replay.auction.with_fault(Sign.AFTER_CLOSE):
+        if fact.after is not None:
             message = f"{who(fact.seat)} said {said_text(fact)} after {_HOW[fact.after]}."
             article = "3.8" if fact.after == "redouble" else "3.3"
             yield about_call(
@@ -349,13 +343,10 @@ def self_raise(replay: DealReplay) -> Iterator[Draft]:
 
     Article: 3.3 with 3.8 of the international rules (seed document 000).
     """
-    for fact in replay.auction.calls:
-        if fact.faults & Sign.SELF_RAISE:
-            reason = next(_self_raise_why(replay, fact), "it is not allowed here")
-            message = (
-                f"{who(fact.seat)} bid {said_text(fact)} after the auction was over: {reason}."
-            )
-            yield about_call(replay, fact, message)
+    for fact in replay.auction.with_fault(Sign.SELF_RAISE):
+        reason = next(_self_raise_why(replay, fact), "it is not allowed here")
+        message = f"{who(fact.seat)} bid {said_text(fact)} after the auction was over: {reason}."
+        yield about_call(replay, fact, message)
 
 
 def _self_raise_why(replay: DealReplay, fact: FiftySixCall) -> Iterator[str]:
@@ -430,8 +421,7 @@ EXCUSES: Final = ("feeble", "quiet", "hear", "heard", "distract", "disturb", "no
 
 def excused(replay: DealReplay, review: Event) -> bool:
     """Whether the note right after a review gives one of the reasons that excuse it."""
-    events = replay.events
-    for event, after in pairwise(events):
+    for event, after in pairwise(replay.events):
         if event is review and after.kind is EventKind.NOTE:
             words = (after.text or "").casefold()
             return any(excuse in words for excuse in EXCUSES)

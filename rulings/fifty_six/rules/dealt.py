@@ -19,18 +19,16 @@ from fairdeal.rulings.replay.play import hand_span
 # --- constraining-hand -------------------------------------------------------------------------------
 
 
-def constrained(replay: DealReplay) -> list[tuple[Seat, str]]:
+def constrained(replay: DealReplay) -> Iterator[tuple[Seat, str]]:
     """The seats that hold a constraining hand, with what it is."""
-    found = []
     for seat, hand in replay.dealt.items():
         if hand.unknown or len(hand.cards) != replay.table.hand:
             continue
         kind = constrains(hand, replay.table)
         if kind == "suit":
-            found.append((seat, f"eight {SUIT_NAMES[hand.cards[0].suit]}"))
+            yield seat, f"eight {SUIT_NAMES[hand.cards[0].suit]}"
         elif kind == "jacks":
-            found.append((seat, "all eight jacks"))
-    return found
+            yield seat, "all eight jacks"
 
 
 def disclosed(replay: DealReplay, seat: Seat) -> bool:

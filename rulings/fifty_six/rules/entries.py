@@ -49,10 +49,8 @@ def contract_entry(replay: DealReplay) -> Iterator[Draft]:
         return
     said, by = head.contract, head.by
     wrong: list[str] = []
-    if said is not None:
-        worth = written_worth(said, replay.book)
-        if not agrees(said, worth, contract):
-            wrong.append(f'"{said.text}"')
+    if said is not None and not agrees(said, written_worth(said, replay.book), contract):
+        wrong.append(f'"{said.text}"')
     if by is not None and by != contract.by:
         wrong.append(f"by seat {by}")
     written = replay.deal.result.contract if replay.deal.result else None

@@ -127,7 +127,7 @@ class _Run:
     def _found(self, view: SheetView) -> list[Finding]:
         return [each for each in self.judge(view) if each.at.row in self.rows]
 
-    def _slips(self, page: PageJudged) -> list[Slip]:
+    def _slips(self, page: PageJudged) -> Iterator[Slip]:
         return slips_in(self.paper, page.seen[1], self.rows)
 
     def _with_peers(self, page: PageJudged) -> Iterator[tuple[Spot, Any]]:
@@ -200,16 +200,15 @@ Slip = tuple[int, tuple[tuple[int, str], ...], int | None]
 """A row, the cells (of it and the row above) that do not agree, and the log that they contradict."""
 
 
-def slips_in(paper: Paper, view: SheetView, rows: Rows) -> list[Slip]:
+def slips_in(paper: Paper, view: SheetView, rows: Rows) -> Iterator[Slip]:
     """The slips that some rows (from 1) need: sums, and cells against the log."""
-    found: list[Slip] = []
     for index, row in enumerate(view.rows):
         if index + 1 not in rows:
             continue
         log = paper.compared(paper.log_of(view, row))
         for columns in row_slips(row, log, paper.session.table):
             game = log.verdict.game if log is not None and len(columns) == 1 else None
-            found.append((index, tuple((index, column) for column in columns), game))
+            yield index, tuple((index, column) for column in columns), game
         for team in ("A", "B"):
             above = view.rows[index - 1].total(team) if index else view.carried
             score, total = row.score(team), row.total(team)
@@ -219,8 +218,7 @@ def slips_in(paper: Paper, view: SheetView, rows: Rows) -> list[Slip]:
                 cells = [(index, f"score {team}"), (index, f"total {team}")]
                 if index:
                     cells.append((index - 1, f"total {team}"))
-                found.append((index, tuple(cells), None))
-    return found
+                yield index, tuple(cells), None
 
 
 # --- as sure as read --------------------------------------------------------------------------------
