@@ -160,8 +160,7 @@ def pack(replay: Deal) -> Iterator[Drafted]:
     Article: 1.5 of the international rules (seed document 000); 3 of the Alberta rules (seed document 003);
     Law 1 of duplicate bridge.
     """
-    for each in excess(replay):
-        yield shared(_in_excess, each)
+    yield from (shared(_in_excess, each) for each in excess(replay))
 
 
 def _in_excess(replay: Deal, each: Excess) -> Draft:

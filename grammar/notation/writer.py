@@ -156,8 +156,7 @@ class _DealWriter:
         if self.deal.hands is None:
             return
         yield Line("Hands:", "hands")
-        for hand in self.deal.hands:
-            yield Line(hand_text(hand), f"hand {hand.seat}")
+        yield from (Line(hand_text(hand), f"hand {hand.seat}") for hand in self.deal.hands)
 
     def auction(self) -> Iterator[Line]:
         if self.deal.auction is None:

@@ -56,10 +56,8 @@ class Row:
 
     def get(self, *names: str) -> str:
         """The first of these columns that says anything."""
-        for name in names:
-            if (text := self.cells.get(name, "")) not in NOTHING:
-                return text
-        return ""
+        texts = (self.cells.get(name, "") for name in names)
+        return next((text for text in texts if text not in NOTHING), "")
 
 
 def with_rows(games: Sequence[PbnGame]) -> tuple[list[Deal], list[Problem]]:

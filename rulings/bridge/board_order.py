@@ -67,11 +67,11 @@ class _Count:
     """The first of them: game and board."""
 
 
+@dataclass(slots=True)
 class BoardOrders:
     """What is written on the boards of a file, counted: its size does not grow with the file."""
 
-    def __init__(self) -> None:
-        self._counted: dict[Mark, _Count] = {}
+    _counted: dict[Mark, _Count] = field(default_factory=dict)
 
     def add(self, game: int, label: str | None, marks: Marks) -> None:
         """A board as it is recorded."""

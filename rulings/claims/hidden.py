@@ -100,16 +100,16 @@ def over_deals(unseen: Unseen, challengers: Team, *, deals: int = DEALS) -> Over
     return found.result(complete=next(every, None) is None)
 
 
+@dataclass(slots=True)
 class _Found:
     """What the deals tried so far gave."""
 
-    def __init__(self, unseen: Unseen, challengers: Team) -> None:
-        self.unseen = unseen
-        self.challengers = challengers
-        self.defeats: tuple[Position, Line] | None = None
-        self.stands: Position | None = None
-        self.purse = Budget(POSITIONS)
-        self.spent = False
+    unseen: Unseen
+    challengers: Team
+    defeats: tuple[Position, Line] | None = None
+    stands: Position | None = None
+    purse: Budget = field(default_factory=lambda: Budget(POSITIONS))
+    spent: bool = False
 
     def tried(self, deal: Hands) -> bool:
         """Try a deal; whether there is no need, or no budget, to try another."""

@@ -427,9 +427,8 @@ def weighed_over(
             each = depending(each, share(key), [*each.depends_on, *hangs])
         found.append(each)
     settled = _settle(doubts, places, digits, weights, scales, chosen_at)
-    chances = None
-    if scales.evidence is not None:
-        chances = chances_of(worlds, places, left_out, scales.evidence)
+    evidence = scales.evidence
+    chances = chances_of(worlds, places, left_out, evidence) if evidence is not None else None
     return Weighed(ruled, tuple(found), chosen_at, settled, bounded, chances)
 
 

@@ -61,11 +61,9 @@ class Follows:
         """What the card is, and from what that follows."""
         row, at = self.place.parts
         who = COMPASS_NAMES.get(self.seat, f"Seat {self.seat}")
-        what = f"{who}'s card in {row}"
-        if row.startswith("hand "):
-            what = f"{who}'s card {at} of the hand as dealt"
+        what = f"card {at} of the hand as dealt" if row.startswith("hand ") else f"card in {row}"
         how = "cannot be read" if self.written else "is not recorded"
-        return f"{what} {how}: by {self.by} it is the {self.card.name}."
+        return f"{who}'s {what} {how}: by {self.by} it is the {self.card.name}."
 
 
 def _lacks_card(seen: Seen) -> bool:

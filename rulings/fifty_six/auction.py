@@ -6,7 +6,7 @@ few facts, so they stand together in one class.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from fairdeal.records.cards import Said, Seat
@@ -48,11 +48,11 @@ class FiftySixCall(CallMade):
 FiftySixAuction = Auction[FiftySixCall]
 
 
+@dataclass(slots=True)
 class SuitsBid:
     """The suit of each bid in order, None where it named no suit or is not clear."""
 
-    def __init__(self) -> None:
-        self.suits: list[str | None] = []
+    suits: list[str | None] = field(default_factory=list)
 
     def bid(self, suit: str | None) -> None:
         self.suits.append(suit)

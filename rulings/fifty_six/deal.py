@@ -262,9 +262,8 @@ def written_worth(said: Said | None, book: FiftySixBook) -> tuple[int, str] | No
     meaning = meaning_of(said, book)
     if meaning.kind is not Kind.BID or meaning.number is None:
         return None
-    trump = meaning.trump
-    if meaning.noes and book.bids.noes == "no-trumps":
-        trump = "NT"  # else it is the trump of a bid that is not written here
+    no_trumps = meaning.noes and book.bids.noes == "no-trumps"
+    trump = "NT" if no_trumps else meaning.trump  # noes: that of a bid that is not written here
     return (meaning.number, trump) if trump is not None else None
 
 

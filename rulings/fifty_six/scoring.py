@@ -108,9 +108,9 @@ def _played(replay: DealReplay) -> Played:
         return Played(None, True, "certain from the tricks recorded")
     if so_far[other_team(declaring)] > total - contract.value:
         return Played(None, False, "certain from the tricks recorded")
-    made = None
-    if all((replay.points_written.get(team) or taken) >= taken for team, taken in so_far.items()):
-        made = _by_points_written(replay.table, contract, replay.points_written)
+    written = replay.points_written
+    fits = all((written.get(team) or taken) >= taken for team, taken in so_far.items())
+    made = _by_points_written(replay.table, contract, written) if fits else None
     if made is not None:
         return Played(None, made, "by the points written down")
     points = _with_the_one_left_out(replay)

@@ -79,12 +79,11 @@ def added(game: str, ours: tuple[Rule[Any, Any, Any, Any], ...]) -> Added:
     return Added(tuple(rules.values()), findings, articles, tuple(unused))
 
 
-def notes_on(own: Added) -> Iterator[Note]:
+def notes_on(own: Added) -> list[Note]:
     """What a person should know of the rules of packages: which are not used, and which failed since."""
-    failed = list(_failed)
+    messages = [*own.unused, *_failed]
     _failed.clear()
-    for message in (*own.unused, *failed):
-        yield Note(message, severity="warning")
+    return [Note(message, severity="warning") for message in messages]
 
 
 def which() -> str:

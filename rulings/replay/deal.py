@@ -207,10 +207,9 @@ def _stood(replay: AnyReplay, happening: Happening) -> tuple[TrickFact, int] | N
     """Where the card that stood was played: an event before a trick's first card may be of that trick."""
     card = happening.event.replaced_by.value if happening.event.replaced_by is not None else None
     at = happening.place.number("trick") if happening.place is not None else None
-    for fact in replay.play.tricks:
-        if fact.number in (at or 0, (at or 0) + 1) and card is not None and card in fact.cards:
-            return fact, fact.cards.index(card)
-    return None
+    near = [fact for fact in replay.play.tricks if fact.number in (at or 0, (at or 0) + 1)]
+    found = (fact for fact in near if card is not None and card in fact.cards)
+    return next(((fact, fact.cards.index(card)) for fact in found), None)
 
 
 def contested(

@@ -306,10 +306,7 @@ def _led_over(leader: Seat | None, first: Seat | None, table: Seating) -> set[Se
 
 
 def _next_unplayed(seat: Seat, acted: set[Seat], table: Seating) -> Seat | None:
-    for other in table.rotation[seat][1:]:
-        if other not in acted:
-            return other
-    return None
+    return next((other for other in table.rotation[seat][1:] if other not in acted), None)
 
 
 def _win(fact: TrickFact, trump: str | None, table: Seating) -> None:
@@ -491,10 +488,7 @@ def still_held(
         return []
     dealt = [card for card in hands[seat].cards if card.suit == suit]
     later = [each for each in play.later(seat, suit, fact.number, index) if each.card in dealt]
-    never = list(dealt)
-    for card in play.played[seat]:
-        if card in never:
-            never.remove(card)
+    never = [card for card in _left(hands[seat], play.played[seat]) if card.suit == suit]
     if play.held_after < fact.number:
         return later + [Held(card) for card in never]
     at = _places(never, rows.get(seat, ()))
@@ -516,9 +510,8 @@ def proof_words(held: Sequence[Held]) -> str:
     if not held:
         return ""
     first = held[0]
-    where = f"played in trick {first.trick}" if first.trick else "never played"
-    if first.after:
-        where = f"still held after trick {first.after}"
+    played = f"played in trick {first.trick}" if first.trick else "never played"
+    where = f"still held after trick {first.after}" if first.after else played
     return f" while holding the {first.card.name}, {where}"
 
 

@@ -107,10 +107,8 @@ class Where:
 
     def card(self, trick: int, index: int) -> tuple[Trick, Play] | None:
         """A card of a trick (`index` from 0) and the row that has it."""
-        for row, plays in self.rows.get(trick, ()):
-            if 0 <= index < len(plays):
-                return row, plays[index]
-        return None
+        rows = self.rows.get(trick, ())
+        return next(((row, plays[index]) for row, plays in rows if 0 <= index < len(plays)), None)
 
 
 @dataclass(slots=True)

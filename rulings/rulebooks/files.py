@@ -175,14 +175,14 @@ _fields: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
 """The fields of a dataclass with their types, whose names Python looks up each time that it is asked."""
 
 
+@dataclass(slots=True)
 class Reader:
     """Takes typed values out of a TOML table, naming file and key where one is wrong."""
 
-    def __init__(self, table: Mapping[str, Any], file: str, path: str = "") -> None:
-        self.table = table
-        self.file = file
-        self.path = path
-        self.taken: set[str] = set()
+    table: Mapping[str, Any]
+    file: str
+    path: str = ""
+    taken: set[str] = field(default_factory=set)
 
     def _key(self, name: str) -> str:
         return f"{self.path}.{name}" if self.path else name
@@ -218,8 +218,7 @@ class Reader:
         if self.table.get(name) == "none":
             self.taken.add(name)
             return None
-        value: int = self.get(name, int, 'a whole number or "none"')
-        return value
+        return cast(int, self.get(name, int, 'a whole number or "none"'))
 
     def choice(self, name: str, literal: Any) -> Any:
         allowed = get_args(literal)

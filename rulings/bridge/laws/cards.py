@@ -447,8 +447,7 @@ def _taken_back(replay: BridgeReplay, back: Refused, declaring: bool) -> Iterato
     if fact.number == 1 and declaring:
         yield LAW["54E"].stands(True)
     elif fact.number == 1:
-        for each in (LAW["54A"], LAW["54B"], LAW["54C"]):
-            yield each.stands(False)
+        yield from (LAW[key].stands(False) for key in ("54A", "54B", "54C"))
         yield LAW["54D"].stands(True)
     elif declaring:
         yield LAW["55A"].stands(False)

@@ -7,6 +7,7 @@ irregularities in all is the auction. What the Laws ask of the offender is there
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from operator import attrgetter
@@ -103,10 +104,7 @@ class _Walk:
     def call(self, label: Seat | None, said: Said | None) -> None:
         seat = caller(label, self.next)
         self.next = self.after[seat] if seat is not None else None
-        if len(self.courses) == 1:
-            found = self.courses[0].take(seat, said)
-        else:
-            found = [course for each in self.courses for course in each.take(seat, said)]
+        found = [course for each in self.courses for course in each.take(seat, said)]
         self.courses = found if len(found) == 1 else _likeliest(found)
 
     def finish(self, silences: Silences) -> BridgeAuction:
@@ -225,7 +223,7 @@ class _Course:
         acted = order.acted(seat, after)
         if acted is not None:
             return self._in_turn(seat, said, order, acted)
-        back, over = self._gone_back(seat, said), self.copy()
+        back, over = [*self._gone_back(seat, said)], self.copy()
         over._leave_out_the_rest()
         if over.closed:
             return [*back, over._late(over._made(seat, said))]
@@ -318,25 +316,23 @@ class _Course:
             self.missed = _Missed(order.due, made.number, passed)
         return [*accepted, *courses]
 
-    def _gone_back(self, seat: Seat | None, said: Said | None) -> list[_Course]:
+    def _gone_back(self, seat: Seat | None, said: Said | None) -> Iterator[_Course]:
         """The courses in which the turn goes back, and what was called since is cancelled."""
-        courses: list[_Course] = []
         missed, before = self.missed, self.called_over
         if seat is None:
-            return courses
+            return
         if missed is not None and missed.seat == seat and self.passes >= self._enough():
             back = self.copy()
             back.heard = back.passed = missed.passed
             back.passes, back.missed, back.closed = len(missed.passed), None, False
             back.order = turn_of(seat)
-            courses += back._resumed(seat, said, missed.call + 1)
+            yield from back._resumed(seat, said, missed.call + 1)
         if before is not None:
             back = before.copy()
             back.calls = [*self.calls]
             back.faults, back.irregularities = self.faults, self.irregularities
             back.liberties = self.liberties
-            courses += back._resumed(seat, said, len(before.calls) + 1)
-        return courses
+            yield from back._resumed(seat, said, len(before.calls) + 1)
 
     def _resumed(self, seat: Seat, said: Said | None, since: int) -> list[_Course]:
         """A call after which those from a number on are cancelled, where it is in turn then."""
@@ -587,9 +583,8 @@ class _Course:
         named = self.named.get((self.table.team[bid.by], bid.trump))
         first = named.seat if named is not None else None
         # A call of the partner's that could not be read may have named it before.
-        for made in self.calls:
-            if made.number >= bid.call or made.kind is not Kind.UNKNOWN:
-                continue
-            if made.seat is None or (made.seat == partner(bid.by) and first == bid.by):
-                return None
-        return first
+        unread = {
+            made.seat for made in self.calls if made.number < bid.call and made.kind is Kind.UNKNOWN
+        }
+        either = None in unread or (partner(bid.by) in unread and first == bid.by)
+        return None if either else first

@@ -380,8 +380,7 @@ def of_hand(
         points = added(base, {lines[0].team: premium})
         yield points
         if state.hands is None or state.hands + 1 == scoring.match_hands:
-            for last in _closings(ruled):
-                yield added(points, last)
+            yield from (added(points, last) for last in _closings(ruled))
 
 
 def _closings(ruled: BridgeRuled) -> Iterator[Points]:

@@ -206,9 +206,10 @@ def ways_of(
         found[key] = (ruled, weight) if before is None else (before[0], before[1] + weight)
     total = sum(weight for _, weight in found.values()) or 1.0
     ways = sorted(found.values(), key=lambda each: -each[1])
-    bounded = None
-    if prod(len(doubt.options) for doubt in doubts) > most:
-        bounded = f"the unclear entries of deal {label} were tried one at a time when the sheets were judged"
+    one_by_one = (
+        f"the unclear entries of deal {label} were tried one at a time when the sheets were judged"
+    )
+    bounded = one_by_one if prod(len(doubt.options) for doubt in doubts) > most else None
     places = _turning(doubts, keys, label, so_far) if len(ways) > 1 else ()
     return LogWays(
         seen.game, tuple((ruled, weight / total) for ruled, weight in ways), places, bounded

@@ -187,10 +187,8 @@ def standings(
     rank = 1
     for total in sorted(set(table.values()), reverse=True):
         group = [pair for pair, points in table.items() if points == total]
-        if len(group) == 1:
-            found = [(tuple(group), _TOTAL)]
-        elif rank > MEDALS:
-            found = [(tuple(group), _LEVEL)]
+        if len(group) == 1 or rank > MEDALS:
+            found = [(tuple(group), _TOTAL if len(group) == 1 else _LEVEL)]
         else:
             found = _apart(group, matches, play_offs, time_for_more)
         for pairs, how in found:

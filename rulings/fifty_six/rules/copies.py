@@ -70,10 +70,8 @@ def _rows(session: Session, copies: Copies) -> Iterator[Draft]:
     for n, (one, two) in enumerate(copies.pairs):
         missing = [row for row in copies.lone_first if before[0] < row < one] if n else []
         extra = [row for row in copies.lone_second if before[1] < row < two] if n else []
-        for row in missing:
-            yield _lone(session, copies.first, copies.second, row)
-        for row in extra:
-            yield _lone(session, copies.second, copies.first, row)
+        yield from (_lone(session, copies.first, copies.second, row) for row in missing)
+        yield from (_lone(session, copies.second, copies.first, row) for row in extra)
         offset = _offset(copies, one, two)
         if offset is None:
             yield from _numbers(session, copies, one, two)

@@ -34,12 +34,9 @@ def due_dealer(table: Table, before: Turn, number: str | None) -> Seat | None:
     if label == number:
         return dealer
     here, last = figure(number), figure(label)
-    if here is None or last is None:
+    if here is None or last is None or here <= last:
         return None
-    steps = here - last
-    if steps < 1:
-        return None
-    for _ in range(steps % table.players):
+    for _ in range((here - last) % table.players):
         dealer = table.next_dealer[dealer]
     return dealer
 
@@ -479,9 +476,9 @@ def deal_count_on_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
         if last is not None and number < last[0]:
             wrong = f"deal {number} is recorded after deal {last[0]}"
         elif last is not None and number > last[0] + 1 + unread:
-            wrong = f"deal {number} is recorded after deal {last[0]}; some are missing"
-            if position in slips.left_out:
-                wrong = _missing(slips.left_out[position])
+            left_out = slips.left_out.get(position)
+            some = f"deal {number} is recorded after deal {last[0]}; some are missing"
+            wrong = some if left_out is None else _missing(left_out)
         elif last is not None and number == last[0] and _stands(session, view, last[1]):
             wrong = (
                 f"deal {number} is recorded again, but the earlier one was not to be dealt again"

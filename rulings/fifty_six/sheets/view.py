@@ -362,9 +362,8 @@ def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int], set[
         if total is not None:
             yield row, above, right, by_all
         true = total if total in by_all else max(by_all)
-        above = total if total is not None else max(right)
-        if f"total {team}" in row.unread:
-            above = None
+        read = f"total {team}" not in row.unread
+        above = (total if total is not None else max(right)) if read else None
 
 
 def _with(above: int, score: int, penalty: int) -> set[int]:
