@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairdeal.records.cards import Said, Team
@@ -76,17 +76,15 @@ from fairdeal.rulings.replay.sheets import seat_names, seat_of
 from fairdeal.rulings.replay.signs import Has
 
 
+@dataclass(slots=True)
 class Proprieties:
     """Which pairs have been warned so far."""
 
-    def __init__(self, book: BridgeBook) -> None:
-        self.book = book
-        self.used: dict[Team, int] = {}
+    book: BridgeBook
+    used: dict[Team, int] = field(default_factory=dict)
 
     def copy(self) -> Proprieties:
-        other = Proprieties(self.book)
-        other.used = dict(self.used)
-        return other
+        return Proprieties(self.book, dict(self.used))
 
     def climb(self, findings: Sequence[Finding]) -> list[Finding]:
         """The findings with the remedy of each impropriety by how many came before it."""

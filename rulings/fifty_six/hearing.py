@@ -174,7 +174,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
             doubts = [*doubts, *self.ladder.doubts()]
             weighed = self._weigh(seen, doubts, work)
-        shown, weighed = as_recorded(
+        ruled, weighed = as_recorded(
             weighed, lambda chosen: self._judge(seen.reading(chosen), chosen)
         )
         evidence = self.pages.of(seen.game) if doubts else None
@@ -188,10 +188,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             evidence=evidence,
             elsewhere=self.at_odds,
         )
-        ruled = shown
         events = by_events(ruled.replay)
-        if events:
-            reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
+        reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
         if as_seen.deal.otherwise:
             reported = tuple(self._read_otherwise(as_seen, reported))
         noted = ruled.replay.happenings
@@ -201,10 +199,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
             ruled = Ruled(ruled.replay, findings, ruled.verdict)
-        if lines.left_out:
-            ruled = replace(ruled, verdict=replace(ruled.verdict, left_out=lines.left_out))
-        if self.decisions:
-            ruled = replace(ruled, verdict=self.decisions.award(ruled.verdict))
+        if lines.left_out or self.decisions:
+            verdict = replace(ruled.verdict, left_out=lines.left_out)
+            ruled = replace(ruled, verdict=self.decisions.award(verdict))
         if weighed.chances is not None:
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
@@ -254,12 +251,11 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
     def _judge(self, seen: Seen, chosen: Chosen) -> Ruled:
         """A deal as it is read, warnings that were given in some readings only as chosen."""
-        if not chosen and self.last_judged is not None and self.last_judged[0] is seen:
-            return self.last_judged[1]
-        ruled = self._ruled(seen, chosen)
-        if not chosen:
-            self.last_judged = seen, ruled
-        return ruled
+        if chosen:
+            return self._ruled(seen, chosen)
+        if self.last_judged is None or self.last_judged[0] is not seen:
+            self.last_judged = seen, self._ruled(seen, chosen)
+        return self.last_judged[1]
 
     def _ruled(self, seen: Seen, chosen: Chosen) -> Ruled:
         if seen.game not in self.entered:

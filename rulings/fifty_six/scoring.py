@@ -352,18 +352,11 @@ def award_for(
 
 def session_totals(deals: Sequence[DealVerdict]) -> Points | None:
     """The sum of all awards; None where one is open, a deal counts twice, or there are no deals."""
-    totals = {"A": 0, "B": 0}
-    counted: set[str | None] = {None}
-    for deal in deals:
-        if deal.award is None:
-            return None
-        if deal.outcome != "redeal" and deal.deal is not None:
-            if deal.deal in counted:
-                return None
-            counted.add(deal.deal)
-        for team in totals:
-            totals[team] += deal.award[team]
-    return totals if deals else None
+    awards = [deal.award for deal in deals if deal.award is not None]
+    counted = [deal.deal for deal in deals if deal.outcome != "redeal" and deal.deal is not None]
+    if not awards or len(awards) < len(deals) or len(set(counted)) < len(counted):
+        return None
+    return {team: sum(award[team] for award in awards) for team in ("A", "B")}
 
 
 def most_points(book: FiftySixBook) -> int | None:

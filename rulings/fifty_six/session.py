@@ -226,9 +226,7 @@ def likeness(value: Hashable, other: Ways) -> float:
     """How well a reading of one copy's cell (None: something else) agrees with the other copy's."""
     rate = 0.0
     for right, _, weight in other:
-        same = BY_CHANCE if value is None or right is None else float(value == right)
-        if value is None and right is None:
-            same = 1.0
+        same = float(value == right) if (value is None) == (right is None) else BY_CHANCE
         rate += weight * (same + (1.0 - same) * SUM_SLIP)
     return rate
 

@@ -75,11 +75,9 @@ class BridgeReplay(Replayed[BridgeTable, BridgeAuction]):
 
     def tricks_so_far(self) -> dict[Team, int]:
         """The tricks whose winner is known, by side."""
-        taken = dict.fromkeys(TEAMS, 0)
-        for fact in self.play.tricks:
-            if fact.winner is not None:
-                taken[self.table.team[fact.winner]] += 1
-        return taken
+        winners = (fact.winner for fact in self.play.tricks)
+        won = [self.table.team[winner] for winner in winners if winner is not None]
+        return {team: won.count(team) for team in TEAMS}
 
 
 def _written_pass(said: Said | None) -> bool:

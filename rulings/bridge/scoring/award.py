@@ -30,6 +30,7 @@ from fairdeal.rulings.frame.finding import (
     DealVerdict,
     Finding,
     Outcome,
+    Remedy,
     Verdict,
     established,
 )
@@ -138,25 +139,27 @@ def entries(
     return lines
 
 
+def _by_side(remedies: Sequence[Remedy]) -> Points:
+    return {team: sum(each.points for each in remedies if each.to == team) for team in TEAMS}
+
+
 def transfers(findings: Iterable[Finding]) -> Points:
     """The tricks that go to each side for revokes of the other."""
-    given = dict.fromkeys(TEAMS, 0)
-    for each in established(findings):
-        if each.remedy.kind == "tricks" and each.remedy.to is not None:
-            given[each.remedy.to] += each.remedy.points
-    return given
+    return _by_side([each.remedy for each in established(findings) if each.remedy.kind == "tricks"])
 
 
 def fines(findings: Iterable[Finding]) -> tuple[Points, list[str]]:
     """The points that improprieties cost, by side (below 0), and the arithmetic in words."""
-    points, steps = dict.fromkeys(TEAMS, 0), []
-    for each in established(findings):
-        if each.remedy.kind == "points" and each.remedy.to is not None:
-            points[each.remedy.to] += each.remedy.points
-            steps.append(
-                f"{each.article}: {each.remedy.points} to {each.remedy.to} ({each.code.replace('-', ' ')})."
-            )
-    return points, steps
+    costly = [
+        each
+        for each in established(findings)
+        if each.remedy.kind == "points" and each.remedy.to is not None
+    ]
+    steps = [
+        f"{each.article}: {each.remedy.points} to {each.remedy.to} ({each.code.replace('-', ' ')})."
+        for each in costly
+    ]
+    return _by_side([each.remedy for each in costly]), steps
 
 
 def rule_deal(replay: BridgeReplay, findings: Sequence[Finding]) -> BridgeRuled:
@@ -177,9 +180,7 @@ def rule_deal(replay: BridgeReplay, findings: Sequence[Finding]) -> BridgeRuled:
         else:
             closing = last
             small, fined = fines(findings) if findings else ({}, [])
-            award = sums((*lines, *last))
-            for team, points in small.items():
-                award[team] += points
+            award = added(sums((*lines, *last)), small)
             steps += [f"{line.why}: {line.points} to {line.team}." for line in last] + fined
     verdict = DealVerdict(
         deal=replay.deal.label,
@@ -298,13 +299,10 @@ def _after_revokes(
 
 def session_totals(deals: Sequence[DealVerdict]) -> Points | None:
     """The sum of all awards; None where one is open, or there are no deals."""
-    totals = dict.fromkeys(TEAMS, 0)
-    for each in deals:
-        if each.award is None:
-            return None
-        for team in TEAMS:
-            totals[team] += each.award[team]
-    return totals if deals else None
+    awards = [each.award for each in deals if each.award is not None]
+    if not awards or len(awards) < len(deals):
+        return None
+    return {team: sum(award[team] for award in awards) for team in TEAMS}
 
 
 Figures = dict[Team, int | None]
