@@ -146,14 +146,13 @@ def wrong_cells(written: Figures, ruled: BridgeRuled | None, total: int) -> list
         return [(team, f"there are {total} tricks in a deal") for team in beyond]
     played = taken(ruled.replay) if ruled is not None else None
     if ruled is not None and played is not None and played.played and played.tricks is not None:
-        given = transfers(ruled.findings)
-        wrong = []
-        for team in TEAMS:
-            figure, won = written.get(team), played.tricks[team]
-            ruled_on = won + given[team] - given[other_team(team)]
-            if figure is not None and figure not in (won, ruled_on):
-                wrong.append((team, f"the play gives {team} {won}"))
-        return wrong
+        given, won = transfers(ruled.findings), played.tricks
+        ruled_on = {team: won[team] + given[team] - given[other_team(team)] for team in TEAMS}
+        return [
+            (team, f"the play gives {team} {won[team]}")
+            for team in TEAMS
+            if written.get(team) not in (None, won[team], ruled_on[team])
+        ]
     return _without_play(written, ruled, total)
 
 

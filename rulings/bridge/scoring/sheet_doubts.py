@@ -51,11 +51,7 @@ def own_slips(ruled: Any, whole: bool) -> list[str]:
     deal: BridgeRuled = ruled
     replay = deal.replay
     slips = _contract(deal) + _dealer(deal) + _marks(deal)
-    for fact in replay.play.tricks:
-        if fact.winner is None or not 0 < fact.number <= len(replay.seen.winners):
-            continue
-        if replay.seen.winners[fact.number - 1] not in (None, fact.winner):
-            slips.append(f"trick {fact.number} / winner")
+    slips += [f"trick {fact.number} / winner" for fact, *_ in replay.wrong_winners()]
     return slips + (_figures(deal) if whole else [])
 
 

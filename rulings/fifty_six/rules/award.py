@@ -101,14 +101,14 @@ def row_awards(session: Session, row: Row, contracts: list[Contract]) -> list[Po
     awards = []
     for contract in contracts:
         declaring = team_of(contract.by)
-        results: set[bool] = set()
-        for team in ("A", "B"):
-            points = row.points(team)
-            # More than there are, or less than none, tells nothing of who won.
-            if points is not None and 0 <= points <= total:
-                ours = points if team == declaring else total - points
-                results.add(ours >= contract.value)
-        for made in results or {True, False}:
+        written = [(team, row.points(team)) for team in ("A", "B")]
+        # More than there are, or less than none, tells nothing of who won.
+        ours = [
+            points if team == declaring else total - points
+            for team, points in written
+            if points is not None and 0 <= points <= total
+        ]
+        for made in {points >= contract.value for points in ours} or {True, False}:
             found = table_figures(session.book, contract, made)
             if found is None:
                 return []
@@ -242,11 +242,11 @@ def _misses(row: Row, award: Points) -> list[tuple[Team, int]]:
 
 def _left_out_of_total(view: SheetView, row: Row, team: Team, due: int) -> bool:
     """Whether the total of a row adds up with the score due and not with the score written."""
-    for other, above, right, _ in sums(view, team):
-        if other.index == row.index:
-            total = row.total(team)
-            return total == above + due and total not in right
-    return False
+    total = row.total(team)
+    here = (
+        (above, right) for other, above, right, _ in sums(view, team) if other.index == row.index
+    )
+    return any(total == above + due and total not in right for above, right in here)
 
 
 def _perhaps(view: SheetView, row: Row, draft: Draft, explained: list[Explanation]) -> Draft:

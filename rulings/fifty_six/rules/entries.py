@@ -315,10 +315,8 @@ def missing(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[Team, 
     found = []
     for team in ("A", "B"):
         owed = [each for each in offences if each.remedy.to == team]
-        written = score.get(team)
-        if not owed or written is None:
-            continue
-        if written == base[team] and written + (penalty.get(team) or 0) != award[team]:
+        plainly = score.get(team) == base[team]
+        if owed and plainly and base[team] + (penalty.get(team) or 0) != award[team]:
             found.append((team, owed[0]))
     return found
 

@@ -145,11 +145,7 @@ def own_slips(ruled: Ruled, whole: bool) -> list[str]:
         said = seen.head.contract
         if said is not None and _never_bid(ruled, written_worth(said, replay.book)):
             slips.append("contract")
-    for fact in replay.play.tricks:
-        if fact.winner is None or not 0 < fact.number <= len(seen.winners):
-            continue
-        if seen.winners[fact.number - 1] not in (None, fact.winner):
-            slips.append(f"trick {fact.number} / winner")
+    slips += [f"trick {fact.number} / winner" for fact, *_ in replay.wrong_winners()]
     if whole:
         slips += _figures(ruled)
     return slips

@@ -162,12 +162,12 @@ def _log(deal: Deal, book: FiftySixBook, names: dict[str, Seat]) -> dict[str, Wa
         for team in ("A", "B"):
             entries[f"points {team}"] = result.points.get(team)
             entries[f"score {team}"] = result.score.get(team)
-    found = {}
-    for column, entry in entries.items():
-        ways = ways_of(book, entry, column, names) if entry is not None else None
-        if ways is not None and entry is not None and entry.standing is not Standing.ILLEGIBLE:
-            found[column] = ways
-    return found
+    found = {
+        column: ways_of(book, entry, column, names)
+        for column, entry in entries.items()
+        if entry is not None and entry.standing is not Standing.ILLEGIBLE
+    }
+    return {column: ways for column, ways in found.items() if ways is not None}
 
 
 def _shared(
