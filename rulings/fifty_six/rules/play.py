@@ -185,9 +185,8 @@ def void_trump_redeal(replay: DealReplay) -> Iterator[Draft]:
     known = all(replay.dealt[seat].source != "played" for seat in seats)
     shown = "the hands" if known else "what was played"
     late = replay.play.complete and not replay.event(EventKind.REDEAL)
-    remedy = None
-    if late and replay.book.setting("void-trump-late") == "committee":
-        remedy = Remedy("committee")
+    open_to_choice = late and replay.book.setting("void-trump-late") == "committee"
+    remedy = Remedy("committee") if open_to_choice else None
     yield Draft(
         Place.of("contract"),
         f"Trumps were {trumps}, and the defenders, seats {listed}, held none between them: "
@@ -257,18 +256,16 @@ def claim_defeated(replay: DealReplay) -> Iterator[Draft]:
     play by all, not the best.
     """
     claim = replay.claim
-    if claim is None or not claim.challenged or claim.line is None:
-        return
-    yield ruling(replay, claim)
+    if claim is not None and claim.challenged and claim.line is not None:
+        yield ruling(replay, claim)
 
 
 def possible_claim_defeated(replay: DealReplay) -> Iterator[Draft]:
     """A claim that some deals consistent with the record defeat, and others do not."""
     claim = replay.claim
-    if claim is None or claim.maybe is None:
-        return
-    defeated = dataclasses.replace(claim, line=claim.maybe, falls_to=other_team(claim.team))
-    yield ruling(replay, defeated)
+    if claim is not None and claim.maybe is not None:
+        defeated = dataclasses.replace(claim, line=claim.maybe, falls_to=other_team(claim.team))
+        yield ruling(replay, defeated)
 
 
 def ruling(replay: DealReplay, claim: ClaimFact) -> Draft:
@@ -391,9 +388,8 @@ def trick_review(replay: DealReplay) -> Iterator[Draft]:
             trick = event.kind is EventKind.REVIEW and event.text == "trick"
             if not trick or not place or not 0 < before < size or excused(replay, event):
                 continue
-            act = card_place(fact, before - 1)
             yield Draft(
-                act,
+                card_place(fact, before - 1),
                 f"A closed trick was looked at again after trick {fact.number} had begun.",
                 at=At(trick=fact.number, position=before),
                 span=event.span,

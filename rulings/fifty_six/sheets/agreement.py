@@ -135,8 +135,9 @@ def own_slips(ruled: Ruled, whole: bool) -> list[str]:
                 slips.append("contract")
             doubling = times(seen.head.doubling)
             written = seen.deal.result.contract if seen.deal.result else None
-            unread = written is not None and written.doubling is not None
-            unread = unread and seen.head.doubling is None
+            unread = (
+                written is not None and written.doubling is not None and seen.head.doubling is None
+            )
             if not unread and doubling != made.doubled:
                 slips.append("contract / x")
         if by is not None and by != made.by:

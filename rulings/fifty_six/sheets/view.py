@@ -190,10 +190,8 @@ def _row(
 ) -> Row:
     said = values.get("contract")
     said = said if isinstance(said, Said) else None
-    numbers = {}
-    for column in NUMBER_COLUMNS:
-        value = values.get(column)
-        numbers[column] = value if isinstance(value, int) else None
+    figures = ((column, values.get(column)) for column in NUMBER_COLUMNS)
+    numbers = {column: value if isinstance(value, int) else None for column, value in figures}
     deal = values.get("deal")
     written = [
         None if value == "" else value
