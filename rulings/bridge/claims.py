@@ -454,11 +454,9 @@ def _first(replay: BridgeReplay) -> ClaimFact | None:
     for place, trick in enumerate(replay.seen.tricks):
         for before, event in trick.events:
             seat = event.seat.value if event.seat is not None else None
-            if event.kind is not EventKind.CLAIM or seat not in replay.table.after:
+            plays = seat in replay.table.after and seat != replay.dummy
+            if event.kind is not EventKind.CLAIM or seat is None or not plays:
                 continue
-            if seat == replay.dummy:
-                continue
-            assert seat is not None
             over = before >= len(replay.table.after)
             number, index = (trick.number + 1, 0) if over else (trick.number, before)
             team = replay.table.team[seat]

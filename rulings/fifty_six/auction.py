@@ -344,12 +344,10 @@ class _Walk:
             self.faulty = True
             self._changed(seat)
             return
-        if self.unclear or seat is None:
-            self.unclear = True
-            self._changed(seat)
-            return
-        may = may_double(self.table, self.standing, self.doubled, seat, double)
-        if may is None:
+        may = None
+        if seat is not None and not self.unclear:
+            may = may_double(self.table, self.standing, self.doubled, seat, double)
+        if may is None or seat is None:
             self.unclear = True
             self._changed(seat)
             return

@@ -247,11 +247,10 @@ def _by_hands(record: Record, packs: Mapping[int, Collection[str]]) -> int:
     size = sizes.pop() if len(sizes) == 1 else 0
     if size not in packs or not all(_in_turn(deal) for deal in dealt):
         return 0
-    ranks, strange = frozenset(packs[size]), 0
-    for deal in dealt:
-        for hand in deal.hands or ():
-            clear = [card.readings[0].value.rank for card in hand.cards if card.standing is _CLEAR]
-            strange += sum([rank not in ranks for rank in clear])
+    ranks = frozenset(packs[size])
+    cards = [card for deal in dealt for hand in deal.hands or () for card in hand.cards]
+    clear = [card.readings[0].value.rank for card in cards if card.standing is _CLEAR]
+    strange = sum([rank not in ranks for rank in clear])
     # Kings and queens in four hands are six players' cards with two hands not written.
     return size if strange <= STRAY_CARDS * len(dealt) else 0
 

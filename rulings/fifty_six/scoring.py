@@ -213,17 +213,20 @@ def table_points(replay: DealReplay) -> Points | None:
 
 def small_penalties(findings: Sequence[Finding]) -> tuple[Points, list[str]]:
     """Penalty points that apply: established, and objected to where that is needed."""
-    points, steps = {"A": 0, "B": 0}, []
-    for each in established(findings):
-        remedy = each.remedy
-        if remedy.kind != "points" or remedy.to is None or not remedy.points:
-            continue
-        if each.needs_objection and not each.objected:
-            continue
-        points[remedy.to] += remedy.points
-        steps.append(
-            f"{each.article}: {remedy.points} to team {remedy.to} ({each.code.replace('-', ' ')})."
-        )
+    costly = [
+        each
+        for each in established(findings)
+        if each.remedy.kind == "points"
+        and each.remedy.to is not None
+        and each.remedy.points
+        and (each.objected or not each.needs_objection)
+    ]
+    steps = [
+        f"{each.article}: {each.remedy.points} to team {each.remedy.to} ({each.code.replace('-', ' ')})."
+        for each in costly
+    ]
+    given = [each.remedy for each in costly]
+    points = {team: sum(each.points for each in given if each.to == team) for team in ("A", "B")}
     return points, steps
 
 

@@ -322,9 +322,8 @@ def borne_out(ruled: BridgeRuled, apart: bool = True) -> list[Points] | None:
     contract = replay.contract
     if contract is None or replay.disputed or any(f.code == "revoke" for f in ruled.findings):
         return None
-    if scored_otherwise(replay.deal, replay.table):
-        return None
-    if ruled.verdict.outcome in ("redeal", "passed-out", "unread"):
+    unscored = ruled.verdict.outcome in ("redeal", "passed-out", "unread")
+    if unscored or scored_otherwise(replay.deal, replay.table):
         return None
     small = fines(ruled.findings)[0]
     return _with_honours(ruled, [added(each, small) for each in _worlds(ruled, contract)])
