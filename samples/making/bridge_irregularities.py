@@ -9,8 +9,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from fairdeal.grammar.calls import parse_call
-from fairdeal.records.cards import DENOMINATIONS, Seat, other_team, team_of
+from fairdeal.records.cards import DENOMINATIONS, Said, Seat, other_team, team_of
 from fairdeal.records.doubt import clear
 from fairdeal.records.record import Event, EventKind, Record
 from samples.making.chance import first_of, given, require
@@ -98,22 +97,12 @@ def insufficient(rng: Random, bidding: Bidding) -> Noted:
 
 
 def stood(rng: Random, bidding: Bidding) -> Noted:
-    """An insufficient bid that was let stand."""
+    """An insufficient bid that was let stand: the record marks it, which says so."""
     text = rng.choice(bidding.lower())
     bidding.level, bidding.denomination = 0, ""
     bidding.say(text)
+    bidding.items[-1] = replace(bidding.calls[-1], marked="I")
     return bidding.last
-
-
-def marked_insufficient(rng: Random) -> BridgeCase:
-    """The record marks it, which says that it was let stand."""
-    case = _at_call("insufficient-bid", stood)(rng)
-    deal = case.record.deals[0]
-    bid = deal.calls[int(case.expected[0].place.removeprefix("call ")) - 1]
-    auction = (replace(i, marked="I") if i is bid else i for i in deal.auction or ())
-    return replace(
-        case, record=replace(case.record, deals=(replace(deal, auction=tuple(auction)),))
-    )
 
 
 def out_of_range(rng: Random, bidding: Bidding) -> Noted:
@@ -159,8 +148,7 @@ def unapproved(rng: Random, bidding: Bidding) -> Noted:
     """The denomination before the number: clear, and it stands; a good bid follows it."""
     bidding.bid(rng, 4)
     spoken = bidding.calls[-1]
-    turned = parse_call(" ".join(reversed(spoken.said.text.split())))
-    bidding.items[-1] = replace(spoken, said=turned)
+    bidding.items[-1] = replace(spoken, said=Said(spoken.said.terms[::-1]))
     require(bidding.higher())
     return bidding.last
 
@@ -343,7 +331,7 @@ def conduct(rng: Random, of_dummy: bool) -> BridgeCase:
 
 KINDS: Final[dict[str, Make]] = {
     "insufficient-bid": _at_call("insufficient-bid", insufficient, 3, bid_first=True),
-    "insufficient-marked": marked_insufficient,
+    "insufficient-marked": _at_call("insufficient-bid", stood),
     "bid-range": _at_call("bid-range", out_of_range, bid_first=True),
     "double-inadmissible": _at_call("double-inadmissible", bad_double, opened=False),
     "redouble-inadmissible": _at_call("redouble-inadmissible", bad_redouble, bid_first=True),

@@ -45,9 +45,10 @@ class Spoken:
     seat: Seat
     said: Said
     label: bool = False
+    marked: str | None = None
 
     def written(self, labelled: bool) -> Call:
-        return Call(clear(self.said), clear(self.seat) if labelled else None)
+        return Call(clear(self.said), clear(self.seat) if labelled else None, marked=self.marked)
 
 
 def words(form: str, *, number: int | None = None, suit: str | None = None) -> Said:
