@@ -19,7 +19,8 @@ from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict
 from fairdeal.rulings.rulebooks.files import known
 from samples.making import irregularities as making
-from samples.making.irregularities import ANY, Case, Expected, Ruling, sheets
+from samples.making.irregularities import sheets
+from samples.making.irregularities.scene import ANY, Case, Expected, Ruling
 from samples.making.records.deals import clean_record
 from samples.making.records.sessions import clean_session
 from samples.making.records.table import VARIANTS, Agreed, Variant

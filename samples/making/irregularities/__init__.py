@@ -19,10 +19,7 @@ from fairdeal.records.record import Deal, Play, Record
 from samples.making.chance import first_of, given
 from samples.making.irregularities import calls, cards, entries, events
 from samples.making.irregularities.scene import (
-    ANY,
     Case,
-    Expected,
-    Ruling,
     Scene,
     Step,
     case_of,
@@ -167,6 +164,3 @@ def _make(kinds: tuple[str, ...], steps: Mapping[str, Any], seed: int, variant: 
         return case_of(*compose(rng, variant, **steps))
 
     return first_of(range(ATTEMPTS), attempt)
-
-
-__all__ = ["ANY", "KINDS", "Case", "Expected", "Ruling", "make", "make_pair", "pairs"]

@@ -90,11 +90,12 @@ def club_session(rng: Random) -> Log:
     while not log.record.sheets:
         log = session(rng)
     sheet = log.record.sheets[0]
-    rows = sheet.rows[: design.rows]
-    columns = list(dict.fromkeys(column_of(column.means, design.us) for column in design.columns))
-    columns = [name for name in columns if name in sheet.columns]
-    at = [sheet.columns.index(name) for name in columns]
-    shown = tuple(SheetRow(tuple(row.cells[place] for place in at)) for row in rows)
+    names = dict.fromkeys(column_of(column.means, design.us) for column in design.columns)
+    columns = [name for name in names if name in sheet.columns]
+    shown = tuple(
+        SheetRow(tuple(row.cells[sheet.columns.index(name)] for name in columns))
+        for row in sheet.rows[: design.rows]
+    )
     return Log(log.kind, log.rules, Record(sheets=(Sheet(tuple(columns), shown),)), design)
 
 

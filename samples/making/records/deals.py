@@ -180,22 +180,18 @@ def random_draft(
     """A complete deal within the rules, with everything written down as it was."""
     dealer = dealer or rng.choice(variant.seats)
     while True:
-        hands = deal_hands(rng, variant)
-        auction = Auction(variant, dealer, hands)
+        auction = Auction(variant, dealer, deal_hands(rng, variant))
         contract = auction.finish(rng)
-        if not (variant.redeals and void_trump(variant, hands, contract)):
-            break
-    return played(rng, auction, number)
+        if not (variant.redeals and void_trump(variant, auction.hands, contract)):
+            return _played(rng, auction, contract, number)
 
 
-def played(rng: Random, auction: Auction, number: int = 1) -> Draft:
+def _played(rng: Random, auction: Auction, contract: Agreed, number: int) -> Draft:
     """The draft of a finished auction, played out legally and written down."""
-    contract = given(auction.standing)
-    draft = Draft(auction.variant, number, auction.dealer, auction.hands, auction.items, contract)
-    playing = Playing.start(
-        draft.variant, draft.variant.first(draft.dealer), draft.hands, contract.trump
-    )
-    if draft.variant.early_end and rng.random() < 0.5:
+    variant, dealer, hands = auction.variant, auction.dealer, auction.hands
+    draft = Draft(variant, number, dealer, hands, auction.items, contract)
+    playing = Playing.start(variant, variant.first(dealer), hands, contract.trump)
+    if variant.early_end and rng.random() < 0.5:
         _play_until_certain(rng, playing, contract)
     else:
         playing.run(rng)

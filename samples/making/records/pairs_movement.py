@@ -220,9 +220,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--boards", type=int, default=BOARDS, help="boards a round")
-    parser.add_argument("--seed", type=int, default=SEED)
     asked = parser.parse_args()
-    made = evening(asked.tables, asked.rounds, asked.boards, seed=asked.seed)
+    made = evening(asked.tables, asked.rounds, asked.boards)
     asked.folder.mkdir(parents=True, exist_ok=True)
     for name, text in files_of(made).items():
         (asked.folder / name).write_text(text, encoding="utf-8", newline="\n")

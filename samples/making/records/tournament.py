@@ -231,16 +231,11 @@ def write_schedule(folder: Path, made: Tournament) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--teams", type=int, default=TEAMS)
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--slips", type=float, default=SLIPS)
     parser.add_argument("--photos", type=int, default=0, help="matches whose sheets are photos")
-    given = parser.parse_args(arguments)
-    made = tournament(given.seed, given.teams, given.rounds, given.slips)
-    write_tournament(given.folder, made)
-    write_schedule(given.folder, made)
-    write_photos(given.folder, made, given.photos, given.seed)
+    asked, made = parser.parse_args(arguments), tournament()
+    write_tournament(asked.folder, made)
+    write_schedule(asked.folder, made)
+    write_photos(asked.folder, made, asked.photos)
 
 
 if __name__ == "__main__":
