@@ -17,7 +17,7 @@ from fairdeal.records.doubt import rivals
 from fairdeal.records.place import Place
 from fairdeal.records.record import Deal, Play, Record
 from samples.making.chance import first_of, given
-from samples.making.irregularities import calls, cards, entries, events
+from samples.making.irregularities import calls, cards, entries
 from samples.making.irregularities.scene import (
     Case,
     Scene,
@@ -60,15 +60,15 @@ KINDS: Final[Mapping[str, Steps]] = {
     "constraining-hand-undisclosed": {"deal": cards.constraining_hand_undisclosed},
     "card-exposed": {"deal": cards.card_exposed},
     "pack": {"deal": cards.pack},
-    "missing-call": {"bid": events.missing_call},
-    "auction-review": {"bid": events.auction_review},
-    "score-query": {"bid": events.score_query},
-    "conduct": {"bid": events.conduct},
-    "seat-change": {"bid": events.seat_change},
-    "trick-review": {"play": events.trick_review},
-    "card-retracted": {"play": events.card_retracted},
-    "excused slip": {"play": events.excused_slip},
-    "claim": {"play": events.claim},
+    "missing-call": {"bid": entries.missing_call},
+    "auction-review": {"bid": entries.auction_review},
+    "score-query": {"bid": entries.score_query},
+    "conduct": {"bid": entries.conduct},
+    "seat-change": {"bid": entries.seat_change},
+    "trick-review": {"play": entries.trick_review},
+    "card-retracted": {"play": entries.card_retracted},
+    "excused slip": {"play": entries.excused_slip},
+    "claim": {"play": entries.claim},
     "trick-winner": {"write": entries.trick_winner},
     "contract-entry": {"write": entries.contract_entry},
     "points-entry": {"write": entries.points_entry},

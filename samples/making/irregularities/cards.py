@@ -10,6 +10,7 @@ from fairdeal.records.doubt import clear
 from fairdeal.records.record import Event, EventKind
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import ANY, Expected, Scene
+from samples.making.records.deals import dealt
 from samples.making.records.plays import Put, Round
 from samples.making.records.table import (
     HAND,
@@ -72,12 +73,9 @@ def _one_suit(scene: Scene) -> tuple[Seat, dict[Seat, list[str]]]:
         chosen = scene.rng.sample([card for card in cards if suit_of(card) == suit], HAND)
     for card in chosen:
         cards.remove(card)
-    scene.rng.shuffle(cards)
     seat = scene.rng.choice(scene.variant.seats)
-    hands = {seat: list(chosen)}
-    for other in scene.variant.seats:
-        if other != seat:
-            hands[other], cards = cards[:HAND], cards[HAND:]
+    others = [other for other in scene.variant.seats if other != seat]
+    hands = dealt(scene.rng, cards, others) | {seat: chosen}
     require(sum(constraining(hand) for hand in hands.values()) == 1)
     return seat, dict(sorted(hands.items()))
 
@@ -119,14 +117,13 @@ def one_sided_hands(scene: Scene) -> None:
     trumps = [card for card in pack if suit_of(card) == suit]
     rest = [card for card in pack if suit_of(card) != suit]
     room = scene.variant.players // 2 * HAND - len(trumps)
-    ours, theirs = trumps + rest[:room], rest[room:]
-    scene.rng.shuffle(ours)
+    sides = {team: trumps + rest[:room], other_team(team): rest[room:]}
     hands: dict[Seat, list[str]] = {}
-    for seat in scene.variant.seats:
-        cards = ours if team_of(seat) == team else theirs
-        hands[seat] = [cards.pop() for _ in range(HAND)]
+    for side, cards in sides.items():
+        seats = [seat for seat in scene.variant.seats if team_of(seat) == side]
+        hands |= dealt(scene.rng, cards, seats)
     require(not any(constraining(hand) for hand in hands.values()))
-    scene.hands = hands
+    scene.hands = dict(sorted(hands.items()))
 
 
 def one_sided_auction(scene: Scene) -> None:
