@@ -245,16 +245,10 @@ def write_whole(
     start = loose / 2 if single else min(loose / 2, float(rng.uniform(0.3, 2.5)))
     start += float(rng.normal(0, 0.3 * hand.unevenness * box.width)) if single else 0.0
     base = box.y + (box.height + capital * squeeze) / 2 + float(rng.normal(0, 0.35))
-    rise = float(rng.normal(0, 0.015))
+    rising = squeeze * np.array([[1, float(rng.normal(0, 0.015))], [0, 1]])
     for strokes in placed:
-        moved = [stroke * squeeze for stroke in strokes]
-        lifted = [
-            np.column_stack(
-                (box.x + 0.5 + start + stroke[:, 0], base + stroke[:, 1] + rise * stroke[:, 0])
-            )
-            for stroke in moved
-        ]
-        paper.draw(lifted, hand.pen, rng)
+        onto = [stroke @ rising + (box.x + 0.5 + start, base) for stroke in strokes]
+        paper.draw(onto, hand.pen, rng)
 
 
 def _set(text: str, capital: float, hand: Hand, rng: Rng) -> tuple[list[list[Stroke]], float]:
@@ -282,12 +276,9 @@ def _sized(character: str, glyph: Glyph, capital: float, hand: Hand, rng: Rng) -
     wide, high = (float(v) for v in np.ptp(points, axis=0))
     scale = _scale(character, wide, high, capital) * float(rng.normal(1, uneven))
     turn = float(rng.normal(0, uneven * 0.6))
-    change = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    strokes = [(stroke - (wide / 2, high)) * scale @ change for stroke in glyph]
-    strokes = [
-        np.column_stack((stroke[:, 0] - hand.slant * stroke[:, 1], stroke[:, 1]))
-        for stroke in strokes
-    ]
+    turned = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    slanted = turned @ np.array([[1, 0], [-hand.slant, 1]])
+    strokes = [(stroke - (wide / 2, high)) * scale @ slanted for stroke in glyph]
     lift = _lift(character, high * scale, capital) + float(rng.normal(0, 0.3 * uneven * capital))
     left = min(float(stroke[:, 0].min()) for stroke in strokes)
     return [stroke + np.array((-left, lift)) for stroke in strokes]
