@@ -326,7 +326,7 @@ def binder(rng: Rng) -> Table:
 SKINS: Final = ((224, 172, 140), (198, 134, 100), (141, 85, 60), (92, 58, 44), (240, 200, 175))
 
 
-def _bar(picture: Floats, ends: Floats, thick: float, colour: Floats, blur: float) -> None:
+def bar(picture: Floats, ends: Floats, thick: float, colour: Floats, blur: float) -> None:
     """A round bar from one end to the other, lit from above, with its shade."""
     low = np.maximum(ends.min(0) - 2 * thick, 0).astype(int)
     high = np.maximum(ends.max(0) + 2 * thick, 0).astype(int)
@@ -353,7 +353,7 @@ def hands(picture: Floats, seen: Seen, rng: Rng) -> None:
             y, reach = start + 21 * finger, float(rng.uniform(-4, REACH_MM)) - 9
             inner, outer = (reach, -110.0) if side == 0 else (wide - reach, wide + 110.0)
             ends = seen.at((inner, y), (outer, y + float(rng.uniform(-30, 60))))
-            _bar(picture, ends, 17 * seen.unit, skin, seen.unit / 3)
+            bar(picture, ends, 17 * seen.unit, skin, seen.unit / 3)
 
 
 def pens(picture: Floats, seen: Seen, rng: Rng) -> None:
@@ -364,7 +364,7 @@ def pens(picture: Floats, seen: Seen, rng: Rng) -> None:
         y = float(rng.uniform(0, high - 140))
         lean = float(rng.uniform(-6, 6)) if -6 < x < wide + 6 else float(rng.uniform(-30, 0))
         ends = seen.at((min(x, REACH_MM - 5) if x < wide / 2 else x, y), (x + lean, y + 140))
-        _bar(picture, ends, 8 * seen.unit, _colour(rng), seen.unit / 4)
+        bar(picture, ends, 8 * seen.unit, _colour(rng), seen.unit / 4)
     middle = seen.at((wide + 45, float(rng.uniform(0, high))))[0]
     for size, shade in ((40, 235.0), (36, 70.0)):
         radius = int(size * seen.unit)
@@ -379,7 +379,7 @@ def rings(picture: Floats, seen: Seen, rng: Rng) -> None:
         hole = seen.at((REACH_MM - 1, y))[0]
         cv2.circle(picture, (int(hole[0]), int(hole[1])), size, (60.0,) * 3, -1, cv2.LINE_AA)
         ends = seen.at((REACH_MM - 1, y), (-9.0, y + 1))
-        _bar(picture, ends, 2.5 * seen.unit, np.array((190, 192, 196), np.float32), 1.0)
+        bar(picture, ends, 2.5 * seen.unit, np.array((190, 192, 196), np.float32), 1.0)
 
 
 def flash(picture: Floats, seen: Seen, rng: Rng) -> None:

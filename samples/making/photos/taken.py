@@ -16,7 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from samples.making.photos.conditions import Bend, Conditions, Floats, Other, Rng
-from samples.making.photos.surroundings import KINDS, Seen, moved, real_table, spread_out, turned
+from samples.making.photos.surroundings import (
+    KINDS,
+    Seen,
+    bar,
+    moved,
+    real_table,
+    spread_out,
+    turned,
+)
 
 Picture = npt.NDArray[Any]
 """Height, width, three channels: red, green, blue."""
@@ -276,24 +284,15 @@ def _cover(picture: Floats, seen: Floats, conditions: Conditions, rng: Rng) -> N
     centre, corner = seen.mean(axis=0), seen[conditions.over_corner]
     outward = (corner - centre) / np.linalg.norm(corner - centre)
     unit = float(np.linalg.norm(seen[1] - seen[0])) / 210
-    mask: Floats = np.zeros(picture.shape[:2], np.float32)
     if conditions.over == "thumb":
-        ends = (corner - outward * 20 * unit, corner + outward * 90 * unit)
-        tip, root = ((int(x), int(y)) for x, y in ends)
-        cv2.line(mask, tip, root, 1.0, max(1, int(21 * unit)), cv2.LINE_AA)
+        ends, thick = (corner - outward * 20 * unit, corner + outward * 90 * unit), 21
         colour = np.array((196, 140, 112), np.float32) * float(rng.uniform(0.55, 1.05))
     else:
-        middle = corner - outward * 6 * unit
-        angle = float(rng.uniform(0, 180))
-        box = (tuple(middle.tolist()), (float(38 * unit), float(52 * unit)), angle)
-        cv2.fillPoly(mask, [cv2.boxPoints(box).astype(np.int32)], 1.0, cv2.LINE_AA)
+        middle, angle = corner - outward * 6 * unit, float(rng.uniform(0, np.pi))
+        along = 8 * unit * np.array((np.cos(angle), np.sin(angle)))
+        ends, thick = (middle - along, middle + along), 38
         colour = np.array((40, 44, 52), np.float32) * float(rng.uniform(0.6, 3.5))
-    mask = cv2.GaussianBlur(mask, (0, 0), max(1.0, unit / 3))
-    shade = cv2.GaussianBlur(mask, (0, 0), 4 * unit)
-    picture *= 1 - 0.3 * shade[..., None]
-    relief = 0.75 + 0.3 * cv2.GaussianBlur(mask, (0, 0), 5 * unit)
-    cover = mask[..., None]
-    picture[:] = picture * (1 - cover) + colour * relief[..., None] * cover
+    bar(picture, np.array(ends), thick * unit, colour, unit / 3)
 
 
 def _lit(picture: Floats, conditions: Conditions, rng: Rng) -> Floats:
