@@ -137,20 +137,15 @@ def dealer_rotation(sitting: Sitting) -> None:
         sitting.logs = ()  # every log would name another dealer than its row
         sitting.expect_cell("dealer-rotation", at, "dealer")
         return
-    _move_dealers(sitting)
+    # Only logs are recorded, each deal dealt by the dealer that the sheet would name.
+    sitting.logs, sitting.columns = range(len(sitting.rows)), None
+    for place, row in enumerate(sitting.rows):
+        if sitting.drafts[place].dealer != row.dealer:
+            sitting.drafts[place] = random_draft(rng, variant, place + 1, row.dealer)
     # Where the old order comes back it is a wrong entry, for which no side is blamed.
     dealer = sitting.rows[at].dealer
     team = team_of(dealer) if last == len(sitting.rows) else ANY
     sitting.expected.append(Expected("dealer-rotation", "dealer", str(at + 1), dealer, team))
-
-
-def _move_dealers(sitting: Sitting) -> None:
-    """Turn each deal round the table so that it was dealt by the dealer on the sheet; logs only."""
-    variant = sitting.variant
-    for at, row in enumerate(sitting.rows):
-        if sitting.drafts[at].dealer != row.dealer:
-            sitting.drafts[at] = random_draft(sitting.rng, variant, at + 1, row.dealer)
-    sitting.logs, sitting.columns = range(len(sitting.rows)), None
 
 
 def match_points_entry(sitting: Sitting) -> None:
@@ -171,11 +166,9 @@ def match_points_entry(sitting: Sitting) -> None:
 
 def deal_count(sitting: Sitting) -> None:
     """A session said to be over that has too few deals, or one that leaves out a number."""
-    way = sitting.rng.choice(("short", "missing"))
     rows = sitting.rows
-    if way == "short":
-        keep = sitting.rng.randrange(12, len(rows))
-        del rows[keep:]
+    if sitting.rng.choice(("short", "missing")) == "short":
+        del rows[sitting.rng.randrange(12, len(rows)) :]
         sitting.match_points = match_points_of(rows[-1].total)
         sitting.tie_break = None
         # Where a number of deals stands is not settled: heading, last row or match points.
