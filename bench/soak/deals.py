@@ -20,7 +20,7 @@ from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict
 from fairdeal.rulings.rulebooks.files import known
 from samples.making import irregularities as making
 from samples.making.irregularities import sheets
-from samples.making.irregularities.scene import ANY, Case, Expected, Ruling
+from samples.making.irregularities.scene import ANY, Case, Expected, Scene
 from samples.making.records.deals import clean_record
 from samples.making.records.sessions import clean_session
 from samples.making.records.table import VARIANTS, Agreed, Variant
@@ -60,9 +60,8 @@ def check_case(case: Case) -> str:
         else:
             left.remove(match)
     differences += [f"unexpected: {_shown(finding)}" for finding in left]
-    for ruling, came in zip(case.rulings, verdict.deals, strict=False):
-        if ruling is not None:
-            differences += _ruling_differences(ruling, came)
+    if case.scene is not None:
+        differences += _ruling_differences(case.scene, verdict.deals[0])
     return _report(text, differences)
 
 
@@ -82,16 +81,16 @@ def _same(wanted: Expected, found: Finding, together: Set[tuple[str, Place]]) ->
     )
 
 
-def _ruling_differences(ruling: Ruling, came: DealVerdict) -> Iterator[str]:
-    if ruling.outcome != came.outcome:
-        yield f"outcome: {ruling.outcome} expected, {came.outcome} given"
-    if ruling.award != came.award:
-        yield f"award: {ruling.award} expected, {came.award} given"
+def _ruling_differences(made: Scene, came: DealVerdict) -> Iterator[str]:
+    if made.outcome != came.outcome:
+        yield f"outcome: {made.outcome} expected, {came.outcome} given"
+    if made.award != came.award:
+        yield f"award: {made.award} expected, {came.award} given"
     contract = came.contract and Agreed(
         came.contract.value, came.contract.trump, came.contract.by, came.contract.doubled
     )
-    if ruling.contract_settled and ruling.contract != contract:
-        yield f"contract: {ruling.contract} expected, {contract} given"
+    if made.contract_settled and made.contract != contract:
+        yield f"contract: {made.contract} expected, {contract} given"
 
 
 def _wanted(found: Expected) -> str:

@@ -22,7 +22,6 @@ from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
     ALL_POINTS,
     HAND,
-    Agreed,
     Variant,
     award_of,
     void_trump,
@@ -47,23 +46,13 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """What must come of a deal. `contract` and `award` are None where nothing may be decided."""
-
-    outcome: str
-    contract: Agreed | None
-    award: dict[str, int] | None
-    contract_settled: bool = True
-    """False where the documents leave open whether the contract is shown."""
-
-
-@dataclass(frozen=True, slots=True)
 class Case:
-    """A record with its complete set of findings, and what must come of its deals."""
+    """A record with its complete set of findings, and the deal that it was made of, where what must come of
+    it follows from the record."""
 
     record: Record
     expected: tuple[Expected, ...]
-    rulings: tuple[Ruling | None, ...] = ()
+    scene: Scene | None = None
 
 
 Act = Callable[[Round, Seat, list[str]], None]
@@ -71,15 +60,17 @@ Act = Callable[[Round, Seat, list[str]], None]
 
 @dataclass(kw_only=True)
 class Scene(Draft):
-    """A deal in the making, and what is to be found in it so far."""
+    """A deal in the making, and what is to be found in it so far. `contract` and `award` are None where
+    nothing may be decided."""
 
-    rng: Random
+    rng: Random = field(compare=False)
     auction: Auction = field(init=False)
     playing: Playing = field(init=False)
     expected: list[Expected] = field(default_factory=list)
     undecided: bool = False
     """True where the auction leaves the contract to the committee."""
     contract_settled: bool = True
+    """False where the documents leave open whether the contract is shown."""
     void_trump_wanted: bool = False
     redeal: bool = False
     cardinal: set[str] = field(default_factory=set)
@@ -299,11 +290,10 @@ def _style(scene: Scene, entries: bool) -> Style:
 
 
 def case_of(scene: Scene, deal: Deal) -> Case:
-    ruling = Ruling(scene.outcome, scene.contract, scene.award, scene.contract_settled)
     # Only where the record holds the whole play does the outcome follow from it.
     whole = len(deal.play or ()) == HAND or (deal.play and scene.claimed_by is not None)
     return Case(
         record_of([deal], scene.variant),
         tuple(sorted(scene.expected)),
-        (ruling if whole and deal.hands is not None else None,),
+        scene if whole and deal.hands is not None else None,
     )
