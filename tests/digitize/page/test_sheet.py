@@ -80,6 +80,17 @@ def test_print_near_the_edge_of_the_sheet_is_kept(kind: str) -> None:
         assert (left[at] == photo.picture[..., ::-1][at]).all()
 
 
+def test_a_sheet_on_paper_of_its_colour_is_seen_by_the_shadow_of_its_rim() -> None:
+    """Nothing differs from what is beside it but a thin dark line; without one nothing is cut out."""
+    table = np.full((160, 160, 3), 240, np.uint8)
+    corners = np.array([(40, 30), (120, 30), (120, 130), (40, 130)], np.float64)
+    shaded = cv2.polylines(table.copy(), [corners.astype(np.int32)], True, (215,) * 3, 1)
+    seen, _ = room._edges_seen(shaded, table, corners)
+    assert seen.min() > room.SHADED
+    seen, _ = room._edges_seen(table, table, corners)
+    assert seen.max() == 0
+
+
 def test_bent_paper_is_kept_to_its_edges() -> None:
     photo = taken("woven cloth", curl=14.0, tilt=25.0)
     left = alone(photo)
