@@ -123,8 +123,7 @@ def train_sheet(minutes: float, photos: Path) -> SheetNet:
     while done < 1:
         for group in learner.param_groups:
             group["lr"] = RATE * min(1.0, steps / 100) * (0.5 + 0.5 * float(np.cos(np.pi * done)))
-        with torch.autocast("cpu", torch.bfloat16):
-            loss = _loss(net, *_batch(scenes, rng))
+        loss = _loss(net, *_batch(scenes, rng))
         learner.zero_grad()
         loss.backward()
         learner.step()
