@@ -54,20 +54,15 @@ CLOSED_PX: Final = 7
 EDGE: Final = 0.04
 """The sheet differs by such a share of its brightness from what is beside it, where its edge is seen ..."""
 BESIDE_PX: Final = 3.0
-"""... so far inside and outside of it, or than the shadow of its rim ..."""
-SHADOW_PX: Final = (-1.5, -0.5, 0.5, 1.5, 2.5)
-"""... at one of these places across it."""
+"""... so far inside and outside of it."""
 EDGES_SEEN: Final = (0.75, 0.8)
 """Along so much of its border the edge is seen, of a quadrilateral, or of any other shape. With less the
-border runs across the paper ..."""
-SHADED: Final = 0.9
-"""... unless a quadrilateral has an edge or the shadow of one along so much of it."""
+border runs across the paper."""
 SIDE_SEEN: Final = 0.3
 """Where less of one side is seen, the sheet may go on there, and is kept to the end of the picture."""
 
 Corners = NDArray[np.float64]
 Mask = NDArray[np.bool_]
-Picture = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,12 +113,9 @@ def find_sheet(image: NDArray[np.uint8]) -> Sheet | None:
     bare = _bare(small, mask)
     corners = _corners(mask, bare)
     outline = np.asarray(cv2.convexHull(_contour(mask)) if corners is None else corners, np.float64)
-    seen, length = _edges_seen(bare, bare, outline)
+    seen, length = _edges_seen(bare, outline)
     if (seen * length).sum() < EDGES_SEEN[corners is None] * length.sum():
-        # In another shape than a quadrilateral a dark line may be a shadow across the sheet.
-        seen, length = _edges_seen(small, bare, outline)
-        if corners is None or (seen * length).sum() < SHADED * length.sum():
-            return None
+        return None
     if corners is None:  # bent, torn or covered: all that may be of it
         middle, size, turn = cv2.minAreaRect(outline.astype(np.float32))
         size = (size[0] + 2 * SEARCH_PX[1], size[1] + 2 * SEARCH_PX[1])
@@ -182,28 +174,25 @@ def _bare(small: NDArray[np.uint8], mask: Mask) -> NDArray[np.uint8]:
     return np.asarray(cv2.morphologyEx(small, way, kernel), np.uint8)
 
 
-def _edges_seen(small: Picture, bare: Picture, outline: Corners) -> tuple[Corners, Corners]:
-    """Of each side of an outline the share along which what is inside differs from what is outside, or throws
-    a shadow on it, and the side's length. What lies at the picture's own edge counts as seen."""
+def _edges_seen(bare: NDArray[np.uint8], outline: Corners) -> tuple[Corners, Corners]:
+    """Of each side of an outline the share along which what is inside differs from what is outside, and the
+    side's length. What lies at the picture's own edge counts as seen."""
     points = np.asarray(outline, np.float32).reshape(-1, 2)
     ends = np.roll(points, -1, axis=0)
     length = np.linalg.norm(ends - points, axis=1)
     along = np.linspace(0, 1, SIDE // 8, endpoint=False, dtype=np.float32)[:, None, None]
     at = points + along * (ends - points)
     out = np.stack([ends[:, 1] - points[:, 1], points[:, 0] - ends[:, 0]], 1)
-    out *= np.sign(cv2.contourArea(points, oriented=True)) / np.maximum(length, 1e-6)[:, None]
-
-    def colours(picture: Picture, far: float) -> NDArray[np.float32]:
-        x, y = np.moveaxis(at + np.float32(far) * out, 2, 0)
-        return np.asarray(cv2.remap(picture.astype(np.float32), x, y, cv2.INTER_LINEAR))
-
-    inner, outer = colours(bare, -BESIDE_PX), colours(bare, BESIDE_PX)
-    shadow = np.minimum.reduce([colours(small, far).max(2) for far in SHADOW_PX])
-    off = np.abs(inner - outer).max(2)
-    off = np.maximum(off, np.minimum(inner.max(2), outer.max(2)) - shadow)
-    beyond = at + np.float32(BESIDE_PX) * out
-    within = ((beyond >= 0) & (beyond < SIDE)).all(2)
-    seen = ~within | (off >= EDGE * np.maximum(inner.max(2), DIMMEST))
+    out *= BESIDE_PX / np.maximum(length, 1e-6)[:, None]
+    out *= np.sign(cv2.contourArea(points, oriented=True))
+    colours = bare.astype(np.float32)
+    inner, outer = (
+        cv2.remap(colours, at[..., 0] + side[:, 0], at[..., 1] + side[:, 1], cv2.INTER_LINEAR)
+        for side in (-out, out)
+    )
+    within = ((at + out >= 0) & (at + out < SIDE)).all(2)
+    off = np.abs(inner - outer).max(2) / np.maximum(inner.max(2), DIMMEST)
+    seen = ~within | (off >= EDGE)
     return np.asarray(seen.mean(0), np.float64), np.asarray(length, np.float64)
 
 

@@ -80,17 +80,6 @@ def test_print_near_the_edge_of_the_sheet_is_kept(kind: str) -> None:
         assert (left[at] == photo.picture[..., ::-1][at]).all()
 
 
-def test_a_sheet_on_paper_of_its_colour_is_seen_by_the_shadow_of_its_rim() -> None:
-    """Nothing differs from what is beside it but a thin dark line; without one nothing is cut out."""
-    table = np.full((160, 160, 3), 240, np.uint8)
-    corners = np.array([(40, 30), (120, 30), (120, 130), (40, 130)], np.float64)
-    shaded = cv2.polylines(table.copy(), [corners.astype(np.int32)], True, (215,) * 3, 1)
-    seen, _ = room._edges_seen(shaded, table, corners)
-    assert seen.min() > room.SHADED
-    seen, _ = room._edges_seen(table, table, corners)
-    assert seen.max() == 0
-
-
 def test_bent_paper_is_kept_to_its_edges() -> None:
     photo = taken("woven cloth", curl=14.0, tilt=25.0)
     left = alone(photo)
@@ -117,6 +106,30 @@ def test_a_scan_stays_whole(light: bool) -> None:
     found = find_sheet(scan)
     left = scan if found is None else only_sheet(scan, found)
     assert (left == scan)[30:-30, 30:-30].all()
+
+
+@pytest.mark.parametrize("seed", [0, 45, 207])
+def test_what_stands_outside_of_a_frame_on_a_scan_is_kept(seed: int) -> None:
+    """A printed frame is not the rim of the sheet: the title above it was painted over."""
+    rng = np.random.default_rng([31, seed])
+    scan = np.full((1188, 840, 3), int(rng.integers(225, 254)), np.uint8)
+    left, top, right, bottom = (int(each) for each in rng.uniform(40, 220, 4))
+    right, bottom = 839 - right, 1187 - bottom
+    ink, thick, rows = (int(rng.integers(*ends)) for ends in ((0, 120), (1, 9), (3, 20)))
+    cv2.rectangle(scan, (left, top), (right, bottom), (ink,) * 3, thick)
+    for row in range(1, rows):
+        y = top + (bottom - top) * row // rows
+        if rng.random() < 0.6:
+            cv2.line(scan, (left, y), (right, y), (ink,) * 3, max(1, thick // 2))
+        text = "S: KH 9C 10S JD"[: int(rng.integers(4, 15))]
+        cv2.putText(scan, text, (left + 20, y - 6), 2, 0.7, (20,) * 3, 1)
+    cv2.putText(scan, "Onam Cup round 3 table 4", (left + 10, top - 12), 2, 0.7, (20,) * 3, 1)
+    light = np.linspace(rng.uniform(0.6, 1), 1, 840)
+    scan = (scan * light[None, :, None]).astype(np.uint8)
+    found = find_sheet(scan)
+    kept = scan if found is None else only_sheet(scan, found)
+    title = np.s_[top - 26 : top - 10, left + 10 : left + 300]
+    assert (kept[title] == scan[title]).all()
 
 
 def test_paper_that_fills_the_photo_stays_whole() -> None:
