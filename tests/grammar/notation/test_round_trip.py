@@ -44,6 +44,7 @@ def test_what_was_read_from_anything_is_written_and_read_back_the_same(text: str
 @example("+ _ ?")
 @example("+ / ?")
 @example("+ + - ?")
+@example("NO_TRUMP")
 def test_a_call_is_read_again_from_its_canonical_text(text: str) -> None:
     said = parse_call(text)
     assert parse_call(said_text(said)) == said
