@@ -63,8 +63,8 @@ const progress = document.querySelector("[data-progress]");
 if (progress) {
   const before = progress.querySelector("[data-left]").textContent;
   const ask = async () => {
-    const answer = await fetch(progress.dataset.progress);
-    if (answer.ok) {
+    const answer = await fetch(progress.dataset.progress).catch(() => null);
+    if (answer && answer.ok) {
       const { left } = await answer.json();
       if (!before.startsWith(left + " ")) return window.location.reload();
     }
@@ -80,8 +80,8 @@ if (audit) {
   const said = audit.querySelector("[data-words]");
   const left = audit.querySelector("[data-time]");
   const ask = async () => {
-    const answer = await fetch(audit.dataset.audit);
-    if (answer.ok) {
+    const answer = await fetch(audit.dataset.audit).catch(() => null);
+    if (answer && answer.ok) {
       const now = await answer.json();
       if (!now.working) return window.location.reload();
       said.textContent = now.words + ".";
@@ -160,8 +160,9 @@ for (const said of document.querySelectorAll("[data-missing]")) {
 const phone = document.querySelector("[data-phone]");
 if (phone) {
   const ask = async () => {
-    const answer = await fetch(phone.dataset.phone);
-    if (answer.ok && (await answer.json()).state !== phone.dataset.state) return window.location.reload();
+    const answer = await fetch(phone.dataset.phone).catch(() => null);
+    const state = answer && answer.ok ? (await answer.json()).state : phone.dataset.state;
+    if (state !== phone.dataset.state) return window.location.reload();
     window.setTimeout(ask, 1500);
   };
   window.setTimeout(ask, 1500);
