@@ -91,25 +91,14 @@ def enter(page: Any, address: str, name: str = "Bina") -> None:
 
 
 def all_read(page: Any) -> None:
-    """Wait until every photo of the open case is read, then open the case as it is now.
-
-    The desk is asked, not the page: for a moment, while it loads itself again, the page names no photos
-    to come.
-    """
+    """Wait until every photo of the open case is read, and the page has loaded itself again."""
     case = page.url.partition("#")[0]
     for _ in range(900):
         if page.request.get(f"{case}/progress.json").json()["left"] == 0:
             break
         page.wait_for_timeout(200)
-    page.wait_for_load_state()
-    for _ in range(5):
-        try:
-            page.goto(case)
-            break
-        except Exception as error:  # The page was just loading itself.
-            if "interrupted" not in str(error) and "ERR_ABORTED" not in str(error):
-                raise
     page.locator("[data-progress]").wait_for(state="detached")
+    page.wait_for_load_state()
 
 
 @contextmanager
