@@ -129,9 +129,10 @@ def _bytes(file: FileStorage) -> bytes:
 
 @pages.get("/cases/<case>/progress.json")
 def progress(case: str) -> Response:
+    left = queue().left(case)
     file = casework.case_file(archive(), case)
     done = sum(digest in file.readings for digest in file.documents)
-    return jsonify({"left": queue().left(case), "read": done, "last": file.last})
+    return jsonify({"left": left, "read": done, "last": file.last})
 
 
 @pages.post("/cases/<case>/rules")
@@ -155,9 +156,9 @@ def history(case: str) -> Response:
 
 @pages.get("/cases/<case>")
 def overview(case: str) -> Response:
+    left = queue().left(case)  # First: what is read from here on is not in what is judged below.
     file = casework.case_file(archive(), case)
     ruled, why = judged_or_why(file)
-    left = queue().left(case)
     told = () if ruled is None else numbered(ruled.verdict.findings)
     return answer(
         "case.html",

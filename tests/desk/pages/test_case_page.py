@@ -6,9 +6,12 @@ import re
 
 import pytest
 
-from fairdeal.desk.archive.casefile import fold
+from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import numbered
+from fairdeal.desk.pages import cases
+from fairdeal.desk.pages.answers import judged_or_why
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import score_table
@@ -69,6 +72,24 @@ def test_nobody_is_ahead_while_papers_wait_and_a_typed_one_does_not_wait(
     page = desk.get(f"/cases/{case}").text
     assert "who is ahead is not known yet" in page and "6 still to read" in page
     assert "waiting to be read" not in page and "Typed record, line by line" in page
+
+
+def test_a_page_asked_for_while_the_last_photo_is_read_waits_for_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is judged without that photo: with nothing said to be left it would never load itself again."""
+    desk.introduce()
+    case = desk.new_case(SHEET.encode())
+    left = [1]
+
+    def judged(file: CaseFile) -> tuple[Case | None, str]:
+        left[0] = 0
+        return judged_or_why(file)
+
+    monkeypatch.setattr(Readings, "left", lambda *_: left[0])
+    monkeypatch.setattr(cases, "judged_or_why", judged)
+    assert "1 still to read" in desk.get(f"/cases/{case}").text
+    assert "still to read" not in desk.get(f"/cases/{case}").text
 
 
 def test_an_address_that_ends_in_a_slash_is_the_same_page(desk: Desk) -> None:
