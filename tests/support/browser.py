@@ -97,7 +97,8 @@ def all_read(page: Any) -> None:
         if page.request.get(f"{case}/progress.json").json()["left"] == 0:
             break
         page.wait_for_timeout(200)
-    page.locator("[data-progress]").wait_for(state="detached")
+    # In one look: what a page that loads says of photos to come may not be there yet. The foot comes last.
+    page.wait_for_selector("body:not(:has([data-progress])) > * > footer")
     page.wait_for_load_state()
 
 
