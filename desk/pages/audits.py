@@ -163,17 +163,17 @@ def _taken(event: str) -> list[Filed]:
 
 @pages.get("/audits/<audit>")
 def audit_page(audit: str) -> Response:
+    # First: what ends from here on is not in what is looked up below.
+    progress = jobs().progress(audit)
     asked = jobs().files.get(audit)
     outcome = jobs().files.outcome(audit)
     done = results_of(jobs().files.reports(audit))
-    working = jobs().working(audit)
     return answer(
         "audit.html",
         asked=asked,
         event=asked,
-        working=working,
-        progress=jobs().progress(audit),
-        outcome=outcome if not working else None,
+        progress=progress,
+        outcome=outcome if not progress["working"] else None,
         finished=jobs().finished(asked),
         lost=_LOST if done is None and (jobs().files.reports(audit) / RESULTS).exists() else "",
         done=done,

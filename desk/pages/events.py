@@ -69,6 +69,7 @@ SCREEN_POLICY: Final = (
 
 @pages.get("/audits/<event>/board")
 def board_page(event: str) -> Response:
+    progress = jobs().progress(event)
     now = event_here(event)
     return answer(
         "board.html",
@@ -76,8 +77,7 @@ def board_page(event: str) -> Response:
         event=now.event,
         board=now.board,
         mark=_mark(now),
-        working=jobs().working(event),
-        progress=jobs().progress(event),
+        progress=progress,
     )
 
 
@@ -91,7 +91,8 @@ def _mark(now: EventNow) -> str:
 @pages.get("/audits/<event>/board.json")
 def board_state(event: str) -> Response:
     """What the open board asks again and again: whether it is still as it was."""
-    return jsonify(mark=_mark(event_here(event)), working=jobs().working(event))
+    working = jobs().working(event)
+    return jsonify(mark=_mark(event_here(event)), working=working)
 
 
 @pages.get("/audits/<event>/missing")

@@ -135,9 +135,10 @@ def _added(it: Pass) -> list[Told]:
     if not it.event:
         return []
     audits = current_app.config["AUDITS"]
+    # First: what is read from here on is not among what is looked up.
+    working = audits.working(it.case)
     with Archive(current_app.config["ARCHIVE"]) as archive:
         now = event_now(audits.files, archive, it.case)
-    working = audits.working(it.case)
     found = [now.told_of(digest) for digest in reversed(it.added[-SHOWN:])]
     return [WAITS if each is None and working else each or UNREAD for each in found]
 

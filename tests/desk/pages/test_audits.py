@@ -12,11 +12,14 @@ import pytest
 
 from fairdeal.desk.archive.backup import back_up
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages import audits
 from fairdeal.desk.pages.audit_jobs import AuditJobs, Progress, in_words
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.tournament.audit import READINGS, stored_readings
 from fairdeal.desk.tournament.event import MOST_FILES, EventPapers
 from fairdeal.desk.tournament.folder import MADE_HERE
+from fairdeal.desk.tournament.results import Audited
+from fairdeal.desk.tournament.ruled import results_of
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.transcript import Field, Transcript
 from samples.making.records.tournament import record_of, tournament
@@ -149,6 +152,22 @@ def test_more_files_are_added_and_it_is_audited_again(desk: Desk, audit: str) ->
     jobs(desk).run(audit)
     assert jobs(desk).finished(asked)
     assert "3 matches" in desk.get(f"/audits/{audit}").text
+
+
+def test_a_page_asked_for_while_its_audit_ends_waits_for_it(
+    desk: Desk, audit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ended after it was looked up is not on the page: it loads itself again."""
+    jobs(desk).add(audit)
+
+    def ended(reports: Path) -> Audited | None:
+        found = results_of(reports)
+        jobs(desk)._waiting.clear()
+        return found
+
+    monkeypatch.setattr(audits, "results_of", ended)
+    assert "data-audit=" in desk.get(f"/audits/{audit}").text
+    assert "data-audit=" not in desk.get(f"/audits/{audit}").text
 
 
 def test_what_was_stopped_is_taken_up_again_when_the_program_starts(desk: Desk) -> None:

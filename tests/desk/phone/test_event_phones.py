@@ -8,8 +8,11 @@ import pytest
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages import phone_line
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.phone_passes import CLAIM_WITHIN, LASTS, LASTS_AT_EVENT, MOST
+from fairdeal.desk.tournament.board import EventNow, event_now
+from fairdeal.desk.tournament.event import EventPapers
 from fairdeal.desk.trouble import DeskError
 from tests.desk.phone.conftest import Line, photo
 
@@ -50,6 +53,25 @@ def test_a_photo_goes_to_the_event_and_says_what_becomes_of_it(
     audits(line).run(event)
     assert "It is not clear which match it is of" in phone.get("/photos").text  # an empty form
     assert line.names() == []
+
+
+def test_a_photo_that_is_read_while_its_page_is_made_is_not_to_be_taken_again(
+    line: Line, event: str, sharp: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = line.phone()
+    phone.begin(line.passes.open(event, "Bina", event=True))
+    phone.send(sharp)
+    phone.keep()
+
+    def before_it_was_read(files: EventPapers, archive: Archive, case: str) -> EventNow:
+        now = event_now(files, archive, case)
+        audits(line)._waiting.clear()
+        audits(line).run(event)
+        return now
+
+    monkeypatch.setattr(phone_line, "event_now", before_it_was_read)
+    assert "It is still being read" in phone.get("/photos").text
+    assert "Take it again" not in phone.get("/photos").text
 
 
 def test_who_took_a_photo_says_of_which_match_it_is(line: Line, event: str, sharp: bytes) -> None:
