@@ -28,7 +28,8 @@ from samples.making.hand import handwriting
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
 from samples.making.records.sessions import random_session
-from samples.making.sheets.club_sheets import DESIGNS, Design, draw, fill
+from samples.making.sheets.club_sheets import DESIGNS, Design
+from tests.support.club_papers import draw, fill
 from tests.support.needs import needs_tesseract
 from tests.support.readers import ReadsEachCell
 

@@ -16,7 +16,7 @@ from fairdeal.digitize.sheets.headings import (
     _settled,
     read_headings,
 )
-from samples.making.sheets.club_sheets import PLAIN
+from tests.support.club_papers import PLAIN
 from tests.support.needs import needs_tesseract
 
 FIRM = 1000.0

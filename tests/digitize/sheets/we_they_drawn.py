@@ -17,7 +17,8 @@ from fairdeal.digitize.forms.layout import Box
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng
 from samples.making.printed.drawn import Page
-from samples.making.sheets.club_sheets import PLAIN, centred, printed
+from samples.making.sheets.club_sheets import centred
+from tests.support.club_papers import PLAIN, printed
 
 PAGE: Final = (148.0, 210.0)
 """A5 upright, mm."""
