@@ -8,7 +8,7 @@ from typing import Final
 from fairdeal.records.cards import NO_TRUMPS, SUITS, Seat, team_of
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
-from samples.making.records.auctions import TOP, make_bid, words
+from samples.making.records.auctions import SELF_RAISES, TOP, make_bid, words
 
 CLEAR = (
     "no-trump number",
@@ -56,8 +56,8 @@ def unapproved_bid(scene: Scene) -> None:
     if scene.variant.rules != "international" and scene.chance(0.3):
         _unapproved_clear(scene, _elsewhere(scene))
     else:
-        clear = _unapproved_clear
-        scene.rng.choice((clear, clear, _unapproved_unclear, _barred_first))(scene)
+        ways = (_unapproved_clear,) * 2 + (_unapproved_unclear, _barred_first)
+        scene.rng.choice(ways)(scene)
 
 
 def _offer(scene: Scene, seat: Seat, form: str, value: int, suit: str, code: str) -> None:
@@ -123,10 +123,9 @@ def _barred_first(scene: Scene) -> None:
 
 def unlisted_bid(scene: Scene) -> None:
     """Plus no-trump, plus number no-trump and plus noes stand on neither list."""
-    forms = ["plus no-trump", "plus number no-trump", "plus noes"]
-    if scene.variant.others_advice:
-        forms = _elsewhere(scene)
-    _of_form(scene, forms, "unlisted-bid")
+    unlisted = ["plus no-trump", "plus number no-trump", "plus noes"]
+    advice = scene.variant.others_advice
+    _of_form(scene, _elsewhere(scene) if advice else unlisted, "unlisted-bid")
     scene.finish()
 
 
@@ -195,12 +194,12 @@ def suit_not_held(scene: Scene) -> None:
     _offer(scene, seat, scene.rng.choice(forms), value, suit, "suit-not-held")
     scene.cardinal.add(team_of(seat))
     scene.finish()
-    if auction.raised and auction.standing and auction.standing.by == seat:
+    standing = given(auction.standing)
+    if auction.raised and (standing.by, standing.trump) == (seat, suit):
         # A self-raise in the suit not held names it a second time.
         spoken = enumerate(auction.spoken, 1)
         last = max(n for n, item in spoken if item.seat == seat and item.said.form != "pass")
-        if auction.standing.trump == suit:
-            scene.expect("suit-not-held", f"call {last}", seat)
+        scene.expect("suit-not-held", f"call {last}", seat)
 
 
 def noes_with_suit(scene: Scene) -> None:
@@ -218,10 +217,8 @@ def inadmissible(form: str, scene: Scene) -> None:
     seat = scene.prelude(1)
     standing = given(scene.auction.standing)
     own = team_of(standing.by) == team_of(seat)
-    if form == "double":
-        require(own or standing.doubled == 2)
-    else:
-        require(not own or standing.doubled == 1)
+    bid, doubled = standing.doubled == 1, standing.doubled == 2
+    require(own or doubled if form == "double" else not own or bid)
     scene.fault(seat, words(form), f"{form}-inadmissible")
     if scene.chance(0.6):
         scene.heal()
@@ -249,13 +246,12 @@ def self_raise(scene: Scene) -> None:
     standing = given(auction.standing)
     require(auction.passes >= scene.variant.others and standing.value < 55)
     seat, suit = standing.by, standing.trump
-    goals = [goal for goal in (40, 48, 56) if goal > standing.value]
+    goals = [goal for goal in SELF_RAISES if goal > standing.value]
     value = scene.rng.choice(goals)
     way = scene.rng.choice(("other suit", "value", "seat", "again", "doubled"))
+    doublings = {"doubled": (2,), "seat": (1, 2)}
     raised = {"other suit": False, "value": False, "again": True}
-    require(
-        standing.doubled == {"doubled": 2}.get(way, 1) or (way == "seat" and standing.doubled < 4)
-    )
+    require(standing.doubled in doublings.get(way, (1,)))
     require(raised.get(way, auction.raised) == auction.raised)
     if way == "other suit":
         suit = scene.rng.choice([s for s in [*auction.held(seat), NO_TRUMPS] if s != suit])
@@ -309,23 +305,18 @@ def _early_bid(scene: Scene, due: Seat, actor: Seat) -> None:
 
 
 def _on_or_back(scene: Scene, due: Seat, actor: Seat) -> None:
-    """The auction goes on from the early call, or the turn goes back to who was due."""
+    """The auction goes on from the early call, or the turn goes back to who was due: then somebody bids
+    before it reaches the one who acted early."""
     if scene.chance(0.5):
         scene.finish()
     else:
-        _back_to(scene, due, actor)
-
-
-def _back_to(scene: Scene, due: Seat, actor: Seat) -> None:
-    """The turn goes back; somebody bids before it reaches the one who acted early."""
-    scene.auction.turn = due
-    # The seat passed over may also pass, as long as another bids before the early seat's own turn,
-    # and before the others' passes could close the auction.
-    _bid_before(scene, actor)
+        scene.auction.turn = due
+        _bid_before(scene, actor)
 
 
 def _bid_before(scene: Scene, stop: Seat) -> None:
-    """Some pass, and one bids before it is the turn of this seat and of the last to speak."""
+    """Some pass, a seat that was passed over among them, and one bids before it is the turn of this seat
+    and of the last to speak: before the others' passes could close the auction."""
     auction, stops = scene.auction, (stop, _last_to_speak(scene))
     require(auction.turn not in stops)
     while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
@@ -344,27 +335,20 @@ def _early_redouble(scene: Scene, due: Seat, actor: Seat) -> None:
 
 def _early_pass(scene: Scene, due: Seat, actor: Seat) -> None:
     auction = scene.auction
-    standing = given(auction.standing)
     _object(scene, actor, auction.speak(actor, words("pass"), label=True))
+    stop = given(auction.standing).by
     if scene.chance(0.5):
-        _back_to(scene, due, actor)
-    else:
-        _bid_before(scene, standing.by)
+        auction.turn, stop = due, actor
+    _bid_before(scene, stop)
 
 
 def _early_pass_five(scene: Scene, due: Seat, actor: Seat) -> None:
     """Everybody passes, one of them too early: five passes in all, or six with a second one."""
-    auction = scene.auction
-    standing = given(auction.standing)
-    last = _last_to_speak(scene)
-    again = scene.chance(0.4)
-    waiting = [
-        seat
-        for steps in range(scene.variant.players)
-        if (seat := scene.variant.after(due, steps)) != last
-        and not any(item.seat == seat for item in scene.auction.spoken[::-1][: auction.passes])
-    ]
-    require(actor in waiting and standing.doubled < 4)
+    auction, again = scene.auction, scene.chance(0.4)
+    passed = [item.seat for item in auction.spoken[len(auction.spoken) - auction.passes :]]
+    in_turn = (scene.variant.after(due, steps) for steps in range(scene.variant.players))
+    waiting = [seat for seat in in_turn if seat not in (_last_to_speak(scene), *passed)]
+    require(actor in waiting and given(auction.standing).doubled < 4)
     _object(scene, actor, auction.speak(actor, words("pass"), label=True))
     for seat in waiting:
         if seat != actor or again:

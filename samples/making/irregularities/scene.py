@@ -142,7 +142,7 @@ class Scene(Draft):
         auction = self.auction
         for _ in range(20):
             bid = given(auction.random_bid(self.rng, auction.turn, own_number=own_number))
-            if bid.value > above and "noes" not in bid.form:
+            if bid.value > above and "noes" not in bid.said.form:
                 auction.bid(auction.turn, bid, label=label)
                 auction.numbered = True
                 self.finish()
@@ -194,17 +194,13 @@ class Scene(Draft):
 Step = Callable[[Scene], None]
 
 
-def _play(scene: Scene) -> None:
-    scene.playing.run(scene.rng)
-
-
 def compose(
     rng: Random,
     variant: Variant,
     *,
     deal: Step | None = None,
     bid: Step = Scene.finish,
-    play: Step = _play,
+    play: Step = lambda scene: scene.playing.run(scene.rng),
     write: Step | None = None,
     number: int = 1,
     dealer: Seat | None = None,
@@ -269,16 +265,14 @@ def _settle(scene: Scene) -> None:
 
 def _style(scene: Scene, entries: bool) -> Style:
     """A style in which everything that the findings rest on is written down."""
-    rng = scene.rng
-    any_style = Style.random(rng)
-    whole = scene.whole_play or entries
-    hands = scene.needs_hands or rng.random() < 0.8
+    any_style = Style.random(scene.rng)
+    hands = scene.needs_hands or scene.chance(0.8)
+    whole = scene.whole_play or entries or not hands
     return Style(
         hands=hands,
-        auction=True,
-        tricks=8 if whole or not hands else any_style.tricks,
+        tricks=HAND if whole else any_style.tricks,
         contract=any_style.contract or entries,
-        winners=(any_style.winners and any_style.tricks == 8) or entries,
+        winners=any_style.winners or entries,
         points=any_style.points or entries,
         score=any_style.score or entries,
         # Without a contract only labels tell who led.

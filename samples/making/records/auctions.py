@@ -17,14 +17,16 @@ SELF_RAISES: Final = (40, 48, 56)
 TOP: Final = 56
 LOWEST: Final = 28
 
-# How readily a seat speaks up. Chosen so that auctions come out short and long, bare and doubled.
-BID_CHANCE: Final = 0.4
-DOUBLE_CHANCE: Final = 0.07
-REDOUBLE_CHANCE: Final = 0.2
-SELF_RAISE_CHANCE: Final = 0.15
-DECLINE_CHANCE: Final = 0.1
-JUMP_CHANCE: Final = 0.12
-FIRST_PASS_CHANCE: Final = 0.1
+CHANCE: Final = {
+    "bid": 0.4,
+    "jump": 0.12,
+    "double": 0.07,
+    "redouble": 0.2,
+    "self-raise": 0.15,
+    "decline": 0.1,
+    "first pass": 0.1,
+}
+"""How readily a seat speaks up. Chosen so that auctions come out short and long, bare and doubled."""
 
 KINDS: Final = {kind.value: kind for kind in TermKind}
 WORDS: Final = {
@@ -53,12 +55,9 @@ class Spoken:
 
 def words(form: str, *, number: int | None = None, suit: str | None = None) -> Said:
     """The words of a form: ``words("suit plus number", number=2, suit="D")``; others stay as they are."""
-    made = []
-    for name in form.split():
-        kind = KINDS.get(name, TermKind.WORD)
-        own = {TermKind.NUMBER: str(number), TermKind.SUIT: suit or "", TermKind.WORD: name}
-        made.append(Term(kind, own.get(kind) or WORDS.get(kind, "")))
-    return Said(tuple(made))
+    texts = {**WORDS, TermKind.NUMBER: str(number), TermKind.SUIT: suit or ""}
+    kinds = ((KINDS.get(name, TermKind.WORD), name) for name in form.split())
+    return Said(tuple(Term(kind, texts.get(kind, name)) for kind, name in kinds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +67,6 @@ class Bid:
     said: Said
     value: int
     trump: str
-
-    @property
-    def form(self) -> str:
-        return self.said.form
 
 
 def make_bid(form: str, value: int, standing: int, suit: str) -> Bid:
@@ -143,11 +138,11 @@ class Auction:
 
     def bid(self, seat: Seat, bid: Bid, *, label: bool = False) -> int:
         trump = bid.trump
-        if "noes" in bid.form and self.variant.noes_keep_trump and self.standing:
+        if "noes" in bid.said.form and self.variant.noes_keep_trump and self.standing:
             trump = self.standing.trump
         self.standing = Agreed(bid.value, trump, seat)
-        if "noes" not in bid.form:
-            self.named.append(bid.trump if "suit" in bid.form else None)
+        if "noes" not in bid.said.form:
+            self.named.append(bid.trump if "suit" in bid.said.form else None)
         self.passes = 0
         if self.variant.closes_at_top and bid.value == TOP:
             self.closed = True
@@ -174,23 +169,21 @@ class Auction:
     def bids(self, seat: Seat, value: int, forms: Sequence[str] | None = None) -> list[Bid]:
         """Every bid of exactly `value` that the seat may make now, its cards allowing."""
         suits = self.held(seat)
-        found = []
-        for form in forms if forms is not None else self.variant.forms:
-            kinds = form.split()
-            plus = "plus" in kinds
-            if plus and (self.standing is None or not self.numbered):
-                continue
-            if plus and "number" not in kinds and value != self.value + 1:
-                continue
-            if (
-                "noes" in kinds
-                and self.variant.noes_show
-                and self.denied(form, value) in self.dealt(seat)
-            ):
-                continue
-            for suit in suits if "suit" in kinds else [""]:
-                found.append(make_bid(form, value, self.value, suit))
-        return found
+        return [
+            make_bid(form, value, self.value, suit)
+            for form in forms or self.variant.forms
+            if self._may_say(seat, form, value)
+            for suit in (suits if "suit" in form else [""])
+        ]
+
+    def _may_say(self, seat: Seat, form: str, value: int) -> bool:
+        """Whether a bid of this form may come to `value` now, the seat's cards allowing."""
+        if "plus" in form and (self.standing is None or not self.numbered):
+            return False
+        if "plus" in form and "number" not in form and value != self.value + 1:
+            return False
+        denies = "noes" in form and self.variant.noes_show
+        return not (denies and self.denied(form, value) in self.dealt(seat))
 
     def random_bid(self, rng: Random, seat: Seat, *, own_number: bool = False) -> Bid | None:
         """A legal bid of any approved form, None where nothing is left to bid."""
@@ -198,32 +191,32 @@ class Auction:
         if floor > TOP:
             return None
         value = min(TOP, floor + rng.choice((0, 0, 0, 1, 1, 2, 3)))
-        if rng.random() < JUMP_CHANCE:
+        if rng.random() < CHANCE["jump"]:
             value = rng.randint(floor, TOP)
         found = self.bids(seat, value)
         if own_number:
-            found = [bid for bid in found if "plus" not in bid.form]
-        form = rng.choice(sorted({bid.form for bid in found}))
-        return rng.choice([bid for bid in found if bid.form == form])
+            found = [bid for bid in found if "plus" not in bid.said.form]
+        form = rng.choice(sorted({bid.said.form for bid in found}))
+        return rng.choice([bid for bid in found if bid.said.form == form])
 
     # --- going on at random --------------------------------------------------------------------
 
-    def step(self, rng: Random, eager: float = BID_CHANCE) -> None:
+    def step(self, rng: Random, eager: float = CHANCE["bid"]) -> None:
         """One legal call by the seat whose turn it is."""
         seat, standing = self.turn, self.standing
         if standing is None:
             # The last in turn bids: a deal in which all pass has no contract to play.
             early = self.variant.passes_before_bids and self.calls < self.variant.others
             may_pass = early or (self.variant.first_pass and not self.calls)
-            if may_pass and rng.random() < FIRST_PASS_CHANCE:
+            if may_pass and rng.random() < CHANCE["first pass"]:
                 self.say_pass(seat)
             else:
                 self._bid_or_pass(rng, seat, must=True)
             return
         against = team_of(standing.by) != team_of(seat)
-        if standing.doubled == 1 and against and rng.random() < DOUBLE_CHANCE:
+        if standing.doubled == 1 and against and rng.random() < CHANCE["double"]:
             self.double(seat)
-        elif standing.doubled == 2 and not against and rng.random() < REDOUBLE_CHANCE:
+        elif standing.doubled == 2 and not against and rng.random() < CHANCE["redouble"]:
             self.redouble(seat)
         elif not self.raised and rng.random() < eager * (TOP - standing.value + 6) / 34:
             self._bid_or_pass(rng, seat)
@@ -237,18 +230,18 @@ class Auction:
             self.say_pass(seat)
         else:
             self.bid(seat, bid)
-            self.numbered = self.numbered or "plus" not in bid.form
+            self.numbered = self.numbered or "plus" not in bid.said.form
 
     def _five_passes(self, rng: Random) -> None:
         if self.closed or self.standing is None or self.passes < self.variant.others:
             return
         standing, may_raise = self.standing, self.variant.self_raise and not self.raised
         may_raise = may_raise and standing.doubled == 1 and standing.value < TOP
-        if may_raise and rng.random() < SELF_RAISE_CHANCE:
+        if may_raise and rng.random() < CHANCE["self-raise"]:
             self.self_raise(rng)
             return
         self.closed = True
-        if standing.by == self.turn and rng.random() < DECLINE_CHANCE:
+        if standing.by == self.turn and rng.random() < CHANCE["decline"]:
             # A Pass of the bidder's after the others' declines the self-raise and is no finding.
             self.speak(self.turn, words("pass"))
 
@@ -264,7 +257,7 @@ class Auction:
         # The passes after a self-raise may be left unwritten.
         self.closed = rng.random() < 0.4
 
-    def finish(self, rng: Random, eager: float = BID_CHANCE) -> Agreed:
+    def finish(self, rng: Random, eager: float = CHANCE["bid"]) -> Agreed:
         """Go on legally until the auction is over; the contract."""
         while not self.closed:
             self.step(rng, eager)
