@@ -56,11 +56,8 @@ class Sitting(Session):
 
     def finals_hold(self) -> None:
         """The slip must not change who won, or match points would be wrong as well."""
-        points = self.match_points
-        if points is not None:
-            final = self.rows[-1].total
-            require(points == match_points_of(final, self.tie_break))
-            require(final["A"] != final["B"] or self.tie_break is None)
+        if self.match_points is not None:
+            require(self.match_points == match_points_of(self.rows[-1].total))
 
 
 Slip = Callable[[Sitting], None]
@@ -169,8 +166,7 @@ def deal_count(sitting: Sitting) -> None:
     rows = sitting.rows
     if sitting.rng.choice(("short", "missing")) == "short":
         del rows[sitting.rng.randrange(12, len(rows)) :]
-        sitting.match_points = match_points_of(rows[-1].total)
-        sitting.tie_break = None
+        sitting.decide()
         # Where a number of deals stands is not settled: heading, last row or match points.
         sitting.expected.append(Expected("deal-count", ANY, ANY, ANY, ANY))
     else:
@@ -193,14 +189,8 @@ def make_session(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case
         if rng.random() < 0.3:
             sitting.logs = rng.sample(range(len(sitting.rows)), 2)
         SLIPS[kind](sitting)
-        record = session_record(
-            sitting,
-            rng,
-            logs=sitting.logs,
-            style=FULL,
-            columns=sitting.columns,
-            over=sitting.over,
-        )
+        shown: dict[str, Any] = {"columns": sitting.columns, "over": sitting.over}
+        record = session_record(sitting, rng, logs=sitting.logs, style=FULL, **shown)
         if kind == "copies-disagree":
             record = _two_copies(sitting, record)
         return Case(record, tuple(sorted(sitting.expected)))
@@ -215,19 +205,17 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
     row, agreed = sitting.rows[at], given(sitting.rows[at].contract)
     points = given(row.points)
     way = rng.choice(("bidder", "contract", "points", "total"))
-    columns = [way]
+    columns, side = [way], team_of(agreed.by)
     if way == "bidder":
-        partners = [
-            s for s in sitting.variant.seats if team_of(s) == team_of(agreed.by) and s != agreed.by
-        ]
+        partners = [s for s in sitting.variant.seats if team_of(s) == side and s != agreed.by]
         row.contract = replace(agreed, by=rng.choice(partners))
     elif way == "contract":
         trump = rng.choice([t for t in DENOMINATIONS if t != agreed.trump])
         row.contract = replace(agreed, trump=trump)
     elif way == "points":
-        slip = 1 if points[team_of(agreed.by)] >= agreed.value else -1
-        points[team_of(agreed.by)] += slip
-        points[other_team(team_of(agreed.by))] -= slip
+        slip = 1 if points[side] >= agreed.value else -1
+        points[side] += slip
+        points[other_team(side)] -= slip
         require(all(0 <= n <= 56 for n in points.values()))
         columns = ["points A", "points B"]
     else:
@@ -248,15 +236,12 @@ def warnings(sitting: Sitting) -> None:
     variant, warned = sitting.variant, set[str]()
     for at in range(sitting.rng.randint(3, 6)):
         dealer = sitting.drafts[at].dealer
-        scene = _out_of_turn(sitting.rng, variant, at + 1, dealer, warned)
+        sitting.drafts[at] = scene = _out_of_turn(sitting.rng, variant, at + 1, dealer, warned)
         warned |= scene.warned
-        sitting.drafts[at] = scene
         sitting.expected += scene.expected
     sitting.rows[:] = rows_of(sitting.drafts)
-    final = sitting.rows[-1].total
-    require(final["A"] != final["B"])
-    sitting.match_points = match_points_of(final)
-    sitting.tie_break = None
+    sitting.decide()
+    require(sitting.match_points != {"A": 1, "B": 1})
     sitting.logs = range(len(sitting.rows))
 
 
@@ -264,11 +249,11 @@ def _out_of_turn(
     rng: Random, variant: Variant, number: int, dealer: Seat, warned: set[str]
 ) -> Scene:
     """A deal with a call or a card out of turn, in a session in which some teams were warned."""
-    steps: dict[str, Any] = {"play": cards.play_out_of_turn}
-    if rng.random() < 0.5:
-        steps = {"bid": calls.call_out_of_turn}
-    seated: dict[str, Any] = {"number": number, "dealer": dealer, "warned": warned}
-    return first_of(count(), lambda _: compose(rng, variant, **seated, **steps)[0])
+    told: dict[str, Any] = {"number": number, "dealer": dealer, "warned": warned}
+    told |= (
+        {"bid": calls.call_out_of_turn} if rng.random() < 0.5 else {"play": cards.play_out_of_turn}
+    )
+    return first_of(count(), lambda _: compose(rng, variant, **told)[0])
 
 
 SLIPS: Final[Mapping[str, Slip]] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -99,13 +100,8 @@ def miswritten(
 ) -> tuple[str, Agreed]:
     """The contract with one part of it put wrong, and which: value, trump, bidder or doubling."""
     way = rng.choice(("value", "trump", "by", "doubled"))
-    others: Sequence[object] = {
-        "value": values,
-        "trump": DENOMINATIONS,
-        "by": seats,
-        "doubled": (1, 2, 4),
-    }[way]
-    wrong: Any = rng.choice([each for each in others if each != getattr(agreed, way)])
+    parts = {"value": values, "trump": DENOMINATIONS, "by": seats, "doubled": (1, 2, 4)}
+    wrong: Any = rng.choice([each for each in parts[way] if each != getattr(agreed, way)])
     return way, replace(agreed, **{way: wrong})
 
 
@@ -231,12 +227,10 @@ def deal_of(draft: Draft, rng: Random, style: Style = FULL) -> Deal:
 
 
 def hands_of(hands: Hands, style: Style = FULL) -> tuple[Hand, ...]:
-    made = []
-    for seat, held in hands.items():
-        cards = [Card.of(card) for card in held]
-        shown = sorted(cards) if style.sorted_hands else cards
-        made.append(Hand(seat, tuple(map(clear, shown))))
-    return tuple(made)
+    shown = {seat: [Card.of(card) for card in held] for seat, held in hands.items()}
+    if style.sorted_hands:
+        shown = {seat: sorted(cards) for seat, cards in shown.items()}
+    return tuple(Hand(seat, tuple(map(clear, cards))) for seat, cards in shown.items())
 
 
 def _auction_items(draft: Draft, rng: Random, style: Style) -> tuple[Call | Event, ...]:
@@ -257,29 +251,21 @@ def _shortened(
     calls: Sequence[Spoken | Event], rng: Random, style: Style
 ) -> Sequence[Spoken | Event]:
     """The calls with the passes at the end left out or written as one ``AP``."""
-    last = len(calls)
-    while last > 1 and _plain_pass(calls[last - 1], calls[last - 2]):
-        last -= 1
-    tail = len(calls) - last
-    if not tail or tail > 5:
+    passes: list[Spoken] = []
+    for before, item in pairwise(calls):
+        if isinstance(before, Event) or isinstance(item, Event) or item.label:
+            passes.clear()
+        else:
+            passes = [*passes, item] if item.said.form == "pass" else []
+    if not 0 < len(passes) <= 5:
         return calls
+    last = len(calls) - len(passes)
     if style.dropped:
         return calls[: max(last, len(calls) - style.dropped)]
     if style.all_pass:
-        kept = rng.randint(0, tail - 1)
-        first = calls[last + kept]
-        assert isinstance(first, Spoken)
-        return [*calls[: last + kept], replace(first, said=words("all-pass"))]
+        kept = rng.randint(0, len(passes) - 1)
+        return [*calls[: last + kept], replace(passes[kept], said=words("all-pass"))]
     return calls
-
-
-def _plain_pass(item: Spoken | Event, before: Spoken | Event) -> bool:
-    return (
-        isinstance(item, Spoken)
-        and isinstance(before, Spoken)
-        and not item.label
-        and item.said.form == "pass"
-    )
 
 
 def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fairdeal.records.cards import Said, Seat, Team
 from fairdeal.records.doubt import Entry, blank, clear
-from fairdeal.records.record import COLUMNS, Cell, Deal, MatchPoints, Record, Sheet, SheetRow, Tag
+from fairdeal.records.record import COLUMNS, Cell, MatchPoints, Record, Sheet, SheetRow, Tag
 from samples.making.records.deals import Draft, Style, deal_of, random_draft
 from samples.making.records.table import INTERNATIONAL, Agreed, Variant
 
@@ -38,6 +38,11 @@ class Session:
     rows: list[Row]
     match_points: dict[str, int] | None = None
     tie_break: str | None = None
+
+    def decide(self, tie_break: str | None = None) -> None:
+        """Enter the match points that the last totals give, and who breaks a tie."""
+        self.tie_break = tie_break
+        self.match_points = match_points_of(self.rows[-1].total, tie_break)
 
 
 def rows_of(drafts: Sequence[Draft]) -> list[Row]:
@@ -71,9 +76,7 @@ def random_session(
     session = Session(variant, drafts, rows_of(drafts))
     if deals is None and variant.match_points:
         final = session.rows[-1].total
-        if final["A"] == final["B"]:
-            session.tie_break = rng.choice(("A", "B", None))
-        session.match_points = match_points_of(final, session.tie_break)
+        session.decide(rng.choice(("A", "B", None)) if final["A"] == final["B"] else None)
     return session
 
 
@@ -87,9 +90,8 @@ def sheet_of(
     rows = tuple(SheetRow(tuple(_cell(row, name) for name in columns)) for row in session.rows)
     points = None
     if session.match_points is not None:
-        tie_break = None if session.tie_break is None else clear(session.tie_break)
         figures = {team: clear(n) for team, n in session.match_points.items()}
-        points = MatchPoints(figures, tie_break)
+        points = MatchPoints(figures, clear(session.tie_break) if session.tie_break else None)
     return Sheet(tuple(columns), rows, copy, points)
 
 
@@ -129,11 +131,10 @@ def session_record(
     """
     named = {"Event": "Synthetic session", "Rules": session.variant.rules}
     named |= ({"Deals": str(session.variant.deals)} if over else {}) | tags
-    deals: list[Deal] = [
-        deal_of(session.drafts[at], rng, style or Style.random(rng)) for at in sorted(logs)
-    ]
+    drafts = (session.drafts[at] for at in sorted(logs))
+    deals = tuple(deal_of(draft, rng, style or Style.random(rng)) for draft in drafts)
     sheets = () if columns is None else (sheet_of(session, columns),)
-    return Record(tuple(Tag(*each) for each in named.items()), tuple(deals), sheets)
+    return Record(tuple(Tag(*each) for each in named.items()), deals, sheets)
 
 
 def clean_session(seed: int, variant: Variant = INTERNATIONAL) -> Record:
