@@ -15,7 +15,7 @@ from typing import Any, Final
 from fairdeal.records.cards import Card
 from fairdeal.records.doubt import rivals
 from fairdeal.records.place import Place
-from fairdeal.records.record import Deal, Play, Record
+from fairdeal.records.record import Deal, Record
 from samples.making.chance import first_of, given
 from samples.making.irregularities import calls, cards, entries
 from samples.making.irregularities.scene import (
@@ -80,12 +80,19 @@ KINDS: Final[Mapping[str, Steps]] = {
 
 def make(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case:
     """One deal with an irregularity of the kind; the same for the same seed."""
-    return _make((kind,), KINDS[kind], seed, variant)
+    return _make(kind, KINDS[kind], seed, variant)
 
 
-def make_pair(first: str, second: str, seed: int, variant: Variant = INTERNATIONAL) -> Case:
+def make_pair(first: str, second: str, seed: int) -> Case:
     """One deal with two irregularities that happen at different steps of it."""
-    return _make((first, second), {**KINDS[first], **KINDS[second]}, seed, variant)
+    return _make(f"{first}+{second}", {**KINDS[first], **KINDS[second]}, seed, INTERNATIONAL)
+
+
+def _make(name: str, steps: Mapping[str, Any], seed: int, variant: Variant) -> Case:
+    def attempt(number: int) -> Case:
+        return case_of(*compose(Random(f"{name} {seed} {number}"), variant, **steps))
+
+    return first_of(range(ATTEMPTS), attempt)
 
 
 CLASHES: Final = (
@@ -146,21 +153,10 @@ def _doubtful(deal: Deal, scene: Scene, where: str, irregular_first: bool) -> De
     earlier = [p.card for t in scene.tricks[: trick - 1] for p in t.puts if p.seat == seat]
     left = Counter(scene.hands[seat]) - Counter(earlier)
     follows = next(card for card in left if suit_of(card) == suit_of(puts[0].card))
-    both = [Card.of(puts[at].card), Card.of(follows)]
-    if not irregular_first:
-        both.reverse()
+    played, other = Card.of(puts[at].card), Card.of(follows)
+    likely, rival = (played, other) if irregular_first else (other, played)
     tricks = list(given(deal.play))
-    items = list(tricks[trick - 1].items)
-    old = items[at]
-    assert isinstance(old, Play)
-    items[at] = replace(old, card=rivals((both[0], 0.6), (both[1], 0.4)))
+    items: list[Any] = list(tricks[trick - 1].items)
+    items[at] = replace(items[at], card=rivals((likely, 0.6), (rival, 0.4)))
     tricks[trick - 1] = replace(tricks[trick - 1], items=tuple(items))
     return replace(deal, play=tuple(tricks))
-
-
-def _make(kinds: tuple[str, ...], steps: Mapping[str, Any], seed: int, variant: Variant) -> Case:
-    def attempt(number: int) -> Case:
-        rng = Random(f"{'+'.join(kinds)} {seed} {number}")
-        return case_of(*compose(rng, variant, **steps))
-
-    return first_of(range(ATTEMPTS), attempt)

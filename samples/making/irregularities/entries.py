@@ -138,19 +138,16 @@ def claim(scene: Scene) -> None:
     seat = scene.rng.choice(playing.order[:1] * 3 + playing.order)
     team = team_of(seat)
     cards = tuple(clear(Card.of(card)) for card in playing.left[seat])
-    challenged = scene.chance(0.8)
-    last = playing.tricks[-1]
-    last.items.append(Event(EventKind.CLAIM, seat=clear(seat), cards=cards))
-    falls_to = team
-    if challenged:
-        last.items.append(Event(EventKind.CHALLENGE, team=clear(other_team(team))))
+    last = playing.tricks[-1].items
+    last.append(Event(EventKind.CLAIM, seat=clear(seat), cards=cards))
+    scene.needs_hands, scene.whole_play, scene.claimed_by = True, True, team
+    if scene.chance(0.8):
+        others, code = other_team(team), "claim-stands"
+        last.append(Event(EventKind.CHALLENGE, team=clear(others)))
         left = {seat: tuple(cards) for seat, cards in playing.left.items()}
-        falls = _can_win(scene, playing.leader, left, other_team(team))
-        code = "claim-defeated" if falls else "claim-stands"
-        falls_to = other_team(team) if falls else team
+        if _can_win(scene, playing.leader, left, others):
+            scene.claimed_by, code = others, "claim-defeated"
         scene.expect(code, f"trick {HAND - 1} / seat {seat}", seat)
-    scene.needs_hands, scene.claimed_by = True, falls_to
-    scene.whole_play = True
 
 
 def _can_win(
@@ -168,12 +165,14 @@ def _can_win(
         return bool(left[winner]) and _can_win(scene, winner, left, team)
     seat = scene.variant.after(leader, len(trick))
     led = suit_of(trick[0][1]) if trick else None
-    for card in {c for c in left[seat] if suit_of(c) == led} or set(left[seat]):
-        rest = list(left[seat])
-        rest.remove(card)
-        if _can_win(scene, leader, {**left, seat: tuple(rest)}, team, (*trick, (seat, card))):
-            return True
-    return False
+    hand = left[seat]
+
+    def wins(card: str) -> bool:
+        at = hand.index(card)
+        rest = {**left, seat: hand[:at] + hand[at + 1 :]}
+        return _can_win(scene, leader, rest, team, (*trick, (seat, card)))
+
+    return any(map(wins, {c for c in hand if suit_of(c) == led} or set(hand)))
 
 
 # --- under the deal -----------------------------------------------------------------------------------
@@ -212,21 +211,21 @@ def points_entry(scene: Scene) -> None:
 def award_entry(scene: Scene) -> None:
     """The score is not what the table gives."""
     score = given(scene.written.score)
-    right = dict(score)
     way = scene.rng.choice(("figure", "figure", "other side", "loser"))
     # What is missing may be a penalty that was due: that is another finding.
     require(not scene.cardinal and not any(scene.penalty.values()))
-    winner = max(right, key=lambda team: right[team])
+    winner = max(score, key=lambda team: score[team])
     loser = other_team(winner)
     if way == "figure":
-        score[winner] = scene.rng.choice([n for n in range(9) if n != right[winner]])
+        wrong = {winner: scene.rng.choice([n for n in range(9) if n != score[winner]])}
     elif way == "other side":
-        score[winner], score[loser] = right[loser], right[winner]
+        wrong = {winner: score[loser], loser: score[winner]}
     else:
-        score[loser] = scene.rng.randint(1, 5)
-    for team in ("A", "B"):
-        if score[team] != right[team]:
+        wrong = {loser: scene.rng.randint(1, 5)}
+    for team in sorted(wrong):
+        if wrong[team] != score[team]:
             scene.expect_entry("award-entry", f"score {team}")
+    score.update(wrong)
 
 
 def penalty_entry(scene: Scene) -> None:
@@ -246,7 +245,6 @@ def forfeit_left_out(scene: Scene) -> None:
     """
     score, agreed = given(scene.written.score), given(scene.contract)
     require(scene.award is not None and len(scene.cardinal) == 1)
-    plain = award_of(scene.variant, agreed, scene.outcome == "made")
+    score.update(award_of(scene.variant, agreed, scene.outcome == "made"))
     offended = other_team(next(iter(scene.cardinal)))
-    score.update(plain)
     scene.expect_entry("penalty-entry", f"score {offended}")
