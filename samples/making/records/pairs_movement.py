@@ -13,8 +13,9 @@ from typing import Final
 
 from fairdeal.grammar.pbn.writer import HEAD, game_of, hand_of, write_remarked
 from fairdeal.records.cards import COMPASS_NAMES, Said, Seat, TermKind
-from fairdeal.records.record import Deal, Tag
+from fairdeal.records.record import Deal, Tag, Trick
 from samples.making.bridge_irregularities import BridgeCase, make
+from samples.making.chance import given
 from samples.making.records.bridge_deals import deal_of, sensible, shuffled
 from samples.making.records.table import Hands
 
@@ -25,33 +26,29 @@ _PLAYERS: Final = ("South", "West", "North", "East")
 
 def lin_of(deals: Iterable[Deal]) -> str:
     """A file with these boards, a line each."""
-    return "".join("".join(_parts(deal)) + "\n" for deal in deals)
+    return "".join(map(_line, deals))
 
 
-def _parts(deal: Deal) -> Iterator[str]:
+def _line(deal: Deal) -> str:
     named = {tag.name: tag.value for tag in deal.tags}
-    dealer, sides = deal.dealer, deal.vulnerable
-    assert dealer is not None and dealer.value and sides is not None and sides.value
-    yield f"pn|{','.join(named.get(name, '') for name in _PLAYERS)}|"
+    players = ",".join(named.get(name, "") for name in _PLAYERS)
+    dealer, sides = (given(given(each).value) for each in (deal.dealer, deal.vulnerable))
     hands = ",".join(_hand(deal, seat) for seat in "SWNE")
-    yield f"st||md|{_DEALERS[dealer.value]}{hands}|rh||ah|Board {deal.label}|"
-    yield f"sv|{_SIDES[sides.value]}|"
-    for call in deal.calls:
-        assert call.said.value is not None
-        yield f"mb|{_call(call.said.value)}|"
-    yield "pg||"
-    for trick in deal.play or ():
-        cards = [play.card.value for play in trick.plays]
-        yield "".join(
-            f"pc|{card.suit}{card.rank.replace('10', 'T')}|" for card in cards if card is not None
-        )
-        yield "pg||"
+    calls = "".join(f"mb|{_call(given(call.said.value))}|" for call in deal.calls)
+    return (
+        f"pn|{players}|st||md|{_DEALERS[dealer]}{hands}|rh||ah|Board {deal.label}|"
+        f"sv|{_SIDES[sides]}|{calls}pg||{''.join(map(_trick, deal.play or ()))}\n"
+    )
+
+
+def _trick(trick: Trick) -> str:
+    cards = (given(play.card.value) for play in trick.plays)
+    return "".join(f"pc|{card.suit}{card.rank.replace('10', 'T')}|" for card in cards) + "pg||"
 
 
 def _hand(deal: Deal, seat: Seat) -> str:
-    held = deal.hand(seat)
-    cards = () if held is None else (entry.value for entry in held.cards)
-    suits = hand_of(card for card in cards if card is not None).split(".")
+    held = given(deal.hand(seat))
+    suits = hand_of(given(entry.value) for entry in held.cards).split(".")
     return "".join(map("".join, zip("SHDC", suits, strict=True)))
 
 
@@ -139,7 +136,7 @@ def evening(
             expected += [Expected(table, number, w.code, w.place) for w in chosen[each].expected]
         else:
             deal = deal_of(sensible(Random(f"{seed} {number} {table}"), number, hands[number]))
-        deal = replace(deal, tags=tuple(_tags(turn, table, pairs)))
+        deal = replace(deal, tags=_tags(turn, table, pairs))
         sittings.append(Sitting(table, turn, number, pairs, deal, each in chosen))
     expected.sort(key=lambda each: (each.table, each.board))
     return Evening(tables, tuple(sittings), tuple(expected))
@@ -192,15 +189,11 @@ def _bent(numbers: Sequence[int], kinds: Sequence[str], seed: int) -> dict[int, 
     return found
 
 
-def _tags(turn: int, table: int, pairs: tuple[int, int]) -> Iterator[Tag]:
-    yield Tag("Event", EVENT)
-    yield Tag("Site", "made by a program")
-    yield Tag("Date", "2026.09.12")
-    for seat, name in COMPASS_NAMES.items():
-        yield Tag(name, f"Pair {pairs[seat in 'EW']} {name}")
-    yield Tag("Scoring", "MP")
-    yield Tag("Round", str(turn))
-    yield Tag("Table", str(table))
+def _tags(turn: int, table: int, pairs: tuple[int, int]) -> tuple[Tag, ...]:
+    players = {name: f"Pair {pairs[seat in 'EW']} {name}" for seat, name in COMPASS_NAMES.items()}
+    named = {"Event": EVENT, "Site": "made by a program", "Date": "2026.09.12", **players}
+    named |= {"Scoring": "MP", "Round": str(turn), "Table": str(table)}
+    return tuple(Tag(*each) for each in named.items())
 
 
 def files_of(made: Evening) -> dict[str, str]:
