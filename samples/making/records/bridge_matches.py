@@ -6,7 +6,7 @@ rulings; so is what is wrong about a sheet into which a slip was put.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
@@ -61,21 +61,19 @@ def entries(
 ) -> list[tuple[str, str, int]]:
     """Side, line and points of a hand by itself, without what games earn."""
     us, over = team_of(contract.by), tricks - contract.value - 6
-    found: list[tuple[str, str, int]] = []
     if over < 0:
-        found.append((other_team(us), "above", down(-over, contract.doubled, vulnerable)))
+        found = [(other_team(us), "above", down(-over, contract.doubled, vulnerable))]
     else:
         lines = made_lines(contract, over, vulnerable)
-        found.append((us, "below", lines.pop("below")))
-        found += [(us, "above", points) for points in lines.values() if points]
+        kinds = {reason: "below" if reason == "below" else "above" for reason in lines}
+        found = [(us, kinds[reason], points) for reason, points in lines.items() if points]
+    aces = ["A" + suit for suit in "CDHS"]
+    honours = [rank + contract.trump for rank in HONOURS]
+    worth = {4: 150} if contract.trump == "NT" else {4: 100, 5: 150}
     for seat, cards in hands.items():
-        if contract.trump == "NT":
-            if all("A" + suit in cards for suit in "CDHS"):
-                found.append((team_of(seat), "above", 150))
-            continue
-        held = sum(rank + contract.trump in cards for rank in HONOURS)
-        if held >= 4:
-            found.append((team_of(seat), "above", 100 if held == 4 else 150))
+        held = sum(card in cards for card in (aces if contract.trump == "NT" else honours))
+        if held in worth:
+            found.append((team_of(seat), "above", worth[held]))
     return found
 
 
@@ -161,27 +159,27 @@ def _cells(rows: list[Row], line: str) -> list[tuple[int, str]]:
     ]
 
 
-def _add(rows: list[Row], place: int, column: str, points: int) -> None:
-    figure = getattr(rows[place], column) + points
-    rows[place] = rows[place]._replace(**{column: figure})
+Slip = Callable[[Random, list[Row]], tuple[str, str]]
+"""Puts something wrong into the rows of a sheet: the code and the place of what must be found."""
 
 
-def wrong_entry(rng: Random, rows: list[Row]) -> list[tuple[str, str]]:
-    """A figure above the line is wrong, and the total with it."""
-    place, column = rng.choice(_cells(rows, "above"))
-    more = rng.choice([10, 20, 30])
-    for at in (place, -1):
-        _add(rows, at, column, more)
-    return [("award-entry", f"row {place + 1} / {column}")]
+def _wrong_figure(line: str, code: str, more: Sequence[int]) -> Slip:
+    """A figure of such a line is wrong by one of some points, and the total in the last row with it."""
+
+    def slip(rng: Random, rows: list[Row]) -> tuple[str, str]:
+        place, column = rng.choice(_cells(rows, line))
+        points = rng.choice(more)
+        for at in {place, len(rows) - 1}:
+            rows[at] = rows[at]._replace(**{column: getattr(rows[at], column) + points})
+        return code, f"row {place + 1} / {column}"
+
+    return slip
 
 
-def wrong_total(rng: Random, rows: list[Row]) -> list[tuple[str, str]]:
-    place, column = rng.choice(_cells(rows, "total"))
-    _add(rows, place, column, rng.choice([-100, -10, 10, 100]))
-    return [("total-entry", f"row {place + 1} / {column}")]
+wrong_total: Final = _wrong_figure("total", "total-entry", [-100, -10, 10, 100])
 
 
-def wrong_side_of_the_line(rng: Random, rows: list[Row]) -> list[tuple[str, str]]:
+def wrong_side_of_the_line(rng: Random, rows: list[Row]) -> tuple[str, str]:
     """What was made is entered above the line. The lines for games no longer fit, so none is drawn."""
     rows[:] = [row for row in rows if row.line != "game"]
     alike = {row._replace(line="below") for row in rows if row.line == "above"}
@@ -191,11 +189,11 @@ def wrong_side_of_the_line(rng: Random, rows: list[Row]) -> list[tuple[str, str]
         return wrong_total(rng, rows)
     place, column = rng.choice(below)
     rows[place] = rows[place]._replace(line="above")
-    return [("award-entry", f"row {place + 1} / {column}")]
+    return "award-entry", f"row {place + 1} / {column}"
 
 
-SLIPS: Final[dict[str, Callable[[Random, list[Row]], list[tuple[str, str]]]]] = {
-    "wrong-entry": wrong_entry,
+SLIPS: Final[dict[str, Slip]] = {
+    "wrong-entry": _wrong_figure("above", "award-entry", [10, 20, 30]),
     "wrong-total": wrong_total,
     "wrong-side-of-the-line": wrong_side_of_the_line,
 }
@@ -209,5 +207,5 @@ def make(kind: str, seed: int) -> BridgeCase:
     while not _cells(rows, "above"):
         match = random_match(rng)
         rows = rows_of(match, copy)
-    expected = tuple(Expected(*each) for each in SLIPS[kind](rng, rows))
-    return BridgeCase(record_of_match(match, rows, copy), expected, judged=False)
+    expected = Expected(*SLIPS[kind](rng, rows))
+    return BridgeCase(record_of_match(match, rows, copy), (expected,), judged=False)
