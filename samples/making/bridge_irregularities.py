@@ -61,11 +61,11 @@ def case_of(
     return BridgeCase(record_of(made), expected, made.written.score, judged)
 
 
-def _opened(rng: Random, calls: int = 0) -> Made:
-    """A deal in which somebody has bid, the auction still open."""
+def _opened(rng: Random, calls: int) -> Made:
+    """A deal in which somebody has bid, and so many calls followed, the auction still open."""
     made = begin(rng)
     bidding = made.bidding
-    bidding.say(rng.choice(bidding.higher()[:12]))
+    bidding.bid(rng, 12)
     while len(bidding.calls) <= calls and not bidding.closed:
         bidding.say(bidding.random_call(rng))
     require(not bidding.closed and bidding.higher())
@@ -153,14 +153,12 @@ def unapproved(rng: Random, bidding: Bidding) -> Noted:
     return bidding.last
 
 
-def silence(rng: Random) -> BridgeCase:
-    made = _opened(rng)
-    bidding = made.bidding
+def silence(rng: Random, bidding: Bidding) -> Noted:
+    """A seat lets its turn go by, and the next one bids: the call that is missing."""
     seat, number = bidding.turn, len(bidding.calls)
     bidding.items.append(Event(EventKind.SILENCE, seat=clear(seat)))
     bidding.bid(rng, 4, after(seat))
-    bidding.go_on(rng)
-    return case_of(finish(made, rng), "missing-call", f"call {number + 1}", seat)
+    return number + 1, seat
 
 
 def calls_given_up(rng: Random) -> BridgeCase:
@@ -316,17 +314,16 @@ def wrong_score(rng: Random) -> BridgeCase:
     return replace(case_of(made, "award-entry", f"score {team}"), award=award)
 
 
-def conduct(rng: Random, of_dummy: bool) -> BridgeCase:
+def conduct(rng: Random, code: str, text: str) -> BridgeCase:
     """Something that a player did, noted after a trick; or that dummy took part in the play."""
     made, playing, contract = played(rng)
     dummy = after(contract.by, 2)
-    seat = dummy if of_dummy else rng.choice([s for s in "NESW" if s != dummy])
+    seat = dummy if code == "dummy-play" else rng.choice([s for s in "NESW" if s != dummy])
     number = rng.randint(1, 13)
-    text, code = ("named a card", "dummy-play") if of_dummy else ("sighed", "conduct")
     trick = playing.tricks[number - 1]
-    last = trick.puts[-1].seat
+    where = f"trick {number} / seat {trick.puts[-1].seat}"
     trick.items.append(Event(EventKind.CONDUCT, seat=clear(seat), text=text))
-    return case_of(made, code, f"trick {number} / seat {last}", seat)
+    return case_of(made, code, where, seat)
 
 
 KINDS: Final[dict[str, Make]] = {
@@ -338,7 +335,7 @@ KINDS: Final[dict[str, Make]] = {
     "call-out-of-turn": _at_call("call-out-of-turn", call_out_of_turn, 2),
     "call-after-close": _at_call("call-after-close", call_after_close, opened=False),
     "unapproved-bid": _at_call("unapproved-bid", unapproved, bid_first=True),
-    "missing-call": silence,
+    "missing-call": _at_call("missing-call", silence),
     "auction-abandoned": calls_given_up,
     "revoke": revoke,
     "lead-out-of-turn": lead_out_of_turn,
@@ -353,8 +350,8 @@ KINDS: Final[dict[str, Make]] = {
     "contract-entry": wrong_contract,
     "points-entry": wrong_tricks,
     "award-entry": wrong_score,
-    "conduct": partial(conduct, of_dummy=False),
-    "dummy-play": partial(conduct, of_dummy=True),
+    "conduct": partial(conduct, code="conduct", text="sighed"),
+    "dummy-play": partial(conduct, code="dummy-play", text="named a card"),
 }
 """Every kind of irregularity."""
 

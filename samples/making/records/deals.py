@@ -21,7 +21,6 @@ from fairdeal.records.record import (
     Deal,
     Event,
     Hand,
-    Play,
     Record,
     Result,
     Tag,
@@ -29,7 +28,7 @@ from fairdeal.records.record import (
 )
 from samples.making.chance import given
 from samples.making.records.auctions import Auction, Spoken, words
-from samples.making.records.plays import Playing, Round
+from samples.making.records.plays import Playing, Put, Round
 from samples.making.records.table import (
     ALL_POINTS,
     HAND,
@@ -272,17 +271,14 @@ def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
     made = []
     due: Seat | None = draft.variant.first(draft.dealer)
     for number, trick in enumerate(draft.tricks[: style.tricks], 1):
-        items: list[Play | Event] = []
-        for item in trick.items:
-            if isinstance(item, Event):
-                items.append(item)
-                continue
-            named = item.label
-            if item is trick.puts[0]:
-                named = named or item.seat != due or rng.random() < max(style.labels, style.leads)
-            items.append(item.written(named))
-        due = trick.winner
+        first = trick.puts[0]
+        named = first.label or first.seat != due or rng.random() < max(style.labels, style.leads)
+        items = (
+            item.written(item.label or (item is first and named)) if isinstance(item, Put) else item
+            for item in trick.items
+        )
         made.append(Trick(number, tuple(items)))
+        due = trick.winner
     return tuple(made)
 
 
