@@ -15,6 +15,7 @@ from fairdeal.records.record import (
     Deal,
     Event,
     EventKind,
+    MatchPoints,
     Play,
     Record,
     Result,
@@ -61,21 +62,19 @@ def sheet_values(record: Record) -> dict[str, str]:
         deal = int(number) if number.isdecimal() else index + 1
         for column in _SHEET_COLUMNS:
             values[f"row {deal} / {column}"] = _text(sheet.cell(index, column))
-    if sheet.match_points is not None:
-        for team, points in sheet.match_points.points.items():
-            values[f"match points {team}"] = _text(points)
-        if sheet.match_points.tie_break is not None:
-            values["tie-break"] = _text(sheet.match_points.tie_break)
-    return _fitting(values, FIRST_SHEET)
+    decided = sheet.match_points or MatchPoints({})
+    for team, points in decided.points.items():
+        values[f"match points {team}"] = _text(points)
+    return _fitting(values | {"tie-break": _text(decided.tie_break)}, FIRST_SHEET)
 
 
 def _fitting(values: Mapping[str, str], form: str) -> dict[str, str]:
     """Those that are not blank. Raises DoesNotFit where the form has no field for one of them."""
     layout = load(form)
     written = {name: value for name, value in values.items() if value}
-    beyond = [name for name in written if layout.field(name) is None]
-    if beyond:
-        raise DoesNotFit(f"no room for {beyond[0]}")
+    for name in written:
+        if layout.field(name) is None:
+            raise DoesNotFit(f"no room for {name}")
     return written
 
 
@@ -136,11 +135,10 @@ def _calls(deal: Deal, players: int) -> dict[str, str]:
     values: dict[str, str] = {}
     last = deal.dealer.value if deal.dealer is not None else None
     for number, call in enumerate(deal.calls, 1):
-        values[f"call {number}"] = _text(call.said)
         due = _after(last, players)
         last = call.label.value if call.label is not None else due
-        if last != due:
-            values[f"call {number} / seat"] = last or ""
+        seat = "" if last == due else last or ""
+        values |= {f"call {number}": _text(call.said), f"call {number} / seat": seat}
     return values
 
 
@@ -172,14 +170,16 @@ def _tricks(deal: Deal, players: int) -> dict[str, str]:
 
 def _result(deal: Deal) -> dict[str, str]:
     result = deal.result or Result()
-    contract, values = result.contract, dict[str, str]()
-    if contract is not None:
-        parts = {"": contract.said, " / by": contract.by, " / x": contract.doubling}
-        values = {f"contract{part}": _text(entry) for part, entry in parts.items()}
-    for team in ("A", "B"):
-        values[f"points {team}"] = _text(result.points.get(team))
-        values[f"score {team}"] = _text(result.score.get(team))
-    return values
+    entries: dict[str, Entry[Any] | None] = {}
+    if (agreed := result.contract) is not None:
+        entries = {
+            "contract": agreed.said,
+            "contract / by": agreed.by,
+            "contract / x": agreed.doubling,
+        }
+    entries |= {f"points {team}": figure for team, figure in result.points.items()}
+    entries |= {f"score {team}": figure for team, figure in result.score.items()}
+    return {name: _text(entry) for name, entry in entries.items()}
 
 
 def _where(deal: Deal, players: int) -> Iterator[tuple[Event, dict[str, str]]]:
