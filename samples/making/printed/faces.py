@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -97,11 +98,6 @@ HELD_BACK: Final = (
 """Never for tuning: only pages of the final measurement are printed in them."""
 
 
-def installed(faces: tuple[Face, ...]) -> list[Face]:
-    """Those of the faces that are on this machine."""
-    return [face for face in faces if face.path is not None]
-
-
 def missing() -> list[str]:
     """The names of the faces that are not on this machine."""
     return [face.name for face in (*FACES, *HELD_BACK) if face.path is None]
@@ -109,13 +105,7 @@ def missing() -> list[str]:
 
 def runs(text: str) -> list[str]:
     """Words cut where suit symbols begin and end, as these may come from another font."""
-    cut: list[str] = []
-    for letter in text:
-        if cut and (letter in "♠♥♦♣") == (cut[-1][-1] in "♠♥♦♣"):
-            cut[-1] += letter
-        else:
-            cut.append(letter)
-    return cut
+    return ["".join(run) for _, run in groupby(text, "♠♥♦♣".__contains__)]
 
 
 @cache

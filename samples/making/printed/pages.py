@@ -11,7 +11,7 @@ import numpy as np
 from fairdeal.grammar.notation.writer import write
 from samples.making.photos.surroundings import KINDS
 from samples.making.printed.drawn import Page, Unsuited
-from samples.making.printed.faces import FACES, HELD_BACK, Face, installed
+from samples.making.printed.faces import FACES, HELD_BACK, Face
 from samples.making.printed.layouts import LAYOUTS
 from samples.making.printed.logs import SOURCES, Log
 from samples.making.printed.looks import LOOKS, Look, Sent
@@ -66,13 +66,10 @@ def printed_page(seed: int, layout: str = "", look: str = "", around: str = "") 
 
 
 def faces_of(look: Look, final: bool) -> list[Face]:
-    """The faces that pages of this look are printed in."""
-    faces = installed((*HELD_BACK, *FACES) if final else FACES)
-    return [
-        face
-        for face in faces
-        if (look.kinds == () and face.kind != "dots") or face.kind in look.kinds
-    ]
+    """The faces on this machine that pages of this look are printed in."""
+    kinds = look.kinds or ("sans", "serif", "monospaced", "typewriter")
+    faces = (*HELD_BACK, *FACES) if final else FACES
+    return [face for face in faces if face.path is not None and face.kind in kinds]
 
 
 def _drawn(
