@@ -11,8 +11,9 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Final
 
+from fairdeal.digitize.forms.layout import Box
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import COMPASS_NAMES, RANKS, SUIT_SYMBOLS
+from fairdeal.records.cards import COMPASS_NAMES, RANKS, SUIT_NAMES, SUIT_SYMBOLS
 from fairdeal.records.record import Hand
 from samples.making.printed.drawn import Flow, Page, Rule, Tint, Unsuited, Words
 from samples.making.printed.faces import POINT_MM, Face
@@ -125,24 +126,20 @@ def draw_notation(log: Log, face: Face, points: float, rng: Random) -> list[Page
     return flow.pages
 
 
-_LEFT: Final = 12.0
-_TOP: Final = 14.0
-_RIGHT: Final = 200.0
-_FOOT: Final = 286.0
-_GREY: Final = 165
-_EMPTY: Final[list[str]] = []
+_ROOM: Final = Box(12.0, 14.0, 188.0, 272.0)
+"""What a spreadsheet may take of a page."""
 
 
 def draw_spreadsheet(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     wording = Wording(symbols=rng.random() < 0.3, ten=rng.choice(("10", "T")))
     grid = Grid(log, wording, rng)
-    rows = [*grid.head(), _EMPTY]
+    rows = [*grid.head(), []]
     if grid.hands():
-        rows += [["Seat", "Cards"], *grid.hands(), _EMPTY]
+        rows += [["Seat", "Cards"], *grid.hands(), []]
     if grid.auction():
-        rows += [["Auction"], *grid.auction(), _EMPTY]
+        rows += [["Auction"], *grid.auction(), []]
     if grid.tricks():
-        rows += [*grid.tricks(), _EMPTY]
+        rows += [*grid.tricks(), []]
     rows += [[name, *value.split()] for name, value in grid.result()]
     return [_sheet(face, points, rows, rng.random() < 0.8, rng)]
 
@@ -150,21 +147,21 @@ def draw_spreadsheet(log: Log, face: Face, points: float, rng: Random) -> list[P
 def _sheet(face: Face, points: float, rows: Rows, headers: bool, rng: Random) -> Page:
     widths = _widths(face, points, rows)
     first = [9.0] if headers else []
-    spare = _RIGHT - _LEFT - sum(first) - sum(widths)
+    spare = _ROOM.width - sum(first) - sum(widths)
     high = max(points * POINT_MM * 1.35, 4.6)
-    if spare < 0 or (len(rows) + headers) * high > _FOOT - _TOP:
+    if spare < 0 or (len(rows) + headers) * high > _ROOM.height:
         raise Unsuited("the sheet is larger than the page")
     widths = [*first, *(width + spare / len(widths) for width in widths)]
     page, cells = Page(face), rows
     if headers:
         cells = [list(ascii_uppercase[: len(widths) - 1]), *cells]
         cells = [[str(at or ""), *row] for at, row in enumerate(cells)]
-        page.tints.append(Tint(_LEFT, _TOP, sum(widths), high, 232))
-        page.tints.append(Tint(_LEFT, _TOP, widths[0], high * len(cells), 232))
+        for wide, tall in ((sum(widths), high), (widths[0], high * len(cells))):
+            page.tints.append(Tint(_ROOM.x, _ROOM.y, wide, tall, 232))
     pads = [None if rng.random() < 0.7 else 0.8] * len(widths)
     if headers:
         pads[0] = None
-    _ruled(page, (_LEFT, _TOP), widths, high, cells, points, pads, (0.12, _GREY))
+    _ruled(page, (_ROOM.x, _ROOM.y), widths, high, cells, points, pads, (0.12, 165))
     return page
 
 
@@ -205,10 +202,6 @@ def _ruled(
                 page.words.append(Words(left + gap, baseline, text, points, dark))
 
 
-_SUITS: Final = "SHDC"
-_NAMES: Final = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
-
-
 def draw_suits(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     flow = Flow([Page(face)], points, leading=1.2)
     wording = Wording(ten=rng.choice(("10", "T")), short_pass=rng.random() < 0.4)
@@ -230,10 +223,10 @@ def draw_suits(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
 def _rows(hand: Hand, sign: str, ten: str, void: str) -> list[str]:
     """The four lines of a hand, the highest card first."""
     rows = []
-    for suit in _SUITS:
+    for suit in "SHDC":
         cards = (entry.value for entry in hand.cards)
         held = sorted((card.rank for card in cards if card and card.suit == suit), key=RANKS.index)
-        names = {"symbol": SUIT_SYMBOLS[suit], "name": f"{_NAMES[suit]}:"}
+        names = {"symbol": SUIT_SYMBOLS[suit], "name": f"{SUIT_NAMES[suit].capitalize()}:"}
         label = names.get(sign) or sign.format(suit)
         ranks = " ".join(ten if rank == "10" else rank for rank in held)
         rows.append(f"{label} {ranks or void}".rstrip())
