@@ -61,13 +61,9 @@ class Design:
     """Whether headings run upwards where they have more room so."""
 
     @property
-    def grouped(self) -> bool:
-        return any(column.group for column in self.columns)
-
-    @property
     def headings(self) -> int:
-        """Rows of headings."""
-        return 2 if self.grouped else 1
+        """Rows of headings: two where columns share words."""
+        return 2 if any(column.group for column in self.columns) else 1
 
     @property
     def edges(self) -> list[float]:
@@ -209,7 +205,7 @@ def any_design(rng: Random) -> Design:
     sides = rng.choice(LOT["sides"])
     columns = _columns(rng, sides)
     lying = len(columns) > 10 or rng.random() < 0.25
-    wide, high = (297.0, 210.0) if lying else (210.0, 297.0)
+    wide, high = _LYING if lying else _LYING[::-1]
     left, top, right = rng.uniform(8, 16), rng.uniform(26, 38), rng.uniform(8, 16)
     return Design(
         "other",
@@ -272,22 +268,19 @@ _SMALLEST: Final = 5.0
 def blank(design: Design, face: Face) -> Page:
     """The sheet as the club prints it, nothing filled in."""
     page = Page(face, size=design.page)
-    page.words += centred(face, design.title, Box(10, 8, design.page[0] - 20, 10), 16)
-    page.words += centred(
-        face,
-        "Club:              Date:              Table:",
-        Box(10, 19, design.page[0] - 20, 6),
-        10,
-    )
-    for words, box in headings(design):
-        if not upwards(design, box):
-            page.words += centred(face, words, box, design.size)
+    wide, about = design.page[0] - 20, "Club:              Date:              Table:"
+    placed: list[tuple[str, Box, float]] = [
+        (design.title, Box(10, 8, wide, 10), 16),
+        (about, Box(10, 19, wide, 6), 10),
+    ]
+    level = ((words, box) for words, box in headings(design) if not upwards(design, box))
+    placed += [(words, box, design.size) for words, box in level]
     if design.totals:
-        page.words += centred(face, "Total", design.cell(design.rows, 0), design.size)
+        placed.append(("Total", design.cell(design.rows, 0), design.size))
     if design.numbered:
         at = [column.means for column in design.columns].index("deal")
-        for row in range(design.rows):
-            page.words += centred(face, str(row + 1), design.cell(row, at), 10)
+        placed += [(str(row + 1), design.cell(row, at), 10) for row in range(design.rows)]
+    page.words += [each for words, box, size in placed for each in centred(face, words, box, size)]
     page.rules += [Rule(start, end, design.line_mm, design.grey) for start, end in rules(design)]
     return page
 
@@ -303,10 +296,9 @@ def text_of(sheet: Sheet, row: int, means: str, design: Design) -> str:
     text = (
         "" if cell is None or cell.value is None else getattr(cell.value, "text", str(cell.value))
     )
-    words = text.split()
-    if means == "bid":
-        return " ".join(word for word in words if word.isdecimal())
-    return " ".join(word for word in words if not word.isdecimal()) if means == "trump" else text
+    if means not in ("bid", "trump"):
+        return text
+    return " ".join(word for word in text.split() if word.isdecimal() == (means == "bid"))
 
 
 def centred(face: Face, text: str, box: Box, points: float) -> list[Words]:
@@ -349,7 +341,7 @@ def rules(design: Design) -> Iterator[tuple[tuple[float, float], tuple[float, fl
     """The rules of the table, from point to point, mm."""
     edges, lines = design.edges, design.lines
     for number, y in enumerate(lines):
-        if design.grouped and number == 1:
+        if number == 1 < design.headings:
             for column, start, end in zip(design.columns, edges, edges[1:], strict=False):
                 if column.group:
                     yield (start, y), (end, y)
@@ -357,7 +349,7 @@ def rules(design: Design) -> Iterator[tuple[tuple[float, float], tuple[float, fl
             yield (edges[0], y), (edges[-1], y)
     for at, x in enumerate(edges):
         inside = 0 < at < len(edges) - 1
-        grouped = inside and design.columns[at].group
-        same = grouped and design.columns[at].group == design.columns[at - 1].group
+        groups = [column.group for column in design.columns[at - 1 : at + 1]] if inside else [""]
+        same = groups[0] and groups[0] == groups[-1]
         if inside or not design.open_sides:
             yield (x, lines[1] if same else lines[0]), (x, lines[-1])
