@@ -62,18 +62,13 @@ class Playing:
 
     def legal(self, seat: Seat, led: str | None) -> list[str]:
         """The cards that follow suit, or all of them where the seat leads or is void."""
-        following, others = self.by_suit(seat, led)
-        return following or others
-
-    def by_suit(self, seat: Seat, led: str | None) -> tuple[list[str], list[str]]:
-        """The cards of a seat that are of a suit, and the others."""
-        hand = self.left[seat]
-        return [c for c in hand if suit_of(c) == led], [c for c in hand if suit_of(c) != led]
+        following = [card for card in self.left[seat] if suit_of(card) == led]
+        return following or list(self.left[seat])
 
     def off_suit(self, trick: Round, seat: Seat) -> list[str]:
         """The cards that would be a revoke; none where the seat may play any."""
-        following, others = self.by_suit(seat, trick.led)
-        return others if following else []
+        legal = self.legal(seat, trick.led)
+        return [card for card in self.left[seat] if card not in legal]
 
     def follows_after(self, number: int, put: Put) -> bool:
         """Whether the seat of a card follows suit in all later tricks (after this one, from 0) that the
