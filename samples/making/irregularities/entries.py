@@ -47,7 +47,7 @@ def _noted(scene: Scene, event: Event, most: int = 8) -> str:
 
 def auction_review(scene: Scene) -> None:
     """The bids are gone over again."""
-    scene.expect_entry("auction-review", _noted(scene, _event(EventKind.REVIEW, text="auction")))
+    scene.expect("auction-review", _noted(scene, _event(EventKind.REVIEW, text="auction")))
 
 
 def score_query(scene: Scene) -> None:
@@ -69,7 +69,7 @@ def seat_change(scene: Scene) -> None:
     """Seats changed between two calls."""
     seat = scene.rng.choice((1, 2))
     names = ((str(seat), "first"), (str(seat + 2), "second"))
-    scene.expect_entry("seat-change", _noted(scene, Event(EventKind.SEATS, names=names), 4))
+    scene.expect("seat-change", _noted(scene, Event(EventKind.SEATS, names=names), 4))
 
 
 # --- in the play -------------------------------------------------------------------------------------
@@ -83,9 +83,7 @@ def trick_review(scene: Scene) -> None:
     for place, seat in enumerate(order):
         if place == at:
             trick.items.append(_event(EventKind.REVIEW, text="trick"))
-            scene.expect_entry(
-                "trick-review", f"trick {len(playing.tricks)} / seat {order[place - 1]}"
-            )
+            scene.expect("trick-review", f"trick {len(playing.tricks)} / seat {order[place - 1]}")
         playing.put_random(scene.rng, trick, seat, label=place == at)
     playing.close(trick)
     playing.run(scene.rng)
@@ -182,7 +180,7 @@ def contract_entry(scene: Scene) -> None:
     """The contract written down differs in value, denomination, declarer or doubling."""
     contract = given(scene.contract)
     _, scene.written.contract = miswritten(contract, scene.rng, scene.variant.seats)
-    scene.expect_entry("contract-entry", "contract")
+    scene.expect("contract-entry", "contract")
     scene.keep_calls = True
 
 
@@ -192,7 +190,7 @@ def trick_winner(scene: Scene) -> None:
     require(len(winners) == 8)
     index = scene.rng.randrange(8)
     winners[index] = scene.rng.choice([s for s in scene.variant.seats if s != winners[index]])
-    scene.expect_entry("trick-winner", f"trick {index + 1} / winner")
+    scene.expect("trick-winner", f"trick {index + 1} / winner")
 
 
 def points_entry(scene: Scene) -> None:
@@ -205,7 +203,7 @@ def points_entry(scene: Scene) -> None:
     require(0 <= points[team] + slip <= 56 and 0 <= points[other] - slip <= 56)
     for name, more in ((team, slip), (other, -slip)) if both else ((team, slip),):
         points[name] += more
-        scene.expect_entry("points-entry", f"points {name}")
+        scene.expect("points-entry", f"points {name}")
 
 
 def award_entry(scene: Scene) -> None:
@@ -224,7 +222,7 @@ def award_entry(scene: Scene) -> None:
         wrong = {loser: scene.rng.randint(1, 5)}
     for team in sorted(wrong):
         if wrong[team] != score[team]:
-            scene.expect_entry("award-entry", f"score {team}")
+            scene.expect("award-entry", f"score {team}")
     score.update(wrong)
 
 
@@ -235,7 +233,7 @@ def penalty_entry(scene: Scene) -> None:
     for team, points in scene.penalty.items():
         if points:
             score[team] -= points
-            scene.expect_entry("penalty-entry", f"score {team}")
+            scene.expect("penalty-entry", f"score {team}")
 
 
 def forfeit_left_out(scene: Scene) -> None:
@@ -247,4 +245,4 @@ def forfeit_left_out(scene: Scene) -> None:
     require(scene.award is not None and len(scene.cardinal) == 1)
     score.update(award_of(scene.variant, agreed, scene.outcome == "made"))
     offended = other_team(next(iter(scene.cardinal)))
-    scene.expect_entry("penalty-entry", f"score {offended}")
+    scene.expect("penalty-entry", f"score {offended}")

@@ -86,12 +86,10 @@ class Scene(Draft):
     """Whether all that was played must be recorded; else the style chooses."""
     result: bool = True
 
-    def expect(self, code: str, place: str, seat: Seat) -> None:
-        self.expected.append(Expected(code, place, str(self.number), seat, team_of(seat)))
-
-    def expect_entry(self, code: str, place: str) -> None:
-        """A finding about something written down, which is no seat's doing."""
-        self.expected.append(Expected(code, place, str(self.number), ANY, ANY))
+    def expect(self, code: str, place: str, seat: Seat = ANY) -> None:
+        """A finding; without a seat about something written down, which is no seat's doing."""
+        team = ANY if seat == ANY else team_of(seat)
+        self.expected.append(Expected(code, place, str(self.number), seat, team))
 
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability
