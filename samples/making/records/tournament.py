@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -53,11 +54,10 @@ def photo_of(record: Record, match: MatchId, seed: Sequence[int]) -> bytes:
     hand = replace(hand, height=0.66, slant=0.03, unevenness=0.04, draws_suits=False)
     view = VIEWS[int(rng.integers(len(VIEWS)))]
     # As `sheet_id_of`, but the same for the same seed.
-    letters = "".join(str(rng.choice(list(LETTERS))) for _ in range(4))
-    entries, form = values.sheet_values(record), load("score-sheet/1")
-    printed = values.heading(record)
-    written = {name: text for name, text in entries.items() if name not in printed}
-    code = match.written(letters)
+    code = match.written("".join(str(rng.choice(list(LETTERS))) for _ in range(4)))
+    printed, form = values.heading(record), load("score-sheet/1")
+    written = values.sheet_values(record)
+    written = {name: text for name, text in written.items() if name not in printed}
     paper = fill(form, written, hand, rng, sheet_id=code, printed=printed).picture
     return photograph(paper, form.page, view, rng).jpeg
 
@@ -134,8 +134,7 @@ def tournament(
     for number, pairs in enumerate(_rounds(names, rounds, rng), 1):
         for table, pair in enumerate(pairs, 1):
             session = random_session(rng)
-            copies = {team: deepcopy(session) for team in COPIES}
-            played = Played(number, table, pair, session, copies)
+            played = Played(number, table, pair, session, dict.fromkeys(COPIES, session))
             if rng.random() < slips:
                 _slip(played, rng)
             matches.append(played)
@@ -156,17 +155,13 @@ def _slip(played: Played, rng: Random) -> None:
     copies: tuple[Team, ...] = rng.choice((("A",), ("B",), ("A", "B")))
 
     def attempt(_: int) -> Sitting:
-        slip, sitting = (
-            rng.choice((award_entry, total_entry)),
-            Sitting(**vars(deepcopy(played.session)), rng=rng),
-        )
-        slip(sitting)
+        sitting = Sitting(**vars(deepcopy(played.session)), rng=rng)
+        rng.choice((award_entry, total_entry))(sitting)
         return sitting
 
     with suppress(NoChanceError):  # a session without room for any slip: none is seeded
         sitting = first_of(range(ATTEMPTS), attempt)
-        for team in copies:
-            played.copies[team] = deepcopy(sitting)
+        played.copies |= dict.fromkeys(copies, sitting)
         played.slips += sitting.expected
 
 
@@ -184,13 +179,23 @@ def record_of(played: Played, copy: Team) -> Record:
     return Record(tags, (), (sheet_of(played.copies[copy], copy=copy),))
 
 
-def write_tournament(folder: Path, made: Tournament) -> None:
-    """Write every copy as a typed sheet, and what is to be found (``expected.json``) beside the folder."""
+def write_tournament(folder: Path, made: Tournament, photos: int = 0) -> None:
+    """Write every copy as a typed sheet, and what is to be found (``expected.json``) beside the folder.
+
+    The sheets of the first `photos` matches are filled in by hand and photographed instead. Their forms
+    were printed from the schedule: names in the heading, round, table and copy in the QR code. Where the
+    collection of real strokes is absent, letters are drawn from skeletons.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for played in made.matches:
-        for copy in COPIES:
-            text = write(record_of(played, copy))
-            (folder / f"{played.name}-{copy.lower()}.hrn").write_text(text, encoding="utf-8")
+    for index, (played, copy) in enumerate(product(made.matches, COPIES)):
+        record, match = record_of(played, copy), index // len(COPIES)
+        if match < photos:
+            place = MatchId(str(played.round), str(played.table), copy)
+            data = photo_of(record, place, [SEED, match, ord(copy)])
+            (folder / f"IMG_{index + 1:04d}.jpg").write_bytes(data)
+        else:
+            path = folder / f"{played.name}-{copy.lower()}.hrn"
+            path.write_text(write(record), encoding="utf-8")
     told = {
         "standings": made.standings(),
         "findings": {played.name: played.expected() for played in made.matches if played.slips},
@@ -199,33 +204,12 @@ def write_tournament(folder: Path, made: Tournament) -> None:
     beside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
-def write_photos(folder: Path, made: Tournament, count: int, seed: int = SEED) -> list[Path]:
-    """The sheets of the first `count` matches filled in by hand and photographed, in place of typed ones.
-
-    Their forms were printed from the schedule: names in the heading, round, table and copy in the QR
-    code. Where the collection of real strokes is absent, letters are drawn
-    from skeletons.
-    """
-    written: list[Path] = []
-    for index, played in enumerate(made.matches[:count]):
-        for copy in COPIES:
-            (folder / f"{played.name}-{copy.lower()}.hrn").unlink(missing_ok=True)
-            record = record_of(played, copy)
-            match = MatchId(str(played.round), str(played.table), copy)
-            data = photo_of(record, match, [seed, index, ord(copy)])
-            path = folder / f"IMG_{len(written) + 1:04d}.jpg"
-            path.write_bytes(data)
-            written.append(path)
-    return written
-
-
 def write_schedule(folder: Path, made: Tournament) -> None:
     """The event's schedule, as its organisers have it in a spreadsheet."""
     with (folder / "schedule.csv").open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file)
         rows.writerow(("event", "date", "round", "table", "team A", "team B"))
-        for each in made.matches:
-            rows.writerow((EVENT, "", each.round, each.table, *each.teams))
+        rows.writerows((EVENT, "", each.round, each.table, *each.teams) for each in made.matches)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -233,9 +217,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--photos", type=int, default=0, help="matches whose sheets are photos")
     asked, made = parser.parse_args(arguments), tournament()
-    write_tournament(asked.folder, made)
+    write_tournament(asked.folder, made, asked.photos)
     write_schedule(asked.folder, made)
-    write_photos(asked.folder, made, asked.photos)
 
 
 if __name__ == "__main__":

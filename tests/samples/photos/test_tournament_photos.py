@@ -15,7 +15,6 @@ from samples.making.records.tournament import (
     EVENT,
     record_of,
     tournament,
-    write_photos,
     write_schedule,
     write_tournament,
 )
@@ -28,11 +27,11 @@ def test_photos_take_the_place_of_typed_sheets_and_name_their_match(
     """In whatever hand: to look through the collection of real ones takes longer than all else."""
     monkeypatch.setattr(handwriting, "strokes_file", lambda: None)
     made = tournament(teams=2, rounds=1, slips=0)
-    write_tournament(tmp_path / "cup", made)
+    write_tournament(tmp_path / "cup", made, photos=1)
     write_schedule(tmp_path / "cup", made)
-    first, second = write_photos(tmp_path / "cup", made, 1)
     names = sorted(path.name for path in (tmp_path / "cup").iterdir())
-    assert names == [first.name, second.name, "schedule.csv"]
+    assert names == ["IMG_0001.jpg", "IMG_0002.jpg", "schedule.csv"]
+    second = tmp_path / "cup" / "IMG_0002.jpg"
     assert EVENT in (tmp_path / "cup" / "schedule.csv").read_text("utf-8")
     page = find_page(open_photo(second.read_bytes(), second.name).image, second.name)
     code = read_sheet_code(page.image, page.layout)
