@@ -24,10 +24,16 @@ _X_HEIGHT: Final = 0.62
 """The height of a small letter without stem, of a capital's height."""
 _SHORT: Final = frozenset("acemnorsuvwxzgpqy")
 _BELOW: Final = frozenset("gpqyj")
-_MIDDLE: Final = {"+": 0.55, "-": 0.42}
-"""Signs that stand halfway up, and how long they are beside a capital's height."""
-_LOW: Final = {".": 0.08, ",": 0.2}
-_HIGH: Final = {"'": 0.25}
+_SIGNS: Final = {"+": 0.55, "-": 0.42, ".": 0.08, ",": 0.2, "'": 0.25}
+"""How long signs are beside a capital's height."""
+_FOOT: Final = {
+    "+": (0.5, 0.5),
+    "-": (0.5, 0.5),
+    "'": (1.0, 1.0),
+    **dict.fromkeys(_BELOW, (0.0, 0.33)),
+}
+"""Where the foot of what does not stand on the base line is: above that by so much of a capital's height, and
+below by so much of its own."""
 _ADVANCE: Final = 0.18
 """White between characters of a text, of a capital's height."""
 _SPACE: Final = 0.45
@@ -286,8 +292,8 @@ def _sized(character: str, glyph: Glyph, capital: float, hand: Hand, rng: Rng) -
 
 def _scale(character: str, wide: float, high: float, capital: float) -> float:
     """mm for the longer side of a character, whose size on paper the collections have lost."""
-    if character in (own := _MIDDLE | _LOW | _HIGH):
-        return own[character] * capital
+    if character in _SIGNS:
+        return _SIGNS[character] * capital
     goal = capital
     if character in _SHORT:
         goal *= _X_HEIGHT * (1.45 if character in _BELOW else 1.0)
@@ -297,11 +303,8 @@ def _scale(character: str, wide: float, high: float, capital: float) -> float:
 
 def _lift(character: str, height: float, capital: float) -> float:
     """How far below the base line the lowest point stands (above it: negative)."""
-    if character in _MIDDLE:
-        return -capital / 2 + height / 2
-    if character in _HIGH:
-        return -capital + height
-    return 0.33 * height if character in _BELOW else 0.0
+    above, below = _FOOT.get(character, (0.0, 0.0))
+    return below * height - above * capital
 
 
 def strike(paper: Paper, box: Box, hand: Hand, rng: Rng) -> None:

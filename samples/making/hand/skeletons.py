@@ -133,9 +133,7 @@ def drawn(text: str) -> Glyph:
 
 
 def _stroke(part: str) -> Stroke:
-    figures = part.removeprefix("~")
-    pairs = [(int(figures[i]), int(figures[i + 1])) for i in range(0, len(figures), 2)]
-    points = np.array(pairs, float)
+    points = np.array(list(part.removeprefix("~")), float).reshape(-1, 2)
     return _smooth(points) if part.startswith("~") else points
 
 

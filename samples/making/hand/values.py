@@ -35,12 +35,9 @@ _SHEET_COLUMNS: Final = tuple(
     name for name in COLUMNS if name != "deal" and not name.startswith("penalty")
 )
 _CODES: Final = {word: code for code, word in EVENT_CODES.items()}
-FIRST_LOG: Final = "hand-log/1"
-FIRST_SHEET: Final = "score-sheet/1"
 _ABOVE: Final = range(1, 12)
 _BELOW: Final = range(12, 32, 2)
 """Rows above the line, and below it: the number between two of these is the line drawn under a game."""
-_TOTAL: Final = 32
 
 
 class DoesNotFit(Exception):  # noqa: N818
@@ -65,7 +62,7 @@ def sheet_values(record: Record) -> dict[str, str]:
     decided = sheet.match_points or MatchPoints({})
     for team, points in decided.points.items():
         values[f"match points {team}"] = _text(points)
-    return _fitting(values | {"tie-break": _text(decided.tie_break)}, FIRST_SHEET)
+    return _fitting(values | {"tie-break": _text(decided.tie_break)}, "score-sheet/1")
 
 
 def _fitting(values: Mapping[str, str], form: str) -> dict[str, str]:
@@ -87,7 +84,7 @@ def we_they_values(
     there are more entries than the form has rows.
     """
     values = {f"heading / we {copy}": "X"}
-    free = {"above": iter(_ABOVE), "below": iter(_BELOW), "total": iter((_TOTAL,))}
+    free = {"above": iter(_ABOVE), "below": iter(_BELOW), "total": iter((32,))}
     last = 0
     for hand, line, we, they in rows:
         if line == "game":
@@ -102,7 +99,7 @@ def we_they_values(
     return values
 
 
-def log_values(record: Record, deal: Deal, form: str = FIRST_LOG) -> dict[str, str]:
+def log_values(record: Record, deal: Deal, form: str = "hand-log/1") -> dict[str, str]:
     """The values of one deal's hand log by field name, the heading among them.
 
     Raises DoesNotFit where the deal has more calls, cards or events than the form has room for, or a
