@@ -133,8 +133,7 @@ def bad_redouble(rng: Random, bidding: Bidding) -> Noted:
 
 def call_out_of_turn(rng: Random, bidding: Bidding) -> Noted:
     """Somebody else bids; the turn goes on from there."""
-    seat = after(bidding.turn, rng.choice([1, 2]))
-    bidding.bid(rng, 5, seat)
+    bidding.bid(rng, 5, after(bidding.turn, rng.choice([1, 2])))
     return bidding.last
 
 

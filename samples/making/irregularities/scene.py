@@ -209,8 +209,7 @@ def compose(
     `warned` are the teams that had their warning earlier in the session.
     """
     dealer = dealer or rng.choice(variant.seats)
-    hands = deal_hands(rng, variant)
-    scene = Scene(variant, number, dealer, hands, rng=rng, warned=set(warned))
+    scene = Scene(variant, number, dealer, deal_hands(rng, variant), rng=rng, warned=set(warned))
     if deal is not None:
         deal(scene)
     scene.auction = Auction(variant, dealer, scene.hands, scene.calls)

@@ -210,8 +210,8 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
         partners = [s for s in sitting.variant.seats if team_of(s) == side and s != agreed.by]
         row.contract = replace(agreed, by=rng.choice(partners))
     elif way == "contract":
-        trump = rng.choice([t for t in DENOMINATIONS if t != agreed.trump])
-        row.contract = replace(agreed, trump=trump)
+        others = [t for t in DENOMINATIONS if t != agreed.trump]
+        row.contract = replace(agreed, trump=rng.choice(others))
     elif way == "points":
         slip = 1 if points[side] >= agreed.value else -1
         points[side] += slip

@@ -65,8 +65,7 @@ class Face:
 
     def width(self, text: str, points: float, bold: bool = False) -> float:
         """How wide words are, in mm."""
-        parts = runs(text)
-        ems = sum(font(self.path_of(part, bold), _EM).getlength(part) for part in parts) / _EM
+        ems = sum(font(self.path_of(part, bold), _EM).getlength(part) for part in runs(text)) / _EM
         return float(ems) * points * POINT_MM
 
 

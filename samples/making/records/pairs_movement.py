@@ -47,8 +47,7 @@ def _trick(trick: Trick) -> str:
 
 
 def _hand(deal: Deal, seat: Seat) -> str:
-    held = given(deal.hand(seat))
-    suits = hand_of(given(entry.value) for entry in held.cards).split(".")
+    suits = hand_of(given(entry.value) for entry in given(deal.hand(seat)).cards).split(".")
     return "".join(map("".join, zip("SHDC", suits, strict=True)))
 
 
