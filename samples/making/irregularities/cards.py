@@ -168,13 +168,13 @@ def lead_out_of_turn(scene: Scene) -> None:
     # Without a contract nobody can say who won a trick, so neither who should lead.
     require(not scene.undecided)
     playing = scene.start_play(HAND - 1)
-    wrong = scene.rng.choice([seat for seat in scene.variant.seats if seat != playing.leader])
-    playing.leader = wrong
+    others = [seat for seat in scene.variant.seats if seat != playing.leader]
+    playing.leader = wrong = scene.rng.choice(others)
     trick = playing.open()
-    for seat in playing.order:
-        playing.put_random(scene.rng, trick, seat, label=seat == wrong)
-        if seat == wrong and scene.objection(wrong, trick.items):
-            scene.penalty[other_team(team_of(wrong))] += 1
+    playing.put_random(scene.rng, trick, wrong, label=True)
+    if scene.objection(wrong, trick.items):
+        scene.penalty[other_team(team_of(wrong))] += 1
+    playing.put_random(scene.rng, trick, *playing.order[1:])
     scene.expect("lead-out-of-turn", f"trick {len(playing.tricks)} / seat {wrong}", wrong)
     playing.close(trick)
     playing.run(scene.rng)
@@ -188,14 +188,12 @@ def play_out_of_turn(scene: Scene) -> None:
     early = scene.rng.randint(due + 1, len(order) - 1)
     actor = order[early]
     skipped, later = order[due:early], order[early + 1 :]
-    for seat in order[:due]:
-        playing.put_random(scene.rng, trick, seat)
+    playing.put_random(scene.rng, trick, *order[:due])
     playing.put_random(scene.rng, trick, actor, label=True)
     scene.expect("play-out-of-turn", f"trick {len(playing.tricks)} / seat {actor}", actor)
     if scene.objection(actor, trick.items):
         scene.fine(actor)
-    for seat in _mixed(scene, skipped, later):
-        playing.put_random(scene.rng, trick, seat, label=True)
+    playing.put_random(scene.rng, trick, *_mixed(scene, skipped, later), label=True)
     playing.close(trick)
     playing.run(scene.rng)
 
@@ -260,10 +258,8 @@ def same_seat_twice(scene: Scene) -> None:
     playing.run(scene.rng, scene.rng.randint(0, 4))
     order, trick = playing.order, playing.open()
     at = scene.rng.randrange(len(order) - 1)
-    for seat in order[: at + 1]:
-        playing.put_random(scene.rng, trick, seat)
+    playing.put_random(scene.rng, trick, *order[: at + 1])
     playing.put_random(scene.rng, trick, order[at], label=True)
     scene.expect("play-out-of-turn", f"trick {len(playing.tricks)} / seat {order[at]}", order[at])
-    for seat in order[at + 1 : -1]:
-        playing.put_random(scene.rng, trick, seat, label=True)
+    playing.put_random(scene.rng, trick, *order[at + 1 : -1], label=True)
     scene.whole_play = scene.needs_hands = True

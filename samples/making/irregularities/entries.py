@@ -80,11 +80,11 @@ def trick_review(scene: Scene) -> None:
     playing = scene.start_play(HAND - 1, least=1)
     trick, order = playing.open(), playing.order
     at = scene.rng.randrange(1, len(order))
-    for place, seat in enumerate(order):
-        if place == at:
-            trick.items.append(_event(EventKind.REVIEW, text="trick"))
-            scene.expect("trick-review", f"trick {len(playing.tricks)} / seat {order[place - 1]}")
-        playing.put_random(scene.rng, trick, seat, label=place == at)
+    playing.put_random(scene.rng, trick, *order[:at])
+    trick.items.append(_event(EventKind.REVIEW, text="trick"))
+    scene.expect("trick-review", f"trick {len(playing.tricks)} / seat {order[at - 1]}")
+    playing.put_random(scene.rng, trick, order[at], label=True)
+    playing.put_random(scene.rng, trick, *order[at + 1 :])
     playing.close(trick)
     playing.run(scene.rng)
 

@@ -86,8 +86,10 @@ class Playing:
         if card in self.left[seat]:
             self.left[seat].remove(card)
 
-    def put_random(self, rng: Random, trick: Round, seat: Seat, *, label: bool = False) -> None:
-        self.put(trick, seat, self.choose(rng, trick, seat), label=label)
+    def put_random(self, rng: Random, trick: Round, *seats: Seat, label: bool = False) -> None:
+        """Each of some seats plays a card of its choice."""
+        for seat in seats:
+            self.put(trick, seat, self.choose(rng, trick, seat), label=label)
 
     def open(self) -> Round:
         trick = Round()
@@ -106,8 +108,7 @@ class Playing:
     def play_trick(self, rng: Random, order: Sequence[Seat] = ()) -> Round:
         """One trick played legally by the seats in turn, or in another order."""
         trick = self.open()
-        for seat in order or self.order:
-            self.put_random(rng, trick, seat)
+        self.put_random(rng, trick, *(order or self.order))
         self.close(trick)
         return trick
 
@@ -122,11 +123,11 @@ class Playing:
 
     def points(self) -> dict[str, int]:
         """Card points of 56 by team for the tricks won so far."""
-        taken = {"A": 0, "B": 0}
-        for trick in self.tricks:
-            if trick.winner is not None:
-                taken[team_of(trick.winner)] += points_in(trick.pairs)
-        return taken
+        won = [(trick.winner, points_in(trick.pairs)) for trick in self.tricks if trick.winner]
+        return {
+            team: sum(points for winner, points in won if team_of(winner) == team)
+            for team in ("A", "B")
+        }
 
 
 P = TypeVar("P", bound=Playing)
