@@ -60,8 +60,7 @@ def sheet_values(record: Record) -> dict[str, str]:
         for column in _SHEET_COLUMNS:
             values[f"row {deal} / {column}"] = _text(sheet.cell(index, column))
     decided = sheet.match_points or MatchPoints({})
-    for team, points in decided.points.items():
-        values[f"match points {team}"] = _text(points)
+    values |= {f"match points {team}": _text(n) for team, n in decided.points.items()}
     return _fitting(values | {"tie-break": _text(decided.tie_break)}, "score-sheet/1")
 
 
@@ -108,8 +107,8 @@ def log_values(record: Record, deal: Deal, form: str = "hand-log/1") -> dict[str
     players = players_of(form) or 6
     values = heading(record) | {"deal": deal.label or "", "dealer": _text(deal.dealer)}
     for hand in deal.hands or ():
-        for number, card in enumerate(hand.cards, 1):
-            values[f"hand {hand.seat} / {number}"] = _text(card)
+        cards = enumerate(hand.cards, 1)
+        values |= {f"hand {hand.seat} / {number}": _text(card) for number, card in cards}
     values |= _calls(deal, players) | _tricks(deal, players) | _result(deal)
     return _fitting(values | _events(deal, form, players), form)
 
@@ -181,8 +180,7 @@ def _result(deal: Deal) -> dict[str, str]:
 
 def _where(deal: Deal, players: int) -> Iterator[tuple[Event, dict[str, str]]]:
     """Every event with the call, or the trick and seat, after which it stands."""
-    for event in deal.events:
-        yield event, {}
+    yield from ((event, {}) for event in deal.events)
     count = 0
     for item in deal.auction or ():
         if isinstance(item, Call):
@@ -196,8 +194,7 @@ def _where(deal: Deal, players: int) -> Iterator[tuple[Event, dict[str, str]]]:
                 seat = next(seats)
             else:
                 yield happened, {"trick": str(trick.number)} | ({"seat": seat} if seat else {})
-    for event in deal.closing:
-        yield event, {}
+    yield from ((event, {}) for event in deal.closing)
 
 
 def _events(deal: Deal, form: str, players: int) -> dict[str, str]:

@@ -241,9 +241,8 @@ def _thrown(inside: Floats, photo_width: int) -> Floats:
 
 def _spread(coarse: Floats, width: int, height: int) -> Floats:
     """A field known at every `_SOLVE_STEP`-th pixel, at every pixel."""
-    x = np.arange(width, dtype=np.float32) / _SOLVE_STEP
-    y = np.arange(height, dtype=np.float32) / _SOLVE_STEP
-    map_x, map_y = np.meshgrid(x, y)
+    places = (np.arange(side, dtype=np.float32) / _SOLVE_STEP for side in (width, height))
+    map_x, map_y = np.meshgrid(*places)
     return cv2.remap(coarse.astype(np.float32), map_x, map_y, cv2.INTER_LINEAR)
 
 

@@ -243,8 +243,7 @@ def draw_tables(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     )
     grid = Grid(log, wording, rng)
     flow = Flow([Page(face)], points, top=16, left=16, right=196)
-    for name, value in grid.head():
-        flow.line(f"{name}: {value}")
+    flow.lines(f"{name}: {value}" for name, value in grid.head())
     hands, calls, tricks = grid.hands(), grid.auction(), grid.tricks(by_seat=rng.random() < 0.5)
     together = rng.random() < 0.5
     if hands:

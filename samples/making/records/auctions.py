@@ -178,9 +178,8 @@ class Auction:
 
     def _may_say(self, seat: Seat, form: str, value: int) -> bool:
         """Whether a bid of this form may come to `value` now, the seat's cards allowing."""
-        if "plus" in form and (self.standing is None or not self.numbered):
-            return False
-        if "plus" in form and "number" not in form and value != self.value + 1:
+        reached = "number" in form or value == self.value + 1
+        if "plus" in form and not (self.standing and self.numbered and reached):
             return False
         denies = "noes" in form and self.variant.noes_show
         return not (denies and self.denied(form, value) in self.dealt(seat))
@@ -249,9 +248,8 @@ class Auction:
         """The bidder goes to 40, 48 or 56 in the same denomination (3.3)."""
         standing = given(self.standing)
         value = rng.choice([goal for goal in SELF_RAISES if goal > standing.value])
-        forms = ["number suit", "suit number", "plus number suit", "suit plus number"]
-        if standing.trump == NO_TRUMPS:
-            forms = ["number no-trump", "number pass"]
+        suits = ("number suit", "suit number", "plus number suit", "suit plus number")
+        forms = ("number no-trump", "number pass") if standing.trump == NO_TRUMPS else suits
         self.bid(standing.by, make_bid(rng.choice(forms), value, standing.value, standing.trump))
         self.raised = True
         # The passes after a self-raise may be left unwritten.

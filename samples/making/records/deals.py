@@ -227,9 +227,10 @@ def deal_of(draft: Draft, rng: Random, style: Style = FULL) -> Deal:
 
 def hands_of(hands: Hands, style: Style = FULL) -> tuple[Hand, ...]:
     shown = {seat: [Card.of(card) for card in held] for seat, held in hands.items()}
-    if style.sorted_hands:
-        shown = {seat: sorted(cards) for seat, cards in shown.items()}
-    return tuple(Hand(seat, tuple(map(clear, cards))) for seat, cards in shown.items())
+    return tuple(
+        Hand(seat, tuple(map(clear, sorted(cards) if style.sorted_hands else cards)))
+        for seat, cards in shown.items()
+    )
 
 
 def _auction_items(draft: Draft, rng: Random, style: Style) -> tuple[Call | Event, ...]:

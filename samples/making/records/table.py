@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.cards import NO_TRUMPS, SUITS, Said, Seat, other_team, seats, team_of
+from fairdeal.records.cards import NO_TRUMPS, SUITS, Said, Seat, seats, team_of
 
 CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "10": 1}
 ALL_POINTS: Final = 56
@@ -222,6 +222,5 @@ def void_trump(variant: Variant, hands: Hands, contract: Agreed) -> bool:
     """True where the defenders were dealt no trump between them (2.4.5)."""
     if contract.trump == NO_TRUMPS:
         return False
-    defending = other_team(team_of(contract.by))
-    defenders = [seat for seat in variant.seats if team_of(seat) == defending]
+    defenders = [seat for seat in variant.seats if team_of(seat) != team_of(contract.by)]
     return not any(suit_of(card) == contract.trump for seat in defenders for card in hands[seat])
