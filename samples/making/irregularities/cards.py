@@ -36,7 +36,7 @@ def hand_size(scene: Scene) -> None:
         scene.expect("hand-size", f"hand {long}", long)
     # The deal ends before any card is played; only hands and perhaps calls are recorded.
     require(not any(constraining(hand) for hand in hands.values()))
-    scene.needs_hands, scene.result, scene.redeal = True, False, True
+    scene.needs_hands, scene.result = True, False
 
 
 def pack(scene: Scene) -> None:
@@ -84,7 +84,7 @@ def constraining_hand(scene: Scene) -> None:
     """Disclosed before the first lead, or nothing played: the deal is dealt again."""
     seat, scene.hands = _one_suit(scene)
     scene.expect("constraining-hand", f"hand {seat}", seat)
-    scene.needs_hands, scene.result, scene.redeal = True, False, True
+    scene.needs_hands, scene.result = True, False
     if scene.chance(0.5):
         scene.events.append(Event(EventKind.DISCLOSED, seat=clear(seat)))
 
@@ -103,7 +103,7 @@ def card_exposed(scene: Scene) -> None:
     card = Card.of(scene.rng.choice(scene.hands[seat]))
     scene.events.append(Event(EventKind.EXPOSED, seat=clear(seat), cards=(clear(card),)))
     scene.expect("card-exposed", f"hand {seat}", seat)
-    scene.needs_hands, scene.result, scene.redeal = True, False, True
+    scene.needs_hands, scene.result = True, False
 
 
 # --- a suit that one side holds alone ----------------------------------------------------------------
@@ -131,8 +131,7 @@ def one_sided_auction(scene: Scene) -> None:
     scene.finish()
     contract = given(scene.auction.standing)
     require(void_trump(scene.variant, scene.hands, contract))
-    scene.void_trump_wanted, scene.redeal = True, True
-    scene.whole_play = True
+    scene.redeal = scene.whole_play = True
     team = other_team(team_of(contract.by))
     scene.expected.append(Expected("void-trump-redeal", "contract", str(scene.number), ANY, team))
 

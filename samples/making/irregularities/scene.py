@@ -61,29 +61,30 @@ Act = Callable[[Round, Seat, list[str]], None]
 @dataclass(kw_only=True)
 class Scene(Draft):
     """A deal in the making, and what is to be found in it so far. `contract` and `award` are None where
-    nothing may be decided."""
+    nothing may be decided.
+
+    `undecided`: the auction leaves the contract to the committee; `contract_settled` is False where the
+    documents leave open whether the contract is shown. `redeal`: the defenders hold no trump, and the deal
+    is dealt again. `cardinal` are the sides that broke the cardinal rule, `penalty` the points due by what
+    the record shows, by the team that gets them, `claimed_by` the side that a claim gives the remaining
+    tricks to. `whole_play`: all that was played must be recorded; else the style chooses. `result` is False
+    where the deal ends before a card is played.
+    """
 
     rng: Random = field(compare=False)
     auction: Auction = field(init=False)
     playing: Playing = field(init=False)
     expected: list[Expected] = field(default_factory=list)
     undecided: bool = False
-    """True where the auction leaves the contract to the committee."""
     contract_settled: bool = True
-    """False where the documents leave open whether the contract is shown."""
-    void_trump_wanted: bool = False
     redeal: bool = False
     cardinal: set[str] = field(default_factory=set)
-    """The sides that broke the cardinal rule."""
     warned: set[str] = field(default_factory=set)
     penalty: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
-    """Penalty points due by what the record shows, by the team that gets them."""
     claimed_by: str | None = None
-    """The side that a claim gives the remaining tricks to."""
     keep_calls: bool = False
     needs_hands: bool = False
     whole_play: bool = False
-    """Whether all that was played must be recorded; else the style chooses."""
     result: bool = True
 
     def expect(self, code: str, place: str, seat: Seat = ANY) -> None:
@@ -216,7 +217,7 @@ def compose(
     bid(scene)
     contract = scene.auction.standing
     if contract is not None and variant.redeals:
-        require(void_trump(variant, scene.hands, contract) == scene.void_trump_wanted)
+        require(void_trump(variant, scene.hands, contract) == scene.redeal)
     trump = contract.trump if contract is not None else NO_TRUMPS
     scene.playing = Playing.start(variant, variant.first(dealer), scene.hands, trump)
     if scene.result:
