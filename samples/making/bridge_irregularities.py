@@ -33,13 +33,13 @@ from samples.making.records.table import Agreed, suit_of, winner_of
 
 @dataclass(frozen=True, slots=True)
 class BridgeCase:
-    """A record with one irregularity, all its findings, and the award (None: not to be decided)."""
+    """A record with one irregularity, all its findings, and the award (None: not to be decided); `judged`
+    says whether the award is stated at all."""
 
     record: Record
     expected: tuple[Expected, ...]
     award: dict[str, int] | None = None
     judged: bool = True
-    """Whether the award is stated at all."""
 
 
 NOTHING: Final = {"NS": 0, "EW": 0}

@@ -71,6 +71,7 @@ class Hand:
 
     `glyphs` holds samples of each character; those that the writer left none of are skeletons.
     `height` is a capital's height beside the box, `unevenness` how much size, angle and place vary.
+    `draws_suits`: draws ♠ where another writes S.
     """
 
     name: str
@@ -80,7 +81,6 @@ class Hand:
     height: float = 0.62
     unevenness: float = 0.06
     draws_suits: bool = False
-    """True for one who draws ♠ where another writes S."""
 
     def choose(self, character: str, rng: Rng) -> Glyph | None:
         """One way in which the writer writes a character, None where there is none at all."""
@@ -115,8 +115,7 @@ def writers(least: int = 150) -> Mapping[str, Mapping[str, tuple[Glyph, ...]]]:
         strokes = tuple(points[ends[i] - lengths[i] : ends[i]] for i in range(first, first + count))
         first += count
         if _plausible(label, strokes):
-            known = found.setdefault(name, {}).setdefault(label, [])
-            known.append(skeletons.normal(strokes))
+            found.setdefault(name, {}).setdefault(label, []).append(skeletons.normal(strokes))
     return {
         name: {label: tuple(known) for label, known in by_label.items()}
         for name, by_label in found.items()

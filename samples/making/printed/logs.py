@@ -29,13 +29,13 @@ ELSEWHERE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What is printed: a record, what is irregular in it, and the rulebook that it is judged by."""
+    """What is printed: a record, what is irregular in it, and the rulebook that it is judged by; `design` is
+    the club's own sheet that it is filled into, where it is one."""
 
     kind: str
     rules: str
     record: Record
     design: Design | None = None
-    """The club's own sheet that it is filled into, where it is one."""
 
     @property
     def bridge(self) -> bool:
@@ -48,8 +48,7 @@ def deal_of_56(rng: Random) -> Log:
     seed = rng.randrange(1 << 30)
     if rng.random() < CLEAN_SHARE:
         return Log("in order", variant.rules, clean_record(seed, variant))
-    kinds = tuple(irregularities.KINDS) if variant is INTERNATIONAL else ELSEWHERE
-    kind = rng.choice(kinds)
+    kind = rng.choice(tuple(irregularities.KINDS) if variant is INTERNATIONAL else ELSEWHERE)
     return Log(kind, variant.rules, irregularities.make(kind, seed, variant).record)
 
 

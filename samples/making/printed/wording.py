@@ -22,7 +22,9 @@ _LABEL: Final = re.compile(r"(\w): ?(.*)")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The habits of one who types. `calls_a_line` 0: as many as there is room for, after commas."""
+    """The habits of one who types. `calls_a_line` 0: as many as there is room for, after commas. `commas`:
+    the last call of a line has its comma where more follow in the next; `spaced`: there is a blank between a
+    number and its suit."""
 
     lower: bool = False
     symbols: bool = False
@@ -35,9 +37,7 @@ class Wording:
     whole_suits: bool = False
     calls_a_line: int = 0
     commas: bool = True
-    """Whether the last call of a line has its comma where more follow in the next."""
     spaced: bool = True
-    """Whether there is a blank between a number and its suit."""
 
     @classmethod
     def random(cls, rng: Random) -> Wording:

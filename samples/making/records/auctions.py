@@ -78,7 +78,9 @@ def make_bid(form: str, value: int, standing: int, suit: str) -> Bid:
 
 @dataclass
 class Auction:
-    """An auction in progress. `passes` counts since the last bid, double or self-raise."""
+    """An auction in progress. `passes` counts since the last bid, double or self-raise; `named` is the suit
+    of each bid, None where it named none, passes and noes skipped; `numbered` is False while plus bids have
+    no sure base (after a bid whose value is unclear)."""
 
     variant: Variant
     dealer: Seat
@@ -86,12 +88,10 @@ class Auction:
     items: list[Spoken | Event] = field(default_factory=list)
     standing: Agreed | None = None
     named: list[str | None] = field(default_factory=list)
-    """The suit of each bid, None where it named none; passes and noes are skipped."""
     passes: int = 0
     raised: bool = False
     closed: bool = False
     numbered: bool = True
-    """False while plus bids have no sure base (after a bid whose value is unclear)."""
     turn: Seat = ""
 
     def __post_init__(self) -> None:

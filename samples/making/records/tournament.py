@@ -75,7 +75,8 @@ EVENT: Final = "Synthetic Harvest Cup"
 
 @dataclass(slots=True)
 class Played:
-    """One match as it was played (`session`) and as its two copies have it."""
+    """One match as it was played (`session`) and as its two copies have it; `slips` are what an audit must
+    find of the slip seeded in it, if there is one."""
 
     round: int
     table: int
@@ -83,7 +84,6 @@ class Played:
     session: Session
     copies: dict[Team, Session]
     slips: list[Expected] = field(default_factory=list)
-    """What an audit must find of the slip seeded in it, if there is one."""
 
     @property
     def name(self) -> str:

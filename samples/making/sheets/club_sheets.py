@@ -35,7 +35,9 @@ class Column:
 class Design:
     """One club's sheet. Measures in mm from the page's top left corner.
 
-    `told` is what a person would answer about columns whose words leave it open, by column.
+    `told` is what a person would answer about columns whose words leave it open, by column. `open_sides`:
+    there are no rules at its sides; `by_hand`: somebody lettered and ruled it with a pen; `totals`: a row of
+    totals stands below the deals; `upright`: headings run upwards where they have more room so.
     """
 
     name: str
@@ -52,13 +54,9 @@ class Design:
     us: str | None = None
     told: Mapping[int, str] = field(default_factory=dict)
     open_sides: bool = False
-    """Whether there are no rules at its sides."""
     by_hand: bool = False
-    """Whether somebody lettered and ruled it with a pen."""
     totals: bool = False
-    """Whether a row of totals stands below the deals."""
     upright: bool = False
-    """Whether headings run upwards where they have more room so."""
 
     @property
     def headings(self) -> int:
