@@ -16,8 +16,7 @@ from fairdeal.records.record import Record
 from samples.making import irregularities as making
 from samples.making.hand.values import DoesNotFit, log_values, sheet_values, we_they_values
 from samples.making.records.bridge_matches import random_match, rows_of
-from samples.making.records.deals import clean_record
-from samples.making.records.sessions import random_session, session_record
+from samples.making.records.deals import clean_record, random_session, session_record
 
 FORMS: Final = ("score-sheet", "hand-log", "we-they")
 HEADING: Final = {"heading / table": "4", "heading / round": "1"}

@@ -21,8 +21,7 @@ from fairdeal.rulings.rulebooks.files import known
 from samples.making import irregularities as making
 from samples.making.irregularities import sheets
 from samples.making.irregularities.scene import ANY, Case, Expected, Scene
-from samples.making.records.deals import clean_record
-from samples.making.records.sessions import clean_session
+from samples.making.records.deals import clean_record, clean_session
 from samples.making.records.table import VARIANTS, Agreed, Variant
 
 T = TypeVar("T")

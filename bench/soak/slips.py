@@ -34,8 +34,13 @@ from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from samples.making.chance import NoChanceError
 from samples.making.records import bridge_deals
-from samples.making.records.deals import Style, clean_record
-from samples.making.records.sessions import SHEET_COLUMNS, random_session, session_record
+from samples.making.records.deals import (
+    SHEET_COLUMNS,
+    Style,
+    clean_record,
+    random_session,
+    session_record,
+)
 from samples.making.records.table import VARIANTS, Variant
 
 DEALS: Final = 3

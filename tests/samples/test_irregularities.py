@@ -6,8 +6,7 @@ import pytest
 
 from bench.soak.deals import check_case, check_clean
 from samples.making.irregularities import KINDS, make, make_pair, pairs, sheets
-from samples.making.records.deals import clean_record
-from samples.making.records.sessions import clean_session
+from samples.making.records.deals import clean_record, clean_session
 
 
 def test_clean_deals_have_no_finding() -> None:

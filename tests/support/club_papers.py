@@ -12,7 +12,7 @@ from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng
 from samples.making.printed.drawn import MM, Page, picture
 from samples.making.printed.faces import Face
-from samples.making.records.sessions import Session, sheet_of
+from samples.making.records.deals import Session, sheet_of
 from samples.making.sheets.club_sheets import (
     Design,
     blank,

@@ -19,11 +19,13 @@ from samples.making.irregularities.scene import (
     Scene,
     compose,
 )
-from samples.making.records.deals import FULL, miswritten, random_draft
-from samples.making.records.sessions import (
+from samples.making.records.deals import (
+    FULL,
     SHEET_COLUMNS,
     Session,
     match_points_of,
+    miswritten,
+    random_draft,
     random_session,
     rows_of,
     session_record,

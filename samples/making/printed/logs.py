@@ -14,8 +14,16 @@ from fairdeal.records.record import Record, Sheet, SheetRow
 from samples.making import bridge_irregularities, irregularities
 from samples.making.irregularities import sheets
 from samples.making.records import bridge_deals
-from samples.making.records.deals import FULL, Style, clean_record, deal_of, random_draft, record_of
-from samples.making.records.sessions import random_session, session_record
+from samples.making.records.deals import (
+    FULL,
+    Style,
+    clean_record,
+    deal_of,
+    random_draft,
+    random_session,
+    record_of,
+    session_record,
+)
 from samples.making.records.table import INTERNATIONAL, VARIANTS, Variant
 from samples.making.sheets.club_sheets import DESIGNS, Design, any_design, column_of
 

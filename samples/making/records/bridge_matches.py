@@ -24,7 +24,7 @@ from samples.making.records.bridge_deals import (
     made_lines,
     start_play,
 )
-from samples.making.records.sessions import entered
+from samples.making.records.deals import entered
 from samples.making.records.table import Agreed
 
 HANDS: Final = 4

@@ -21,7 +21,7 @@ from fairdeal.desk.cli import main
 from fairdeal.desk.commands import layout as layout_command
 from fairdeal.digitize.sheets.layout_file import read_layout
 from samples.making.hand import handwriting
-from samples.making.records.sessions import random_session
+from samples.making.records.deals import random_session
 from samples.making.sheets.club_sheets import DESIGNS, Design
 from tests.support.club_papers import draw, fill
 from tests.support.needs import needs_tesseract

@@ -26,8 +26,7 @@ from fairdeal.records.record import (
     SheetRow,
     Tag,
 )
-from samples.making.records.deals import deal_of
-from samples.making.records.sessions import random_session, session_record
+from samples.making.records.deals import deal_of, random_session, session_record
 
 T = TypeVar("T")
 Kind = Literal["copy", "part", "empty", "stranger", "rival", "unread", "damaged"]

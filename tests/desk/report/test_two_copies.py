@@ -27,7 +27,7 @@ from samples.making.hand.handwriting import skeleton_hand
 from samples.making.hand.values import sheet_values
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
-from samples.making.records.sessions import random_session, session_record
+from samples.making.records.deals import random_session, session_record
 
 SEED = 8
 SIZE = (1500, 2000)

@@ -27,7 +27,7 @@ from fairdeal.records.transcript import Transcript
 from samples.making.hand import handwriting
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph
-from samples.making.records.sessions import random_session
+from samples.making.records.deals import random_session
 from samples.making.sheets.club_sheets import DESIGNS, Design
 from tests.support.club_papers import draw, fill
 from tests.support.needs import needs_tesseract

@@ -15,7 +15,7 @@ from fairdeal.records.record import Event, EventKind, Record
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import check, load
 from samples.making.hand.values import sheet_values
-from samples.making.records.sessions import random_session, sheet_of
+from samples.making.records.deals import random_session, sheet_of
 
 ROW = {
     "dealer": "3",

@@ -14,7 +14,7 @@ from fairdeal.records.doubt import clear
 from fairdeal.records.record import Record, Sheet, SheetRow
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from samples.making.records.sessions import SHEET_COLUMNS, random_session, sheet_of
+from samples.making.records.deals import SHEET_COLUMNS, random_session, sheet_of
 from tests.support.builders import ruled
 
 COLUMNS = (
