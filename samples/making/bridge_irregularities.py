@@ -23,12 +23,12 @@ from samples.making.records.bridge_deals import (
     after,
     begin,
     clean_deal,
+    finish,
     record_of,
     start_play,
 )
 from samples.making.records.deals import miswritten
-from samples.making.records.plays import Playing, Put
-from samples.making.records.table import Agreed, suit_of, winner_of
+from samples.making.records.table import Agreed, Playing, Put, suit_of, winner_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,6 @@ class BridgeCase:
 
 NOTHING: Final = {"NS": 0, "EW": 0}
 """The award of a deal in which nothing scores."""
-
-
-def finish(made: Made, rng: Random) -> Made:
-    """Play a deal whose auction is over to the end, and write the result."""
-    (made.playing or start_play(made)).run(rng)
-    made.settle()
-    return made
 
 
 def case_of(

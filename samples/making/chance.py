@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import TypeVar
 
 T = TypeVar("T")
-Seed = TypeVar("Seed")
 
 
 class NoChanceError(Exception):
@@ -26,7 +25,7 @@ def given(value: T | None) -> T:
     return value
 
 
-def first_of(seeds: Iterable[Seed], make: Callable[[Seed], T]) -> T:
+def first_of(seeds: Iterable[int], make: Callable[[int], T]) -> T:
     """What is made of the first seed that gives a chance for it."""
     for seed in seeds:
         with suppress(NoChanceError):

@@ -8,10 +8,10 @@ import pytest
 
 from samples.making.records.auctions import Auction, make_bid, words
 from samples.making.records.deals import deal_hands, random_draft
-from samples.making.records.plays import Playing
 from samples.making.records.table import (
     INTERNATIONAL,
     Agreed,
+    Playing,
     award_of,
     constraining,
     points_in,

@@ -22,8 +22,6 @@ value written over the old; the old struck out and the new beside it (one box) o
 
 CHANGES: Final[tuple[Change, ...]] = ("struck", "scribbled", "overwritten", "beside")
 
-_SUIT_KINDS: Final = ("card", "contract", "call")
-
 
 @dataclass(frozen=True, slots=True)
 class Altered:
@@ -143,7 +141,7 @@ def _write_beside(
 
 def _as_drawn(entry: FormField, text: str, hand: Hand) -> str:
     """The text with drawn suits where the writer draws them."""
-    if not hand.draws_suits or entry.kind not in _SUIT_KINDS:
+    if not hand.draws_suits or entry.kind not in ("card", "contract", "call"):
         return text
     if entry.kind == "card":
         return text[:-1] + SUIT_SYMBOLS.get(text[-1:], text[-1:])

@@ -11,9 +11,10 @@ from fairdeal.records.record import Event, EventKind
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import ANY, Expected, Scene
 from samples.making.records.deals import dealt
-from samples.making.records.plays import Put, Round
 from samples.making.records.table import (
     HAND,
+    Put,
+    Round,
     constraining,
     rank_of,
     suit_of,

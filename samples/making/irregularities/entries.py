@@ -9,8 +9,7 @@ from fairdeal.records.record import Event, EventKind
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
 from samples.making.records.deals import miswritten
-from samples.making.records.plays import Playing, Round
-from samples.making.records.table import HAND, award_of, suit_of, winner_of
+from samples.making.records.table import HAND, Playing, Round, award_of, suit_of, winner_of
 
 
 def _event(kind: EventKind, seat: Seat | None = None, text: str | None = None) -> Event:

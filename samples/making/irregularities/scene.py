@@ -18,10 +18,11 @@ from fairdeal.records.record import Deal, Event, EventKind, Record
 from samples.making.chance import NoChanceError, given, require
 from samples.making.records.auctions import Auction, words
 from samples.making.records.deals import Draft, Style, deal_hands, deal_of, record_of
-from samples.making.records.plays import Playing, Round
 from samples.making.records.table import (
     ALL_POINTS,
     HAND,
+    Playing,
+    Round,
     Variant,
     award_of,
     void_trump,

@@ -62,9 +62,6 @@ class Sitting(Session):
             require(self.match_points == match_points_of(self.rows[-1].total))
 
 
-Slip = Callable[[Sitting], None]
-
-
 def total_entry(sitting: Sitting) -> None:
     """One total does not add up; the next go on from it, or are right again."""
     rng, at, team = sitting.rng, sitting.any_row(), sitting.rng.choice(("A", "B"))
@@ -258,7 +255,7 @@ def _out_of_turn(
     return first_of(count(), lambda _: compose(rng, variant, **told)[0])
 
 
-SLIPS: Final[Mapping[str, Slip]] = {
+SLIPS: Final[Mapping[str, Callable[[Sitting], None]]] = {
     "total-entry": total_entry,
     "award-entry": award_entry,
     "points-entry": points_entry,

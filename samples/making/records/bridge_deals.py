@@ -23,8 +23,17 @@ from fairdeal.records.record import Deal, Event, Record, Tag, Trick
 from samples.making.chance import given
 from samples.making.records.auctions import Spoken
 from samples.making.records.deals import Written, dealt, hands_of, result_of
-from samples.making.records.plays import Playing, Put, Round
-from samples.making.records.table import Agreed, Hands, Variant, rank_of, strength, suit_of
+from samples.making.records.table import (
+    Agreed,
+    Hands,
+    Playing,
+    Put,
+    Round,
+    Variant,
+    rank_of,
+    strength,
+    suit_of,
+)
 
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 PACK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -220,14 +229,19 @@ def start_play(made: Made, kind: type[Playing] = Playing) -> Playing:
     return made.playing
 
 
+def finish(made: Made, rng: Random, kind: type[Playing] = Playing) -> Made:
+    """Play a deal whose auction is over to the end, if it has a contract, and write the result."""
+    if made.bidding.contract() is not None:
+        (made.playing or start_play(made, kind)).run(rng)
+    made.settle()
+    return made
+
+
 def clean_deal(rng: Random, board: int | None = None) -> Made:
     """A deal in which nothing is wrong; now and then one that all pass out."""
     made = begin(rng, board)
     made.bidding.go_on(rng)
-    if made.bidding.contract() is not None:
-        start_play(made).run(rng)
-    made.settle()
-    return made
+    return finish(made, rng)
 
 
 def deal_of(made: Made) -> Deal:
@@ -274,10 +288,7 @@ def sensible(rng: Random, board: int, hands: Hands) -> Made:
     """A board as a table may have played it."""
     made = begin(rng, board, hands)
     _bid(made, rng)
-    if made.bidding.contract() is not None:
-        start_play(made, SensiblePlaying).run(rng)
-    made.settle()
-    return made
+    return finish(made, rng, SensiblePlaying)
 
 
 def _points(cards: Sequence[str]) -> int:

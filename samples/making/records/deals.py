@@ -33,13 +33,15 @@ from fairdeal.records.record import (
 )
 from samples.making.chance import given
 from samples.making.records.auctions import Auction, Spoken, words
-from samples.making.records.plays import Playing, Put, Round
 from samples.making.records.table import (
     ALL_POINTS,
     HAND,
     INTERNATIONAL,
     Agreed,
     Hands,
+    Playing,
+    Put,
+    Round,
     Variant,
     award_of,
     constraining,
@@ -114,7 +116,7 @@ class Style:
     """How a deal is written down: which blocks, which parts of the result, how many labels.
 
     `tricks` is how many tricks were recorded, None where the play is left out. `labels` is the share
-    of calls whose seat is written although nothing requires it, `leads` that of leads. `all_pass`
+    of calls whose seat is written although nothing requires it. `all_pass`
     writes the last passes as one ``AP``, `dropped` leaves that many of them unwritten.
     """
 
@@ -126,7 +128,6 @@ class Style:
     points: bool = True
     score: bool = True
     labels: float = 0.1
-    leads: float = 0.5
     all_pass: bool = False
     dropped: int = 0
     sorted_hands: bool = False
@@ -278,7 +279,7 @@ def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
     due: Seat | None = draft.variant.first(draft.dealer)
     for number, trick in enumerate(draft.tricks[: style.tricks], 1):
         first = trick.puts[0]
-        named = first.label or first.seat != due or rng.random() < max(style.labels, style.leads)
+        named = first.label or first.seat != due or rng.random() < max(style.labels, 0.5)
         items = (
             item.written(item.label or (item is first and named)) if isinstance(item, Put) else item
             for item in trick.items

@@ -1,4 +1,4 @@
-"""A small table: who sits at it, who wins a trick; and of 56 what a deal is worth.
+"""A small table: who sits at it, who wins a trick, cards played at random; and of 56 what a deal is worth.
 
 Written from the source documents alone and shared with nobody: what it says of a deal is a second
 opinion beside the rulings, so that a mistake made in one of the two shows as a difference.
@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from random import Random
+from typing import Final, Self
 
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.cards import NO_TRUMPS, SUITS, Said, Seat, seats, team_of
+from fairdeal.records.cards import NO_TRUMPS, SUITS, Card, Said, Seat, seats, team_of
+from fairdeal.records.doubt import clear
+from fairdeal.records.record import Event, Play
 
 CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "10": 1}
 ALL_POINTS: Final = 56
@@ -201,6 +204,123 @@ def winner_of(variant: Variant, trick: Sequence[tuple[Seat, str]], trump: str) -
 
 def points_in(trick: Sequence[tuple[Seat, str]]) -> int:
     return sum(CARD_POINTS.get(rank_of(card), 0) for _, card in trick)
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """One card played. `label` is True where the record must name the seat."""
+
+    seat: Seat
+    card: str
+    label: bool = False
+
+    def written(self, labelled: bool) -> Play:
+        return Play(clear(Card.of(self.card)), clear(self.seat) if labelled else None)
+
+
+@dataclass
+class Round:
+    """One trick: cards and events in the order they happened, and who won it (None: unsettled)."""
+
+    items: list[Put | Event] = field(default_factory=list)
+    winner: Seat | None = None
+
+    @property
+    def puts(self) -> list[Put]:
+        return [item for item in self.items if isinstance(item, Put)]
+
+    @property
+    def led(self) -> str | None:
+        """The suit of the first card."""
+        return suit_of(self.puts[0].card) if self.puts else None
+
+    @property
+    def pairs(self) -> list[tuple[Seat, str]]:
+        return [(put.seat, put.card) for put in self.puts]
+
+
+@dataclass
+class Playing:
+    """The play so far. `left` are the cards that each seat still holds."""
+
+    variant: Variant
+    trump: str
+    leader: Seat
+    left: dict[Seat, list[str]]
+    tricks: list[Round] = field(default_factory=list)
+
+    @classmethod
+    def start(cls, variant: Variant, leader: Seat, hands: Hands, trump: str) -> Self:
+        return cls(variant, trump, leader, {seat: list(hands[seat]) for seat in variant.seats})
+
+    def legal(self, seat: Seat, led: str | None) -> list[str]:
+        """The cards that follow suit, or all of them where the seat leads or is void."""
+        following = [card for card in self.left[seat] if suit_of(card) == led]
+        return following or list(self.left[seat])
+
+    def off_suit(self, trick: Round, seat: Seat) -> list[str]:
+        """The cards that would be a revoke; none where the seat may play any."""
+        legal = self.legal(seat, trick.led)
+        return [card for card in self.left[seat] if card not in legal]
+
+    def follows_after(self, number: int, put: Put) -> bool:
+        """Whether the seat of a card follows suit in all later tricks (after this one, from 0) that the
+        card's suit is led to: with such a card in hand all the same, it does not revoke."""
+        later = [trick for trick in self.tricks[number + 1 :] if trick.led == suit_of(put.card)]
+        return all(suit_of(dict(trick.pairs)[put.seat]) == trick.led for trick in later)
+
+    def choose(self, rng: Random, trick: Round, seat: Seat) -> str:
+        """Any card that follows suit, or any card."""
+        return rng.choice(self.legal(seat, trick.led))
+
+    def put(self, trick: Round, seat: Seat, card: str, *, label: bool = False) -> None:
+        """A card is played, held or not."""
+        trick.items.append(Put(seat, card, label))
+        if card in self.left[seat]:
+            self.left[seat].remove(card)
+
+    def put_random(self, rng: Random, trick: Round, *seats: Seat, label: bool = False) -> None:
+        """Each of some seats plays a card of its choice."""
+        for seat in seats:
+            self.put(trick, seat, self.choose(rng, trick, seat), label=label)
+
+    def open(self) -> Round:
+        trick = Round()
+        self.tricks.append(trick)
+        return trick
+
+    def close(self, trick: Round) -> None:
+        trick.winner = winner_of(self.variant, trick.pairs, self.trump)
+        self.leader = trick.winner
+
+    @property
+    def order(self) -> list[Seat]:
+        """The seats in turn, from who leads."""
+        return [self.variant.after(self.leader, steps) for steps in range(self.variant.players)]
+
+    def play_trick(self, rng: Random, order: Sequence[Seat] = ()) -> Round:
+        """One trick played legally by the seats in turn, or in another order."""
+        trick = self.open()
+        self.put_random(rng, trick, *(order or self.order))
+        self.close(trick)
+        return trick
+
+    def run(self, rng: Random, tricks: int | None = None) -> None:
+        """Go on legally until that many tricks are complete in all, or all of them."""
+        while len(self.tricks) < (self.variant.hand if tricks is None else tricks):
+            self.play_trick(rng)
+
+    @property
+    def winners(self) -> list[Seat]:
+        return [trick.winner for trick in self.tricks if trick.winner is not None]
+
+    def points(self) -> dict[str, int]:
+        """Card points of 56 by team for the tricks won so far."""
+        won = [(trick.winner, points_in(trick.pairs)) for trick in self.tricks if trick.winner]
+        return {
+            team: sum(points for winner, points in won if team_of(winner) == team)
+            for team in ("A", "B")
+        }
 
 
 def award_of(variant: Variant, contract: Agreed, made: bool) -> dict[str, int]:
