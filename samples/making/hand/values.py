@@ -228,8 +228,7 @@ def _event_parts(event: Event) -> dict[str, str]:
     }
     if not parts["kind"] and event.kind is not EventKind.NOTE:
         # What has no figure is told in words: ``concede B``.
-        words = (event.kind.value, parts["team"], parts["remark"])
-        parts["remark"] = " ".join(words).strip()
+        parts["remark"] = f"{event.kind.value} {parts['team']} {parts['remark']}".strip()
     if event.kind is EventKind.REVIEW:
         parts["remark"] = ""
     return {part: text for part, text in parts.items() if text}

@@ -148,7 +148,6 @@ def any_conditions(rng: Rng, size: tuple[int, int] = (3000, 4000), hard: float =
     other: Other = (
         ("beside", "under")[int(rng.integers(2))] if rng.random() < 0.2 * hard else "none"
     )
-    best = 86 if messenger else 96
     return Conditions(
         size=(size[1], size[0]) if landscape else size,
         messenger=messenger,
@@ -165,7 +164,7 @@ def any_conditions(rng: Rng, size: tuple[int, int] = (3000, 4000), hard: float =
         defocus=float(rng.uniform(0.4, 0.8 + 1.2 * hard)),
         motion=sometimes(0.4, 7),
         noise=float(rng.uniform(0.5, 2 + 5 * hard)),
-        quality=int(rng.integers(60 if messenger else 95 - int(40 * hard), best)),
+        quality=int(rng.integers(*(60, 86) if messenger else (95 - int(40 * hard), 96))),
         over=over,
         over_corner=int(rng.integers(4)),
         other=other,

@@ -34,9 +34,6 @@ BEYOND: Final = ((-0.3, -0.22), (1.15, -0.22), (1.15, 1.62), (-0.3, 1.62))
 REACH_MM: Final = 7.0
 """Fingers, pens and rings cover so much of a page's margin, in which nothing stands."""
 
-Draw = Callable[[Rng], Table]
-Over = Callable[[Floats, "Seen", Rng], None]
-
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -62,8 +59,8 @@ class Surroundings:
     """`table` draws what a page lies on (None: `photographed`'s own plain tables), `over` what lies over its
     rim or how it is lit, `changes` how the photo is taken."""
 
-    table: Draw | None = None
-    over: Over | None = None
+    table: Callable[[Rng], Table] | None = None
+    over: Callable[[Floats, Seen, Rng], None] | None = None
     changes: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -121,8 +121,7 @@ def _camera(page_mm: tuple[float, float], conditions: Conditions) -> Floats:
     width, height = conditions.size
     tilt, turn = np.radians(conditions.tilt), np.radians(conditions.turn)
     towards = np.radians(conditions.tilt_towards)
-    axis = np.array([-np.sin(towards), np.cos(towards), 0.0])
-    lean, _ = cv2.Rodrigues(axis * tilt)
+    lean, _ = cv2.Rodrigues(tilt * np.array([-np.sin(towards), np.cos(towards), 0.0]))
     spin, _ = cv2.Rodrigues(np.array([0.0, 0.0, turn]))
     rotation = spin @ lean
     focal = _FOCAL * max(width, height)

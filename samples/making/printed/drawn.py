@@ -12,6 +12,7 @@ import numpy.typing as npt
 from fpdf import FPDF
 from PIL import Image, ImageDraw
 
+from samples.making.photos.conditions import Rng
 from samples.making.printed.faces import POINT_MM, Face, font, runs
 
 A4: Final = (210.0, 297.0)
@@ -131,8 +132,6 @@ class Flow:
 
 Grey = npt.NDArray[np.uint8]
 """Height, width: 0 is ink, 255 paper."""
-Floats = npt.NDArray[Any]
-Rng = np.random.Generator
 
 MM: Final = 25.4
 _MADE: Final = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)

@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from samples.making.photos.conditions import any_conditions
+from samples.making.photos.conditions import Floats, Rng, any_conditions
 from samples.making.photos.surroundings import KINDS
 from samples.making.photos.taken import photograph
 from samples.making.printed import drawn
-from samples.making.printed.drawn import Floats, Grey, Page, Rng, Strike
+from samples.making.printed.drawn import Grey, Page, Strike
 from samples.making.printed.faces import Kind
 
 SCANS: Final = (150, 200, 200, 300)
@@ -166,8 +166,7 @@ def fax(page: Page, rng: Rng) -> Grey:
     small: Floats = cv2.resize(full, (wide, high), interpolation=cv2.INTER_AREA)
     small = small + rng.standard_normal(small.shape, np.float32) * float(rng.uniform(12, 30))
     struck = (small > float(rng.uniform(120, 165))).astype(np.uint8) * 255
-    stripes = rng.random(high) < 0.002
-    struck[stripes] = 255
+    struck[rng.random(high) < 0.002] = 255  # stripes that the line lost
     return np.asarray(
         cv2.resize(struck, (wide, high * 2), interpolation=cv2.INTER_NEAREST), np.uint8
     )
@@ -218,16 +217,13 @@ def _lit(grey: Grey, colours: Any) -> Any:
     return np.clip(large * tiled * 1.25, 0, 255).astype(np.uint8)
 
 
-Make = Callable[[Sequence[Page], Rng, str], Sent]
-
-
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a page looks: the ending of its file, how it is made, in which kinds of faces (none: any) and from
     which size on it is printed so, and whether it may have several pages."""
 
     ending: str
-    make: Make
+    make: Callable[[Sequence[Page], Rng, str], Sent]
     kinds: tuple[Kind, ...] = ()
     least: float = 9.0
     pages: bool = False

@@ -122,8 +122,7 @@ def _calls(line: str, wording: Wording) -> list[str]:
     calls = [_labelled(each, wording, wording.call) for each in line.split(", ")]
     a_line = wording.calls_a_line or len(calls)
     rows = [", ".join(calls[at : at + a_line]) for at in range(0, len(calls), a_line)]
-    last = len(rows) - 1
-    return [row + "," if wording.commas and at < last else row for at, row in enumerate(rows)]
+    return [row + "," * wording.commas for row in rows[:-1]] + rows[-1:]
 
 
 Rows = list[list[str]]
