@@ -187,16 +187,15 @@ class Paper:
             return
         points = np.concatenate(strokes) * self.scale
         margin = 4 + int(pen.width * self.scale)
-        least = np.maximum(np.floor(points.min(axis=0)).astype(int) - margin, 0)
-        most = np.ceil(points.max(axis=0)).astype(int) + margin
-        x0, y0 = int(least[0]), int(least[1])
-        view = self.picture[y0 : int(most[1]), x0 : int(most[0])]
+        left, top = np.maximum(np.floor(points.min(axis=0)).astype(int) - margin, 0)
+        right, foot = np.ceil(points.max(axis=0)).astype(int) + margin
+        view = self.picture[top : max(foot, 0), left : max(right, 0)]
         if view.size == 0:
             return
         ink = np.zeros(view.shape[:2], np.uint8)
         for stroke in strokes:
             width = pen.width * self.scale * float(rng.uniform(0.85, 1.15))
-            _line(ink, stroke * self.scale - (x0, y0), width)
+            _line(ink, stroke * self.scale - (left, top), width)
         cover = ink.astype(np.float32) / 255 * pen.cover
         if pen.grain:
             cover *= 1 - pen.grain * _grain(ink.shape, rng)

@@ -156,8 +156,8 @@ def _sheet(face: Face, points: float, rows: Rows, headers: bool, rng: Random) ->
     if headers:
         cells = [list(ascii_uppercase[: len(widths) - 1]), *cells]
         cells = [[str(at or ""), *row] for at, row in enumerate(cells)]
-        for wide, tall in ((sum(widths), high), (widths[0], high * len(cells))):
-            page.tints.append(Tint(_ROOM.x, _ROOM.y, wide, tall, 232))
+        sizes = ((sum(widths), high), (widths[0], high * len(cells)))
+        page.tints += [Tint(_ROOM.x, _ROOM.y, *size, 232) for size in sizes]
     pads = [None if rng.random() < 0.7 else 0.8] * len(widths)
     if headers:
         pads[0] = None

@@ -203,17 +203,14 @@ class Auction:
     def step(self, rng: Random, eager: float = CHANCE["bid"]) -> None:
         """One legal call by the seat whose turn it is."""
         seat, standing = self.turn, self.standing
-        if standing is None:
-            # The last in turn bids: a deal in which all pass has no contract to play.
-            early = self.variant.passes_before_bids and self.calls < self.variant.others
-            may_pass = early or (self.variant.first_pass and not self.calls)
-            if may_pass and rng.random() < CHANCE["first pass"]:
-                self.say_pass(seat)
-            else:
-                self._bid_or_pass(rng, seat, must=True)
-            return
-        against = team_of(standing.by) != team_of(seat)
-        if standing.doubled == 1 and against and rng.random() < CHANCE["double"]:
+        # The last in turn bids: a deal in which all pass has no contract to play.
+        first = self.variant.others if self.variant.passes_before_bids else self.variant.first_pass
+        against = standing is not None and team_of(standing.by) != team_of(seat)
+        if standing is None and self.calls < first and rng.random() < CHANCE["first pass"]:
+            self.say_pass(seat)
+        elif standing is None:
+            self._bid_or_pass(rng, seat, must=True)
+        elif standing.doubled == 1 and against and rng.random() < CHANCE["double"]:
             self.double(seat)
         elif standing.doubled == 2 and not against and rng.random() < CHANCE["redouble"]:
             self.redouble(seat)

@@ -135,9 +135,8 @@ class Style:
     @classmethod
     def random(cls, rng: Random) -> Style:
         """Any style in which a clean deal still shows nothing irregular."""
-        tricks: int | None = HAND
-        if rng.random() < 0.2:
-            tricks = rng.choice((None, rng.randint(1, HAND - 1)))
+        part = rng.random() < 0.2
+        tricks = rng.choice((None, rng.randint(1, HAND - 1))) if part else HAND
         whole = tricks == HAND
         return cls(
             hands=rng.random() < 0.8,
@@ -371,8 +370,7 @@ def match_points_of(total: dict[str, int], tie_break: str | None = None) -> dict
     """Three to the winner; a tie gives one each, and one more to whoever breaks it (5.4)."""
     if total["A"] == total["B"]:
         return {team: 2 if team == tie_break else 1 for team in ("A", "B")}
-    winner = "A" if total["A"] > total["B"] else "B"
-    return {team: 3 if team == winner else 0 for team in ("A", "B")}
+    return {team: 3 if total[team] == max(total.values()) else 0 for team in ("A", "B")}
 
 
 def random_session(
