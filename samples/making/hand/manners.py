@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fairdeal.digitize.forms.layout import Box
 from fairdeal.records.cards import SUIT_SYMBOLS
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng, Write, covered
+from samples.making.photos.taken import Picture
 
 
 def suit_first(card: str) -> str:
@@ -123,8 +123,6 @@ COFFEE: Final = (0.80, 0.66, 0.45)
 CARBON: Final = (62, 66, 140)
 FAINT: Final = 0.62
 """How much of the original's ink comes through to the copy."""
-
-Picture = NDArray[Any]
 
 
 def stained(picture: Picture, rng: Rng) -> Picture:

@@ -105,18 +105,11 @@ def draw_mail(log: Log, face: Face, points: float, rng: Random) -> list[Page]:
     flow.page.rules.append(Rule((flow.left, flow.y + 1), (flow.right, flow.y + 1), 0.2, 120))
     flow.lines(("", rng.choice(TEXTS["letter"]["greetings"]), ""))
     flow.lines(as_typed(write(log.record), Wording(calls_a_line=rng.choice((0, 6)))))
-    flow.lines(
-        (
-            "",
-            rng.choice(TEXTS["letter"]["closings"]),
-            "the scorer of table 4",
-            "--",
-            "Club of card players",
-        )
-    )
+    signed = ("the scorer of table 4", "--", "Club of card players")
+    flow.lines(("", rng.choice(TEXTS["letter"]["closings"]), *signed))
     if rng.random() < 0.5:
-        flow.lines(("", f"On {headers['date']} {headers['to']} wrote:"))
-        flow.lines(rng.sample(TEXTS["letter"]["quoted"], 2))
+        quoted = rng.sample(TEXTS["letter"]["quoted"], 2)
+        flow.lines(("", f"On {headers['date']} {headers['to']} wrote:", *quoted))
     return flow.pages
 
 
@@ -167,12 +160,11 @@ def _sheet(face: Face, points: float, rows: Rows, headers: bool, rng: Random) ->
 
 def _widths(face: Face, points: float, rows: Rows) -> list[float]:
     """The width that each column needs. Words run over the edge where the cell beside them is empty."""
-    widths = [8.0] * max(7, *map(len, rows))
-    for row in rows:
-        for at, text in enumerate(row):
-            if len(row) > 1 and text:
-                widths[at] = max(widths[at], face.width(text, points) + 2.0)
-    return widths
+    columns = zip_longest([""] * 7, *(row for row in rows if len(row) > 1), fillvalue="")
+    return [
+        max([8.0, *(face.width(text, points) + 2.0 for text in column if text)])
+        for column in columns
+    ]
 
 
 def _ruled(
