@@ -105,9 +105,8 @@ def points_entry(sitting: Sitting) -> None:
     changed = {t: n + (slip if t == team else -slip if both else 0) for t, n in points.items()}
     require(all(0 <= n <= 56 for n in changed.values()))
     points.update(changed)
-    sitting.expect_cell("points-entry", at, f"points {team}")
-    if both:
-        sitting.expect_cell("points-entry", at, f"points {other_team(team)}")
+    for name in (team, other_team(team)) if both else (team,):
+        sitting.expect_cell("points-entry", at, f"points {name}")
 
 
 def contract_entry(sitting: Sitting) -> None:

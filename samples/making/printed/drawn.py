@@ -16,8 +16,6 @@ from samples.making.photos.conditions import Rng
 from samples.making.printed.faces import POINT_MM, Face, font, runs
 
 A4: Final = (210.0, 297.0)
-LEADING: Final = 1.32
-"""From line to line, beside the size of the letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,8 @@ class Unsuited(Exception):  # noqa: N818
 
 @dataclass(slots=True)
 class Flow:
-    """Lines written down a column from its top, going on at the top of the next page where it is full."""
+    """Lines written down a column from its top, going on at the top of the next page where it is full.
+    `leading` is from line to line, beside the size of the letters."""
 
     pages: list[Page]
     points: float
@@ -78,7 +77,7 @@ class Flow:
     top: float = 20.0
     right: float = 194.0
     foot: float = 280.0
-    leading: float = LEADING
+    leading: float = 1.32
     y: float = field(init=False)
 
     def __post_init__(self) -> None:

@@ -229,11 +229,11 @@ class Auction:
             self.numbered = self.numbered or "plus" not in bid.said.form
 
     def _five_passes(self, rng: Random) -> None:
-        if self.closed or self.standing is None or self.passes < self.variant.others:
+        standing = self.standing
+        if self.closed or standing is None or self.passes < self.variant.others:
             return
-        standing, may_raise = self.standing, self.variant.self_raise and not self.raised
-        may_raise = may_raise and standing.doubled == 1 and standing.value < TOP
-        if may_raise and rng.random() < CHANCE["self-raise"]:
+        raises = self.variant.self_raise and not self.raised and standing.doubled == 1
+        if raises and standing.value < TOP and rng.random() < CHANCE["self-raise"]:
             self.self_raise(rng)
             return
         self.closed = True

@@ -137,15 +137,12 @@ def rows_of(match: Match, copy: str) -> list[Row]:
     return [*rows, Row("", "total", totals[copy], totals[other_team(copy)])]
 
 
-def record_of_match(match: Match, rows: list[Row] | None = None, copy: str = "NS") -> Record:
-    sheets: tuple[Sheet, ...] = ()
-    if rows is not None:
-        cells = tuple(SheetRow(tuple(map(entered, row))) for row in rows)
-        sheets = (Sheet(("deal", "line", "we", "they"), cells, copy),)
+def record_of_match(match: Match, rows: list[Row], copy: str) -> Record:
+    cells = tuple(SheetRow(tuple(map(entered, row))) for row in rows)
     return Record(
         tags=(Tag("Rules", "alberta"), Tag("Deals", str(HANDS))),
         deals=tuple(deal_of(made) for made in match.deals),
-        sheets=sheets,
+        sheets=(Sheet(("deal", "line", "we", "they"), cells, copy),),
     )
 
 

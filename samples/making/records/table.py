@@ -298,12 +298,11 @@ class Playing:
         """The seats in turn, from who leads."""
         return [self.variant.after(self.leader, steps) for steps in range(self.variant.players)]
 
-    def play_trick(self, rng: Random, order: Sequence[Seat] = ()) -> Round:
+    def play_trick(self, rng: Random, order: Sequence[Seat] = ()) -> None:
         """One trick played legally by the seats in turn, or in another order."""
         trick = self.open()
         self.put_random(rng, trick, *(order or self.order))
         self.close(trick)
-        return trick
 
     def run(self, rng: Random, tricks: int | None = None) -> None:
         """Go on legally until that many tricks are complete in all, or all of them."""
