@@ -276,8 +276,7 @@ def _set(text: str, capital: float, hand: Hand, rng: Rng) -> tuple[list[list[Str
 def _sized(character: str, glyph: Glyph, capital: float, hand: Hand, rng: Rng) -> list[Stroke]:
     """A character in its size, standing on the base line y = 0, its left end at x = 0."""
     uneven = hand.unevenness
-    points = np.concatenate(glyph)
-    wide, high = (float(v) for v in np.ptp(points, axis=0))
+    wide, high = (float(v) for v in np.ptp(np.concatenate(glyph), axis=0))
     scale = _scale(character, wide, high, capital) * float(rng.normal(1, uneven))
     turn = float(rng.normal(0, uneven * 0.6))
     turned = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])

@@ -383,8 +383,7 @@ def flash(picture: Floats, seen: Seen, rng: Rng) -> None:
     """A flash: bright in the middle, far darker at the edges."""
     y, x = np.mgrid[0:64, 0:64].astype(np.float32) / 63
     at_x, at_y = rng.uniform(0.35, 0.65, 2)
-    far = (x - at_x) ** 2 + (y - at_y) ** 2
-    light = 0.45 + 0.75 * np.exp(-far / 0.18)
+    light = 0.45 + 0.75 * np.exp(-((x - at_x) ** 2 + (y - at_y) ** 2) / 0.18)
     picture *= cv2.resize(light.astype(np.float32), picture.shape[1::-1])[..., None]
 
 

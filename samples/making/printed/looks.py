@@ -213,8 +213,7 @@ def _lit(grey: Grey, colours: Any) -> Any:
         mask[:, colour, colour] = 1.0
         mask[:, (colour + 1) % DOT, colour] = 0.9
     mask[-1] *= 0.8
-    tiled = np.tile(mask, (grey.shape[0], grey.shape[1], 1))
-    return np.clip(large * tiled * 1.25, 0, 255).astype(np.uint8)
+    return np.clip(large * np.tile(mask, (*grey.shape, 1)) * 1.25, 0, 255).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
