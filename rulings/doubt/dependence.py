@@ -18,6 +18,7 @@ from math import prod
 from statistics import fmean
 from typing import Any, Final, Generic, TypeVar
 
+from fairdeal.records.cards import Seat
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.certainty import (
     DealJudged,
@@ -34,7 +35,7 @@ from fairdeal.rulings.doubt.other_values import BORNE_OUT, other_values
 from fairdeal.rulings.doubt.slip_rates import acts
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure, slot_in
 
 ESTABLISHED: Final = 0.999
 """How sure a finding from a photo is at least to be called established; or a person said what is written."""
@@ -63,7 +64,7 @@ class Needed:
 def as_sure_as_read(
     told: Sequence[Finding],
     worlds: Sequence[J],
-    nearly: Sequence[Doubt],
+    seats: tuple[Seat, ...],
     judge: Callable[[Seen], J],
     own: Own[J],
     work: Work,
@@ -72,17 +73,19 @@ def as_sure_as_read(
     """The findings of a deal, none of them surer than the entries that it needs.
 
     `worlds` are the deal at the readings chosen, and as it most likely was: a finding may rest on other
-    entries there. `nearly` are its entries that are read with a probability just short of 1. Findings that
-    are in none of these worlds are left as they are. `exact`: all readings of its doubtful entries were
-    weighed; else nothing that depends on them is established.
+    entries there. Findings that are in none of these worlds are left as they are. `exact`: all readings of
+    its doubtful entries were weighed; else nothing that depends on them is established.
     """
-    if not told or not nearly:
+    if not told:
+        return ()
+    read = nearly_sure(worlds[0].replay.deal, seats)
+    if not read.doubts:
         return tuple(told)
-    open_ = [doubt for doubt in nearly if left_over(doubt) > LEAST]
+    open_ = [doubt for doubt in read.doubts if left_over(doubt) > LEAST]
     open_.sort(key=left_over, reverse=True)
     needs: dict[Key, dict[Place, float]] = {}
     for ruled in worlds:
-        scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
+        scene = _Scene(ruled, read, judge, own, work)
         for doubt in open_:
             place = place_of(doubt, ruled.replay)
             for key, odds in scene.lost(doubt).items():
@@ -102,19 +105,18 @@ def left_over(doubt: Doubt) -> float:
 
 def needed_by_view(
     ruled: J,
-    nearly: Sequence[Doubt],
+    seats: tuple[Seat, ...],
     judge: Callable[[Seen], J],
     own: Own[J],
     work: Work,
     view: Callable[[J], Hashable],
 ) -> list[Needed]:
     """The entries by which a deal looks to another page as it was read: `view` is what that page sees."""
-    if not nearly:
-        return []
-    scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
+    read = nearly_sure(ruled.replay.deal, seats)
+    scene = _Scene(ruled, read, judge, own, work)
     return [
         Needed(place_of(doubt, ruled.replay).in_deal(ruled.replay.deal.label), scene.odds(doubt))
-        for doubt in nearly
+        for doubt in read.doubts
         if scene.changes(doubt, view)
     ]
 
@@ -130,9 +132,11 @@ class _Scene(Generic[J]):
     """A deal at the readings chosen, and how it looks with something else in one entry."""
 
     def __init__(
-        self, ruled: J, seen: Seen, judge: Callable[[Seen], J], own: Own[J], work: Work
+        self, ruled: J, read: Seen, judge: Callable[[Seen], J], own: Own[J], work: Work
     ) -> None:
-        self._ruled, self._seen, self._judge, self._own, self._work = ruled, seen, judge, own, work
+        """`read`: the deal as the record has it, whose entries these are."""
+        self._ruled, self._read, self._judge, self._own, self._work = ruled, read, judge, own, work
+        seen = self._seen = replace(ruled.replay.seen, shared=True)
         self._here = {key_of(each) for each in ruled.findings}
         self._first = slips(ruled, own)
         self._size = size_of(seen)
@@ -228,7 +232,10 @@ class _Scene(Generic[J]):
         return min(1.0, rate) if lost else rate
 
     def _with(self, doubt: Doubt, value: Any) -> J:
-        ruled = self._judge(self._seen.with_values([(doubt.slot, value)]))
+        slot = slot_in(doubt.slot, self._read, self._seen)
+        if slot is None:  # a slip of the pen did away with it
+            return self._ruled
+        ruled = self._judge(self._seen.with_values([(slot, value)]))
         self._work.count(self._size, ruled)
         return ruled
 

@@ -80,7 +80,7 @@ from fairdeal.rulings.frame.game import Game
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.deal import Happening
-from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure, see
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, see
 from fairdeal.rulings.replay.sheets import plain_contract, seat_names, seat_of
 from fairdeal.rulings.replay.signs import Has, Sign, both
 
@@ -375,10 +375,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         """The entries by which a log says what a sheet takes from it; none of a typed one."""
         if game not in self.of_logs:
             ruled = self.ruled[game - 1]
-            seats = self.table.seats
             self.of_logs[game] = needed_by_view(
                 ruled,
-                nearly_sure(self.record.deals[game - 1], seats),
+                self.table.seats,
                 lambda other: self._judge(other, {}),
                 own_slips,
                 Work(UNLIMITED),

@@ -63,7 +63,7 @@ from fairdeal.rulings.frame.set_aside import (
     within_bounds,
 )
 from fairdeal.rulings.replay.deal import AnyReplay
-from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, cached, nearly_sure
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, cached
 from fairdeal.rulings.replay.signs import Has, Sign, both
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
@@ -257,7 +257,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         findings = as_sure_as_read(
             findings,
             [weighed.ruled] if likeliest is weighed.ruled else [weighed.ruled, likeliest],
-            nearly_sure(seen.deal, self.seating.seats) if findings else (),
+            self.seating.seats,
             lambda other: judge(other, weighed.chosen),
             self.own_slips,
             work,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -191,6 +191,39 @@ def standing(seen: Seen, slot: Slot) -> Any:
     return found
 
 
+def slot_in(slot: Slot, read: Seen, seen: Seen) -> Slot | None:
+    """Where an entry of a deal as it was `read` stands in that deal with slips of the pen corrected: rows
+    may have changed places, and lines, cards or winners may be more or fewer. None where it is not there."""
+    match slot:
+        case ("tricks", row, kind, n):
+            old = read.tricks[row]
+            at = next((at for at, new in enumerate(seen.tricks) if new.trick is old.trick), None)
+            if at is None:
+                return None
+            new = seen.tricks[at]
+            if kind == "cards" and new.turned != old.turned:
+                n = (n + old.turned - new.turned) % len(new.cards)
+            return _moved(n, getattr(old, kind), getattr(new, kind), slot=("tricks", at, kind))
+        case ("hands", seat, n):
+            cards = read.hands[seat]
+            if cards != seen.hands[seat] and cards in seen.hands.values():
+                seat = next(each for each in seen.hands if seen.hands[each] == cards)
+            return _moved(n, cards, seen.hands[seat], slot=("hands", seat))
+        case ("winners", n):
+            return _moved(n, read.winners, seen.winners, slot=("winners",))
+    return slot
+
+
+def _moved(n: int, old: Sequence[Any], new: Sequence[Any], slot: Slot) -> Slot | None:
+    """The slot of item `n` of a list that has more items now, or fewer, from where the two first differ."""
+    more = len(new) - len(old)
+    differ = (at for at, (one, two) in enumerate(zip(old, new, strict=False)) if one != two)
+    first = next(differ, min(len(old), len(new)))
+    if not more or n < first:
+        return *slot, n
+    return None if n < first - more else (*slot, n + more)
+
+
 def _put(holder: Any, step: Any, value: Any) -> None:
     if isinstance(holder, (list, dict)):
         holder[step] = value
@@ -300,9 +333,9 @@ class _Taker:
         return (*inside, (None, rest)) if rest > 0.0 else tuple(inside)
 
 
-def nearly_sure(deal: Deal, seats: tuple[Seat, ...]) -> list[Doubt]:
-    """The entries of a deal that are read with a probability just short of 1: as read, or something else."""
-    return see(deal, 0, seats, nearly=True).doubts
+def nearly_sure(deal: Deal, seats: tuple[Seat, ...]) -> Seen:
+    """A deal as it was read; its doubts are the entries that are read with a probability just short of 1."""
+    return see(deal, 0, seats, nearly=True)
 
 
 def see(deal: Deal, game: int, seats: tuple[Seat, ...], nearly: bool = False) -> Seen:

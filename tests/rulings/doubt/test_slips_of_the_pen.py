@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
@@ -50,6 +52,24 @@ def test_a_slip_accuses_nobody_and_is_the_first_explanation(name: str) -> None:
     assert verdict.findings and accused(verdict) == []
     told = [[(str(e.place), e.read) for e in each.entries] for each in verdict.explanations]
     assert [(place, truth)] in told[:3]
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_among_cards_that_are_nearly_sure_is_looked_at_where_they_stand(name: str) -> None:
+    """With a card taken away those after it are elsewhere. Each finding names entries of the page."""
+    right, wrong, _, _ = SLIPS[name]
+    before, hands, calls, play = re.split("(?:Hands|Auction|Play):\n", DEAL.replace(right, wrong))
+    hands, play = (CARD.sub(r"{\g<0> 0.99}", each) for each in (hands, play))
+    text = f"{before}Hands:\n{hands}Auction:\n{calls}Play:\n{play}{RESULT}"
+    verdict = ruled(text)
+    assert verdict.findings and accused(verdict) == []
+    if name == "a card twice in a trick":
+        not_held = [each for each in verdict.findings if each.code == "card-not-held"]
+        named = [[str(each) for each in finding.depends_on] for finding in not_held]
+        assert named == [[f"trick 7 / seat {seat}"] for seat in "1234"]
+
+
+CARD = re.compile(r"\b(?:10|[9AKQJ])[SHDC]\b")
 
 
 def test_two_neighbouring_cards_of_a_hand_in_each_others_place_are_nothing() -> None:
