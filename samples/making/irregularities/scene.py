@@ -89,7 +89,7 @@ class Scene(Draft):
     result: bool = True
 
     def expect(self, code: str, place: str, seat: Seat = ANY) -> None:
-        """A finding; without a seat about something written down, which is no seat's doing."""
+        """A finding; one about something written down, which nobody at the table did, has no seat."""
         team = ANY if seat == ANY else team_of(seat)
         self.expected.append(Expected(code, place, str(self.number), seat, team))
 
