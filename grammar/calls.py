@@ -119,9 +119,10 @@ MOST_SPLITS: Final = 16
 LONGEST_CALL: Final = 200
 """Characters of the longest text that is read as a call; a longer one is kept whole, and unclear."""
 
-_parser: Final = Lark.open(
-    "calls.lark", rel_to=__file__, parser="lalr", start="call", lexer="basic"
-)
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    return Lark.open("calls.lark", rel_to=__file__, parser="lalr", start="call", lexer="basic")
 
 
 @lru_cache(maxsize=65536)
@@ -136,7 +137,7 @@ def parse_call(text: str) -> Said:
     if len(text) > LONGEST_CALL:
         return Said((Term(TermKind.WORD, text),), unclear=True)
     try:
-        tree = _parser.parse(text)
+        tree = _parser().parse(text)
     except UnexpectedInput:
         # Only control characters that no terminal takes get here: the text stays whole as a word.
         return Said((Term(TermKind.WORD, text or "�"),), unclear=True)

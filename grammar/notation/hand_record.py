@@ -64,13 +64,17 @@ _BLOCKS: Final[dict[str, Block]] = {
 _DEAL_TAG = re.compile(r'\s*\[\s*deal\b[\s"]*([^"\];]*)', re.IGNORECASE)
 _LONE_NAME = re.compile(r"\s*([^\W\d_]{3,12})\s*:\s*")
 
-_parser: Final = Lark.open(
-    "hand_record.lark",
-    rel_to=__file__,
-    parser="lalr",
-    lexer="contextual",
-    start=["head_line", "hands_line", "auction_line", "play_line", "result_line", "sheet_line"],
-)
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    """Made for the first line that is in no table, as no record of clean lines needs it."""
+    return Lark.open(
+        "hand_record.lark",
+        rel_to=__file__,
+        parser="lalr",
+        lexer="contextual",
+        start=["head_line", "hands_line", "auction_line", "play_line", "result_line", "sheet_line"],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ def _parse(draft: RecordDraft, text: str) -> None:
         return
     start = f"{draft.block}_line"
     try:
-        tree = _parser.parse(text, start=start)
+        tree = _parser().parse(text, start=start)
     except UnexpectedInput as error:
         _give_up(draft, text, start, error)
         return
@@ -350,7 +354,7 @@ def _complaint(start: str, error: UnexpectedInput) -> str:
     if key not in _remembered:
         examples = _EXAMPLES[start] | _EXAMPLES["head_line"]
         matched = error.match_examples(
-            partial(_parser.parse, start=start), examples, use_accepts=False
+            partial(_parser().parse, start=start), examples, use_accepts=False
         )
         _remembered[key] = matched or _FALLBACKS[start]
     return _remembered[key]
