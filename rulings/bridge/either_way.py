@@ -41,6 +41,7 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
     """One deal, judged as the committee may decide it."""
 
     bid_void = "the bid is void"
+    stands = "the result stands"
 
     def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
         if blocked and finding.code == "revoke" and self._both_revoked:
@@ -60,7 +61,8 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
 
     # --- judging the deal in one way ----------------------------------------------------------------
 
-    def _cancelled(self) -> AwardIf:
+    @property
+    def _uncounted(self) -> AwardIf:
         four = self.replay.table.book.four_hand
         return AwardIf(REDEALT if four else "the board is cancelled", dict.fromkeys(TEAMS, 0))
 
@@ -93,9 +95,6 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
         if world.auction.faulty_end and world.contract is None:
             return list(self._faulty_end())
         return list(self._both_sides()) if self._both_revoked else []
-
-    def _void(self, condition: str) -> AwardIf:
-        return AwardIf(condition, self._cancelled().award)
 
     def _revokes(self) -> list[Finding]:
         return [each for each in established(self.ruled.findings) if each.code == "revoke"]
@@ -134,8 +133,7 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
             other = Contract(before.value, before.trump, auction.declarer, auction.doubled)
             words = f"the bid is void and {other.text.replace(',', '')} stands"
             yield from self._scored(words, other)
-        cancelled = self._cancelled()
-        yield replace(cancelled, condition=f"the bid is void and {cancelled.condition}")
+        yield self._void(f"the bid is void and {self._uncounted.condition}")
 
     def _contract_of(self, made: BridgeCall) -> Contract | None:
         """The contract of a bid that did not count, played by whoever of its side named it first."""
@@ -162,19 +160,13 @@ class BridgeEitherWay(EitherWay[BridgeRuled, BridgeReplay, BridgeCall]):
 
     def _ways(self, finding: Finding) -> list[AwardIf]:
         if self._judged >= MOST_JUDGED:
-            return self._default()
+            return self._default
         if finding.code == "revoke":
             return self._unpriced(finding)
         if finding.code == "dealer-rotation" and finding.severity == "entry":
             return self._marked(finding)
         of_call = self._call(finding)
-        return of_call if len(of_call) > 1 else self._default()
-
-    def _stands_or_not(self) -> list[AwardIf]:
-        if self.ruled.verdict.outcome in ("redeal", "passed-out"):
-            return [AwardIf("the result stands", self.ruled.verdict.award)]
-        scored = self._scored("the result stands") or [AwardIf("the result stands", None)]
-        return [*scored, self._cancelled()]
+        return of_call if len(of_call) > 1 else self._default
 
     def _marked(self, finding: Finding) -> list[AwardIf]:
         """A board with another dealer or vulnerability than its number gives."""

@@ -36,6 +36,7 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
     """One deal, judged as the committee may decide it."""
 
     bid_void = "it is void"
+    stands = "the deal stands"
 
     def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
         kind = finding.remedy.kind
@@ -71,10 +72,10 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
     # --- judging the deal in one way ----------------------------------------------------------------
 
     @cached_property
-    def _again(self) -> list[AwardIf]:
+    def _uncounted(self) -> AwardIf:
         findings = [each for each in self.ruled.findings if each.remedy.kind != "award-deal"]
         award, _ = award_for(self.replay, findings, "redeal", played(self.replay))
-        return [AwardIf(REDEALT, award)]
+        return AwardIf(REDEALT, award)
 
     def _scored(
         self, condition: str, contract: Contract | None = None, without: Sequence[Finding] = ()
@@ -101,9 +102,6 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
     def _replay_in(self, contract: Contract) -> DealReplay:
         return replay(self.replay.seen, self.replay.table, self.replay.entered, contract)
 
-    def _void(self, condition: str) -> AwardIf:
-        return AwardIf(condition, self._again[0].award)
-
     def _contract_of(self, made: FiftySixCall) -> Contract | None:
         if made.value is None or made.trump is None or made.seat is None:
             return None
@@ -117,13 +115,13 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
             return []
         guilty = sorted(offenders(findings))
         if world.dealt_again(findings):
-            return [*self._again, *(way for side in guilty for way in self._forfeited(side))]
+            return [self._uncounted, *(way for side in guilty for way in self._forfeited(side))]
         if len(guilty) == 2:
             return list(self._both_sides(guilty))
         played_on = open_redeal(findings)
         if played_on is not None and played_on.team is not None:
             award = forfeited(world, played_on.team)
-            return [*self._again, AwardIf("the hand was played and not declared", award)]
+            return [self._uncounted, AwardIf("the hand was played and not declared", award)]
         if world.disputed:
             return [*self._scored("the bid stands"), self._void("the bid is void")]
         open_end = world.auction.faulty_end and world.contract is None
@@ -169,49 +167,42 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
 
     def _ways(self, finding: Finding) -> list[AwardIf]:
         if self._judged >= MOST_JUDGED:
-            return self._default()
+            return self._default
         match finding.code:
             case "score-query":
                 return self._score_query(finding)
             case "card-retracted":
                 return self._retracted(finding)
             case "play-abandoned":
-                return [*self._again, *self._scored("the play is scored as far as it went")]
+                return [self._uncounted, *self._scored("the play is scored as far as it went")]
             case "void-trump-redeal":
                 return self._void_trump(finding)
             case "revoke" | "suit-not-held" | "constraining-hand-undisclosed":
                 return self._unpriced(finding)
         of_call = self._call(finding)
-        return of_call if len(of_call) > 1 else self._default()
-
-    def _stands_or_not(self) -> list[AwardIf]:
-        award = self.ruled.verdict.award
-        if self.ruled.verdict.outcome in ("redeal", "passed-out"):
-            return [AwardIf("the deal stands", award)] if award is not None else []
-        stands = self._scored("the deal stands") or [AwardIf("the deal stands", None)]
-        return [*stands, *self._again]
+        return of_call if len(of_call) > 1 else self._default
 
     def _void_trump(self, finding: Finding) -> list[AwardIf]:
-        return [*self._again, *self._scored("the play stands", without=[finding])]
+        return [self._uncounted, *self._scored("the play stands", without=[finding])]
 
     def _score_query(self, finding: Finding) -> list[AwardIf]:
         """Up to so many points, where the other side asks for them (5.5)."""
         most = self.replay.book.penalties.score_query_most
         if not most or finding.team is None:
-            return self._default()
+            return self._default
         to = other_team(finding.team)
         words = f"team {to} is given {most} points" if most > 1 else f"team {to} is given 1 point"
         more = [
             replace(way, award=way.award and way.award | {to: way.award[to] + most})
             for way in self._scored(words)
         ]
-        return [*self._scored("no points are asked for"), *more] if more else self._default()
+        return [*self._scored("no points are asked for"), *more] if more else self._default
 
     def _retracted(self, finding: Finding) -> list[AwardIf]:
         """A card taken back is excused, or the cardinal rule applies to it (4.4)."""
         side = finding.team
         if side is None:
-            return self._default()
+            return self._default
         own = [
             each
             for each in self.ruled.findings
@@ -228,7 +219,7 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
         if contract is not None and side is not None and self.replay.doubling_known:
             found = table_figures(self.replay.book, contract, made=side != self.replay.declaring())
         lost = [AwardIf(f"team {side} loses the deal for it", found)] if found else []
-        return [*self._scored("the play stands"), *lost, *self._again]
+        return [*self._scored("the play stands"), *lost, self._uncounted]
 
 
 def _last_word(calls: Sequence[FiftySixCall]) -> FiftySixCall | None:

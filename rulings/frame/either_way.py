@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar, Final, Generic, TypeVar
 
 from fairdeal.rulings.doubt.certainty import DealJudged
@@ -31,12 +32,13 @@ class EitherWay(ABC, Generic[J, R, C]):
 
     bid_void: ClassVar[str]
     """What is said where the bid that made the contract does not count."""
+    stands: ClassVar[str]
+    """What is said where what came of the deal counts."""
 
     def __init__(self, ruled: J) -> None:
         self.ruled = ruled
         self.replay: R = ruled.replay
         self._judged = 0
-        self._default_ways: list[AwardIf] | None = None
         self._replays: dict[Contract, R] = {}
 
     def of(self, findings: Sequence[Finding]) -> tuple[list[Finding], DealVerdict]:
@@ -47,11 +49,16 @@ class EitherWay(ABC, Generic[J, R, C]):
         ways = once(way for each in worded for way in each.awards_if)
         return worded, replace(verdict, awards_if=ways)
 
+    @cached_property
     def _default(self) -> list[AwardIf]:
         """The deal stands or is not counted: the same for all findings of it."""
-        if self._default_ways is None:
-            self._default_ways = self._stands_or_not()
-        return self._default_ways
+        if self.ruled.verdict.outcome in ("redeal", "passed-out"):
+            return [AwardIf(self.stands, self.ruled.verdict.award)]
+        return [*(self._scored(self.stands) or [AwardIf(self.stands, None)]), self._uncounted]
+
+    def _void(self, condition: str) -> AwardIf:
+        """What a deal that is not counted gives, under this condition."""
+        return replace(self._uncounted, condition=condition)
 
     def _replayed(self, contract: Contract) -> R:
         """The deal played in a contract that the committee lets stand."""
@@ -97,14 +104,12 @@ class EitherWay(ABC, Generic[J, R, C]):
     def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding: ...
 
     @abstractmethod
-    def _stands_or_not(self) -> list[AwardIf]: ...
-
-    @abstractmethod
     def _scored(self, condition: str, contract: Contract | None = None) -> list[AwardIf]:
         """What the deal scores by its play."""
 
+    @property
     @abstractmethod
-    def _void(self, condition: str) -> AwardIf:
+    def _uncounted(self) -> AwardIf:
         """The deal is not counted."""
 
     @abstractmethod
