@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from werkzeug.routing import Rule
 
+from fairdeal.desk import once
 from fairdeal.desk.archive import page_code
 from fairdeal.desk.commands import read
 from fairdeal.desk.confined.pool import Workers, cores
 from fairdeal.desk.intake import reading
 from tests.support.chromium import CHROMIUM
 from tests.support.fonts import WIDTHS, installed
+from tests.support.waiting import PATIENCE
 
 RECORDS = Path(__file__).parent / "records"
 COST = page_code.COST
@@ -67,10 +69,12 @@ def _addresses_compiled_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _codes_at_once() -> Iterator[None]:
-    """The code of a signed page takes so long that nobody tries many; here nobody has to wait for it."""
+def _no_haste() -> Iterator[None]:
+    """The code of a signed page takes so long that nobody tries many; here nobody has to wait for it. And on
+    a busy machine a page waits for another's answer as long as that takes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page_code, "COST", 2)
+        patch.setattr(once, "PATIENCE", PATIENCE)
         yield
 
 
