@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, request, session
@@ -36,7 +35,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import score_table
 from fairdeal.desk.tournament.audit import stored_readings
 from fairdeal.desk.tournament.event import MOST_FILES, shown_name
-from fairdeal.desk.tournament.overview import LISTED, overview, write_tables
+from fairdeal.desk.tournament.overview import LISTED, overview, table_files
 from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import RESULTS, Audited, MatchResult
 from fairdeal.desk.tournament.ruled import given_in, linked, results_of, tags_of, with_rulings
@@ -264,13 +263,11 @@ def _as_ruled(asked: EventFile, name: str) -> bytes | None:
     if name != FIRST and name in _PAGES:
         page = pages_of(asked.title, results, given).get(name)
         return None if page is None else page.encode("utf-8", "surrogatepass")
-    with TemporaryDirectory() as folder:
-        tables = write_tables(Path(folder), results, given)
-        if name == FIRST:
-            shown = overview(asked.title, results, done.unread, done.left_out, tables, given)
-            return shown.encode("utf-8", "surrogatepass")
-        path = Path(folder) / name
-        return path.read_bytes() if name in tables else None
+    tables = table_files(results, given)
+    if name == FIRST:
+        shown = overview(asked.title, results, done.unread, done.left_out, list(tables), given)
+        return shown.encode("utf-8", "surrogatepass")
+    return tables[name]() if name in tables else None
 
 
 def _written(folder: Path) -> list[Path]:

@@ -20,7 +20,7 @@ from fairdeal.desk.check.json_answer import Json, as_json
 from fairdeal.desk.check.questions import missing, questions
 from fairdeal.desk.confined import ConfinedError, Workers
 from fairdeal.desk.extras import DOUBLE_DUMMY, installed
-from fairdeal.desk.files import sync_folder, sync_names, write_text
+from fairdeal.desk.files import sync_folder, sync_names, write_bytes, write_text
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.papers import disputed, other_name
 from fairdeal.desk.intake.reading import Crew, Here, ReadAll, is_layout, reads_by
@@ -46,7 +46,7 @@ from fairdeal.desk.tournament.folder import (
 from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.desk.tournament.kept import Kept, key_of
 from fairdeal.desk.tournament.lists import adjustments_of, layouts_of, schedule_of
-from fairdeal.desk.tournament.overview import overview, write_tables
+from fairdeal.desk.tournament.overview import overview, table_files
 from fairdeal.desk.tournament.results import (
     RESULTS,
     Audited,
@@ -316,10 +316,12 @@ def audit_files(
         shutil.rmtree(aside)
         _give_up(out)
         return done
-    tables = write_tables(aside, results, given)
+    tables = table_files(results, given)
+    for name, make in tables.items():
+        write_bytes(aside / name, make(), lasting=False)
     write_text(aside / RESULTS, json.dumps(unstructure(done), ensure_ascii=False), lasting=False)
     unjudged = (*done.unread, *done.not_judged)
-    shown = overview(title, results, unjudged, done.left_out, tables, given)
+    shown = overview(title, results, unjudged, done.left_out, list(tables), given)
     for name, page in {**pages_of(title, results, given), "index.html": shown}.items():
         write_text(aside / name, page, lasting=False)
     write_list(aside, digests)

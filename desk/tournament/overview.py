@@ -10,15 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, partial
 from operator import attrgetter, itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.archive.eventfile import in_order
 from fairdeal.desk.extras import DOUBLE_DUMMY, TABLES, how_to_get, installed
-from fairdeal.desk.files import write_bytes
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import Score, score_table
 from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, in_force, session_of
@@ -254,25 +253,28 @@ _BOARDS: Final[Columns] = {
 }
 
 
+Made = Callable[[], "DataFrame"]
+
+
 def frames(
     results: Sequence[MatchResult], adjustments: Sequence[Adjustment] = ()
-) -> dict[str, DataFrame]:
-    """The tables by name: standings, matches, findings, tables, recorders."""
+) -> dict[str, Made]:
+    """The tables by name, each made when it is called for."""
     found = list(results)
     return {
-        "standings": _frame(standings(found), _STANDINGS),
+        "standings": partial(_frame, standings(found), _STANDINGS),
         **_as_ruled(found),
         **_round_robin(found),
         **_of_boards(
             session_of(found, adjustments=adjustments),
             session_of(found, ruled=True, adjustments=adjustments),
         ),
-        "matches": _frame(
-            [_match(each) for each in found], {name: itemgetter(name) for name in _MATCH}
+        "matches": partial(
+            _frame, [_match(each) for each in found], {name: itemgetter(name) for name in _MATCH}
         ),
-        "findings": _frame(by_weight(found), _FINDINGS),
-        "tables": _frame(by_table(found), _tallies("table")),
-        "recorders": _frame(by_recorder(found), _tallies("recorder")),
+        "findings": partial(_frame, by_weight(found), _FINDINGS),
+        "tables": partial(_frame, by_table(found), _tallies("table")),
+        "recorders": partial(_frame, by_recorder(found), _tallies("recorder")),
     }
 
 
@@ -282,33 +284,34 @@ def _tallies(name: str) -> Columns:
     )
 
 
-def _as_ruled(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
+def _as_ruled(results: Sequence[MatchResult]) -> dict[str, Made]:
     """The standings with what committees ruled, where any did."""
     if all(each.as_ruled is None for each in results):
         return {}
-    return {"standings-as-ruled": _frame(standings(results, ruled=True), _STANDINGS)}
+    return {"standings-as-ruled": partial(_frame, standings(results, ruled=True), _STANDINGS)}
 
 
-def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
+def _round_robin(results: Sequence[MatchResult]) -> dict[str, Made]:
     """The pairs by their points in all matches, where matches count by points."""
     table = round_robin(results)
     if table is None:
         return {}
-    return {"round-robin": _frame(table.lines, _ROUND_ROBIN).astype({"written": "Int64"})}
+    lines = table.lines
+    return {"round-robin": lambda: _frame(lines, _ROUND_ROBIN).astype({"written": "Int64"})}
 
 
-def _of_boards(session: Session | None, after: Session | None) -> dict[str, DataFrame]:
+def _of_boards(session: Session | None, after: Session | None) -> dict[str, Made]:
     """Boards of duplicate bridge, pairs and teams, where there are any; as ruled too, where anything was."""
     if session is None or after is None:
         return {}
-    made = {"boards": _frame(session.scored, _BOARDS)}
+    made: dict[str, Made] = {"boards": partial(_frame, session.scored, _BOARDS)}
     for each, ending in ((session, ""), *(((after, "-as-ruled"),) if after.decided else ())):
         tables: dict[str, tuple[Sequence[object], Columns]] = {
             "pairs": (each.pairs, _PAIRS),
             "team-matches": (each.matches, _TEAM_MATCHES),
             "teams": (each.teams, _TEAMS),
         }
-        made |= {f"{name}{ending}": _frame(*of) for name, of in tables.items() if of[0]}
+        made |= {f"{name}{ending}": partial(_frame, *of) for name, of in tables.items() if of[0]}
     return made
 
 
@@ -357,28 +360,34 @@ def _frame(rows: Iterable[object], columns: Columns) -> DataFrame:
     return DataFrame(letters, columns=list(columns)).convert_dtypes()
 
 
-def write_tables(
-    folder: Path, results: Sequence[MatchResult], adjustments: Sequence[Adjustment] = ()
-) -> list[str]:
-    """Write every table as CSV, with the packages for it as Parquet too, and all of them as one Excel
-    workbook; boards of pairs as scoring programs read them. Returns the names."""
-    made = frames(results, adjustments)
-    names = []
-    parquet = installed(TABLES)
-    plain = {name: frame.map(harmless) for name, frame in made.items()}
-    for name, frame in made.items():
-        csv = plain[name].to_csv(index=False).encode("utf-8-sig")
-        write_bytes(folder / f"{name}.csv", csv, lasting=False)
-        names.append(f"{name}.csv")
-        if parquet:
-            write_bytes(folder / f"{name}.parquet", frame.to_parquet(index=False), lasting=False)
-            names.append(f"{name}.parquet")
-    write_bytes(folder / "tournament.xlsx", _workbook(plain), lasting=False)
-    names.append("tournament.xlsx")
+def table_files(
+    results: Sequence[MatchResult], adjustments: Sequence[Adjustment] = ()
+) -> dict[str, Callable[[], bytes]]:
+    """The files by name, each made when it is called for: every table as CSV, with the packages for it as
+    Parquet too, and all of them as one Excel workbook; boards of pairs as scoring programs read them."""
+    made = {name: cache(each) for name, each in frames(results, adjustments).items()}
+    plain = {name: cache(partial(_plain, each)) for name, each in made.items()}
+    files: dict[str, Callable[[], bytes]] = {}
+    for name, each in made.items():
+        files[f"{name}.csv"] = partial(_csv, plain[name])
+        if installed(TABLES):
+            files[f"{name}.parquet"] = partial(_parquet, each)
+    files["tournament.xlsx"] = lambda: _workbook({name: each() for name, each in plain.items()})
     for name, text in exchanged(results, adjustments).items():
-        write_bytes(folder / name, text.encode("utf-8"), lasting=False)
-        names.append(name)
-    return names
+        files[name] = partial(text.encode, "utf-8")
+    return files
+
+
+def _plain(made: Made) -> DataFrame:
+    return made().map(harmless)
+
+
+def _csv(plain: Made) -> bytes:
+    return plain().to_csv(index=False).encode("utf-8-sig")
+
+
+def _parquet(made: Made) -> bytes:
+    return made().to_parquet(index=False)
 
 
 def harmless(value: Any) -> Any:

@@ -123,7 +123,7 @@ def test_an_adjusted_score_is_shown_with_what_each_side_gets_and_the_remark() ->
     page = overview("Event", [match(*(each.result for each in found.scored))], (), (), ())
     assert "60% of +450, 40% of +170" in page and "40% of −170" in page
     assert "Misinformation, appeal 3" in page and "not counted" not in page
-    table = frames([match(*(each.result for each in found.scored))])["boards"]
+    table = frames([match(*(each.result for each in found.scored))])["boards"]()
     assert table["adjusted"].tolist()[2] == "NS 60% of 450, 40% of 170"
 
 
@@ -355,7 +355,7 @@ def test_a_swiss_of_teams_comes_to_the_independent_count(seed: int) -> None:
     assert order == sorted(order) and found.teams[0].place == 1
     page = overview("Swiss", [match(*rooms)], (), (), ())
     assert 'data-teams="by-the-rulebook"' in page
-    assert len(frames([match(*rooms)])["teams"]) == 8
+    assert len(frames([match(*rooms)])["teams"]()) == 8
 
 
 def scale(margin: Fraction, boards: int) -> float:

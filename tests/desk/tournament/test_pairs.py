@@ -134,7 +134,7 @@ def test_a_board_with_a_result_open_weighs_as_much_as_the_others() -> None:
     lines = {each.pair: each for each in session(*found[0].boards).pairs}
     assert (float(lines["A"].matchpoints), lines["A"].of) == (0.5 + 3, 8)
     assert (float(lines["B"].matchpoints), lines["C"].of) == (3.5 + 3, 4)
-    table = frames(found)["boards"]
+    table = frames(found)["boards"]()
     assert table["matchpoints NS"].tolist()[:2] == [0.5, 3.5]
     assert table["matchpoints EW"].tolist()[:2] == [3.5, 0.5]
     page = overview.overview("Event", found, (), (), ())
@@ -165,7 +165,7 @@ def test_what_was_ruled_counts_in_a_table_of_its_own() -> None:
     told = {each.pair: (each.matchpoints, each.unknown) for each in after.pairs}
     assert (told["A"], told["B"], told["C"]) == ((0, 0), (2, 0), (0, 1))
     made = frames(results)
-    assert made["boards"]["as ruled NS"].tolist()[:2] == [-50, 100]
+    assert made["boards"]()["as ruled NS"].tolist()[:2] == [-50, 100]
     assert {"pairs", "pairs-as-ruled"} <= set(made)
 
 
@@ -195,7 +195,7 @@ def test_teams_score_imps_and_victory_points() -> None:
     assert (one.session, one.home, one.visit, one.boards) == ("round 2", "Hill", "Sea", 3)
     assert one.imps == (12, 1)
     assert sum(one.victory_points) == 20 and one.victory_points[0] == Decimal("15.99")
-    assert frames([match(*rooms)])["team-matches"]["VPs home"].tolist() == [15.99]
+    assert frames([match(*rooms)])["team-matches"]()["VPs home"].tolist() == [15.99]
 
 
 def test_teams_without_names_are_called_by_who_sat_where() -> None:

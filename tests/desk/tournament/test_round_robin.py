@@ -137,7 +137,7 @@ def test_alberta_14_the_first_page_and_the_tables_show_the_round_robin() -> None
     assert "Round robin" in page
     assert "four more hands are to be played (article 14)" in page
     assert 'Match points</th><th scope="col">Points</th>' not in page
-    found = frames(LEVEL)["round-robin"]
+    found = frames(LEVEL)["round-robin"]()
     assert list(found["pair"]) == ["X", "Y", "Z"]
     assert list(found["total"]) == [600, 600, 190]
 
