@@ -13,7 +13,7 @@ from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.fifty_six.hearing import FIFTY_SIX
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Finding, Refusal, Verdict
-from fairdeal.rulings.frame.game import Game
+from fairdeal.rulings.frame.hearing import Game
 from fairdeal.rulings.rulebooks.files import File, Reader, known, located, shown, source
 from fairdeal.rulings.rulebooks.rulebook import Rulebook, RulebookError
 

@@ -66,8 +66,7 @@ from fairdeal.rulings.frame.finding import (
     Remedy,
 )
 from fairdeal.rulings.frame.follows import Links
-from fairdeal.rulings.frame.game import Game
-from fairdeal.rulings.frame.hearing import Hearing
+from fairdeal.rulings.frame.hearing import Game, Hearing
 from fairdeal.rulings.frame.rule import covered, who
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind

@@ -76,8 +76,7 @@ from fairdeal.rulings.frame.finding import (
     Verdict,
 )
 from fairdeal.rulings.frame.follows import Links
-from fairdeal.rulings.frame.game import Game
-from fairdeal.rulings.frame.hearing import Hearing
+from fairdeal.rulings.frame.hearing import Game, Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, see

@@ -1,16 +1,17 @@
 """One record under one rulebook, from its deals to the verdict, in any game.
 
 The loop is here: deals replayed in all their readings, every rule asked, notes collected, findings
-completed with what the rulebook gives and put in order. What a game does its own way is abstract.
+completed with what the rulebook gives and put in order. What a game does its own way is abstract; a `Game`
+says how its rulebooks are read, and how its records are ruled on.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
-from typing import ClassVar, Final, Generic, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from fairdeal.records.cards import Team
 from fairdeal.records.groups import in_groups
@@ -30,7 +31,6 @@ from fairdeal.rulings.doubt.slips_of_lines import Lines
 from fairdeal.rulings.doubt.work import Budget, Work, size_of
 from fairdeal.rulings.frame.decided import Decided, Decisions
 from fairdeal.rulings.frame.finding import (
-    MOST_RELATED,
     At,
     Certainty,
     Coverage,
@@ -42,9 +42,9 @@ from fairdeal.rulings.frame.finding import (
     Remedy,
     Settled,
     Verdict,
-    few,
 )
-from fairdeal.rulings.frame.follows import Links, folded
+from fairdeal.rulings.frame.follows import Links, folded, gathered
+from fairdeal.rulings.frame.incident import AtTable
 from fairdeal.rulings.frame.own import added, notes_on
 from fairdeal.rulings.frame.rule import (
     Draft,
@@ -66,12 +66,14 @@ from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, cached
 from fairdeal.rulings.replay.signs import Has, Sign, both
 from fairdeal.rulings.replay.table import Seating
-from fairdeal.rulings.rulebooks.rulebook import Rulebook
+from fairdeal.rulings.rulebooks.files import File, located, source
+from fairdeal.rulings.rulebooks.rulebook import InWords, Rulebook, Topic
 
 R = TypeVar("R", bound=AnyReplay)
 J = TypeVar("J", bound=DealJudged)
 S = TypeVar("S")
 V = TypeVar("V")
+B = TypeVar("B", bound=Rulebook)
 
 LEAST_SHOWN: Final = 5e-7
 """A finding no likelier than this, 0 if it is printed, is not shown; what a slip of the pen explains has
@@ -476,62 +478,76 @@ def _order(finding: Finding) -> tuple[int, int, int]:
     return (0 if head in _HEAD else 3, 0, 0)
 
 
-# --- findings that are alike ------------------------------------------------------------------------
+# --- the game --------------------------------------------------------------------------------------
 
 
-MOST_MESSAGES: Final = 8
-"""Different things said of one act that are quoted: a recorder's notes of one seat's conduct, say."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Game(Generic[B]):
+    """A game that a rulebook names (its key ``game``), with all that depends on which one it is.
 
-
-MOST_LETTERS: Final = 2000
-"""Letters of a message: more than a call, a cell or a note that somebody wrote can need."""
-
-MOST_PLACES: Final = 300
-"""Unclear entries that are named as those on which a finding depends: more than a deal has."""
-
-
-def gathered(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings, those that are alike in all but their words and their card put together.
-
-    Each stands where the first of its kind stood. What several ask for in points is added up.
+    `build` makes a rulebook of a file's tables. `hearing` rules on a record, slips of the pen left out that
+    a person refused, and as a committee decided on findings. `rows` are what a rulebook says, row by
+    row; `figures` has words for each key of its file. `as_ruled` is a record with its logs numbered as the
+    rulings take them. `match_points` are those that totals of a match give, None where the game or the
+    rulebook has none. `most_points` are the most that one deal brings by the rulebook's table, None where
+    it sets no limit. `at_table` are the incidents that a person may ask about without a record.
     """
-    alike = in_groups((_kind(each), each) for each in findings)
-    return [_bounded(each[0] if len(each) == 1 else _together(each)) for each in alike.values()]
 
-
-def _bounded(finding: Finding) -> Finding:
-    """The finding with no more letters and places than anybody reads; what is left out is said."""
-    words, places = finding.message, finding.depends_on
-    if len(words) > MOST_LETTERS:
-        left_out = len(words) - MOST_LETTERS
-        finding = replace(finding, message=f"{words[:MOST_LETTERS]}… ({left_out:,} letters more)")
-    if len(places) > MOST_PLACES:
-        said = f"{finding.message} It depends on {len(places):,} entries; {MOST_PLACES} are named."
-        finding = replace(finding, message=said, depends_on=places[:MOST_PLACES])
-    return finding
-
-
-def _kind(finding: Finding) -> Hashable:
-    return (
-        finding.code, finding.game, finding.deal, finding.place.parts, finding.at.sheet,
-        finding.seat, finding.team, finding.severity, finding.article, finding.certainty,
-        finding.probability, finding.depends_on, finding.remedy.kind, finding.remedy.to,
-        finding.objected, finding.due, finding.by,
-    )  # fmt: skip
-
-
-def _together(alike: Sequence[Finding]) -> Finding:
-    first = alike[0]
-    count = sum(each.count for each in alike)
-    messages = list(dict.fromkeys(each.message for each in alike))
-    said = " ".join(messages[:MOST_MESSAGES])
-    if len(messages) > MOST_MESSAGES:
-        said += f" {len(messages) - MOST_MESSAGES:,} more notes like these are left out."
-    if count > len(messages) or len(messages) > MOST_MESSAGES:
-        said += f" Found here {count:,} times."
-    related = dict.fromkeys(proof for each in alike for proof in each.related[:MOST_RELATED])
-    points = sum(each.remedy.points for each in alike)
-    remedy = Remedy(first.remedy.kind, first.remedy.to, points)
-    return replace(
-        first, message=said, count=count, related=few(first.place, list(related)), remedy=remedy
+    name: str
+    title: str
+    sides: tuple[Team, Team]
+    """The two sides of a match, in the order in which reports name them."""
+    ranked_by_match: bool
+    """Whether matches bring match points; else the totals of all matches count."""
+    rules: tuple[Rule[Any, Any, Any, Any], ...]
+    build: Callable[[Mapping[str, Any], str, Collection[str]], B]
+    hearing: Callable[
+        [Record, B, Sequence[Refusal], Sequence[Decided]], Hearing[Any, Any, Any, Any]
+    ]
+    rows: Sequence[Topic[B]]
+    figures: Mapping[str, str]
+    at_table: AtTable
+    as_ruled: Callable[[Record, B], Record] = lambda record, book: record
+    match_points: Callable[[B, dict[Team, int], Team | None], dict[Team, int] | None] = (
+        lambda book, totals, tie_break: None
     )
+    most_points: Callable[[B], int | None] = lambda book: None
+
+    def check(
+        self,
+        record: Record,
+        book: B,
+        refused: Sequence[Refusal] = (),
+        decided: Sequence[Decided] = (),
+    ) -> Verdict:
+        """Everything there is to say about a record of this game."""
+        return self.hearing(record, book, refused, decided).verdict()
+
+    def in_words(self, book: B) -> list[InWords]:
+        """What a rulebook says, row by row."""
+        return [row.said(book) for row in self.rows]
+
+    def load(self, id_or_path: str) -> B:
+        """A rulebook of this game by its id, or by its file's path.
+
+        Raises RulebookError where there is none, it has a mistake, or it is of another game.
+        """
+        return self.built(located(id_or_path))
+
+    def built(self, files: tuple[File, ...]) -> B:
+        """The rulebook of a file and those of its bases, the file itself first."""
+        book: B = _built(self, files)
+        return book
+
+
+@lru_cache(maxsize=64)
+def _built(game: Game[Any], files: tuple[File, ...]) -> Any:
+    read = source(files)
+    with read.placing():
+        codes = frozenset(rule.code for rule in game.rules)
+        book = read.finished(game.build(read.tables, read.file, codes), game.figures)
+    own = added(game.name, game.rules)
+    if not own.rules:
+        return book
+    findings, articles = {**book.findings, **own.findings}, {**book.articles, **own.articles}
+    return replace(book, findings=findings, articles=articles)

@@ -16,7 +16,7 @@ from fairdeal.rulings.doubt import work
 from fairdeal.rulings.fifty_six.sheets import agreement, session_worlds, sheet_worlds
 from fairdeal.rulings.frame import set_aside as bounds
 from fairdeal.rulings.frame.finding import MOST_RELATED, At, Finding, Remedy, Verdict
-from fairdeal.rulings.frame.hearing import MOST_LETTERS, MOST_MESSAGES, MOST_PLACES, gathered
+from fairdeal.rulings.frame.follows import MOST_LETTERS, MOST_MESSAGES, MOST_PLACES, gathered
 from tests.support.builders import HANDS, auction, ruled
 from tests.support.growth import steps_of
 
