@@ -56,10 +56,15 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
     own_slips,
     view_key,
 )
-from fairdeal.rulings.fifty_six.sheets.doubtful_sheet import Paper, doubtful_cells, peers_of
 from fairdeal.rulings.fifty_six.sheets.numbering import as_ruled, numbered
 from fairdeal.rulings.fifty_six.sheets.session_worlds import weigh_session
-from fairdeal.rulings.fifty_six.sheets.sheet_worlds import as_sure_as_read, weigh_sheet
+from fairdeal.rulings.fifty_six.sheets.sheet_worlds import (
+    Paper,
+    as_sure_as_read,
+    doubtful_cells,
+    peers_of,
+    weigh_sheet,
+)
 from fairdeal.rulings.fifty_six.sheets.view import (
     SheetView,
     view_sheet,
