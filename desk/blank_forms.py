@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from fairdeal.records.cards import Team
-from fairdeal.records.transcript import MatchId
+from fairdeal.records import MatchId, Team
 
 if TYPE_CHECKING:
     from fairdeal.digitize.forms.layout import Layout

@@ -25,8 +25,7 @@ from fairdeal.desk.intake.papers import Document, why_nothing
 from fairdeal.desk.intake.score_table import may_be_table, score_tables
 from fairdeal.desk.intake.versions import judged as judged_by_versions
 from fairdeal.grammar.encoding import decoded
-from fairdeal.records.record import Problem, Record
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Problem, Record, Transcript
 from fairdeal.rulings import Refusal, Verdict
 from fairdeal.rulings.frame.decided import Decided
 

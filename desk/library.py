@@ -54,8 +54,7 @@ from fairdeal.desk.tournament.audit import Event, audit_into, over_matches, rule
 from fairdeal.desk.tournament.folder import Progress
 from fairdeal.desk.trouble import DeskError, in_one_line, known
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.record import Problem, Record
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Problem, Record, Transcript
 from fairdeal.rulings import Rulebook, Verdict
 from fairdeal.rulings.frame.finding import Finding
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairdeal.records.groups import counted
+from fairdeal.records import counted
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.frame.follows import consequences

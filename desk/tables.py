@@ -18,11 +18,20 @@ from fairdeal.desk.score.figures import Sides
 from fairdeal.desk.score.match import by_the_rulebook
 from fairdeal.desk.score.steps import Step, Steps
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.cards import DENOMINATIONS, SUITS, Seat, team_of
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.groups import in_groups
-from fairdeal.records.record import Deal, Trick, of_entries
-from fairdeal.records.transcript import FieldKind, Transcript
+from fairdeal.records import (
+    DENOMINATIONS,
+    SUITS,
+    Deal,
+    Entry,
+    FieldKind,
+    Seat,
+    Standing,
+    Transcript,
+    Trick,
+    in_groups,
+    of_entries,
+    team_of,
+)
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Outcome, Severity
 from fairdeal.rulings.frame.follows import causes

@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from fairdeal.records.cards import COMPASS_NAMES, SUIT_SYMBOLS, Seat, Team, denomination
-from fairdeal.records.place import Place, figure
-from fairdeal.rulings.frame.decided import in_words
-from fairdeal.rulings.frame.finding import (
-    Certainty,
+from fairdeal.records import (
+    COMPASS_NAMES,
+    SUIT_SYMBOLS,
     Contract,
-    DealVerdict,
-    Finding,
-    Remedy,
+    Place,
+    Seat,
+    Team,
+    denomination,
+    figure,
 )
+from fairdeal.rulings.frame.decided import in_words
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Remedy
 
 TITLES: Final = {
     "hand-size": "Wrong number of cards dealt",

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from fairdeal.records.transcript import Point, Transcript
+from fairdeal.records import Point, Transcript
 
 if TYPE_CHECKING:
     from fairdeal.digitize.pictures import Picture

@@ -28,8 +28,7 @@ from fairdeal.digitize.reader.reading import (
     none_surer,
 )
 from fairdeal.digitize.reader.vocabulary import TICK
-from fairdeal.records import transcript
-from fairdeal.records.transcript import Field, Point, ReadProblem
+from fairdeal.records import Field, Point, ReadProblem, transcript
 
 SMALLEST_MM: Final = 3.7
 """Writing that was learned from is at least 3.4 mm high without the pen's own width. Half this page's

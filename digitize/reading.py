@@ -48,7 +48,7 @@ from fairdeal.digitize.sheets.club_sheet import read_known
 from fairdeal.digitize.sheets.layout_file import NO_SHEETS, KnownSheets
 from fairdeal.digitize.sheets.we_they import read_we_they
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import ReadProblem, Transcript, players_of
+from fairdeal.records import ReadProblem, Transcript, players_of
 
 
 def read_photo(

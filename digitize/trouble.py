@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairdeal.records.transcript import ReadProblem
+from fairdeal.records import ReadProblem
 
 GAVE_NOTHING: Final = 2
 """Exit status of a file in which nothing could be read."""

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from fairdeal.grammar.pbn.results import NOTHING, UNREAD, Row, deals_of_rows
-from fairdeal.records.doubt import clear
-from fairdeal.records.place import Span
-from fairdeal.records.record import Deal, Problem, Tag
+from fairdeal.records import Deal, Problem, Span, Tag, clear
 
 NEEDED: Final = frozenset({"board", "pairns", "pairew", "contract", "result"})
 _DELIMITERS: Final = ",;\t"

@@ -14,7 +14,7 @@ from typing import Final
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from fairdeal.records.cards import Said, Term, TermKind
+from fairdeal.records import Said, Term, TermKind
 
 APPROVED_FORMS: Final = frozenset(
     {

@@ -10,9 +10,20 @@ from math import prod
 from typing import Final, TypeVar
 
 from fairdeal.grammar.calls import parse_call, said_text
-from fairdeal.records.cards import CARDS, COMPASS, NUMBERED, RANKS, Card, Said, Seat, Team
-from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.place import Span
+from fairdeal.records import (
+    CARDS,
+    COMPASS,
+    NUMBERED,
+    RANKS,
+    Card,
+    Entry,
+    Reading,
+    Said,
+    Seat,
+    Span,
+    Standing,
+    Team,
+)
 
 T = TypeVar("T")
 

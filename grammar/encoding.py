@@ -5,8 +5,7 @@ from __future__ import annotations
 import codecs
 from typing import Final
 
-from fairdeal.records.place import position_of
-from fairdeal.records.record import Problem
+from fairdeal.records import Problem, position_of
 
 LOOKED_AT: Final = 512
 """Bytes by which UTF-16 without its mark is known."""

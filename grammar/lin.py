@@ -15,11 +15,7 @@ from fairdeal.grammar.encoding import DAMAGED, WIDE
 from fairdeal.grammar.lin_board import Board, Head, parse, read_head
 from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.source import BLOCK, Opened, Source
-from fairdeal.records.place import Span
-from fairdeal.records.record import (
-    Deal,
-    Problem,
-)
+from fairdeal.records import Deal, Problem, Span
 
 # A file taken apart into the texts of its boards, a few at a time however large it is.
 

@@ -20,32 +20,34 @@ from fairdeal.grammar.pbn.plain import (
     hand_bits,
 )
 from fairdeal.grammar.pbn.values import BIDS_SAID, CALLS_SAID, WrittenContract
-from fairdeal.records.cards import (
+from fairdeal.records import (
     CARDS,
     DOUBLED,
-    Card,
-    Said,
-    Seat,
-    Team,
-    Term,
-    TermKind,
-    next_seat,
-    team_of,
-)
-from fairdeal.records.doubt import Entry, Standing, clear
-from fairdeal.records.place import Span, figure, position_of
-from fairdeal.records.record import (
     Call,
+    Card,
     Comment,
     Deal,
+    Entry,
     Hand,
     PlainDeal,
     Play,
     Problem,
     Result,
+    Said,
+    Seat,
     Severity,
+    Span,
+    Standing,
     Tag,
+    Team,
+    Term,
+    TermKind,
     Trick,
+    clear,
+    figure,
+    next_seat,
+    position_of,
+    team_of,
 )
 
 _LAYOUT: Final = frozenset({

@@ -15,10 +15,7 @@ from xml.sax.saxutils import escape
 
 from fairdeal.grammar.evening import Evening, Line
 from fairdeal.grammar.pbn.results import Row, deals_of_rows
-from fairdeal.records.cards import CARDS, Card, Seat
-from fairdeal.records.doubt import clear
-from fairdeal.records.place import Span
-from fairdeal.records.record import Deal, Hand, Problem, Tag
+from fairdeal.records import CARDS, Card, Deal, Hand, Problem, Seat, Span, Tag, clear
 
 MOST_ELEMENTS: Final = 1_000_000
 """Elements of a file: thirty times those of a large congress."""

@@ -1,4 +1,4 @@
-"""The words of the table: cards, seats and teams, calls.
+"""The words of the table: cards, seats and teams, calls, contracts.
 
 Two copies of a card are the same `Card`: a pack of 56 holds each one twice. A seat of 56 is a number in turn
 order, of bridge a compass letter. The words of a call are kept as terms, however wrong; the order of their
@@ -248,6 +248,23 @@ class Said:
 
     def has(self, kind: TermKind) -> bool:
         return any(term.kind is kind for term in self.terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A contract as the auction made it. `doubled` is 1, 2 (doubled) or 4 (redoubled)."""
+
+    value: int
+    trump: str
+    by: Seat
+    doubled: int = 1
+
+    @property
+    def text(self) -> str:
+        """As a person writes it: ``32 clubs doubled, by seat 1``, ``4 spades, by North``."""
+        doubled = {1: "", 2: " doubled", 4: " redoubled"}[self.doubled]
+        by = COMPASS_NAMES.get(self.by, f"seat {self.by}")
+        return f"{self.value} {denomination(self.trump, self.value)}{doubled}, by {by}"
 
 
 def shown(value: object) -> str:

@@ -10,8 +10,7 @@ from enum import Enum
 from typing import Final, Literal
 
 from fairdeal.records.cards import Card, Said, Seat, Team
-from fairdeal.records.doubt import Entry
-from fairdeal.records.place import NO_SPANS, Place, RowSpans, Span, spans_of_calls
+from fairdeal.records.entry import NO_SPANS, Entry, Place, RowSpans, Span, spans_of_calls
 
 
 class EventKind(Enum):

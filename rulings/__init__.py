@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fairdeal.records.record import Record
+from fairdeal.records import Record
 from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.fifty_six.hearing import FIFTY_SIX
 from fairdeal.rulings.frame.decided import Decided

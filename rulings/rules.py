@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.records.cards import COMPASS_NAMES, SUIT_NAMES, Card, Seat
-from fairdeal.records.place import Place
-from fairdeal.records.record import EventKind
+from fairdeal.records import COMPASS_NAMES, SUIT_NAMES, Card, EventKind, Place, Seat
 from fairdeal.rulings.frame.finding import At, Certainty, Related
 from fairdeal.rulings.frame.rule import (
     Draft,

@@ -18,7 +18,7 @@ from time import process_time
 from typing import Final
 
 from bench.judging.claims_positions import claims
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings.claims.duel import ClaimUndecided
 from fairdeal.rulings.claims.position import Position, check_line
 from fairdeal.rulings.claims.solve import refute

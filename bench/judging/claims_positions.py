@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from fairdeal.records.cards import SUITS, Card, Seat, Team, other_team, seats, team_of
+from fairdeal.records import SUITS, Card, Seat, Team, other_team, seats, team_of
 from fairdeal.rulings.claims.position import RANKS_OF_56, Position
 
 RANKS_AT = {4: 4, 6: 6, 8: 8}

@@ -12,7 +12,7 @@ from threading import Timer
 
 from pysat.solvers import Solver
 
-from fairdeal.records.cards import SUITS, Card, Seat, Team, team_of
+from fairdeal.records import SUITS, Card, Seat, Team, team_of
 from fairdeal.rulings.claims.position import Position
 
 ENGINE = "glucose4"

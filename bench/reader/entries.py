@@ -19,7 +19,7 @@ from fairdeal.digitize.reader.recogniser import open_reader
 from fairdeal.digitize.reading import read_forms
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt.certainty import SURE
 from fairdeal.rulings.frame.finding import Settled

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from bench.reader.slips import Slip, put_in
-from fairdeal.records.record import Record
+from fairdeal.records import Record
 from samples.making import irregularities as making
 from samples.making.hand.values import DoesNotFit, log_values, sheet_values, we_they_values
 from samples.making.records.bridge_matches import random_match, rows_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from fairdeal.records.cards import RANKS, SUITS
+from fairdeal.records import RANKS, SUITS
 
 SLIPS_A_PAGE: Final = 3
 NOT_AT_THE_TABLE: Final = "7890"

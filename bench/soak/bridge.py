@@ -20,9 +20,7 @@ from bench.soak.pbn import judged_alike
 from bench.soak.slip_kinds import LOG_SLIPS, Seating, Slipped
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.records.cards import COMPASS, DENOMINATIONS
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Call, Deal, Record, Tag
+from fairdeal.records import COMPASS, DENOMINATIONS, Call, Deal, Record, Tag, clear
 from samples.making import bridge_irregularities as making
 from samples.making.bridge_irregularities import BridgeCase
 from samples.making.chance import NoChanceError, given

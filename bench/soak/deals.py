@@ -13,8 +13,7 @@ from typing import Final, TypeVar
 from bench.soak.outcome import Outcome, tried
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.place import Place
-from fairdeal.records.record import Record
+from fairdeal.records import Place, Record
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict
 from fairdeal.rulings.rulebooks.files import known

@@ -28,9 +28,7 @@ from fairdeal.digitize.forms.layout import load as load_form
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import to_record
-from fairdeal.records.place import Place
-from fairdeal.records.record import Record
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Place, Record, Transcript
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from samples.making.chance import NoChanceError

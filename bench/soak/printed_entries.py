@@ -14,10 +14,19 @@ from difflib import SequenceMatcher
 from typing import Any, Final
 
 from fairdeal.grammar.notation.writer import event_text
-from fairdeal.records.cards import COMPASS, NUMBERED, Seat
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.place import Span
-from fairdeal.records.record import Deal, Problem, Record, Sheet, Trick
+from fairdeal.records import (
+    COMPASS,
+    NUMBERED,
+    Deal,
+    Entry,
+    Problem,
+    Record,
+    Seat,
+    Sheet,
+    Span,
+    Standing,
+    Trick,
+)
 
 UNKNOWN: Final = "?"
 NEW_TRICK: Final = "new trick"

@@ -36,7 +36,7 @@ from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.entries import heading_place, read_from
-from fairdeal.records.record import Problem, Record
+from fairdeal.records import Problem, Record
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from samples.making.printed.drawn import Unsuited, picture
 from samples.making.printed.faces import missing

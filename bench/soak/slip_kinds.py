@@ -10,9 +10,21 @@ from random import Random
 from typing import Any, Final, Generic, TypeVar
 
 from bench.reader.slips import other_figure
-from fairdeal.records.cards import CARDS, Card, Said, Term, TermKind
-from fairdeal.records.doubt import Entry, blank, clear
-from fairdeal.records.record import Call, Deal, Play, Sheet, Trick
+from fairdeal.records import (
+    CARDS,
+    Call,
+    Card,
+    Deal,
+    Entry,
+    Play,
+    Said,
+    Sheet,
+    Term,
+    TermKind,
+    Trick,
+    blank,
+    clear,
+)
 from samples.making.chance import NoChanceError, given, require
 
 T = TypeVar("T")

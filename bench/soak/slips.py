@@ -27,9 +27,7 @@ from bench.soak.slip_kinds import (
 from fairdeal.desk.proportions import Proportion
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import COMPASS
-from fairdeal.records.place import Place
-from fairdeal.records.record import Record
+from fairdeal.records import COMPASS, Place, Record
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from samples.making.chance import NoChanceError

@@ -13,9 +13,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind, is_received
 from fairdeal.desk.archive.page_code import PageCode
-from fairdeal.records.cards import Seat
-from fairdeal.records.place import Place
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Place, Seat, Transcript
 from fairdeal.rulings.frame.finding import Misread, Refusal
 
 FieldKey = tuple[str, int, str]

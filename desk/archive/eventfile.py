@@ -19,7 +19,7 @@ from cattrs import structure
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.casefile import standing
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.records.place import figure
+from fairdeal.records import figure
 
 _KEPT_ENDINGS: Final = (".toml",)
 """Endings that a stored file keeps: layout files of clubs' sheets are known by it."""

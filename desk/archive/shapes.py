@@ -13,9 +13,7 @@ from cattrs.errors import BaseValidationError
 from fairdeal import rulings
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.casefile import readings_from, readings_json
-from fairdeal.records.cards import COMPASS, NUMBERED
-from fairdeal.records.place import lines_of
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import COMPASS, NUMBERED, Transcript, lines_of
 
 LARGEST: Final = 1_000_000_000
 """Bytes of a whole case when unpacked, and so of any document: some dozens of photos, with much to spare."""

@@ -10,9 +10,7 @@ from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import contract_json, remedy_json, without_award
 from fairdeal.desk.intake.papers import DEFAULT
-from fairdeal.records.cards import Team
-from fairdeal.records.groups import firsts, in_groups
-from fairdeal.records.record import Record
+from fairdeal.records import Record, Team, firsts, in_groups
 from fairdeal.rulings import check
 from fairdeal.rulings.fifty_six.players import game_shown, seats_shown
 from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict

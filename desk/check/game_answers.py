@@ -28,8 +28,7 @@ from fairdeal.desk.trouble import NOTHING, DeskError
 from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import HEAD, UTF_8, Remark, game_of, write_remarked
-from fairdeal.records.cards import Team
-from fairdeal.records.place import lines_of
+from fairdeal.records import Team, lines_of
 from fairdeal.rulings.bridge.board_order import (
     BoardOrders,
     Kind,

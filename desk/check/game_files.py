@@ -26,7 +26,7 @@ from fairdeal.desk.trouble import in_one_line, lacked_memory, show_origin
 from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.writer import quoted
-from fairdeal.records.record import Problem, Record
+from fairdeal.records import Problem, Record
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge import quick
 from fairdeal.rulings.bridge.book import BridgeBook

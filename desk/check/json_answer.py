@@ -14,17 +14,13 @@ from fairdeal.desk.check.questions import NONE_OPEN, Missing, Question, Question
 from fairdeal.desk.intake.case import settled_by
 from fairdeal.desk.intake.documents import problem_of
 from fairdeal.desk.score.figures import MatchScore, score_json
-from fairdeal.records.cards import Team
-from fairdeal.records.place import Span
-from fairdeal.records.record import Problem, Record
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Contract, Field, Problem, Record, Span, Team, Transcript
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import (
     At,
     AwardIf,
     Branch,
     Certainty,
-    Contract,
     Coverage,
     DealVerdict,
     Explanation,

@@ -16,10 +16,17 @@ from typing import Any, Final, Literal
 from fairdeal.desk import words
 from fairdeal.desk.check.sentences import likeliest, shapes_asked, subject
 from fairdeal.desk.intake.case import Case, Replay, replays
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, plain_number
-from fairdeal.records.record import Deal, EventKind, Sheet, Trick
+from fairdeal.records import (
+    Deal,
+    Entry,
+    EventKind,
+    Place,
+    Sheet,
+    Standing,
+    Trick,
+    in_groups,
+    plain_number,
+)
 from fairdeal.rulings.doubt.elimination import Follows, following
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.players import players

@@ -9,10 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.records.cards import COMPASS, NUMBERED
-from fairdeal.records.groups import firsts, in_groups
-from fairdeal.records.place import Place
-from fairdeal.records.transcript import OpenShape, Transcript
+from fairdeal.records import COMPASS, NUMBERED, OpenShape, Place, Transcript, firsts, in_groups
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.doubt.slips_of_lines import NO_LINE
 from fairdeal.rulings.frame.decided import score_text

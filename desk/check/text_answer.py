@@ -23,9 +23,7 @@ from fairdeal.desk.check.questions import (
 from fairdeal.desk.check.sentences import in_a_line, likeliest, sentence
 from fairdeal.desk.console import for_terminal
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Span, lines_of
-from fairdeal.records.record import Problem, Record
+from fairdeal.records import Problem, Record, Span, in_groups, lines_of
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Coverage, Finding, Verdict
 from fairdeal.rulings.frame.follows import causes, consequences

@@ -27,7 +27,7 @@ from fairdeal.desk.intake.papers import why_nothing
 from fairdeal.desk.intake.reading import known_sheets
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, DeskError, lacked_memory, of_one
-from fairdeal.records.record import Problem
+from fairdeal.records import Problem
 
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets

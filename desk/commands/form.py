@@ -23,8 +23,7 @@ from fairdeal.desk.console import remark, trouble
 from fairdeal.desk.files import keep_unmarked, read_bytes, write_bytes, write_text
 from fairdeal.desk.intake.schedule import read_schedule
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.cards import Team
-from fairdeal.records.transcript import LONGEST_ID, MatchId
+from fairdeal.records import LONGEST_ID, MatchId, Team
 
 if TYPE_CHECKING:
     from fairdeal.digitize.forms.layout import Layout

@@ -27,7 +27,7 @@ from fairdeal.desk.files import (
 from fairdeal.desk.intake.papers import PICTURE_ENDINGS
 from fairdeal.desk.intake.reading import known_sheets, one_a_core, read_alone, read_pages
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one
-from fairdeal.records.transcript import ReadProblem, Transcript
+from fairdeal.records import ReadProblem, Transcript
 
 if TYPE_CHECKING:
     from fairdeal.desk.judging import Read

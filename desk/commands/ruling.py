@@ -38,7 +38,7 @@ from fairdeal.desk.review.decided import FIGURES, MOST, left_to_decide, number
 from fairdeal.desk.review.outcomes import Outcome, outcomes_of, way_of_the_law
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, DeskError
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Branch
 

@@ -13,10 +13,7 @@ from fairdeal.desk.intake.papers import Document, beside, sure_tag
 from fairdeal.desk.intake.versions import found_once, judged
 from fairdeal.desk.score.steps import CommitteeDecisions
 from fairdeal.grammar.transcripts.record import Source, TranscriptRecord
-from fairdeal.records.cards import Seat
-from fairdeal.records.place import Place
-from fairdeal.records.record import Problem, Record, Tag
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Place, Problem, Record, Seat, Tag, Transcript
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.scoring.award import ruled_deals

@@ -17,9 +17,7 @@ from typing import Any, Final
 from fairdeal.desk.intake.parts import Slot, labels_of, number_of
 from fairdeal.desk.intake.two_papers import Table, entries_at
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
-from fairdeal.records.doubt import Entry
-from fairdeal.records.groups import in_groups
-from fairdeal.records.record import Deal, Sheet, of_entries
+from fairdeal.records import Deal, Entry, Sheet, in_groups, of_entries
 from fairdeal.rulings.doubt.dependence import ESTABLISHED
 
 _IN_A_LOG: Final = {"bidder": "contract / by"}

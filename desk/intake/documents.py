@@ -21,8 +21,7 @@ from fairdeal.grammar.pbn.game import FileGame
 from fairdeal.grammar.pbn.reader import PbnGame, read as read_pbn
 from fairdeal.grammar.pbn.results import ROWS, with_rows
 from fairdeal.grammar.pbn.source import Source
-from fairdeal.records.record import Deal, Problem, Record
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Deal, Problem, Record, Transcript
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.frame.set_aside import within_bounds
 

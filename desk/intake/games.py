@@ -10,7 +10,7 @@ from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.ledger import PLAYED, Ledger, game_played
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.groups import in_groups
+from fairdeal.records import in_groups
 
 NAMED: Final = 3
 """Files that are named of each game."""

@@ -43,10 +43,17 @@ from fairdeal.grammar.transcripts.record import (
     finish,
     gather,
 )
-from fairdeal.records.cards import COMPASS, NUMBERED
-from fairdeal.records.groups import in_groups
-from fairdeal.records.record import Deal, Record, Sheet, Tag, of_entries
-from fairdeal.records.transcript import kind_of
+from fairdeal.records import (
+    COMPASS,
+    NUMBERED,
+    Deal,
+    Record,
+    Sheet,
+    Tag,
+    in_groups,
+    kind_of,
+    of_entries,
+)
 from fairdeal.rulings import Rulebook, check
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.replay.table import Seating

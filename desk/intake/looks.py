@@ -18,11 +18,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.two_papers import weighed
 from fairdeal.grammar.transcripts.record import Piece, Source
-from fairdeal.records.doubt import Entry, rivals
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place
-from fairdeal.records.record import Problem
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Entry, Field, Place, Problem, Transcript, in_groups, rivals
 
 MISREAD: Final = 3
 """So many entries that are clear in both photos may differ on one page at least ..."""

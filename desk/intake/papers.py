@@ -17,9 +17,7 @@ from pathlib import PurePath
 from typing import Final
 
 from fairdeal.desk.intake.other_texts import GIVE, seems_other
-from fairdeal.records.place import plain_number
-from fairdeal.records.record import Problem, Record
-from fairdeal.records.transcript import Field, MatchId, Transcript, match_id
+from fairdeal.records import Field, MatchId, Problem, Record, Transcript, match_id, plain_number
 
 PLACING: Final = ("Round", "Table")
 """Tags that a QR code or a file's name can tell."""

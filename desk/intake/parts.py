@@ -24,20 +24,27 @@ from fairdeal.desk.intake.two_papers import (
 )
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import ReadDeal, ReadSheet, Source
-from fairdeal.records.cards import Said, shown
-from fairdeal.records.doubt import Entry, Standing, absent, clear
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, as_number, figure, plain_number
-from fairdeal.records.record import (
+from fairdeal.records import (
     COLUMNS,
     Cell,
     Deal,
+    Entry,
     EventKind,
     MatchPoints,
+    Place,
     Record,
+    Said,
     Sheet,
     SheetRow,
+    Standing,
+    absent,
+    as_number,
+    clear,
+    figure,
+    in_groups,
     of_entries,
+    plain_number,
+    shown,
 )
 
 Role = Literal["witness", "copy", "part", "empty", "not judged", "differs"]

@@ -27,7 +27,7 @@ from fairdeal.desk.extras import CLUSTER, how_to_get, installed
 from fairdeal.desk.files import is_report, read_bytes
 from fairdeal.desk.trouble import DeskError, of_one
 from fairdeal.grammar.encoding import decoded
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets

@@ -21,7 +21,7 @@ from fairdeal.desk.intake.spreadsheet import (
     workbook_grids,
 )
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.place import figure, lines_of, plain_number
+from fairdeal.records import figure, lines_of, plain_number
 from fairdeal.rulings.bridge.scoring.adjusted import awards
 
 SCHEDULE: Final = "schedule.csv"

@@ -19,8 +19,7 @@ from fairdeal.digitize.sheets.heading_meaning import (
     sense_of,
 )
 from fairdeal.grammar.notation.scoresheet import column_name
-from fairdeal.records.place import figure
-from fairdeal.records.record import COLUMNS, WE_THEY, is_number_column
+from fairdeal.records import COLUMNS, WE_THEY, figure, is_number_column
 
 LOOKED_AT: Final = 40
 """Rows among which the headings of a table are looked for; above them stand event, date and teams."""

@@ -40,8 +40,7 @@ from fairdeal.digitize.sheets.heading_meaning import (
 from fairdeal.grammar.doubt import GROUP, QUOTED, quoted
 from fairdeal.grammar.encoding import decoded
 from fairdeal.grammar.notation import hand_record
-from fairdeal.records.place import Place, figure, lines_of
-from fairdeal.records.record import COLUMNS, WE_THEY, Problem, Record, Severity
+from fairdeal.records import COLUMNS, WE_THEY, Place, Problem, Record, Severity, figure, lines_of
 
 _NOTATION: Final = re.compile(
     r"\[\s*\w+\s*\"|(?:sheet|hands?|auction|bidding|play|result)\b[^,;\t\n]*:|!\s", re.I

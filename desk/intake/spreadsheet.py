@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.encoding import decoded
-from fairdeal.records.place import lines_of
+from fairdeal.records import lines_of
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet

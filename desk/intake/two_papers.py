@@ -17,20 +17,26 @@ from math import prod
 from typing import Any, Final, TypeVar
 
 from fairdeal.grammar.notation.writer import call_text, event_text
-from fairdeal.records.cards import Card, Said, Seat, Team, TermKind
-from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.groups import firsts
-from fairdeal.records.record import (
+from fairdeal.records import (
     Call,
+    Card,
     ContractEntry,
     Deal,
+    Entry,
     Event,
     EventKind,
     Hand,
     Play,
+    Reading,
     Result,
+    Said,
+    Seat,
+    Standing,
     Tag,
+    Team,
+    TermKind,
     Trick,
+    firsts,
 )
 
 T = TypeVar("T")

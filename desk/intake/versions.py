@@ -17,9 +17,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.ledger import Ledger, OpenDeal, Version
 from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Place
-from fairdeal.records.record import Record
+from fairdeal.records import Place, Record, firsts
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of
 from fairdeal.rulings.frame.decided import Decided, named
 from fairdeal.rulings.frame.finding import (

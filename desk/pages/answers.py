@@ -44,7 +44,7 @@ from fairdeal.desk.review.decided import changed
 from fairdeal.desk.review.doubtful import asked_now, opened
 from fairdeal.desk.score.figures import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.cards import COMPASS, NUMBERED
+from fairdeal.records import COMPASS, NUMBERED
 from fairdeal.templates.language import ENGLISH, Language, language, languages
 
 T = TypeVar("T")

@@ -32,7 +32,7 @@ from fairdeal.desk.pages.audit_jobs import LONGEST, event_here
 from fairdeal.desk.tournament.board import EventNow
 from fairdeal.desk.trouble import DeskError
 from fairdeal.desk.usual import usual_rulebook
-from fairdeal.records.place import plain_number
+from fairdeal.records import plain_number
 from fairdeal.rulings import Rulebook
 from fairdeal.rulings.frame.incident import Ask, AtTable, Incident, Outcome
 

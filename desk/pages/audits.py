@@ -43,7 +43,7 @@ from fairdeal.desk.tournament.standings import standings
 from fairdeal.desk.tournament.travellers import SCORECARDS, TRAVELLERS, pages_of
 from fairdeal.desk.tournament.years import NOT_KNOWN, grouped, matches_of, whole
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 
 pages = Blueprint("audits", __name__)
 

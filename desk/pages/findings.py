@@ -53,7 +53,7 @@ from fairdeal.desk.review.outcomes import (
 )
 from fairdeal.desk.score.figures import Sides
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings import game_of
 
 pages = Blueprint("findings", __name__)

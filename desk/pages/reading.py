@@ -57,8 +57,7 @@ from fairdeal.desk.trouble import DeskError
 from fairdeal.digitize import crop as cut_out, open_photo
 from fairdeal.digitize.pictures.picture import as_jpeg, upright
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.place import Place, lines_of
-from fairdeal.records.transcript import Field, FieldKind, Point, Transcript
+from fairdeal.records import Field, FieldKind, Place, Point, Transcript, lines_of
 from fairdeal.rulings.frame.finding import Explanation
 
 WIDEST: Final = 1800

@@ -25,9 +25,20 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.writer import event_text, write
-from fairdeal.records.cards import CARDS, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, Seat
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.record import Call, Event, EventKind, Play
+from fairdeal.records import (
+    CARDS,
+    SUIT_NAMES,
+    SUIT_SYMBOLS,
+    SUITS,
+    Call,
+    Card,
+    Entry,
+    Event,
+    EventKind,
+    Play,
+    Seat,
+    Standing,
+)
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 
 RANKS: Final = ("J", "9", "A", "10", "K", "Q")

@@ -19,13 +19,29 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.notation import hand_record
 from fairdeal.grammar.notation.drafts import DealDraft, HandDraft, ResultDraft, TrickDraft
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import NUMBERED, Card, Seat, next_seat
-from fairdeal.records.doubt import Entry, Standing, absent, illegible
-from fairdeal.records.place import Place
-from fairdeal.records.record import Call, Deal, Event, EventKind, Hand, Play, Record, Tag, Trick
+from fairdeal.records import (
+    NUMBERED,
+    Call,
+    Card,
+    Contract,
+    Deal,
+    Entry,
+    Event,
+    EventKind,
+    Hand,
+    Place,
+    Play,
+    Record,
+    Seat,
+    Standing,
+    Tag,
+    Trick,
+    absent,
+    illegible,
+    next_seat,
+)
 from fairdeal.rulings.fifty_six.book import FiftySixBook, table_of
 from fairdeal.rulings.fifty_six.deal import DealReplay, replay
-from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.reading import see
 
 LONGEST: Final = 200

@@ -26,21 +26,26 @@ from fairdeal.desk.report.shown import (
     record_lines,
 )
 from fairdeal.grammar.notation.writer import event_text
-from fairdeal.records.cards import (
+from fairdeal.records import (
     COMPASS_NAMES,
     NO_TRUMPS,
     SUIT_NAMES,
     SUIT_SYMBOLS,
+    Call,
     Card,
+    Deal,
+    Entry,
+    Event,
+    EventKind,
+    Place,
+    Play,
+    Record,
     Said,
     Seat,
     denomination,
+    firsts,
     team_of,
 )
-from fairdeal.records.doubt import Entry
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Place
-from fairdeal.records.record import Call, Deal, Event, EventKind, Play, Record
 from fairdeal.rulings.bridge.book import TEAMS, WORDS, BridgeBook
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, as_claimed, ruled_deals, taken

@@ -11,7 +11,7 @@ from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.extras import DOUBLE_DUMMY, how_to_get
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.shown import BestPlay, DealView
-from fairdeal.records.cards import (
+from fairdeal.records import (
     COMPASS,
     DENOMINATIONS,
     SUIT_NAMES,

@@ -17,8 +17,7 @@ from fairdeal.desk.numbered import Numbered
 from fairdeal.desk.report.ink import Crops, Ink, game_of, ink_at
 from fairdeal.desk.report.shown import record_lines
 from fairdeal.desk.review.mending import changes, key_of, on_form, stretches
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Place
+from fairdeal.records import Place, firsts
 from fairdeal.rulings.frame.finding import Explanation, Finding
 
 NAMED: Final = 0.01

@@ -29,9 +29,7 @@ from fairdeal.desk.review.committee import Committee, Decision
 from fairdeal.desk.review.decided import as_ruled, still_holds
 from fairdeal.desk.score.figures import PAIRS, Pair, Sides, pair_text
 from fairdeal.desk.score.steps import Steps, entered
-from fairdeal.records.cards import COMPASS, SUIT_SYMBOLS, shown, team_of
-from fairdeal.records.place import Place
-from fairdeal.records.record import Cell, Sheet, of_entries
+from fairdeal.records import COMPASS, SUIT_SYMBOLS, Cell, Place, Sheet, of_entries, shown, team_of
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Severity
 from fairdeal.templates import shortened

@@ -11,9 +11,8 @@ from fairdeal.desk.report.scores import Chart, Found, chart, found_in, given
 from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.match import as_ruled, by_the_rulebook
 from fairdeal.desk.score.steps import Step, Steps, label_of
-from fairdeal.records.cards import SUIT_SYMBOLS, shown
-from fairdeal.records.record import Record
-from fairdeal.rulings.frame.finding import Contract, DealVerdict
+from fairdeal.records import SUIT_SYMBOLS, Contract, Record, shown
+from fairdeal.rulings.frame.finding import DealVerdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import PRINTED, Case, settled_by
 from fairdeal.desk.intake.papers import HEADING_FIELDS, Document, heading_field
 from fairdeal.desk.intake.versions import DIFFER
-from fairdeal.records.place import Place
-from fairdeal.records.transcript import Field, Point, Transcript
+from fairdeal.records import Field, Place, Point, Transcript
 from fairdeal.rulings.frame.finding import Finding
 
 _KEPT: Final = 2

@@ -11,8 +11,7 @@ from fairdeal.desk.files import base_name
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.scores import entry_names
 from fairdeal.desk.score.figures import PAIRS
-from fairdeal.records.cards import COMPASS, Seat, Team, seats
-from fairdeal.records.record import of_entries
+from fairdeal.records import COMPASS, Seat, Team, of_entries, seats
 from fairdeal.rulings import game_of
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.frame.finding import Finding

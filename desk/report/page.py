@@ -58,8 +58,7 @@ from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.review.decided import still_holds
 from fairdeal.desk.score.figures import ScoreRow, ScoreTable, score_table
 from fairdeal.desk.score.match import as_ruled, by_the_rulebook, score_of
-from fairdeal.records.groups import in_groups
-from fairdeal.records.record import Record, of_entries
+from fairdeal.records import Record, in_groups, of_entries
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Certainty, Finding, Severity, Verdict
 from fairdeal.rulings.frame.follows import causes

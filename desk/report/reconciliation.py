@@ -16,7 +16,7 @@ from fairdeal.desk.review.decided import moves_the_score
 from fairdeal.desk.score.figures import NAMES, Sides, pair_text
 from fairdeal.desk.score.match import Span, reconciliation_of
 from fairdeal.desk.score.steps import TOTALS
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.templates import shortened

@@ -18,10 +18,7 @@ from fairdeal.desk.report.shown import (
 )
 from fairdeal.desk.score.figures import PAIRS, Pair, pair_text
 from fairdeal.desk.score.steps import Step, Steps, label_of
-from fairdeal.records.cards import shown
-from fairdeal.records.doubt import Entry
-from fairdeal.records.place import Place
-from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
+from fairdeal.records import WE_THEY, Entry, Place, Record, Sheet, of_entries, shown
 from fairdeal.rulings.bridge.book import WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.hand import Entered, MatchState

@@ -14,10 +14,7 @@ from typing import Any, Final, Literal
 
 from fairdeal.desk import words
 from fairdeal.desk.numbered import Numbered
-from fairdeal.records.cards import Seat, Team, shown
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Place, lines_of
+from fairdeal.records import Entry, Place, Seat, Standing, Team, firsts, lines_of, shown
 
 MarkKind = Literal["fault", "proof"]
 

@@ -30,7 +30,7 @@ from fairdeal.desk.review.decided import differing, left_open, still_holds
 from fairdeal.desk.review.doubtful import nothing_to_rule_on
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.groups import firsts
+from fairdeal.records import firsts
 
 T = TypeVar("T")
 

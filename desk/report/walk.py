@@ -23,8 +23,7 @@ from fairdeal.desk.report.shown import (
     Token,
     TrickView,
 )
-from fairdeal.records.cards import Seat
-from fairdeal.records.groups import firsts
+from fairdeal.records import Seat, firsts
 
 GONE: Final = "gone"
 """The note of a card in a hand that was played already."""

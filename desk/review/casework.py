@@ -38,8 +38,7 @@ from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import deals_on_paper
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import NUMBERED, Seat
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import NUMBERED, Seat, Transcript
 from fairdeal.rulings.frame.finding import Explanation
 
 TAGS: Final = (

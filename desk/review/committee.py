@@ -16,7 +16,7 @@ from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.decided import called_of, figures_in_words, undecided
 from fairdeal.desk.score.figures import to_text
 from fairdeal.desk.score.match import score_of
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 

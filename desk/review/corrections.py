@@ -19,9 +19,16 @@ from fairdeal.desk.intake.papers import Document
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.doubt import parse_card, quoted
-from fairdeal.records.place import figure, lines_of
-from fairdeal.records.record import Record
-from fairdeal.records.transcript import Field, FieldKind, OpenShape, Transcript, TypedSpan
+from fairdeal.records import (
+    Field,
+    FieldKind,
+    OpenShape,
+    Record,
+    Transcript,
+    TypedSpan,
+    figure,
+    lines_of,
+)
 from fairdeal.rulings import Rulebook
 from fairdeal.rulings.fifty_six.players import players
 

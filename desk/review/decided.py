@@ -19,7 +19,7 @@ from fairdeal.desk.numbered import Numbered, keys_of, numbered, unlikely
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.steps import SCORES
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.decided import Decided, named, score_text
 from fairdeal.rulings.frame.finding import (

@@ -12,9 +12,7 @@ from fairdeal.desk.intake.case import Case, EntryNames
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.review.decided import undecided
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Place
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Place, Transcript, firsts
 from fairdeal.rulings.frame.finding import Certainty, Finding
 
 

@@ -18,11 +18,18 @@ from fairdeal.desk.intake.case import Case, replays
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review.corrections import LINE, How, understood
 from fairdeal.grammar.encoding import decoded
-from fairdeal.records.cards import Seat
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, Span, lines_of
-from fairdeal.records.record import Deal, Hand, Trick
-from fairdeal.records.transcript import Field, FieldKind
+from fairdeal.records import (
+    Deal,
+    Field,
+    FieldKind,
+    Hand,
+    Place,
+    Seat,
+    Span,
+    Trick,
+    in_groups,
+    lines_of,
+)
 from fairdeal.rulings.doubt.slips_of_lines import LEFT_OUT, NO_LINE
 from fairdeal.rulings.frame.finding import Explanation, Misread
 

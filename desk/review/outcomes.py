@@ -22,7 +22,7 @@ from fairdeal.desk.score.figures import TEAMS, Score
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.steps import POINTS, SCORES, TOTALS, CommitteeDecisions
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings import check, game_of
 from fairdeal.rulings.frame.decided import Decided, Decisions, named, score_text
 from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Verdict

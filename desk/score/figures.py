@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from cattrs import structure
 
 from fairdeal.desk import words
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 
 Sides = tuple[Team, Team]
 

@@ -18,9 +18,7 @@ from fairdeal.desk.score.steps import (
     steps_of,
     written_on_copies,
 )
-from fairdeal.records.cards import Team
-from fairdeal.records.groups import counted
-from fairdeal.records.record import Record
+from fairdeal.records import Record, Team, counted
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Verdict
 from fairdeal.rulings.rulebooks.rulebook import Rulebook

@@ -8,10 +8,18 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairdeal.desk.score.figures import TEAMS, UNKNOWN, Disputed, Pair, Sides
-from fairdeal.records.cards import Said, Team, shown
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, figure
-from fairdeal.records.record import WE_THEY, Record, Sheet, of_entries
+from fairdeal.records import (
+    WE_THEY,
+    Place,
+    Record,
+    Said,
+    Sheet,
+    Team,
+    figure,
+    in_groups,
+    of_entries,
+    shown,
+)
 from fairdeal.rulings.bridge.scoring.sheets import line_of, see_sheet
 from fairdeal.rulings.fifty_six.sheets.view import RowsLeftOut, misplaced_rows
 from fairdeal.rulings.frame.decided import Decided

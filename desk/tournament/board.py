@@ -25,7 +25,7 @@ from fairdeal.desk.tournament.results import Discrepancy, MatchResult
 from fairdeal.desk.tournament.ruled import Linked, linked, results_of, with_rulings
 from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.place import plain_number
+from fairdeal.records import plain_number
 
 State = Literal[
     "later", "missing", "no sheet", "one copy", "differ", "found", "agreed", "open", "dispute", "ruled",

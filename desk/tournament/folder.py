@@ -41,7 +41,7 @@ from fairdeal.desk.judging import Read, task_for
 from fairdeal.desk.tournament.kept import Kept, key_of
 from fairdeal.desk.tournament.results import LeftOut
 from fairdeal.desk.trouble import DeskError, of_one
-from fairdeal.records.groups import in_groups
+from fairdeal.records import in_groups
 
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets

@@ -26,26 +26,28 @@ from fairdeal.desk.tournament.results import (
     Laid,
     MatchResult,
 )
-from fairdeal.records.cards import (
+from fairdeal.records import (
     COMPASS,
     COMPASS_NAMES,
     DENOMINATIONS,
     RANKS,
     SUIT_SYMBOLS,
     SUITS,
+    Contract,
+    Deal,
+    Play,
     Seat,
     Team,
     other_team,
     team_of,
 )
-from fairdeal.records.record import Deal, Play
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.double_dummy import HAND, Hands
 from fairdeal.rulings.bridge.remembered import fingerprint
 from fairdeal.rulings.bridge.scoring import adjusted
 from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Finding
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
 from fairdeal.rulings.frame.follows import causes, consequences
 
 MOST_SOLVED: Final = 400

@@ -34,7 +34,7 @@ from fairdeal.desk.tournament.teams import shown
 from fairdeal.grammar import usebio
 from fairdeal.grammar.evening import Evening, Line, Pair
 from fairdeal.grammar.pbn import results as pbn
-from fairdeal.records.groups import in_groups
+from fairdeal.records import in_groups
 from fairdeal.templates.visible import visible
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from fairdeal.desk.extras import PAIRINGS, how_to_get, installed
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import Standing, is_play_off, team_key
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.place import figure
+from fairdeal.records import figure
 
 Meeting = frozenset[str]
 """The names of two teams that meet, in small letters: as `team_key` writes them."""

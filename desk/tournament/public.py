@@ -19,7 +19,7 @@ from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.board import Board, Cell
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import WITHOUT, Standing, standings, team_key
-from fairdeal.records.groups import firsts
+from fairdeal.records import firsts
 
 WAITING: Final = ("missing", "no sheet")
 

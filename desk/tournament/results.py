@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import TEAMS, Disputed, MatchScore, Pair, Score, ToReplay
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 
 UNKNOWN_NAMES: Final = frozenset({"", "?", "-", "#", "##"})
 

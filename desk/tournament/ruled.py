@@ -22,7 +22,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.score.figures import Score, score_from
 from fairdeal.desk.tournament.results import RESULTS, Audited, MatchResult
-from fairdeal.records.groups import in_groups
+from fairdeal.records import in_groups
 from fairdeal.templates.moments import zone_of
 
 

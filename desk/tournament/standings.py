@@ -18,7 +18,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.tournament.results import MatchResult
-from fairdeal.records.groups import in_groups
+from fairdeal.records import in_groups
 from fairdeal.rulings.bridge.scoring.standings import Played, Standing as Rank, standings as ranks
 
 SIDES: Final = (0, 1)

@@ -13,7 +13,7 @@ from math import ceil, copysign
 from fairdeal.desk.intake.schedule import Adjustment
 from fairdeal.desk.tournament.results import BoardResult, MatchResult
 from fairdeal.desk.tournament.standings import team_key
-from fairdeal.records.place import plain_number
+from fairdeal.records import plain_number
 from fairdeal.rulings.bridge.scoring.adjusted import Award, Awards, in_imps
 from fairdeal.rulings.bridge.scoring.standings import imps, victory_points
 

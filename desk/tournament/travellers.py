@@ -16,7 +16,7 @@ from fairdeal.desk.tournament.pairs import PairLine, Scored, Session, same_board
 from fairdeal.desk.tournament.results import BoardResult, Laid, MatchResult
 from fairdeal.desk.tournament.standings import team_key
 from fairdeal.desk.tournament.teams import shown
-from fairdeal.records.groups import in_groups
+from fairdeal.records import in_groups
 
 TRAVELLERS: Final = "travellers.html"
 SCORECARDS: Final = "scorecards.html"

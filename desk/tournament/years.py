@@ -31,8 +31,7 @@ from fairdeal.desk.tournament.overview import harmless
 from fairdeal.desk.tournament.results import UNKNOWN_NAMES, MatchResult
 from fairdeal.desk.tournament.ruled import AUDIT, MATCH, results_of
 from fairdeal.desk.tournament.standings import team_key
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import plain_number
+from fairdeal.records import in_groups, plain_number
 from fairdeal.rulings.frame.finding import Certainty
 
 By = Literal["year", "event", "rulebook", "table", "team", "recorder", "article", "kind"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal
 
-from fairdeal.records.transcript import LONGEST_ID, FieldKind, MatchId
+from fairdeal.records import LONGEST_ID, FieldKind, MatchId
 
 PARTS: Final = ("label", "field", "table", "area")
 

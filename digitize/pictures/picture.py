@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image as Pillow
 
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import Point
+from fairdeal.records import Point
 
 Image = NDArray[np.uint8]
 """Grey (height, width) or colour (height, width, 3) in the order blue, green, red."""

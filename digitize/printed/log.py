@@ -57,7 +57,7 @@ from fairdeal.digitize.printed.words import (
     weighed,
 )
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import Field, ReadProblem, Transcript
+from fairdeal.records import Field, ReadProblem, Transcript
 
 
 def no_surer(rows: Iterable[Row], words: Sequence[Word]) -> list[Row]:

@@ -35,7 +35,7 @@ from fairdeal.digitize.printed.words import (
     said,
     word_piece,
 )
-from fairdeal.records.transcript import Field, Point, TypedSpan
+from fairdeal.records import Field, Point, TypedSpan
 
 _BLOCKS: Final = ("Hands", "Auction", "Play", "Result")
 """In the order in which a deal has them."""

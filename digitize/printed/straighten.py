@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.page.sheet import Corners
 from fairdeal.digitize.page.surface import Surface, even_light
-from fairdeal.records.transcript import Point
+from fairdeal.records import Point
 
 NARROWEST_SHEET: Final = 0.3
 """A sheet's short side beside its long one: anything narrower is something else."""

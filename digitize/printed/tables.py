@@ -39,7 +39,7 @@ from fairdeal.digitize.printed.words import (
     weighed,
     word_piece,
 )
-from fairdeal.records.record import COLUMNS
+from fairdeal.records import COLUMNS
 
 _SLOTS: Final = (
     (re.compile(r"deal|board|no\.?|#"), Slot.NUMBER),

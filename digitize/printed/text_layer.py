@@ -26,7 +26,7 @@ from fairdeal.digitize.printed.shown_text import Compared, TypedWord, compare
 from fairdeal.digitize.printed.straighten import FlatPage, as_drawn
 from fairdeal.digitize.printed.words import BAR, Box, Line, PageWords, Word, box_of
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import ReadProblem, Transcript
+from fairdeal.records import ReadProblem, Transcript
 
 READ_AS_TEXT: Final = "read-as-text"
 """The code of the note on a page that was read from the text of its PDF."""

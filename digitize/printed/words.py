@@ -21,7 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.records.transcript import FieldKind
+from fairdeal.records import FieldKind
 
 PRINTED: Final = frozenset(string.ascii_letters + string.digits + string.punctuation)
 SUITS: Final = frozenset("♣♦♥♠♧♢♡♤")

@@ -27,7 +27,7 @@ from fairdeal.digitize.reader.sense import (
     Sense,
 )
 from fairdeal.digitize.reader.vocabulary import INDEX, SYMBOLS, TICK
-from fairdeal.records.cards import SUIT_SYMBOLS
+from fairdeal.records import SUIT_SYMBOLS
 
 Beliefs = NDArray[np.float32]
 Square = NDArray[np.float64]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.reader.sense import Sense
-from fairdeal.records.transcript import Field, FieldKind, Point
+from fairdeal.records import Field, FieldKind, Point
 
 TOP: Final = 5
 """Rivals kept of each reading."""

@@ -35,7 +35,7 @@ from fairdeal.digitize.sheets.heading_meaning import (
 from fairdeal.digitize.sheets.headings import HeadingReader, read_headings
 from fairdeal.digitize.sheets.layout_file import Alignment, KnownSheets, SheetLayout, align, lay_on
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
+from fairdeal.records import Field, Point, ReadProblem, Transcript
 
 SECONDS: Final = 20.0
 SURE: Final = 0.5

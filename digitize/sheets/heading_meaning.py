@@ -12,8 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from fairdeal.records.record import COLUMNS
-from fairdeal.records.transcript import FieldKind
+from fairdeal.records import COLUMNS, FieldKind
 
 IGNORE: Final = "ignore"
 """A column that is not read: signatures, say."""

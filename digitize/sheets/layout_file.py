@@ -44,7 +44,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.sheets.heading_meaning import BID, IGNORE, MEANINGS, TRUMP, for_team
-from fairdeal.records.place import lines_of
+from fairdeal.records import lines_of
 
 LARGEST: Final = 100_000
 """Bytes of a layout file: a hundred times what a sheet of many columns needs."""

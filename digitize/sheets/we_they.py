@@ -21,7 +21,7 @@ from fairdeal.digitize.ruled.rules import Family, Rule, crossings, directions, f
 from fairdeal.digitize.ruled.tables import LEAST_SIDE, Image, RuledTable
 from fairdeal.digitize.sheets.flat import WHITE, Flat, Points, back, flatten
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import Field, ReadProblem, Transcript
+from fairdeal.records import Field, ReadProblem, Transcript
 
 Floats = NDArray[np.float64]
 

@@ -23,10 +23,25 @@ from fairdeal.grammar.notation.drafts import (
     shown,
     tokens_of,
 )
-from fairdeal.records.cards import Card, Said, Seat, Team, TermKind
-from fairdeal.records.doubt import Entry, Reading, Standing, absent, illegible
-from fairdeal.records.place import Place, RowSpans
-from fairdeal.records.record import Call, ContractEntry, Event, EventKind, Play
+from fairdeal.records import (
+    Call,
+    Card,
+    ContractEntry,
+    Entry,
+    Event,
+    EventKind,
+    Place,
+    Play,
+    Reading,
+    RowSpans,
+    Said,
+    Seat,
+    Standing,
+    Team,
+    TermKind,
+    absent,
+    illegible,
+)
 
 CALLS: Final = "calls are separated by commas, such as 3: 28 S, P, +1 H"
 UNKNOWN_HAND: Final = (

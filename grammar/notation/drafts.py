@@ -12,14 +12,14 @@ from typing import Literal, TypeVar
 from lark import Token, Tree
 
 from fairdeal.grammar import doubt
-from fairdeal.records.cards import Card, Seat, Team
-from fairdeal.records.doubt import Entry, illegible
-from fairdeal.records.place import NO_SPANS, RowSpans, Span
-from fairdeal.records.record import (
+from fairdeal.records import (
+    NO_SPANS,
     Call,
+    Card,
     Comment,
     ContractEntry,
     Deal,
+    Entry,
     Event,
     Hand,
     MatchPoints,
@@ -27,11 +27,16 @@ from fairdeal.records.record import (
     Problem,
     Record,
     Result,
+    RowSpans,
+    Seat,
     Severity,
     Sheet,
     SheetRow,
+    Span,
     Tag,
+    Team,
     Trick,
+    illegible,
 )
 
 T = TypeVar("T")

@@ -38,10 +38,23 @@ from fairdeal.grammar.notation.drafts import (
     shown,
     tokens_of,
 )
-from fairdeal.records.cards import Said, TermKind
-from fairdeal.records.doubt import Entry, Reading, Standing, clear
-from fairdeal.records.place import RowSpans, Span, lines_of
-from fairdeal.records.record import Call, ContractEntry, Event, Play, Problem, Record
+from fairdeal.records import (
+    Call,
+    ContractEntry,
+    Entry,
+    Event,
+    Play,
+    Problem,
+    Reading,
+    Record,
+    RowSpans,
+    Said,
+    Span,
+    Standing,
+    TermKind,
+    clear,
+    lines_of,
+)
 
 MOST_NUL_LINES = 20
 """Lines with NUL characters that are named one by one: a broken file has thousands of them."""

@@ -10,15 +10,20 @@ from lark import Token, Tree
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import APPROVED_FORMS
 from fairdeal.grammar.notation.drafts import Node, RecordDraft, SheetDraft
-from fairdeal.records.cards import Said, Team, TermKind
-from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.place import Span, as_number
-from fairdeal.records.record import (
+from fairdeal.records import (
     COLUMNS,
     TEAM_COLUMN,
     Cell,
+    Entry,
     MatchPoints,
+    Reading,
+    Said,
     SheetRow,
+    Span,
+    Standing,
+    Team,
+    TermKind,
+    as_number,
     is_number_column,
 )
 

@@ -6,9 +6,7 @@ from typing import Final
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.drafts import Node, RecordDraft, shown, tokens_of
-from fairdeal.records.doubt import Entry, Standing, clear, illegible
-from fairdeal.records.place import Span, as_number
-from fairdeal.records.record import Tag
+from fairdeal.records import Entry, Span, Standing, Tag, as_number, clear, illegible
 
 HEADING_TAGS: Final = (
     "Event", "Site", "Date", "Round", "Table", "Session", "Rules", "Players", "Deals", "TeamA",

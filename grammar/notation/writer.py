@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fairdeal.grammar import doubt
-from fairdeal.records.cards import Seat, Team
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.place import lines_of
-from fairdeal.records.record import (
+from fairdeal.records import (
     Call,
     Cell,
     Comment,
     Deal,
+    Entry,
     Event,
     EventKind,
     Hand,
@@ -22,10 +20,14 @@ from fairdeal.records.record import (
     Play,
     Record,
     Result,
+    Seat,
     Sheet,
     SheetRow,
+    Standing,
+    Team,
     Trick,
     is_number_column,
+    lines_of,
 )
 
 ROW_WIDTH: Final = 100

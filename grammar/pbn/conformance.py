@@ -18,7 +18,7 @@ from fairdeal.grammar.pbn.source import Stretch
 from fairdeal.grammar.pbn.standard import MANDATORY, SINCE, TABLES
 from fairdeal.grammar.pbn.syntax import At, Block, Complaints, Item
 from fairdeal.grammar.pbn.values import BIDS_SAID, NOTHING_SAID, winner
-from fairdeal.records.cards import COMPASS, RANKS, Card, Seat, other_team, team_of
+from fairdeal.records import COMPASS, RANKS, Card, Seat, other_team, team_of
 
 _CONTROL = re.compile("[\x00-\x08\x0c\x0e-\x1f\x7f-\x9f]")
 _NOTE_VALUE = re.compile(r"\s*(\d+)\s*:.*", re.S)

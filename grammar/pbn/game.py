@@ -13,10 +13,7 @@ from fairdeal.grammar.pbn import standard, values
 from fairdeal.grammar.pbn.standard import NEVER
 from fairdeal.grammar.pbn.syntax import At, Block, Complaints, Item
 from fairdeal.grammar.pbn.values import NOTHING_SAID, leaders
-from fairdeal.records.cards import COMPASS, Card, Seat
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Span
-from fairdeal.records.record import Deal, PlainDeal, Problem, Record
+from fairdeal.records import COMPASS, Card, Deal, PlainDeal, Problem, Record, Seat, Span, firsts
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The glyph that each suffix of a call stands for; of a card, the one six higher."""

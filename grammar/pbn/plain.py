@@ -16,14 +16,17 @@ from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.game import short_rows
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.grammar.pbn.standard import SINCE, TABLES, Inheritance
-from fairdeal.records.cards import CARDS, DOUBLED, SUITS, Card
-from fairdeal.records.record import (
+from fairdeal.records import (
+    CARDS,
+    DOUBLED,
     PLAIN_DENOMINATIONS,
     PLAIN_DOUBLE,
     PLAIN_PASS,
     PLAIN_RANKS,
     PLAIN_REDOUBLE,
     PLAIN_SEATS,
+    SUITS,
+    Card,
     PlainDeal,
 )
 

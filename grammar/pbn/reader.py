@@ -28,20 +28,31 @@ from fairdeal.grammar.pbn.syntax import (
     parse,
 )
 from fairdeal.grammar.pbn.values import NOTHING_SAID
-from fairdeal.records.cards import CARDS, COMPASS, Card, Said, Seat, Team, Term, TermKind, next_seat
-from fairdeal.records.doubt import Entry, Reading, Standing, clear
-from fairdeal.records.place import Span
-from fairdeal.records.record import (
+from fairdeal.records import (
+    CARDS,
+    COMPASS,
     Call,
+    Card,
     Comment,
     ContractEntry,
     Deal,
+    Entry,
     Hand,
     Play,
     Problem,
+    Reading,
     Result,
+    Said,
+    Seat,
+    Span,
+    Standing,
     Tag,
+    Team,
+    Term,
+    TermKind,
     Trick,
+    clear,
+    next_seat,
 )
 
 _SECTIONS: Final = frozenset({"Auction", "Play"})

@@ -17,10 +17,7 @@ from fairdeal.grammar.evening import Evening
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.reader import PbnGame
 from fairdeal.grammar.pbn.syntax import Item
-from fairdeal.records.cards import Team, team_of
-from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.place import Span
-from fairdeal.records.record import Deal, Problem, Result, Tag
+from fairdeal.records import Deal, Entry, Problem, Result, Span, Tag, Team, clear, team_of
 
 ROWS: Final = "ScoreTable"
 TOTALS: Final = "TotalScoreTable"

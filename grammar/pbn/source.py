@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from fairdeal.grammar.encoding import DAMAGED, LOOKED_AT, WIDE, utf_16
-from fairdeal.records.place import position_of
+from fairdeal.records import position_of
 
 BLOCK: Final = 1 << 17
 """Characters read at a time."""

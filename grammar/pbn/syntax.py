@@ -10,8 +10,7 @@ from typing import Final, Literal, Protocol
 from lark import Lark, Token, Tree
 
 from fairdeal.grammar.pbn.source import MOST_BRACES
-from fairdeal.records.place import Span, position_of
-from fairdeal.records.record import Problem, Severity
+from fairdeal.records import Problem, Severity, Span, position_of
 
 ItemKind = Literal[
     "word", "suffix", "nag", "note", "mark", "end", "string", "comment", "rest", "junk"

@@ -14,21 +14,24 @@ from functools import lru_cache
 from typing import Final
 
 from fairdeal.grammar.doubt import WRITTEN_CARDS
-from fairdeal.records.cards import (
+from fairdeal.records import (
     CARDS,
     COMPASS,
     Card,
+    ContractEntry,
+    Entry,
+    Reading,
     Said,
     Seat,
+    Span,
+    Standing,
     Team,
     Term,
     TermKind,
+    clear,
     other_team,
     team_of,
 )
-from fairdeal.records.doubt import Entry, Reading, Standing, clear
-from fairdeal.records.place import Span
-from fairdeal.records.record import ContractEntry
 
 NOTHING_SAID: Final = frozenset({"", "?"})
 """Values that say that the figure does not apply, or is not known."""

@@ -25,8 +25,7 @@ from fairdeal.grammar.pbn.game import (
 from fairdeal.grammar.pbn.reader import PbnGame, read
 from fairdeal.grammar.pbn.syntax import Block, Item
 from fairdeal.grammar.pbn.values import NOTHING_SAID
-from fairdeal.records.cards import COMPASS, Card, Seat, TermKind, next_seat
-from fairdeal.records.record import Call, Deal
+from fairdeal.records import COMPASS, Call, Card, Deal, Seat, TermKind, next_seat
 
 HEAD: Final = "% PBN 2.1\r\n% EXPORT\r\n"
 UTF_8: Final = "%Content-type: text/x-pbn; charset=UTF-8\r\n"

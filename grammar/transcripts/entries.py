@@ -9,11 +9,26 @@ from typing import Final, TypeVar
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.cards import NUMBERED, Card, Said
-from fairdeal.records.doubt import Entry, Reading, Standing, absent, illegible
-from fairdeal.records.place import Place, Span
-from fairdeal.records.record import Deal, Problem, Record, Sheet, Trick
-from fairdeal.records.transcript import Field, Transcript, players_of
+from fairdeal.records import (
+    NUMBERED,
+    Card,
+    Deal,
+    Entry,
+    Field,
+    Place,
+    Problem,
+    Reading,
+    Record,
+    Said,
+    Sheet,
+    Span,
+    Standing,
+    Transcript,
+    Trick,
+    absent,
+    illegible,
+    players_of,
+)
 
 T = TypeVar("T")
 

@@ -13,23 +13,29 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.transcripts import entries
 from fairdeal.grammar.transcripts.entries import FLOOR, MOST_LEFT_OVER, PageFields
-from fairdeal.records.cards import NUMBERED, Seat, Team, next_seat
-from fairdeal.records.doubt import Entry, absent, clear
-from fairdeal.records.place import Place
-from fairdeal.records.record import (
+from fairdeal.records import (
+    NUMBERED,
     Call,
     ContractEntry,
     Deal,
+    Entry,
     Event,
     EventKind,
+    Field,
     Hand,
     Otherwise,
+    Place,
     Play,
     Problem,
     Result,
+    Seat,
+    Team,
+    Transcript,
     Trick,
+    absent,
+    clear,
+    next_seat,
 )
-from fairdeal.records.transcript import Field, Transcript
 
 FIGURES: Final = {
     "1": EventKind.OBJECTION,

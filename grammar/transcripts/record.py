@@ -12,12 +12,26 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.entries import heading_place, read_from
 from fairdeal.grammar.transcripts.handlog import DisputeSlip, HandLog
 from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
-from fairdeal.records.cards import NUMBERED
-from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Place, figure
-from fairdeal.records.record import Deal, Event, Problem, Record, Sheet, Tag, Trick
-from fairdeal.records.transcript import Field, Transcript, kind_of, match_id, players_of
+from fairdeal.records import (
+    NUMBERED,
+    Deal,
+    Entry,
+    Event,
+    Field,
+    Place,
+    Problem,
+    Record,
+    Sheet,
+    Tag,
+    Transcript,
+    Trick,
+    clear,
+    figure,
+    firsts,
+    kind_of,
+    match_id,
+    players_of,
+)
 
 Source = tuple[str, str]
 """A photo and the name of a field in it."""

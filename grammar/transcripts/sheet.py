@@ -7,21 +7,26 @@ from typing import Final
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.transcripts import entries
-from fairdeal.records.cards import Team
-from fairdeal.records.doubt import Entry, blank, clear, illegible
-from fairdeal.records.place import Place
-from fairdeal.records.record import (
+from fairdeal.records import (
     COLUMNS,
     WE_THEY,
     Cell,
+    Entry,
     Event,
     EventKind,
+    Field,
     MatchPoints,
+    Place,
     Sheet,
     SheetRow,
+    Team,
+    Transcript,
+    blank,
+    clear,
+    illegible,
     is_number_column,
+    match_id,
 )
-from fairdeal.records.transcript import Field, Transcript, match_id
 
 PRINTED_ROWS: Final = 18
 """Rows whose deal is printed beside them."""

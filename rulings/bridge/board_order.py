@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
-from fairdeal.records.cards import COMPASS_NAMES
-from fairdeal.records.record import PLAIN_SEATS, Deal, PlainDeal
+from fairdeal.records import COMPASS_NAMES, PLAIN_SEATS, Deal, PlainDeal
 from fairdeal.rulings.bridge.book import (
     BOARDS,
     VULNERABILITIES,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
-from fairdeal.records.cards import COMPASS, DENOMINATIONS, NO_TRUMPS, Said, Seat, Team, other_team
-from fairdeal.records.place import figure
+from fairdeal.records import COMPASS, DENOMINATIONS, NO_TRUMPS, Said, Seat, Team, figure, other_team
 from fairdeal.rulings.frame.finding import OF_ENTRIES, Remedy
 from fairdeal.rulings.replay.calls import SINGLE, Auction, CallMade, Kind
 from fairdeal.rulings.replay.table import Seating

@@ -12,8 +12,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.cards import COMPASS, NO_TRUMPS, SUITS, Card, Seat, Team, other_team, team_of
-from fairdeal.records.record import Event, EventKind
+from fairdeal.records import (
+    COMPASS,
+    NO_TRUMPS,
+    SUITS,
+    Card,
+    Event,
+    EventKind,
+    Seat,
+    Team,
+    other_team,
+    team_of,
+)
 from fairdeal.rulings.bridge.double_dummy import STRENGTH, Position, is_whole, position_at
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.replay.deal import contested

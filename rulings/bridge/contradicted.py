@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.cards import Card, Seat
-from fairdeal.records.place import Place
+from fairdeal.records import Card, Place, Seat
 from fairdeal.rulings.bridge.book import BridgeTable
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.about import marked_card

@@ -19,20 +19,20 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from fairdeal.records.cards import (
+from fairdeal.records import (
     CARDS,
     COMPASS,
     DENOMINATIONS,
     RANKS,
     Card,
+    Contract,
+    Deal,
     Seat,
     Team,
     next_seat,
     team_of,
 )
-from fairdeal.records.record import Deal
 from fairdeal.rulings.bridge import remembered
-from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.play import TrickFact
 
 Hands = Mapping[Seat, frozenset[Card]]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from fairdeal.records.cards import Seat, other_team
+from fairdeal.records import Contract, Seat, other_team
 from fairdeal.rulings.bridge.book import (
     TEAMS,
     VULNERABLE,
@@ -23,14 +23,7 @@ from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
 from fairdeal.rulings.frame.decided import REDEALT, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.either_way import MOST_JUDGED, EitherWay
-from fairdeal.rulings.frame.finding import (
-    AwardIf,
-    Certainty,
-    Contract,
-    Finding,
-    Remedy,
-    established,
-)
+from fairdeal.rulings.frame.finding import AwardIf, Certainty, Finding, Remedy, established
 from fairdeal.rulings.replay.calls import Kind
 
 AS_RECORDED: Final = "the board is taken as recorded"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fairdeal.records.cards import Team, other_team, times
-from fairdeal.records.place import Place
+from fairdeal.records import Contract, Place, Team, other_team, times
 from fairdeal.rulings.bridge.book import TEAMS
 from fairdeal.rulings.bridge.replay.deal import written_worth
 from fairdeal.rulings.bridge.rules.award import wrong as wrong_scores_of
@@ -22,7 +21,7 @@ from fairdeal.rulings.bridge.scoring.sheets import (
     line_of,
     ruled_rows,
 )
-from fairdeal.rulings.frame.finding import Contract, Finding
+from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.frame.follows import (
     Apart,
     Collected,

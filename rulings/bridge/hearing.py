@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fairdeal.records.cards import Said, Team
-from fairdeal.records.place import Place
-from fairdeal.records.record import EventKind, Record, of_entries
+from fairdeal.records import EventKind, Place, Record, Said, Team, of_entries
 from fairdeal.rulings.bridge.board_order import reported_once
 from fairdeal.rulings.bridge.book import (
     BridgeBook,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES
+from fairdeal.records import SUIT_NAMES
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.rulebooks.rulebook import Topic
 

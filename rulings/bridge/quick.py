@@ -14,9 +14,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from fairdeal.records.cards import Seat, Team
-from fairdeal.records.place import Span
-from fairdeal.records.record import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal, Record
+from fairdeal.records import (
+    PLAIN_DENOMINATIONS,
+    PLAIN_PASS,
+    PLAIN_SEATS,
+    Contract,
+    PlainDeal,
+    Record,
+    Seat,
+    Span,
+    Team,
+)
 from fairdeal.rulings.bridge.book import (
     VULNERABILITIES,
     VULNERABLE,
@@ -31,14 +39,7 @@ from fairdeal.rulings.bridge.rules import RULE_OF, RULES
 from fairdeal.rulings.bridge.rules.dealt import of_board
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
 from fairdeal.rulings.frame.decided import once, open_to_choice
-from fairdeal.rulings.frame.finding import (
-    AwardIf,
-    Contract,
-    Coverage,
-    DealVerdict,
-    Finding,
-    Outcome,
-)
+from fairdeal.rulings.frame.finding import AwardIf, Coverage, DealVerdict, Finding, Outcome
 from fairdeal.rulings.frame.own import added
 from fairdeal.rulings.frame.rule import Draft, rules_under
 from fairdeal.rulings.replay.signs import Has

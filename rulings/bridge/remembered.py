@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-from fairdeal.records.cards import COMPASS, DENOMINATIONS, Card, Seat
+from fairdeal.records import COMPASS, DENOMINATIONS, Card, Seat
 
 REMEMBERED: Final = 4096
 """Deals of which the answers are kept: an event plays each at many tables."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.cards import SUITS, Card, Team, team_of
+from fairdeal.records import SUITS, Card, Team, team_of
 from fairdeal.rulings.claims.duel import ClaimUndecided
 from fairdeal.rulings.claims.position import Position
 from fairdeal.rulings.claims.solve import refute

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from fairdeal.records.cards import Card, Seat, Team, next_seat, team_of
+from fairdeal.records import Card, Seat, Team, next_seat, team_of
 from fairdeal.rulings.claims.duel import Budget, ClaimUndecided
 from fairdeal.rulings.claims.position import RANKS_OF_56, Line, Play, Position
 from fairdeal.rulings.claims.solve import refute_within

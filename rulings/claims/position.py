@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from fairdeal.records.cards import NO_TRUMPS, SUITS, Card, Seat, Team, next_seat, team_of
+from fairdeal.records import NO_TRUMPS, SUITS, Card, Seat, Team, next_seat, team_of
 
 RANKS_OF_56: Final = ("J", "9", "A", "10", "K", "Q", "8", "7")
 """Every rank of 56, high to low; the six-handed pack stops at the queen."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.cards import SUITS, Card, Seat, Team, team_of
+from fairdeal.records import SUITS, Card, Seat, Team, team_of
 from fairdeal.rulings.claims.duel import (
     DISCARD,
     RUFF,

@@ -22,9 +22,7 @@ from statistics import fmean
 from types import SimpleNamespace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from fairdeal.records.cards import Said, shown
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place
+from fairdeal.records import Place, Said, in_groups, shown
 from fairdeal.rulings.doubt.other_values import A_FEW, BORNE_OUT, other_values
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP, Slips
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Settled

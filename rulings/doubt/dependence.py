@@ -18,8 +18,7 @@ from math import prod
 from statistics import fmean
 from typing import Any, Final, Generic, TypeVar
 
-from fairdeal.records.cards import Seat
-from fairdeal.records.place import Place
+from fairdeal.records import Place, Seat
 from fairdeal.rulings.doubt.certainty import (
     DealJudged,
     J,

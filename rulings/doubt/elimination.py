@@ -13,9 +13,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Final
 
-from fairdeal.records.cards import COMPASS_NAMES, Card, Seat
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.place import Place
+from fairdeal.records import COMPASS_NAMES, Card, Entry, Place, Seat, Standing
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import J, Judge, Key, Weighed, key_of, place_of
 from fairdeal.rulings.frame.finding import Certainty, Finding

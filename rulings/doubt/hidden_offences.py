@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import DealJudged, key_of
 from fairdeal.rulings.doubt.dependence import Needed, no_surer

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fairdeal.records.cards import Card
+from fairdeal.records import Card
 
 BORNE_OUT: Final = 0.5
 """The rest of the record bears an entry out if the other values that it may have weigh no more than this on

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from fairdeal.records.cards import Card, Seat
-from fairdeal.records.place import Place
+from fairdeal.records import Card, Place, Seat
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.frame.finding import Finding, Misread
 from fairdeal.rulings.replay.deal import AnyReplay

@@ -15,9 +15,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, Generic
 
-from fairdeal.records.cards import NO_TRUMPS
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Place
+from fairdeal.records import NO_TRUMPS, Place, firsts
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import (
     Evidence,

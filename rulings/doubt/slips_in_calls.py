@@ -12,9 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.records.cards import CARDS, SUITS, UNREAD, Said, Seat, Term, TermKind
-from fairdeal.records.place import Place
-from fairdeal.records.record import EventKind
+from fairdeal.records import CARDS, SUITS, UNREAD, EventKind, Place, Said, Seat, Term, TermKind
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
 from fairdeal.rulings.frame.finding import Misread

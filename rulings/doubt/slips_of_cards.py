@@ -7,9 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from fairdeal.records.cards import Card, Seat
-from fairdeal.records.place import Place
-from fairdeal.records.record import EventKind
+from fairdeal.records import Card, EventKind, Place, Seat
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.slip_candidates import Clues, Slip, for_another, likeliest
 from fairdeal.rulings.frame.finding import Misread

@@ -14,10 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic
 
-from fairdeal.records.cards import Card, Seat
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place
-from fairdeal.records.record import EventKind
+from fairdeal.records import Card, EventKind, Place, Seat, in_groups
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import J, Key, key_of
 from fairdeal.rulings.doubt.slip_worlds import MOST_ENTRIES, Pen, unnoticed

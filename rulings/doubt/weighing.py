@@ -19,8 +19,7 @@ from itertools import islice
 from math import prod
 from typing import Any, Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.groups import in_groups
+from fairdeal.records import Card, in_groups
 from fairdeal.rulings.doubt.certainty import (
     MOST_WORLDS,
     Chances,

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from fairdeal.records.cards import Said, Seat
-from fairdeal.records.record import Event
+from fairdeal.records import Event, Said, Seat
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Meaning, Table, meaning_of
 from fairdeal.rulings.replay.calls import (
     Auction,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
-from fairdeal.records.cards import CARDS, NO_TRUMPS, RANKS, Said, Seat, TermKind
+from fairdeal.records import CARDS, NO_TRUMPS, RANKS, Said, Seat, TermKind
 from fairdeal.rulings.replay.calls import SINGLE, Kind
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.files import (

@@ -7,8 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.cards import Card, Seat, Team, other_team
-from fairdeal.records.record import Event, EventKind
+from fairdeal.records import Card, Event, EventKind, Seat, Team, other_team
 from fairdeal.rulings.claims.duel import ClaimUndecided
 from fairdeal.rulings.claims.hidden import Unseen, over_deals
 from fairdeal.rulings.claims.position import Line, Position, PositionError

@@ -8,8 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Final, Literal
 
-from fairdeal.records.cards import Card, Said, Seat, Team, TermKind, times
-from fairdeal.records.record import EventKind
+from fairdeal.records import Card, Contract, EventKind, Said, Seat, Team, TermKind, times
 from fairdeal.rulings.fifty_six.auction import (
     FiftySixAuction,
     beside_hands,
@@ -17,7 +16,7 @@ from fairdeal.rulings.fifty_six.auction import (
 )
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table, meaning_of
 from fairdeal.rulings.fifty_six.claim import ClaimFact, replay_claim
-from fairdeal.rulings.frame.finding import Contract, DealVerdict, Finding
+from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed, signs_of_hands
 from fairdeal.rulings.replay.play import PlayReplay, judged, seat_tricks

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from fairdeal.records.cards import Team, other_team
+from fairdeal.records import Contract, Team, other_team
 from fairdeal.rulings.fifty_six.auction import FiftySixCall
 from fairdeal.rulings.fifty_six.deal import DealReplay, Played, Ruled, replay
 from fairdeal.rulings.fifty_six.scoring import (
@@ -26,7 +26,7 @@ from fairdeal.rulings.fifty_six.scoring import (
 )
 from fairdeal.rulings.frame.decided import REDEALT, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.either_way import MOST_JUDGED, EitherWay
-from fairdeal.rulings.frame.finding import AwardIf, Certainty, Contract, Finding
+from fairdeal.rulings.frame.finding import AwardIf, Certainty, Finding
 from fairdeal.rulings.replay.calls import Kind
 
 _CARDINAL: Final = frozenset({"redeal", "award-deal"})

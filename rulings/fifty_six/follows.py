@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from fairdeal.records.cards import Seat, Team, other_team, team_of, times
-from fairdeal.records.place import Place, figure
+from fairdeal.records import Contract, Place, Seat, Team, figure, other_team, team_of, times
 from fairdeal.rulings.fifty_six.deal import Ruled, written_worth
 from fairdeal.rulings.fifty_six.scoring import Points, match_points, table_figures
 from fairdeal.rulings.fifty_six.session import Copies, Session, decided
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, sums
-from fairdeal.rulings.frame.finding import Contract, Finding
+from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.frame.follows import (
     Apart,
     Collected,

@@ -7,9 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.cards import Card, Said, Seat, Team
-from fairdeal.records.groups import in_groups
-from fairdeal.records.record import EventKind, Otherwise, Record
+from fairdeal.records import Card, EventKind, Otherwise, Record, Said, Seat, Team, in_groups
 from fairdeal.rulings.doubt.certainty import Chances, Evidence, Key, Weighed, key_of
 from fairdeal.rulings.doubt.dependence import (
     Needed,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from fairdeal.records.cards import Said, Term, TermKind
+from fairdeal.records import Said, Term, TermKind
 from fairdeal.rulings.fifty_six.book import FiftySixBook, meaning_of
 from fairdeal.rulings.fifty_six.remedies import REMEDIES, remedy_of
 from fairdeal.rulings.fifty_six.scoring import award_rows

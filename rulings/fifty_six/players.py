@@ -7,11 +7,21 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any, Final
 
-from fairdeal.records.cards import COMPASS, NUMBERED, Seat, TermKind
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import figure
-from fairdeal.records.record import Call, Deal, Play, Record, Sheet
+from fairdeal.records import (
+    COMPASS,
+    NUMBERED,
+    Call,
+    Deal,
+    Entry,
+    Play,
+    Record,
+    Seat,
+    Sheet,
+    Standing,
+    TermKind,
+    figure,
+    firsts,
+)
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.rulebooks.files import known, located, source
 from fairdeal.rulings.rulebooks.rulebook import Rulebook

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.cards import Seat, Team, other_team
-from fairdeal.records.place import Place
-from fairdeal.records.record import EventKind
+from fairdeal.records import EventKind, Place, Seat, Team, other_team
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.frame.finding import OF_ENTRIES, Certainty, Finding, Remedy
 from fairdeal.rulings.replay.deal import Happening

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from fairdeal.records.cards import Team, other_team, team_of
+from fairdeal.records import Contract, Team, other_team, team_of
 from fairdeal.rulings.fifty_six.book import Award, FiftySixBook, Table
 from fairdeal.rulings.fifty_six.deal import DealReplay, Played, Ruled
 from fairdeal.rulings.frame.finding import (
     Certainty,
-    Contract,
     Counted,
     DealVerdict,
     Finding,

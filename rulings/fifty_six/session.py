@@ -8,11 +8,20 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Final, Unpack
 
-from fairdeal.records.cards import Said, Seat, Team, TermKind, shown
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, figure
-from fairdeal.records.record import COLUMNS, Record
+from fairdeal.records import (
+    COLUMNS,
+    Entry,
+    Place,
+    Record,
+    Said,
+    Seat,
+    Standing,
+    Team,
+    TermKind,
+    figure,
+    in_groups,
+    shown,
+)
 from fairdeal.rulings.doubt.certainty import Chances
 from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings.frame.finding import (
     AS_CALLED,
     AwardIf,

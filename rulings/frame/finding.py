@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
-from fairdeal.records.cards import COMPASS_NAMES, Card, Seat, Team, denomination
-from fairdeal.records.place import Place, Span
+from fairdeal.records import Card, Contract, Place, Seat, Span, Team
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 
 Severity = Literal["offence", "entry", "ruling", "advice"]
@@ -208,23 +207,6 @@ class Finding:
 def established(findings: Iterable[Finding]) -> list[Finding]:
     """The findings that hold in every reading of the record."""
     return [each for each in findings if each.certainty is Certainty.ESTABLISHED]
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """A contract as the auction made it. `doubled` is 1, 2 (doubled) or 4 (redoubled)."""
-
-    value: int
-    trump: str
-    by: Seat
-    doubled: int = 1
-
-    @property
-    def text(self) -> str:
-        """As a person writes it: ``32 clubs doubled, by seat 1``, ``4 spades, by North``."""
-        doubled = {1: "", 2: " doubled", 4: " redoubled"}[self.doubled]
-        by = COMPASS_NAMES.get(self.by, f"seat {self.by}")
-        return f"{self.value} {denomination(self.trump, self.value)}{doubled}, by {by}"
 
 
 @dataclass(frozen=True, slots=True)

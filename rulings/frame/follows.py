@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, TypeVar
 
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place
+from fairdeal.records import Place, in_groups
 from fairdeal.rulings.frame.decided import named, on_a_sheet
 from fairdeal.rulings.frame.finding import (
     MOST_RELATED,

@@ -13,10 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from fairdeal.records.cards import Team
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place
-from fairdeal.records.record import Record
+from fairdeal.records import Place, Record, Team, in_groups
 from fairdeal.rulings.doubt.certainty import (
     DealJudged,
     Evidence,

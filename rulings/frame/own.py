@@ -15,7 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings.frame.finding import Note, Severity
 from fairdeal.rulings.frame.rule import NOTHING, Draft, Rule
 from fairdeal.rulings.replay.signs import Has

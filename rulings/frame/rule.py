@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any, Final, Generic, Literal, TypedDict, TypeVar, Unpack
 
-from fairdeal.records.cards import COMPASS_NAMES, Seat, Team
-from fairdeal.records.place import Place, Span
+from fairdeal.records import COMPASS_NAMES, Place, Seat, Span, Team
 from fairdeal.rulings.frame.finding import At, Certainty, Coverage, Related, Remedy, Severity
 from fairdeal.rulings.replay.calls import CallMade
 from fairdeal.rulings.replay.deal import AnyReplay, Refused

@@ -6,10 +6,23 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from fairdeal.records.cards import Said, Seat, Team, TermKind, shown
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.place import Place
-from fairdeal.records.record import Cell, Deal, Record, Result, Sheet, Tag, is_number_column
+from fairdeal.records import (
+    Cell,
+    Deal,
+    Entry,
+    Place,
+    Record,
+    Result,
+    Said,
+    Seat,
+    Sheet,
+    Standing,
+    Tag,
+    Team,
+    TermKind,
+    is_number_column,
+    shown,
+)
 from fairdeal.rulings.doubt.work import size_of
 from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.replay.calls import doubling_of

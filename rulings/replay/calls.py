@@ -8,9 +8,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, Generic, Protocol, TypeVar
 
-from fairdeal.records.cards import DOUBLED, UNREAD, Said, Seat, TermKind
-from fairdeal.records.record import Event, EventKind
-from fairdeal.rulings.frame.finding import Contract
+from fairdeal.records import DOUBLED, UNREAD, Contract, Event, EventKind, Said, Seat, TermKind
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 

@@ -12,9 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.cards import Card, Seat
-from fairdeal.records.place import Place, Span
-from fairdeal.records.record import EventKind
+from fairdeal.records import Card, EventKind, Place, Seat, Span
 from fairdeal.rulings.frame.finding import MOST_RELATED, At, Related, few
 from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.play import Act, TrickFact, act_place, card_place, card_span, hand_span

@@ -11,11 +11,20 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Final, Generic, Literal, TypeVar
 
-from fairdeal.records.cards import Card, Seat, Team, other_team
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, Span
-from fairdeal.records.record import Deal, Event, EventKind
-from fairdeal.rulings.frame.finding import Contract, Finding, established
+from fairdeal.records import (
+    Card,
+    Contract,
+    Deal,
+    Event,
+    EventKind,
+    Place,
+    Seat,
+    Span,
+    Team,
+    in_groups,
+    other_team,
+)
+from fairdeal.rulings.frame.finding import Finding, established
 from fairdeal.rulings.replay.calls import Auction, CallMade
 from fairdeal.rulings.replay.play import PlayReplay, TrickFact, card_place
 from fairdeal.rulings.replay.reading import Seen

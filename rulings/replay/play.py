@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from fairdeal.records.cards import Card, Seat
-from fairdeal.records.place import Place, Span
-from fairdeal.records.record import Deal, EventKind
+from fairdeal.records import Card, Deal, EventKind, Place, Seat, Span
 from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
 from fairdeal.rulings.replay.reading import Seen, SeenTrick
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign

@@ -6,10 +6,22 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from fairdeal.records.cards import UNREAD, Card, Said, Seat, Team
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.place import Place
-from fairdeal.records.record import Call, ContractEntry, Deal, Event, Play, Trick
+from fairdeal.records import (
+    UNREAD,
+    Call,
+    Card,
+    ContractEntry,
+    Deal,
+    Entry,
+    Event,
+    Place,
+    Play,
+    Said,
+    Seat,
+    Standing,
+    Team,
+    Trick,
+)
 
 T = TypeVar("T")
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from fairdeal.records.cards import Said, Seat, TermKind
-from fairdeal.records.doubt import Standing
-from fairdeal.records.record import Record, Sheet
+from fairdeal.records import Record, Said, Seat, Sheet, Standing, TermKind
 from fairdeal.rulings.replay.calls import doubling_of
 
 _DOUBLES = (TermKind.DOUBLE, TermKind.REDOUBLE)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, SUITS, Card, Seat, seats, team_of
+from fairdeal.records import CARDS, COMPASS, DENOMINATIONS, SUITS, Card, Seat, seats, team_of
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 _RUFF: Final = 100

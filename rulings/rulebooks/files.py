@@ -17,8 +17,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from fairdeal.records.cards import RANKS, SUITS
-from fairdeal.records.place import lines_of
+from fairdeal.records import RANKS, SUITS, lines_of
 from fairdeal.rulings.rulebooks.rulebook import (
     SETTINGS,
     Change,

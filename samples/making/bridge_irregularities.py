@@ -9,9 +9,17 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from fairdeal.records.cards import DENOMINATIONS, Said, Seat, other_team, team_of
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Event, EventKind, Record
+from fairdeal.records import (
+    DENOMINATIONS,
+    Event,
+    EventKind,
+    Record,
+    Said,
+    Seat,
+    clear,
+    other_team,
+    team_of,
+)
 from samples.making.chance import first_of, given, require
 from samples.making.irregularities.scene import Expected
 from samples.making.records.bridge_deals import (

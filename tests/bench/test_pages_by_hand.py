@@ -13,7 +13,7 @@ from bench.reader.pages import FORMS, Page, page
 from bench.reader.reading import Job
 from bench.reader.writing import in_words_of, with_one_way
 from fairdeal.digitize.forms.layout import load
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from samples.making.hand import skeletons
 from samples.making.hand.values import DoesNotFit, we_they_values
 

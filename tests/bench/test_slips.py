@@ -9,7 +9,7 @@ import pytest
 from bench.soak.slip_kinds import LOG_SLIPS, SHEET_SLIPS
 from bench.soak.slips import Tally, contradicts_itself, impossible, named, run, trial
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings.frame.finding import Misread
 
 KINDS = (*LOG_SLIPS, *SHEET_SLIPS)

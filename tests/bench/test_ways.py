@@ -17,7 +17,7 @@ from bench.reader.entries import Entry, PageRead
 from bench.reader.reading import written_in
 from bench.reader.ways import PLAIN, WAYS
 from fairdeal.digitize.forms.layout import Box, load
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 from samples.making.hand import handwriting, manners
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import Paper, Write

@@ -20,7 +20,7 @@ from fairdeal.desk.commands import report
 from fairdeal.desk.files import REPORT_MARK
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.intake.papers import why_nothing
-from fairdeal.records.transcript import ReadProblem, Transcript
+from fairdeal.records import ReadProblem, Transcript
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 

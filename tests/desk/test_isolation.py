@@ -12,7 +12,7 @@ import pytest
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.cli import main
 from fairdeal.desk.review import casework
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

@@ -18,7 +18,7 @@ from fairdeal.grammar import lin
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.records.place import lines_of
+from fairdeal.records import lines_of
 
 STRANGE = "a\u2028b\x85c\x0bd\x0ce\x1cf"
 """Letters between which `str.splitlines` ends a line, and no record does."""

@@ -7,7 +7,7 @@ import pytest
 from fairdeal.desk import words
 from fairdeal.desk.check.sentences import otherwise
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.frame.finding import Misread

@@ -10,7 +10,7 @@ import pytest
 from fairdeal.digitize import filled_forms, read_photo
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.nets import LineImage
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 
 WRITTEN = {"heading / team A": "Kites", "row 2 / remarks": "claim", "row 1 / dealer": "3"}

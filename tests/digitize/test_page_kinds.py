@@ -13,7 +13,7 @@ from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.reading import Answer, PageKind, Refusal, Shown, Task, last_word
 from fairdeal.digitize.sheets.layout_file import NO_SHEETS
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import ReadProblem, Transcript
+from fairdeal.records import ReadProblem, Transcript
 
 LOG = (Transcript("log.jpg", typed="Play:"),)
 

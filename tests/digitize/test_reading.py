@@ -17,7 +17,7 @@ from fairdeal.digitize.filled_forms import to_look_at
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Reading
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed

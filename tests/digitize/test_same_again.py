@@ -12,7 +12,7 @@ from fairdeal.digitize import read_photo
 from fairdeal.digitize.filled_forms import ARROW, DASH, DITTO, TICKED, with_the_same_again
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.vocabulary import TICK
-from fairdeal.records.transcript import Field
+from fairdeal.records import Field
 from samples.making.hand import manners
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import Write, crowded, skeleton_hand

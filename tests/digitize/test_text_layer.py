@@ -20,7 +20,7 @@ from fairdeal.digitize.pictures import Picture, pictures
 from fairdeal.digitize.printed import text_layer
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 from tests.support.typed_pages import printed_log
 
 FONTS = Path(__file__).parents[2] / "digitize" / "forms" / "fonts"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from fairdeal.grammar.calls import APPROVED_FORMS, KNOWN_FORMS, parse_call, said_text
-from fairdeal.records.cards import TermKind
+from fairdeal.records import TermKind
 
 FORMS = [
     ("28 Clubs", "number suit", "28 C"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from fairdeal.grammar.doubt import parse_card
-from fairdeal.records.cards import CARDS
+from fairdeal.records import CARDS
 
 
 @pytest.mark.parametrize(

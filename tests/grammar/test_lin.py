@@ -10,7 +10,7 @@ from bench.text.pbn_games import made_deal
 from bench.text.pbn_lin import lin_board
 from fairdeal.grammar.lin import read
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.records.cards import TermKind
+from fairdeal.records import TermKind
 
 HANDS = "SJ97HJTDAQ6543CQ6,SKQ8543HK987DTCAK,SAT62HAQD82CT8732,SH65432DKJ97CJ954"
 PLAY = "pc|SA|pc|S9|pc|S3|pc|S2|pg||pc|C4|pc|C6|pc|CA|pc|C2|pg||"

@@ -12,7 +12,7 @@ from fairdeal.grammar import bridgemate, usebio
 from fairdeal.grammar.evening import Evening, Line, Pair
 from fairdeal.grammar.pbn import results as pbn
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.records.record import Deal
+from fairdeal.records import Deal
 from tests.grammar.pbn.test_results import told
 
 LINE = (

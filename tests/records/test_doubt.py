@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from fairdeal.records.doubt import (
+from fairdeal.records import (
     DOUBTED_PROBABILITY,
     Entry,
     Reading,

@@ -6,10 +6,13 @@ import pickle
 
 import pytest
 
-from fairdeal.records.cards import (
+from fairdeal.records import (
     CARDS,
     Card,
+    Place,
+    RowSpans,
     Said,
+    Span,
     Term,
     TermKind,
     next_seat,
@@ -17,7 +20,6 @@ from fairdeal.records.cards import (
     seats,
     team_of,
 )
-from fairdeal.records.place import Place, RowSpans, Span
 
 
 def test_a_place_is_read_and_written() -> None:

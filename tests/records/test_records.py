@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fairdeal.records.cards import CARDS, Said, Term, TermKind
-from fairdeal.records.doubt import clear
-from fairdeal.records.place import RowSpans, Span
-from fairdeal.records.record import (
+from fairdeal.records import (
+    CARDS,
     Call,
     Comment,
     Deal,
@@ -15,10 +13,16 @@ from fairdeal.records.record import (
     Play,
     Record,
     Result,
+    RowSpans,
+    Said,
     Sheet,
     SheetRow,
+    Span,
     Tag,
+    Term,
+    TermKind,
     Trick,
+    clear,
 )
 
 PASS = Said((Term(TermKind.PASS, "Pass"),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.records.cards import COMPASS, Card, Team, team_of
+from fairdeal.records import COMPASS, Card, Team, team_of
 from fairdeal.rulings.bridge.claims import Line, normal, ranks_of
 from fairdeal.rulings.bridge.double_dummy import Position, winner
 

@@ -12,9 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fairdeal.grammar.notation.hand_record import ReadResult
-from fairdeal.records.doubt import Entry
-from fairdeal.records.place import Span, lines_of
-from fairdeal.records.record import Deal, Record
+from fairdeal.records import Deal, Entry, Record, Span, lines_of
 
 _NOTHING = re.compile(r"[\s\0\u200b\u200e\u200f\ufeff]*(?:;.*)?")
 _NAMES = {

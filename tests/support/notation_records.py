@@ -12,27 +12,35 @@ from typing import TypeVar
 
 from fairdeal.grammar.calls import parse_call, said_text
 from fairdeal.grammar.notation.scoresheet import with_its_doubling
-from fairdeal.records.cards import CARDS, COMPASS, NUMBERED, Card, Said, Seat, Team
-from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.place import Place
-from fairdeal.records.record import (
+from fairdeal.records import (
+    CARDS,
     COLUMNS,
+    COMPASS,
     NUMBER_COLUMNS,
+    NUMBERED,
     Call,
+    Card,
     Cell,
     Comment,
     ContractEntry,
     Deal,
+    Entry,
     Event,
     EventKind,
     Hand,
     MatchPoints,
+    Place,
     Play,
+    Reading,
     Record,
     Result,
+    Said,
+    Seat,
     Sheet,
     SheetRow,
+    Standing,
     Tag,
+    Team,
     Trick,
 )
 

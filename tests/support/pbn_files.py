@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fairdeal.grammar.pbn.reader import PbnGame, read
 from fairdeal.grammar.pbn.writer import HEAD, UTF_8, deal_lines, write_remarked
-from fairdeal.records.record import Deal
+from fairdeal.records import Deal
 
 
 def write(games: Iterable[PbnGame]) -> str:

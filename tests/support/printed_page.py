@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from fairdeal.desk.judging import Read
-from fairdeal.records.transcript import Field, FieldKind, Point, Transcript
+from fairdeal.records import Field, FieldKind, Point, Transcript
 
 FONT: Final = Path(__file__).parents[2] / "samples" / "making" / "fonts" / "Cousine-Bold.ttf"
 SIZE: Final = 26

@@ -10,7 +10,7 @@ import numpy as np
 
 from fairdeal.digitize.printed.notation import page_rows, written
 from fairdeal.digitize.printed.words import BAR, Box, Line, PageWords, Row, Word
-from fairdeal.records.transcript import Point
+from fairdeal.records import Point
 
 LETTER: Final = 20.0
 """Width of every letter in pixels."""

@@ -7,8 +7,7 @@ from random import Random
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import Seat
-from fairdeal.records.record import Record
+from fairdeal.records import Record, Seat
 from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.frame.finding import Finding

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.cards import Seat, team_of
+from fairdeal.records import Seat, team_of
 from fairdeal.rulings.bridge.book import BridgeCall, partner
 from fairdeal.rulings.bridge.laws.provision import (
     ASSIGNED,

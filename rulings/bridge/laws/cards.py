@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fairdeal.records.cards import Card, Seat, team_of
-from fairdeal.records.record import Event, EventKind
+from fairdeal.records import Card, Event, EventKind, Seat, team_of
 from fairdeal.rulings.bridge.book import partner
 from fairdeal.rulings.bridge.laws.provision import (
     DAMAGE,

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.cards import team_of
-from fairdeal.records.record import EventKind
+from fairdeal.records import EventKind, team_of
 from fairdeal.rulings.bridge.laws.provision import ASSIGNED, Open, Provision, by_key
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import Finding

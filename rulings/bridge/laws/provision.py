@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings.frame.finding import CallsRuled, Remedy
 
 STANDS: Final = "The result stands."

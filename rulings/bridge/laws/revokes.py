@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from fairdeal.records.cards import Seat, Team, other_team, team_of
-from fairdeal.records.record import EventKind
+from fairdeal.records import EventKind, Seat, Team, other_team, team_of
 from fairdeal.rulings.bridge.laws.provision import (
     ASSIGNED,
     DAMAGE,

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final
 
-from fairdeal.records.cards import Said, Seat, Team
-from fairdeal.records.record import Event
+from fairdeal.records import Event, Said, Seat, Team
 from fairdeal.rulings.bridge.book import (
     HEIGHT,
     BridgeAuction,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fairdeal.records.cards import Said, Seat, Team, TermKind, times
-from fairdeal.records.record import Deal
+from fairdeal.records import Contract, Deal, Said, Seat, Team, TermKind, times
 from fairdeal.rulings.bridge.book import (
     TEAMS,
     VULNERABLE,
@@ -19,7 +18,7 @@ from fairdeal.rulings.bridge.book import (
 )
 from fairdeal.rulings.bridge.replay.courses import replay_auction
 from fairdeal.rulings.bridge.scoring.hand import MatchState
-from fairdeal.rulings.frame.finding import AS_CALLED, CallsRuled, Contract
+from fairdeal.rulings.frame.finding import AS_CALLED, CallsRuled
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed, signs_of_hands
 from fairdeal.rulings.replay.play import TrickFact, judge_cards, seat_tricks

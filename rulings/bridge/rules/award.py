@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fairdeal.records.cards import Team, other_team
-from fairdeal.records.place import Place
+from fairdeal.records import Place, Team, other_team
 from fairdeal.rulings.bridge.book import TEAMS, WORDS
 from fairdeal.rulings.bridge.replay.deal import marked_tag, written_sides
 from fairdeal.rulings.bridge.scoring.award import (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.cards import other_team
-from fairdeal.records.place import Place
+from fairdeal.records import Place, other_team
 from fairdeal.rulings.bridge.claims import ClaimFact, claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import At, Related, Remedy

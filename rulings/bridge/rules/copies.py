@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, zip_longest
 
-from fairdeal.records.cards import Said
-from fairdeal.records.groups import in_groups
+from fairdeal.records import Said, in_groups
 from fairdeal.rulings.bridge.book import TEAMS
 from fairdeal.rulings.bridge.scoring.sheets import BridgeSession, RowSeen, SheetSeen, entry, line_of
 from fairdeal.rulings.frame.finding import Related

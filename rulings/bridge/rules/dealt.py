@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.cards import Seat, Team
-from fairdeal.records.place import Place, Span
+from fairdeal.records import Place, Seat, Span, Team
 from fairdeal.rulings.bridge.book import (
     VULNERABLE,
     WORDS,

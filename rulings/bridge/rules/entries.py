@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.cards import Said, Team, other_team, times
-from fairdeal.records.doubt import Standing
-from fairdeal.records.place import Place, figure
+from fairdeal.records import Place, Said, Standing, Team, figure, other_team, times
 from fairdeal.rulings.bridge.book import TEAMS, make_out
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, BridgeReplay, marked_tag, written_worth
 from fairdeal.rulings.bridge.scoring.award import (

@@ -6,9 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES, Card, Seat, Team, other_team, team_of
-from fairdeal.records.place import Place
-from fairdeal.records.record import Event, EventKind
+from fairdeal.records import (
+    SUIT_NAMES,
+    Card,
+    Event,
+    EventKind,
+    Place,
+    Seat,
+    Team,
+    other_team,
+    team_of,
+)
 from fairdeal.rulings.bridge.laws.revokes import Cost, costs
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.about import (

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from fairdeal.records.cards import Team, other_team
-from fairdeal.records.groups import in_groups
-from fairdeal.records.record import Record
+from fairdeal.records import Contract, Record, Team, in_groups, other_team
 from fairdeal.rulings.bridge.book import TEAMS, BridgeBook, bridge_table
 from fairdeal.rulings.bridge.claims import claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay, scored_otherwise
@@ -25,7 +23,6 @@ from fairdeal.rulings.bridge.scoring.hand import (
     sums,
 )
 from fairdeal.rulings.frame.finding import (
-    Contract,
     Counted,
     DealVerdict,
     Finding,

@@ -7,17 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
-from fairdeal.records.cards import (
-    NO_TRUMPS,
-    Card,
-    Seat,
-    Team,
-    other_team,
-    team_of,
-)
-from fairdeal.records.record import Deal
+from fairdeal.records import NO_TRUMPS, Card, Contract, Deal, Seat, Team, other_team, team_of
 from fairdeal.rulings.bridge.book import NOBODY, TEAMS, BridgeBook, board_number
-from fairdeal.rulings.frame.finding import Contract
 
 BOOK_OF_SIX: Final = 6
 """Tricks that come before the odd tricks."""

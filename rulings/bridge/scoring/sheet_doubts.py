@@ -14,10 +14,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from fairdeal.records.cards import times
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place
-from fairdeal.records.record import Deal
+from fairdeal.records import Deal, Place, in_groups, times
 from fairdeal.rulings.bridge.book import board_dealer, board_number
 from fairdeal.rulings.bridge.replay.deal import marked_tag, written_worth
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken

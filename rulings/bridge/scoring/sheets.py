@@ -7,18 +7,23 @@ from dataclasses import dataclass, field
 from math import gcd
 from typing import Any, Final, Unpack
 
-from fairdeal.records.cards import Said, Seat, Team, other_team
-from fairdeal.records.doubt import Standing, clear
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, Span
-from fairdeal.records.record import (
+from fairdeal.records import (
     WE_THEY,
     ContractEntry,
     Deal,
+    Place,
     Record,
     Result,
+    Said,
+    Seat,
     Sheet,
+    Span,
+    Standing,
+    Team,
+    clear,
+    in_groups,
     of_entries,
+    other_team,
 )
 from fairdeal.rulings.bridge.book import TEAMS, BridgeBook, BridgeTable
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay

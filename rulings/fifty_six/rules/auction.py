@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES, Seat
-from fairdeal.records.place import Place
-from fairdeal.records.record import Event, EventKind
+from fairdeal.records import SUIT_NAMES, Event, EventKind, Place, Seat
 from fairdeal.rulings.fifty_six.auction import FiftySixCall
 from fairdeal.rulings.fifty_six.deal import DealReplay
 from fairdeal.rulings.frame.finding import At, Related

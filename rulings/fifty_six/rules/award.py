@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from fairdeal.records.cards import Team, other_team, team_of
-from fairdeal.records.place import Place
+from fairdeal.records import Contract, Place, Team, other_team, team_of
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.doubt.slips_in_calls import near_figures
 from fairdeal.rulings.fifty_six.book import FiftySixBook
@@ -23,7 +22,7 @@ from fairdeal.rulings.fifty_six.scoring import (
 )
 from fairdeal.rulings.fifty_six.session import Session, entry
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, sums
-from fairdeal.rulings.frame.finding import At, Certainty, Contract, Related
+from fairdeal.rulings.frame.finding import At, Certainty, Related
 from fairdeal.rulings.frame.rule import Draft, row_words
 
 # --- award-entry -------------------------------------------------------------------------------------

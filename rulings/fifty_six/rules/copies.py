@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings.fifty_six.session import Copies, Differing, Session, Twins, difference
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.finding import At, Certainty, Related

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES, Seat
-from fairdeal.records.place import Place, figure
-from fairdeal.records.record import EventKind
+from fairdeal.records import SUIT_NAMES, EventKind, Place, Seat, figure
 from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, constrains
 from fairdeal.rulings.fifty_six.scoring import forfeited
 from fairdeal.rulings.fifty_six.session import Session

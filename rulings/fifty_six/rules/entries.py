@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fairdeal.records.cards import Said, Team, other_team, team_of, times
-from fairdeal.records.doubt import Standing
-from fairdeal.records.place import Place
+from fairdeal.records import Contract, Place, Said, Standing, Team, other_team, team_of, times
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
 from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, agrees, written_value, written_worth
 from fairdeal.rulings.fifty_six.scoring import (
@@ -19,7 +17,7 @@ from fairdeal.rulings.fifty_six.scoring import (
 )
 from fairdeal.rulings.fifty_six.session import Session, decided, entry
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, sums
-from fairdeal.rulings.frame.finding import At, Contract, Finding, Related
+from fairdeal.rulings.frame.finding import At, Finding, Related
 from fairdeal.rulings.frame.rule import Draft, Drafted, row_words, shared
 from fairdeal.rulings.replay.play import contract_span
 from fairdeal.rulings.replay.sheets import plain_contract

@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import Final
 
-from fairdeal.records.cards import Seat
-from fairdeal.records.place import Place, figure
-from fairdeal.records.record import EventKind
+from fairdeal.records import EventKind, Place, Seat, figure
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.fifty_six.book import Table
 from fairdeal.rulings.fifty_six.deal import Ruled

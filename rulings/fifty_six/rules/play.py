@@ -6,9 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairdeal.records.cards import SUIT_NAMES, Card, other_team
-from fairdeal.records.place import Place
-from fairdeal.records.record import Event, EventKind
+from fairdeal.records import SUIT_NAMES, Card, Event, EventKind, Place, other_team
 from fairdeal.rulings.claims.best_play import best_play
 from fairdeal.rulings.fifty_six.claim import ClaimFact
 from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, void_side

@@ -16,17 +16,25 @@ from itertools import product
 from math import prod
 from typing import Final, TypeVar
 
-from fairdeal.records.cards import Seat, Team, times
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, figure
-from fairdeal.records.record import Deal, EventKind, Record, Sheet
+from fairdeal.records import (
+    Contract,
+    Deal,
+    EventKind,
+    Place,
+    Record,
+    Seat,
+    Sheet,
+    Team,
+    figure,
+    in_groups,
+    times,
+)
 from fairdeal.rulings.doubt.certainty import Evidence
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.book import Table
 from fairdeal.rulings.fifty_six.deal import NOTHING_ENTERED, Entered, Ruled, agrees, written_worth
 from fairdeal.rulings.fifty_six.scoring import certain_early, due, plain_award, small_penalties
 from fairdeal.rulings.fifty_six.sheets.view import Row, labels, view_row
-from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import Kind
 
 T = TypeVar("T")

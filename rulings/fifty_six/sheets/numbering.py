@@ -14,11 +14,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, Final
 
-from fairdeal.records.cards import Seat
-from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.groups import firsts
-from fairdeal.records.place import Place
-from fairdeal.records.record import Deal, Record, Sheet
+from fairdeal.records import Deal, Entry, Place, Record, Seat, Sheet, Standing, firsts
 from fairdeal.rulings.doubt.certainty import SURE, chosen, share_of
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook, table_of

@@ -13,7 +13,7 @@ from itertools import islice, product
 from math import prod
 from typing import Any, Final
 
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings.doubt.certainty import Key, key_of
 from fairdeal.rulings.fifty_six.deal import Ruled
 from fairdeal.rulings.fifty_six.session import Session

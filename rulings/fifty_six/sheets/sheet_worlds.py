@@ -17,9 +17,7 @@ from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any, Final
 
-from fairdeal.records.doubt import Standing
-from fairdeal.records.place import Place
-from fairdeal.records.record import Sheet
+from fairdeal.records import Place, Sheet, Standing
 from fairdeal.rulings.doubt.certainty import (
     Chances,
     Evidence,

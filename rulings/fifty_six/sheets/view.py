@@ -11,14 +11,21 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from fairdeal.records.cards import Said, Seat, Team
-from fairdeal.records.doubt import Standing
-from fairdeal.records.groups import in_groups
-from fairdeal.records.place import Place, Span, figure
-from fairdeal.records.record import NUMBER_COLUMNS, Sheet
+from fairdeal.records import (
+    NUMBER_COLUMNS,
+    Contract,
+    Place,
+    Said,
+    Seat,
+    Sheet,
+    Span,
+    Standing,
+    Team,
+    figure,
+    in_groups,
+)
 from fairdeal.rulings.fifty_six.book import Table
 from fairdeal.rulings.fifty_six.deal import Ruled, written_worth
-from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.sheets import doubled_in, plain_contract, seat_of
 
 _ORDINALS = ("first", "second", "third")

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from fairdeal.digitize.forms import draw
 from fairdeal.digitize.forms.layout import Box, FormField, Layout, load
-from fairdeal.records.cards import SUIT_SYMBOLS
+from fairdeal.records import SUIT_SYMBOLS
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Rng, Write
 

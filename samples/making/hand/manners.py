@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from fairdeal.digitize.forms.layout import Box
-from fairdeal.records.cards import SUIT_SYMBOLS
+from fairdeal.records import SUIT_SYMBOLS
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng, Write, covered
 from samples.making.photos.taken import Picture

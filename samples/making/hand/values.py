@@ -7,21 +7,23 @@ from itertools import pairwise
 from typing import Any, Final
 
 from fairdeal.digitize.forms.layout import EVENT_CODES, load
-from fairdeal.records.cards import Said, Seat, next_seat
-from fairdeal.records.doubt import Entry
-from fairdeal.records.record import (
+from fairdeal.records import (
     COLUMNS,
     Call,
     Deal,
+    Entry,
     Event,
     EventKind,
     MatchPoints,
     Play,
     Record,
     Result,
+    Said,
+    Seat,
     Trick,
+    next_seat,
+    players_of,
 )
-from fairdeal.records.transcript import players_of
 
 _HEADINGS: Final = {
     "Event": "event",

@@ -12,10 +12,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.cards import Card
-from fairdeal.records.doubt import rivals
-from fairdeal.records.place import Place
-from fairdeal.records.record import Deal, Record
+from fairdeal.records import Card, Deal, Place, Record, rivals
 from samples.making.chance import first_of, given
 from samples.making.irregularities import calls, cards, entries
 from samples.making.irregularities.scene import (

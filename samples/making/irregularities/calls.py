@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fairdeal.records.cards import NO_TRUMPS, SUITS, Seat, team_of
+from fairdeal.records import NO_TRUMPS, SUITS, Seat, team_of
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
 from samples.making.records.auctions import SELF_RAISES, TOP, make_bid, words

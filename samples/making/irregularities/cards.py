@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from fairdeal.records.cards import SUITS, Card, Seat, other_team, team_of
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Event, EventKind
+from fairdeal.records import SUITS, Card, Event, EventKind, Seat, clear, other_team, team_of
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import ANY, Expected, Scene
 from samples.making.records.deals import dealt

@@ -3,9 +3,7 @@ a deal."""
 
 from __future__ import annotations
 
-from fairdeal.records.cards import Card, Seat, other_team, team_of
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Event, EventKind
+from fairdeal.records import Card, Event, EventKind, Seat, clear, other_team, team_of
 from samples.making.chance import given, require
 from samples.making.irregularities.scene import Scene
 from samples.making.records.deals import miswritten

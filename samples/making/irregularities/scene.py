@@ -12,9 +12,18 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.cards import NO_TRUMPS, Said, Seat, other_team, team_of
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Deal, Event, EventKind, Record
+from fairdeal.records import (
+    NO_TRUMPS,
+    Deal,
+    Event,
+    EventKind,
+    Record,
+    Said,
+    Seat,
+    clear,
+    other_team,
+    team_of,
+)
 from samples.making.chance import NoChanceError, given, require
 from samples.making.records.auctions import Auction, words
 from samples.making.records.deals import Draft, Style, deal_hands, deal_of, record_of

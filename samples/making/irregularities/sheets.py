@@ -8,8 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.cards import DENOMINATIONS, Seat, other_team, team_of
-from fairdeal.records.record import Record
+from fairdeal.records import DENOMINATIONS, Record, Seat, other_team, team_of
 from samples.making.chance import first_of, given, require
 from samples.making.irregularities import calls, cards
 from samples.making.irregularities.scene import (

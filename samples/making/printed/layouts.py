@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from fairdeal.digitize.forms.layout import Box
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import COMPASS_NAMES, RANKS, SUIT_NAMES, SUIT_SYMBOLS
-from fairdeal.records.record import Hand
+from fairdeal.records import COMPASS_NAMES, RANKS, SUIT_NAMES, SUIT_SYMBOLS, Hand
 from samples.making.printed.drawn import Flow, Page, Rule, Tint, Unsuited, Words
 from samples.making.printed.faces import POINT_MM, Face
 from samples.making.printed.logs import Log

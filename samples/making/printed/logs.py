@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from fairdeal.records.record import Record, Sheet, SheetRow
+from fairdeal.records import Record, Sheet, SheetRow
 from samples.making import bridge_irregularities, irregularities
 from samples.making.irregularities import sheets
 from samples.making.records import bridge_deals

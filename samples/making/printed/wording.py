@@ -10,8 +10,17 @@ from typing import Final
 
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import COMPASS, SUIT_NAMES, SUIT_SYMBOLS, Seat, TermKind
-from fairdeal.records.record import Call, Deal, Record, Trick
+from fairdeal.records import (
+    COMPASS,
+    SUIT_NAMES,
+    SUIT_SYMBOLS,
+    Call,
+    Deal,
+    Record,
+    Seat,
+    TermKind,
+    Trick,
+)
 from samples.making.printed.drawn import Unsuited
 from samples.making.printed.logs import Log
 

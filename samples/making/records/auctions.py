@@ -7,9 +7,18 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from fairdeal.records.cards import NO_TRUMPS, SUITS, Said, Seat, Term, TermKind, team_of
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Call, Event
+from fairdeal.records import (
+    NO_TRUMPS,
+    SUITS,
+    Call,
+    Event,
+    Said,
+    Seat,
+    Term,
+    TermKind,
+    clear,
+    team_of,
+)
 from samples.making.chance import given
 from samples.making.records.table import Agreed, Hands, Variant, suit_of
 

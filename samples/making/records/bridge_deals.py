@@ -8,18 +8,22 @@ from random import Random
 from typing import Any, Final
 
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.cards import (
+from fairdeal.records import (
     COMPASS,
     DENOMINATIONS,
     NO_TRUMPS,
     SUITS,
+    Deal,
+    Event,
+    Record,
     Seat,
+    Tag,
+    Trick,
+    clear,
     other_team,
     team_of,
     times,
 )
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Deal, Event, Record, Tag, Trick
 from samples.making.chance import given
 from samples.making.records.auctions import Spoken
 from samples.making.records.deals import Written, dealt, hands_of, result_of

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
 
-from fairdeal.records.cards import other_team, team_of
-from fairdeal.records.record import Record, Sheet, SheetRow, Tag
+from fairdeal.records import Record, Sheet, SheetRow, Tag, other_team, team_of
 from samples.making.bridge_irregularities import BridgeCase
 from samples.making.chance import given
 from samples.making.irregularities.scene import Expected

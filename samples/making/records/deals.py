@@ -13,23 +13,31 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
-from fairdeal.records.cards import DENOMINATIONS, Card, Said, Seat, Team, other_team, team_of
-from fairdeal.records.doubt import Entry, blank, clear
-from fairdeal.records.record import (
+from fairdeal.records import (
     COLUMNS,
+    DENOMINATIONS,
     Call,
+    Card,
     Cell,
     ContractEntry,
     Deal,
+    Entry,
     Event,
     Hand,
     MatchPoints,
     Record,
     Result,
+    Said,
+    Seat,
     Sheet,
     SheetRow,
     Tag,
+    Team,
     Trick,
+    blank,
+    clear,
+    other_team,
+    team_of,
 )
 from samples.making.chance import given
 from samples.making.records.auctions import Auction, Spoken, words

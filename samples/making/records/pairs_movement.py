@@ -12,8 +12,7 @@ from random import Random
 from typing import Final
 
 from fairdeal.grammar.pbn.writer import HEAD, game_of, hand_of, write_remarked
-from fairdeal.records.cards import COMPASS_NAMES, Said, Seat, TermKind
-from fairdeal.records.record import Deal, Tag, Trick
+from fairdeal.records import COMPASS_NAMES, Deal, Said, Seat, Tag, TermKind, Trick
 from samples.making.bridge_irregularities import BridgeCase, make
 from samples.making.chance import given
 from samples.making.records.bridge_deals import deal_of, sensible, shuffled

@@ -12,9 +12,7 @@ from random import Random
 from typing import Final, Self
 
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.cards import NO_TRUMPS, SUITS, Card, Said, Seat, seats, team_of
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Event, Play
+from fairdeal.records import NO_TRUMPS, SUITS, Card, Event, Play, Said, Seat, clear, seats, team_of
 
 CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "10": 1}
 ALL_POINTS: Final = 56

@@ -24,9 +24,7 @@ import numpy as np
 
 from fairdeal.digitize.forms.layout import LETTERS, load
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import Team
-from fairdeal.records.record import Record, Tag
-from fairdeal.records.transcript import MatchId
+from fairdeal.records import MatchId, Record, Tag, Team
 from samples.making.chance import NoChanceError, first_of
 from samples.making.hand import handwriting, values
 from samples.making.hand.fill import fill

@@ -14,7 +14,7 @@ import numpy as np
 
 from fairdeal.digitize.forms.layout import Box
 from fairdeal.digitize.sheets.heading_meaning import for_team
-from fairdeal.records.record import Sheet
+from fairdeal.records import Sheet
 from samples.making.printed.drawn import Page, Rule, Words
 from samples.making.printed.faces import POINT_MM, Face
 

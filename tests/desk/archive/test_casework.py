@@ -11,7 +11,7 @@ from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
 from tests.support.whole import verify
 

@@ -29,8 +29,7 @@ from fairdeal.desk.intake.documents import of_bytes
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review import casework
 from fairdeal.digitize.forms.layout import FORMS, Box, load
-from fairdeal.records.record import Record
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Record, Transcript
 from tests.desk.archive.conftest import LOG, document
 from tests.support.whole import verify
 

@@ -13,7 +13,7 @@ from fairdeal.desk.archive.store import Archive, OvertakenError
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import describe
 from fairdeal.desk.review.corrections import ShapeQuestion, answered, questions_of
-from fairdeal.records.transcript import Field, OpenShape, Transcript
+from fairdeal.records import Field, OpenShape, Transcript
 from tests.desk.archive.conftest import archive
 from tests.support.whole import verify
 

@@ -19,8 +19,7 @@ from fairdeal.desk.review.committee import describe
 from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.mending import changes, key_of
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.cards import next_seat
-from fairdeal.records.transcript import Field, FieldKind, Transcript
+from fairdeal.records import Field, FieldKind, Transcript, next_seat
 from fairdeal.rulings.frame.finding import Explanation
 from tests.desk.archive.conftest import archive, document
 from tests.support.whole import verify

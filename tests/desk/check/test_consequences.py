@@ -10,7 +10,7 @@ import pytest
 
 from fairdeal.desk.check.sentences import in_a_line
 from fairdeal.desk.cli import main
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings.frame.finding import At, Finding, Remedy
 from tests.support.captains import DEFEATED, copies
 

@@ -18,7 +18,7 @@ from fairdeal.desk.console import out
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import from_transcripts
 from fairdeal.desk.report.page import render
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 from tests.desk.archive.test_shapes import PHOTO, page
 
 SENTENCE = (

@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.matches import MOST_COPIES
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

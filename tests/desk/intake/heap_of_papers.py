@@ -13,9 +13,8 @@ from random import Random
 from typing import Any, Final, Literal, TypeVar
 
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import CARDS
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import (
+from fairdeal.records import (
+    CARDS,
     Comment,
     Deal,
     Event,
@@ -25,6 +24,7 @@ from fairdeal.records.record import (
     Sheet,
     SheetRow,
     Tag,
+    clear,
 )
 from samples.making.records.deals import deal_of, random_session, session_record
 

@@ -11,7 +11,7 @@ from fairdeal.desk.intake.documents import from_transcripts, of_bytes
 from fairdeal.desk.intake.games import hold_to_one_game
 from fairdeal.desk.intake.ledger import game_played
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from tests.support.checkout import ROOT
 
 LOG = str(ROOT / "samples" / "onam-cup" / "typed-log-deal-15.hrn")

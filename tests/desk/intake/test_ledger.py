@@ -16,7 +16,7 @@ from fairdeal.desk.intake.papers import Document, Heading, contradiction, other_
 from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.match import score_of
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty
 
 HEADING = '[Event "Onam Cup"]\n[Rules "international"]\n[TeamA "North"]\n[TeamB "South"]\n'

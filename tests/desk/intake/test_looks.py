@@ -17,8 +17,7 @@ from fairdeal.desk.intake.ledger import ledger_of
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.doubtful import DoubtfulField, doubtful
-from fairdeal.records.doubt import Standing
-from fairdeal.records.transcript import Field, OpenShape, ReadProblem, Transcript
+from fairdeal.records import Field, OpenShape, ReadProblem, Standing, Transcript
 
 CALLS = ("28 S", "Pass", "Pass", "29 H", "Pass", "Pass", "Pass", "Pass", "Pass")
 HIDDEN = Field("", "call", None, flagged=True, probability=0.0)

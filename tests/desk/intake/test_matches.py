@@ -11,9 +11,7 @@ from hypothesis import given, settings, strategies as st
 from fairdeal.desk.intake import matches
 from fairdeal.desk.intake.matches import grouped
 from fairdeal.desk.intake.papers import Document
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Deal, Record, Sheet, Tag
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Deal, Field, Record, Sheet, Tag, Transcript, clear
 from tests.support.growth import steps_of
 
 VALUES = {

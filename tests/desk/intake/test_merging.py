@@ -9,9 +9,19 @@ from hypothesis import given, settings, strategies as st
 
 from fairdeal.desk.intake.parts import canonical
 from fairdeal.desk.intake.two_papers import Table, first_difference, merged, weighed
-from fairdeal.records.cards import next_seat, seats
-from fairdeal.records.doubt import Entry, Standing, absent, clear, rivals
-from fairdeal.records.record import Deal, Play, Result, Trick
+from fairdeal.records import (
+    Deal,
+    Entry,
+    Play,
+    Result,
+    Standing,
+    Trick,
+    absent,
+    clear,
+    next_seat,
+    rivals,
+    seats,
+)
 from samples.making.records.deals import deal_of, random_draft
 
 SEEDS = st.integers(0, 10_000)

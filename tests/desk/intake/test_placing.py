@@ -20,7 +20,7 @@ from fairdeal.desk.intake.reading import Photo, Reading
 from fairdeal.desk.intake.schedule import ScheduleError, read_schedule
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.digitize.forms.layout import read_code, sheet_id_of
-from fairdeal.records.transcript import LONGEST_ID, Field, MatchId, Transcript, match_id
+from fairdeal.records import LONGEST_ID, Field, MatchId, Transcript, match_id
 from samples.making.records.tournament import tournament, write_tournament
 
 SCHEDULE = (

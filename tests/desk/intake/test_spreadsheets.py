@@ -34,8 +34,7 @@ from fairdeal.desk.intake.spreadsheet import MOST_ROWS, UNPACKED, cell_name
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation import hand_record
 from fairdeal.grammar.notation.writer import cell_text, write
-from fairdeal.records.doubt import Entry, clear
-from fairdeal.records.record import COLUMNS, Record, Sheet, SheetRow
+from fairdeal.records import COLUMNS, Entry, Record, Sheet, SheetRow, clear
 from tests.support import strategies
 from tests.support.notation_records import Records
 

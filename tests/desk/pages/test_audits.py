@@ -21,7 +21,7 @@ from fairdeal.desk.tournament.folder import MADE_HERE
 from fairdeal.desk.tournament.results import Audited
 from fairdeal.desk.tournament.ruled import results_of
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from samples.making.records.tournament import record_of, tournament
 from tests.desk.pages.conftest import Desk, desk_at
 

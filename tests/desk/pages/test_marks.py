@@ -8,7 +8,7 @@ from fairdeal.desk.archive import casefile
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.check.json_answer import reading_json
 from fairdeal.desk.review import casework
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from tests.desk.pages.conftest import Desk
 
 PHOTO = b"\x89PNG\r\n\x1a\n no photo, for a machine has read it already"

@@ -6,7 +6,7 @@ from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.review.corrections import choices, pack_of, understood
 from fairdeal.desk.review.decided import changed
-from fairdeal.records.transcript import Field
+from fairdeal.records import Field
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 

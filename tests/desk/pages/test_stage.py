@@ -9,7 +9,7 @@ import pytest
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.doubtful import beyond_reading
-from fairdeal.records.transcript import Field, OpenShape, ReadProblem, Transcript
+from fairdeal.records import Field, OpenShape, ReadProblem, Transcript
 from tests.desk.archive.test_shapes import opened
 from tests.desk.pages.conftest import Desk
 

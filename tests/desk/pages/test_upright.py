@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
-from fairdeal.records.transcript import Field, Point, Transcript
+from fairdeal.records import Field, Point, Transcript
 from tests.desk.pages.conftest import Desk
 
 WIDE, HIGH = 300, 400

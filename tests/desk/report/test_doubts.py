@@ -16,7 +16,7 @@ from fairdeal.desk.report.walk import steps_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import undecided
 from fairdeal.desk.review.doubtful import stage_of
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty
 from tests.desk.archive.conftest import LOG as DISPUTED, archive
 

@@ -18,8 +18,7 @@ from fairdeal.desk.report import shown
 from fairdeal.desk.report.findings import LONGEST_QUOTED
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.shown import MOST_MARKS, Marks, Room, size_of
-from fairdeal.records.place import Place
-from fairdeal.records.record import Problem
+from fairdeal.records import Place, Problem
 from fairdeal.rulings.frame.finding import At, Coverage, Finding, Related, Remedy, Verdict
 
 HEAD = '[Deal "{}"]\n[Dealer "2"]\n'

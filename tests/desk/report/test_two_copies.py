@@ -18,8 +18,7 @@ from fairdeal.desk.intake.documents import from_transcripts, photographed
 from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.digitize.forms.layout import load
-from fairdeal.records.place import Place
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Place, Transcript
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty
 from samples.making.hand.fill import fill

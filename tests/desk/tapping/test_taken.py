@@ -12,7 +12,7 @@ from fairdeal.desk.pages.taps import PARTS, Taken, players_of, take, taken
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation import hand_record
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import CARDS
+from fairdeal.records import CARDS
 from tests.desk.tapping.deals import TYPED, steps
 
 S = Step

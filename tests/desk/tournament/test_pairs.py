@@ -23,7 +23,7 @@ from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.overview import frames
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import RESULTS, Audited, BoardResult, MatchResult
-from fairdeal.records.record import Deal
+from fairdeal.records import Deal
 from samples.making.records.bridge_deals import deal_of, sensible, shuffled
 from samples.making.records.pairs_movement import Evening, evening, files_of, lin_of
 from tests.desk.tournament import test_standings as teams

@@ -23,7 +23,7 @@ from fairdeal.desk.tournament import folder as kept_module
 from fairdeal.desk.tournament.audit import READINGS, audit_into
 from fairdeal.desk.tournament.folder import ReadingStore
 from fairdeal.desk.trouble import DeskError
-from fairdeal.records.transcript import Field, ReadProblem, Transcript
+from fairdeal.records import Field, ReadProblem, Transcript
 
 pytestmark = pytest.mark.usefixtures("no_workbook")
 

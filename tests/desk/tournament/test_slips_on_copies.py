@@ -11,8 +11,7 @@ from fairdeal.desk.score.figures import TEAMS
 from fairdeal.desk.score.steps import label_of, steps_of
 from fairdeal.desk.tournament.from_case import result_of
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Record, Sheet
+from fairdeal.records import Record, Sheet, clear
 from samples.making.records.tournament import record_of, tournament
 from tests.desk.archive.conftest import document
 

@@ -19,7 +19,7 @@ from fairdeal.desk.tournament.travellers import (
     scorecards,
     travellers,
 )
-from fairdeal.rulings.frame.finding import Contract
+from fairdeal.records import Contract
 from samples.making.records.pairs_movement import files_of
 from tests.desk.tournament.test_pairs import EVENING, board, done as done, match
 from tests.support.needs import needs_solver

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.digitize.forms import draw, layout
 from fairdeal.digitize.forms.layout import Box, UnknownFormError, load
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 
 QUIET_MODULES = 1.0
 """White modules that OpenCV wants around a marker."""

@@ -13,7 +13,7 @@ from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import Sign, Slot
-from fairdeal.records.transcript import Field
+from fairdeal.records import Field
 from tests.support.printed_words import NOTHING, word
 
 

@@ -12,9 +12,24 @@ from hypothesis import given, settings
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import NUMBERED, Said, Seat, Team
-from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.record import Call, Cell, Deal, Hand, Record, Result, Sheet, SheetRow, Trick
+from fairdeal.records import (
+    NUMBERED,
+    Call,
+    Cell,
+    Deal,
+    Entry,
+    Hand,
+    Reading,
+    Record,
+    Result,
+    Said,
+    Seat,
+    Sheet,
+    SheetRow,
+    Standing,
+    Team,
+    Trick,
+)
 from tests.support.notation_records import Records
 from tests.support.printed_words import log_of
 from tests.support.strategies import randoms

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.digitize.printed import log, tables
 from fairdeal.digitize.printed.words import Slot, Word
-from fairdeal.records.transcript import Field
+from fairdeal.records import Field
 from tests.support.printed_words import bar, log_of, text_of, word, words
 
 

@@ -16,7 +16,7 @@ from fairdeal.digitize.printed.log import print_readers
 from fairdeal.digitize.printed.text_layer import NotUsed, read_text_layer
 from fairdeal.digitize.printed.words import Sign
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 from tests.digitize.printed.altered_pdfs import ALTERED, page, swapped
 
 LOG = """[Deal "1"]

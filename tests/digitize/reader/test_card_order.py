@@ -9,7 +9,7 @@ import pytest
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.sense import LEAST_CARDS as LEAST, suit_first
-from fairdeal.records.transcript import Field
+from fairdeal.records import Field
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fairdeal.digitize.reader.reading import shared_doubts
-from fairdeal.records.transcript import Field
+from fairdeal.records import Field
 
 
 def read(name: str, *rivals: tuple[str, float], flagged: bool = False) -> Field:

@@ -10,7 +10,7 @@ from fairdeal.digitize.reader.reading import (
     as_one_hand,
     is_unknown,
 )
-from fairdeal.records.transcript import Field
+from fairdeal.records import Field
 
 
 def doubtful(name: str, text: str, rival: str, share: float = 0.1) -> Field:

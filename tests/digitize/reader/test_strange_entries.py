@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.digitize.reader.reading import PLAINLY, strange_ones_asked
-from fairdeal.records.transcript import Field, FieldKind
+from fairdeal.records import Field, FieldKind
 
 
 def read(kind: FieldKind, text: str | None, probability: float) -> Field:

@@ -23,7 +23,7 @@ from fairdeal.digitize.sheets.layout_file import (
 )
 from fairdeal.digitize.sheets.learning import _as_deals, learn, to_layout
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records.transcript import Transcript
+from fairdeal.records import Transcript
 from samples.making.hand import handwriting
 from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph

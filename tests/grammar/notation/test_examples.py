@@ -9,8 +9,7 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.place import Span
-from fairdeal.records.record import Record
+from fairdeal.records import Record, Span
 from tests.support.by_grammar import read_by_grammar
 from tests.support.needs import SHARED, needs_shared
 

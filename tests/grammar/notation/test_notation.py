@@ -7,10 +7,21 @@ import pytest
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.hand_record import ReadResult, read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import CARDS, Said
-from fairdeal.records.doubt import Entry, Reading, Standing, absent, clear, illegible
-from fairdeal.records.place import Place
-from fairdeal.records.record import Cell, Deal, Event, EventKind
+from fairdeal.records import (
+    CARDS,
+    Cell,
+    Deal,
+    Entry,
+    Event,
+    EventKind,
+    Place,
+    Reading,
+    Said,
+    Standing,
+    absent,
+    clear,
+    illegible,
+)
 from tests.support.by_grammar import read_by_grammar
 
 FULL = [True, False]

@@ -10,8 +10,7 @@ from hypothesis import given, settings, strategies as st
 from bench.soak.damage import damage, damaged_bytes
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import CARDS
-from fairdeal.records.doubt import clear, illegible
+from fairdeal.records import CARDS, clear, illegible
 from samples.making.records.deals import clean_record
 from tests.support import strategies
 from tests.support.by_grammar import read_by_grammar

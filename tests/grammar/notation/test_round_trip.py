@@ -9,10 +9,7 @@ from hypothesis import example, given, settings
 from fairdeal.grammar.calls import parse_call, said_text
 from fairdeal.grammar.notation.hand_record import ReadResult, read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.cards import Said
-from fairdeal.records.doubt import Entry
-from fairdeal.records.place import Span
-from fairdeal.records.record import Deal, Record
+from fairdeal.records import Deal, Entry, Record, Said, Span
 from tests.support import strategies
 from tests.support.by_grammar import read_by_grammar
 

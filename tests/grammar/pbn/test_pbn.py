@@ -12,8 +12,7 @@ from hypothesis import given, settings, strategies as st
 from bench.text.pbn_games import HEAD, made_deal, plain_games, plain_text, rich_games
 from fairdeal.grammar.pbn.reader import PbnGame, read
 from fairdeal.grammar.pbn.source import MOST_BRACES, Opened
-from fairdeal.records.doubt import Standing
-from fairdeal.records.record import Deal, Problem
+from fairdeal.records import Deal, Problem, Standing
 from tests.support.pbn_files import encoded, write, write_deals
 
 DEAL = "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"

@@ -14,7 +14,7 @@ from fairdeal.grammar.pbn import reader, standard
 from fairdeal.grammar.pbn.reader import read
 from fairdeal.grammar.pbn.source import LONGEST_GAME
 from fairdeal.grammar.pbn.syntax import Complaints
-from fairdeal.records.record import Problem
+from fairdeal.records import Problem
 from tests.grammar.pbn.pbn_mistakes import Mistake, Text, mistakes
 
 TABLE = list(mistakes())

@@ -12,7 +12,7 @@ from bench.text.real_styles import STYLES, Style
 from fairdeal.desk.check.game_files import judged, streamed
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.grammar.pbn.reader import read
-from fairdeal.records.record import PlainDeal
+from fairdeal.records import PlainDeal
 
 GAME = """[Event "Cup"]
 [Board "1"]

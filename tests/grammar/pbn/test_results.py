@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from fairdeal.grammar.pbn.reader import read
 from fairdeal.grammar.pbn.results import with_rows
-from fairdeal.records.record import Deal, Problem
+from fairdeal.records import Deal, Problem
 
 HEAD = '[Event "Evening"]\n[Board "3"]\n[Dealer "S"]\n[Vulnerable "EW"]\n'
 COLUMNS = "Table;PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW"

@@ -6,8 +6,7 @@ import pytest
 
 from fairdeal.digitize.forms.layout import load as layout
 from fairdeal.grammar.transcripts.record import TranscriptRecord, to_record
-from fairdeal.records.doubt import clear
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript, clear
 from fairdeal.rulings import check, load
 
 CARDS = ("10S", "JH", "9C", "AD", "QS", "KH", "8D", "7C")

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.grammar.transcripts.handlog import AS_LIKELY_AS_NOT, MOST_OTHERWISE
 from fairdeal.grammar.transcripts.record import to_record
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Transcript
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt.certainty import key_of
 from fairdeal.rulings.fifty_six.hearing import as_likely

@@ -8,11 +8,7 @@ import pytest
 
 from fairdeal.digitize.forms.layout import load as layout
 from fairdeal.grammar.transcripts.record import TranscriptRecord, to_record
-from fairdeal.records.cards import Said
-from fairdeal.records.doubt import clear
-from fairdeal.records.place import Place
-from fairdeal.records.record import Event, EventKind, Record
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Event, EventKind, Field, Place, Record, Said, Transcript, clear
 from fairdeal.rulings import check, load
 from samples.making.hand.values import sheet_values
 from samples.making.records.deals import random_session, sheet_of

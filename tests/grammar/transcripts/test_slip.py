@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from fairdeal.grammar.transcripts.record import TranscriptRecord, to_record
-from fairdeal.records.cards import CARDS
-from fairdeal.records.doubt import Standing, absent, clear
-from fairdeal.records.record import Deal, Event, EventKind, Trick
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import (
+    CARDS,
+    Deal,
+    Event,
+    EventKind,
+    Field,
+    Standing,
+    Transcript,
+    Trick,
+    absent,
+    clear,
+)
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty
 

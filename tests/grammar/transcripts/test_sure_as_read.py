@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.grammar.transcripts.record import to_record
-from fairdeal.records.record import Deal, Record
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Deal, Field, Record, Transcript
 from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty
 

@@ -12,10 +12,22 @@ from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.entries import ASKED, entry_from, said
 from fairdeal.grammar.transcripts.record import to_record
-from fairdeal.records.cards import CARDS
-from fairdeal.records.doubt import Entry, Reading, Standing, absent, clear, illegible
-from fairdeal.records.record import Deal, Event, EventKind
-from fairdeal.records.transcript import Field, FieldKind, ReadProblem, Transcript
+from fairdeal.records import (
+    CARDS,
+    Deal,
+    Entry,
+    Event,
+    EventKind,
+    Field,
+    FieldKind,
+    Reading,
+    ReadProblem,
+    Standing,
+    Transcript,
+    absent,
+    clear,
+    illegible,
+)
 from samples.making.hand.values import DoesNotFit, log_values
 from samples.making.records.deals import clean_record
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import to_record
-from fairdeal.records.record import Sheet, of_entries
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records import Field, Sheet, Transcript, of_entries
 
 
 def _number(name: str, text: str) -> Field:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.records.cards import team_of
+from fairdeal.records import Contract, team_of
 from fairdeal.rulings import check, load
 from fairdeal.rulings.bridge.book import BridgeBook, board_dealer, board_vulnerable, bridge_table
 from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
-from fairdeal.rulings.frame.finding import Contract, Finding
+from fairdeal.rulings.frame.finding import Finding
 from samples.making.bridge_irregularities import make
 from tests.rulings.bridge.test_alberta_matches import HONOURS
 from tests.support.bridge_build import auction, awards, contract, found, hand, ruled

@@ -6,7 +6,7 @@ import pytest
 
 from fairdeal.grammar import lin
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.records.record import Record
+from fairdeal.records import Record
 from fairdeal.rulings import Verdict, check, load
 from tests.support.bridge_build import found, ruled
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fairdeal.desk import words
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.frame.decided import Decided, named
 from fairdeal.rulings.frame.finding import Remedy

@@ -10,7 +10,7 @@ import pytest
 from bench.soak.bridge import as_games
 from bench.soak.pbn import judged_alike
 from fairdeal.grammar.pbn.reader import read as read_pbn
-from fairdeal.records.record import PLAIN_PASS, PlainDeal
+from fairdeal.records import PLAIN_PASS, PlainDeal
 from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.bridge.quick import judge
 from samples.making.bridge_irregularities import KINDS, make

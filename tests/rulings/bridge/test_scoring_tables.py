@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from fairdeal.records import Contract
 from fairdeal.rulings import load
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.scoring.hand import (
@@ -15,7 +16,6 @@ from fairdeal.rulings.bridge.scoring.hand import (
     sums,
     undertricks,
 )
-from fairdeal.rulings.frame.finding import Contract
 from samples.making.records.bridge_deals import score_of
 from samples.making.records.table import Agreed
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.doubt import Entry, Reading, Standing
+from fairdeal.records import Entry, Reading, Standing
 from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from tests.rulings.bridge.test_sheets import MATCH, ROWS

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from fairdeal.records.cards import Team, team_of
+from fairdeal.records import Team, team_of
 from fairdeal.rulings.claims.position import Line, Position, Trick
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.records.cards import Card
+from fairdeal.records import Card
 from fairdeal.rulings.claims.best_play import best_play
 from fairdeal.rulings.claims.position import Line, LineError, Position, Trick, check_line
 from fairdeal.rulings.claims.solve import refute

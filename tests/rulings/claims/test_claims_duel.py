@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bench.judging.claims_positions import random_claim
-from fairdeal.records.cards import SUITS, Card, Seat, other_team, team_of
+from fairdeal.records import SUITS, Card, Seat, other_team, team_of
 from fairdeal.rulings.claims.duel import ClaimUndecided, SuitTable
 from fairdeal.rulings.claims.position import Position, PositionError, check_line
 from fairdeal.rulings.claims.solve import refute

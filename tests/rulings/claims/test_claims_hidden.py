@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from fairdeal.records.cards import Card, seats
+from fairdeal.records import Card, seats
 from fairdeal.rulings.claims.hidden import Unseen, over_deals
 from fairdeal.rulings.claims.position import PositionError, check_line
 from fairdeal.rulings.claims.solve import refute

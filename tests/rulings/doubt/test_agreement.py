@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.cards import Team
+from fairdeal.records import Contract, Team
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.sheets import agreement
 from fairdeal.rulings.fifty_six.sheets.agreement import _scores, firm_rows, row_rate, row_slips
-from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import Kind
 
 TABLE: Any = SimpleNamespace(

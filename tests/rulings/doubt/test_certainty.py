@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from fairdeal.records.cards import CARDS
+from fairdeal.records import CARDS
 from fairdeal.rulings.doubt import weighing
 from fairdeal.rulings.doubt.certainty import key_of
 from fairdeal.rulings.doubt.slip_rates import CARD_SLIP, SUM_SLIP

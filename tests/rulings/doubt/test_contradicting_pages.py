@@ -9,8 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.place import Place
+from fairdeal.records import Entry, Place, Reading, Standing
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt import weighing
 from fairdeal.rulings.doubt.certainty import chosen

@@ -7,9 +7,7 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.cards import CARDS
-from fairdeal.records.doubt import Entry, Reading, Standing
-from fairdeal.records.record import Call, Deal, Play, Record
+from fairdeal.records import CARDS, Call, Deal, Entry, Play, Reading, Record, Standing
 from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding
 

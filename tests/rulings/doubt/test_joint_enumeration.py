@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from fairdeal.records import Contract
 from fairdeal.rulings import load
 from fairdeal.rulings.doubt.certainty import key_of
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.scoring import table_award
-from fairdeal.rulings.frame.finding import Certainty, Contract, Finding, Verdict
+from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from tests.support.builders import ruled
 
 COLUMNS = (

@@ -10,7 +10,7 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.record import Trick
+from fairdeal.records import Trick
 from fairdeal.rulings import Refusal, Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty
 from samples.making.records import bridge_deals

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from fairdeal.records.cards import CARDS
-from fairdeal.records.place import Place
-from fairdeal.records.record import Record, Tag
+from fairdeal.records import CARDS, Place, Record, Tag
 from fairdeal.rulings.doubt.certainty import slips
 from fairdeal.rulings.fifty_six.book import FiftySixBook, table_of
 from fairdeal.rulings.fifty_six.deal import Ruled, replay

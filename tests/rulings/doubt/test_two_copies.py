@@ -9,9 +9,7 @@ from typing import Any
 from hypothesis import given, settings, strategies as st
 
 from fairdeal.grammar.calls import parse_call
-from fairdeal.records.cards import Team
-from fairdeal.records.doubt import clear
-from fairdeal.records.record import Record, Sheet, SheetRow
+from fairdeal.records import Record, Sheet, SheetRow, Team, clear
 from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from samples.making.records.deals import SHEET_COLUMNS, random_session, sheet_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.cards import NUMBERED
+from fairdeal.records import NUMBERED
 from fairdeal.rulings.replay.reading import see
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.desk import words
-from fairdeal.records.cards import Team
+from fairdeal.records import Team
 from fairdeal.rulings import Verdict
 from fairdeal.rulings.frame.finding import Finding
 from tests.support.builders import auction, deal, ruled

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt import work
 from fairdeal.rulings.fifty_six.sheets import agreement, session_worlds, sheet_worlds

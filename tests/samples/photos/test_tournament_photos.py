@@ -9,7 +9,7 @@ import pytest
 from fairdeal.digitize import open_photo
 from fairdeal.digitize.cells import cut_cells
 from fairdeal.digitize.page.words import read_sheet_code
-from fairdeal.records.transcript import match_id
+from fairdeal.records import match_id
 from samples.making.hand import handwriting
 from samples.making.records.tournament import (
     EVENT,

@@ -6,7 +6,7 @@ import pytest
 
 from fairdeal.digitize.forms.layout import load
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.record import Deal, Record
+from fairdeal.records import Deal, Record
 from samples.making.hand.values import DoesNotFit, log_values, sheet_values
 
 LOG = """[Event "Example"]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, Seat, Team, team_of
+from fairdeal.records import CARDS, COMPASS, DENOMINATIONS, Card, Seat, Team, team_of
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.claims import least_tricks, ranks_of, trump_tricks
 from fairdeal.rulings.bridge.double_dummy import Position

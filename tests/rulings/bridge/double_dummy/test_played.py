@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from fairdeal.records.cards import CARDS
+from fairdeal.records import CARDS
 from fairdeal.rulings import load
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import bridge_table

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.cards import CARDS, COMPASS, DENOMINATIONS, Card, next_seat
+from fairdeal.records import CARDS, COMPASS, DENOMINATIONS, Card, Contract, next_seat
 from fairdeal.rulings.bridge import double_dummy, remembered
 from fairdeal.rulings.bridge.double_dummy import Hands, Position, PositionError
-from fairdeal.rulings.frame.finding import Contract
 from tests.support import every_line as slow
 from tests.support.needs import needs_solver
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.records.place import Place
+from fairdeal.records import Place
 from fairdeal.rulings import load
 from fairdeal.rulings.bridge.book import bridge_table
 from fairdeal.rulings.bridge.laws import claims_and_conduct
