@@ -17,6 +17,10 @@ PATIENCE: Final = 5.0
 """Seconds to wait for somebody else's answer: one bad file must not take every thread of the desk."""
 
 
+class UnfinishedError(DeskError):
+    """Another thread is still at it: who asks again soon has the answer."""
+
+
 class _Answer(Generic[V]):
     def __init__(self) -> None:
         self.done = Event()
@@ -34,8 +38,9 @@ class Once(Generic[K, V]):
         self._lock = Lock()
 
     def get(self, key: K, make: Callable[[], V], *, patiently: bool = False) -> V:
-        """The value of this name, made where it is not there. Raises DeskError where it cannot be made, or
-        another thread is still at it; `patiently` waits for that one, however long it takes."""
+        """The value of this name, made where it is not there. Raises DeskError where it cannot be made,
+        UnfinishedError where another thread is still at it; `patiently` waits for that one, however long it
+        takes."""
         with self._lock:
             answer = self._kept.get(key)
             first = answer is None
@@ -47,7 +52,7 @@ class Once(Generic[K, V]):
         if first:
             self._make(key, answer, make)
         elif not answer.done.wait(None if patiently else PATIENCE):
-            raise DeskError(
+            raise UnfinishedError(
                 "This is still being worked out.", "", "Open the page again in a minute."
             )
         if answer.error is not None:

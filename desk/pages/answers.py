@@ -33,6 +33,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.files import is_typed
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.once import UnfinishedError
 from fairdeal.desk.pages.guard import inside, role_here, token
 from fairdeal.desk.pages.jobs import Readings, Task
 from fairdeal.desk.pages.phone_passes import LANGUAGE
@@ -283,6 +284,7 @@ def judged_or_why(file: CaseFile) -> tuple[Case | None, str]:
     try:
         return judged(file), ""
     except DeskError as error:
+        g.unfinished = isinstance(error, UnfinishedError)
         return None, str(error)
 
 

@@ -22,11 +22,12 @@ from threading import Lock
 from typing import Any, Final, Literal, get_args
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, abort, current_app, redirect, request, session
+from flask import Flask, Request, Response, abort, current_app, g, redirect, request, session
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal.desk.once import UnfinishedError
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 _log: Final = logging.getLogger(__name__)
@@ -403,7 +404,13 @@ def guard(app: Flask, access: Access) -> None:
             # After logging out, the browser must have nothing left to show.
             answer.headers["Cache-Control"] = "no-store"
         answer.headers.setdefault("Cache-Control", "no-store")
+        if request.method == "GET" and g.get("unfinished"):
+            answer.headers["Refresh"] = AGAIN
         return answer
+
+
+AGAIN: Final = "4"
+"""Seconds after which a browser asks again for a page that lacks what is still being worked out."""
 
 
 def inside(*, used: bool = False) -> bool:
@@ -474,6 +481,7 @@ def say_what_is_wrong(
 
     @app.errorhandler(Exception)
     def unexpected(error: Exception) -> AnyResponse:
+        g.unfinished = isinstance(error, UnfinishedError)
         known = isinstance(error, DeskError) or hasattr(error, "exit_code")
         if not known:
             app.logger.exception("a page failed")

@@ -10,7 +10,8 @@ from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.numbered import numbered
-from fairdeal.desk.pages import cases
+from fairdeal.desk.once import UnfinishedError
+from fairdeal.desk.pages import answers, cases
 from fairdeal.desk.pages.answers import judged_or_why
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.review import casework
@@ -90,6 +91,23 @@ def test_a_page_asked_for_while_the_last_photo_is_read_waits_for_it(
     monkeypatch.setattr(cases, "judged_or_why", judged)
     assert "1 still to read" in desk.get(f"/cases/{case}").text
     assert "still to read" not in desk.get(f"/cases/{case}").text
+
+
+@pytest.mark.parametrize("page", ["", "/findings"])
+def test_a_browser_asks_again_for_a_page_that_is_still_worked_out(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    desk.introduce()
+    case = desk.new_case(SHEET.encode())
+
+    def judged(_: CaseFile) -> Case:
+        raise UnfinishedError("This is still being worked out.")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(answers, "judged", judged)
+        shown = desk.get(f"/cases/{case}{page}")
+    assert "still being worked out" in shown.text and int(shown.headers["Refresh"]) > 0
+    assert "Refresh" not in desk.get(f"/cases/{case}{page}").headers
 
 
 def test_an_address_that_ends_in_a_slash_is_the_same_page(desk: Desk) -> None:
