@@ -22,7 +22,9 @@ for line in sys.stdin:
         for number, name, how in ((0, os.devnull, os.O_RDONLY), (1, out, os.O_WRONLY), (2, err, os.O_WRONLY)):
             os.dup2(os.open(name, how), number)
         sys.path.insert(0, path)
-        sys.exit(main(arguments))
+        status = main(arguments)
+        sys.stdout.flush()
+        os._exit(status)  # To take apart all that was imported takes longer than most commands.
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
 
