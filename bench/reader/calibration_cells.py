@@ -25,8 +25,7 @@ from fairdeal.digitize.reader.reading import CellInk
 from fairdeal.digitize.trouble import ReadError
 from samples.making.hand import handwriting
 from samples.making.hand.fill import CHANGES, Altered, fill
-from samples.making.photos.conditions import any_conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import any_conditions, photograph
 from training import trial
 from training.hands import load_hands, split
 

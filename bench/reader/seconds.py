@@ -20,8 +20,7 @@ from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.recogniser import open_reader
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.rulings import check, load as load_rulebook
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import Conditions, photograph
 
 REPEATS: Final = 7
 DEALS: Final = 3

@@ -22,8 +22,7 @@ from bench.reader.ways import PLAIN, Manner
 from fairdeal.digitize.forms.layout import Box, FormField, Layout, load
 from samples.making.hand import handwriting, skeletons
 from samples.making.hand.fill import fill
-from samples.making.photos.conditions import any_conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import any_conditions, photograph
 from training.hands import Glyph, load_hands, load_photographed, split
 
 SEED: Final = 56

@@ -36,8 +36,7 @@ from fairdeal.digitize.ruled.tables import RuledTable, find_tables
 from fairdeal.digitize.trouble import ReadError
 from samples.making.hand.fill import Filled, fill
 from samples.making.hand.handwriting import any_hand, strokes_file
-from samples.making.photos.conditions import TROUBLES, troubled
-from samples.making.photos.taken import Laid, Photo, photograph
+from samples.making.photos.taken import TROUBLES, Laid, Photo, photograph, troubled
 
 WITHIN: Final = 0.01
 """Corners of boxes, and of grids, must lie within this share of the page's width."""

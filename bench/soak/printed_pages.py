@@ -38,9 +38,8 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.entries import heading_place, read_from
 from fairdeal.records import Problem, Record
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
-from samples.making.printed.drawn import Unsuited, picture
 from samples.making.printed.faces import missing
-from samples.making.printed.looks import DPI, png
+from samples.making.printed.looks import DPI, Unsuited, picture, png
 from samples.making.printed.pages import PrintedPage, printed_page
 from samples.making.sheets.club_sheets import blank
 

@@ -18,8 +18,23 @@ from bench.reader.reading import written_in
 from bench.reader.ways import PLAIN, WAYS
 from fairdeal.digitize.forms.layout import Box, load
 from fairdeal.records import Transcript
-from samples.making.hand import handwriting, manners
-from samples.making.hand.fill import fill
+from samples.making.hand import fill as filling, handwriting
+from samples.making.hand.fill import (
+    arrow,
+    carbon_copy,
+    crossed_out,
+    dash,
+    ditto,
+    fill,
+    slash,
+    stained,
+    suit_first,
+    symbol_first,
+    ten_as,
+    tick,
+    under_fluid,
+    wrong_text,
+)
 from samples.making.hand.handwriting import Paper, Write
 
 BOXES = tuple(Box(20.0 + 8 * n, 20.0, 8.0, 8.0) for n in range(3))
@@ -70,27 +85,24 @@ def test_spilled_writing_leaves_its_box() -> None:
 
 @pytest.mark.parametrize("name", ["dash", "tick", "ditto", "slash", "arrow"])
 def test_mark_is_the_same_whatever_the_text(name: str) -> None:
-    write: Write = getattr(manners, name)
+    write: Write = getattr(filling, name)
     assert (ink(write, "12") == ink(write, "Pass")).all() and ink(write, "12").any()
     assert filled_boxes(write, "12")[0]
 
 
 def test_marks_differ() -> None:
-    made = [
-        ink(w, "")
-        for w in (manners.dash, manners.tick, manners.ditto, manners.slash, manners.arrow)
-    ]
+    made = [ink(w, "") for w in (dash, tick, ditto, slash, arrow)]
     assert all((a != b).any() for n, a in enumerate(made) for b in made[:n])
 
 
 def test_crossed_out_entry_stands_above_its_box_too() -> None:
-    found = ink(manners.crossed_out, "12")
-    assert found[170:198].any() and filled_boxes(manners.crossed_out, "12")[0]
+    found = ink(crossed_out, "12")
+    assert found[170:198].any() and filled_boxes(crossed_out, "12")[0]
 
 
 def test_fluid_covers_the_print_and_bears_the_new_text() -> None:
     page = Paper(np.full((500, 700, 3), (160, 200, 160), np.uint8), 10.0)
-    manners.under_fluid(page, BOXES, "12", HAND, np.random.default_rng(3))
+    under_fluid(page, BOXES, "12", HAND, np.random.default_rng(3))
     inside = page.picture[205:275, 205:355]
     assert (inside.min(axis=2) > 220).any() and (inside.min(axis=2) < 120).any()
     assert tuple(page.picture[480, 680]) == (160, 200, 160)
@@ -100,14 +112,14 @@ def test_wrong_text_is_another_of_the_same_kind() -> None:
     rng = np.random.default_rng(1)
     for text in ("12", "JS", "Pass", "30 NT"):
         for _ in range(10):
-            wrong = manners.wrong_text(text, rng)
+            wrong = wrong_text(text, rng)
             assert wrong != text and (len(wrong) == len(text) or text == "Pass")
 
 
 def test_stains_darken_the_page_and_leave_the_ink() -> None:
     page = np.full((600, 420, 3), 250, np.uint8)
     page[300:304] = 20
-    found = manners.stained(page, np.random.default_rng(1))
+    found = stained(page, np.random.default_rng(1))
     assert (found <= page).all() and (found[..., 2] < 200).mean() > 0.01
     assert found[300:304].max() <= 20
 
@@ -117,17 +129,17 @@ def test_carbon_copy_is_fainter_than_its_original_and_keeps_the_print() -> None:
     blank[:20] = 0
     page = blank.copy()
     page[300:306] = 20
-    found = manners.carbon_copy(page, blank, np.random.default_rng(1))
+    found = carbon_copy(page, blank, np.random.default_rng(1))
     assert 60 < found[300:306].mean() < 220 and found[:15].max() < 60
 
 
 @pytest.mark.parametrize(
     ("change", "text", "wanted"),
     [
-        (manners.suit_first, "10S", "S10"),
-        (manners.symbol_first, "JS", "♠J"),
-        (partial(manners.ten_as, "X"), "10H", "XH"),
-        (partial(manners.ten_as, "T"), "10H", "TH"),
+        (suit_first, "10S", "S10"),
+        (symbol_first, "JS", "♠J"),
+        (partial(ten_as, "X"), "10H", "XH"),
+        (partial(ten_as, "T"), "10H", "TH"),
     ],
 )
 def test_words(change: Callable[[str], str], text: str, wanted: str) -> None:
@@ -161,7 +173,7 @@ def test_way_of_a_field_alone_changes_that_field_alone() -> None:
     again = fill(layout, values, HAND, np.random.default_rng(1), ways={}).picture
     assert (plain == again).all()
     marked = fill(
-        layout, values, HAND, np.random.default_rng(1), ways={"row 9 / bidder": manners.tick}
+        layout, values, HAND, np.random.default_rng(1), ways={"row 9 / bidder": tick}
     ).picture
     rows = np.nonzero((plain != marked).any(axis=(1, 2)))[0]
     box = next(e for e in layout.fields if e.name == "row 9 / bidder").outline

@@ -13,8 +13,7 @@ from fairdeal.digitize.filled_forms import ARROW, DASH, DITTO, TICKED, with_the_
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.vocabulary import TICK
 from fairdeal.records import Field
-from samples.making.hand import manners
-from samples.making.hand.fill import fill
+from samples.making.hand.fill import arrow, dash, ditto, fill, tick
 from samples.making.hand.handwriting import Write, crowded, skeleton_hand
 
 FIVE = Field("row 1 / bidder", "seat", "5", probability=0.98, rivals=(("5", 0.98),))
@@ -150,7 +149,7 @@ def sheet(write: Write) -> bytes:
 
 @pytest.mark.parametrize(
     ("write", "mark"),
-    [(manners.ditto, DITTO), (manners.dash, DASH), (manners.tick, TICKED), (manners.arrow, ARROW)],
+    [(ditto, DITTO), (dash, DASH), (tick, TICKED), (arrow, ARROW)],
     ids=["ditto", "dash", "tick", "arrow"],
 )
 def test_marks_on_a_sheet_are_asked_about_and_spoil_nothing_else(write: Write, mark: str) -> None:

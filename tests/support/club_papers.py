@@ -10,8 +10,8 @@ import numpy.typing as npt
 from fairdeal.digitize.forms.layout import Box
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng
-from samples.making.printed.drawn import MM, Page, picture
 from samples.making.printed.faces import Face
+from samples.making.printed.looks import MM, Page, picture
 from samples.making.records.deals import Session, sheet_of
 from samples.making.sheets.club_sheets import (
     Design,

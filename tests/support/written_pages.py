@@ -10,8 +10,7 @@ import numpy as np
 from fairdeal.digitize.forms.layout import load
 from samples.making.hand.fill import Altered, fill
 from samples.making.hand.handwriting import Hand
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import Conditions, photograph
 
 CAREFUL: Final = Conditions(size=(1800, 2400), tilt=6, turn=1, noise=1, quality=90)
 """A careful photo, small so that it is read quickly."""

@@ -17,7 +17,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from samples.making.photos.conditions import Floats, Rng
+Floats = npt.NDArray[Any]
+Rng = np.random.Generator
 
 Table = npt.NDArray[np.uint8]
 """A table top from above: red, green, blue, `PX_MM` pixels a millimetre."""

@@ -1,23 +1,218 @@
-"""What a printer, and then a camera or a scanner, makes of a drawn page: the file that a club sends in."""
+"""A drawn page, with words, rules and tinted areas at their places; and what a printer, and then a camera or
+a scanner, makes of it: the file that a club sends in."""
 
 from __future__ import annotations
 
+import datetime
 import io
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
 import cv2
 import numpy as np
-from PIL import Image
+import numpy.typing as npt
+from fpdf import FPDF
+from PIL import Image, ImageDraw
 
-from samples.making.photos.conditions import Floats, Rng, any_conditions
-from samples.making.photos.surroundings import KINDS
-from samples.making.photos.taken import photograph
-from samples.making.printed import drawn
-from samples.making.printed.drawn import Grey, Page, Strike
-from samples.making.printed.faces import Kind
+from samples.making.photos.surroundings import KINDS, Floats, Rng
+from samples.making.photos.taken import any_conditions, photograph
+from samples.making.printed.faces import POINT_MM, Face, Kind, font, runs
+
+A4: Final = (210.0, 297.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words in one line; `x` is where they begin, `y` their baseline."""
+
+    x: float
+    y: float
+    text: str
+    points: float
+    bold: bool = False
+    grey: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A straight line."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    width: float = 0.2
+    grey: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A rectangle filled with grey."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    grey: int
+
+
+@dataclass(slots=True)
+class Page:
+    """What is drawn on one page, what lies under it first."""
+
+    face: Face
+    tints: list[Tint] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    words: list[Words] = field(default_factory=list)
+    size: tuple[float, float] = A4
+
+
+class Unsuited(Exception):  # noqa: N818
+    """A record that a layout has no place for."""
+
+
+@dataclass(slots=True)
+class Flow:
+    """Lines written down a column from its top, going on at the top of the next page where it is full.
+    `leading` is from line to line, beside the size of the letters."""
+
+    pages: list[Page]
+    points: float
+    left: float = 18.0
+    top: float = 20.0
+    right: float = 194.0
+    foot: float = 280.0
+    leading: float = 1.32
+    y: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.y = self.top
+
+    @property
+    def page(self) -> Page:
+        return self.pages[-1]
+
+    @property
+    def step(self) -> float:
+        """From line to line, mm."""
+        return self.points * POINT_MM * self.leading
+
+    def line(self, text: str, bold: bool = False, grey: int = 0, larger: float = 1.0) -> None:
+        """A line; words that have no room in it go on in the next one."""
+        points = self.points * larger
+        for part in self.broken(text, points, bold):
+            if self.y + self.step * larger > self.foot:
+                self.pages.append(Page(self.page.face, size=self.page.size))
+                self.y = self.top
+            self.y += self.step * larger
+            baseline = self.y - 0.3 * self.step
+            self.page.words.append(Words(self.left, baseline, part, points, bold, grey))
+
+    def gap(self, lines: float = 1.0) -> None:
+        self.y += lines * self.step
+
+    def lines(self, texts: Iterable[str]) -> None:
+        """Lines, an empty one a gap."""
+        for text in texts:
+            if text:
+                self.line(text)
+            else:
+                self.gap()
+
+    def broken(self, text: str, points: float, bold: bool = False) -> list[str]:
+        """The lines that a text takes, broken between words."""
+        room = self.right - self.left
+        if self.page.face.width(text, points, bold) <= room:
+            return [text]
+        found = [""]
+        for word in text.split(" "):
+            longer = f"{found[-1]} {word}" if found[-1] else word
+            if found[-1] and self.page.face.width(longer, points, bold) > room:
+                found.append(word)
+            else:
+                found[-1] = longer
+        return found
+
+
+Grey = npt.NDArray[np.uint8]
+"""Height, width: 0 is ink, 255 paper."""
+
+MM: Final = 25.4
+_MADE: Final = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+"""The date in every PDF: the same page is the same file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """How unevenly a typewriter strikes: each letter's height (mm) and weight (share of its black)."""
+
+    height_mm: float
+    weight: float
+
+
+def picture(page: Page, dpi: float, strike: Strike | None = None, rng: Rng | None = None) -> Grey:
+    """The page at so many dots per inch, edges of letters in greys."""
+    scale = dpi / MM
+    drawn = Image.new("L", (round(page.size[0] * scale), round(page.size[1] * scale)), 255)
+    pen = ImageDraw.Draw(drawn)
+    for tint in page.tints:
+        corner = (tint.left * scale, tint.top * scale)
+        end = ((tint.left + tint.width) * scale, (tint.top + tint.height) * scale)
+        pen.rectangle((corner, end), fill=tint.grey)
+    for rule in page.rules:
+        ends = [(round(x * scale), round(y * scale)) for x, y in (rule.start, rule.end)]
+        pen.line(ends, fill=rule.grey, width=max(1, round(rule.width * scale)))
+    for words in page.words:
+        _write(pen, page, words, scale, strike, rng)
+    return np.array(drawn)
+
+
+def _write(
+    pen: Any, page: Page, words: Words, scale: float, strike: Strike | None, rng: Rng | None
+) -> None:
+    """Words at once, or letter by letter as a typewriter strikes them."""
+    x, pixels = words.x * scale, words.points * POINT_MM * scale
+    for part in runs(words.text) if strike is None else words.text:
+        face = font(page.face.path_of(part, words.bold), pixels)
+        y, fill = words.y * scale, words.grey
+        if strike is not None and rng is not None:
+            y += float(rng.normal(0, strike.height_mm)) * scale
+            fill = min(150, int(255 * abs(float(rng.normal(0, strike.weight)))))
+        pen.text((x, y), part, font=face, fill=fill, anchor="ls")
+        x += face.getlength(part)
+
+
+def pdf(pages: Sequence[Page]) -> bytes:
+    """The pages as a PDF with text, as word processors and browsers write it."""
+    made = FPDF(unit="mm", format=pages[0].size)
+    made.set_auto_page_break(False)
+    made.set_creation_date(_MADE)
+    for page in pages:
+        made.add_page()
+        for tint in page.tints:
+            made.set_fill_color(tint.grey)
+            made.rect(tint.left, tint.top, tint.width, tint.height, style="F")
+        for rule in page.rules:
+            made.set_draw_color(rule.grey)
+            made.set_line_width(rule.width)
+            made.line(*rule.start, *rule.end)
+        for words in page.words:
+            _print(made, page, words)
+    return bytes(made.output())
+
+
+def _print(made: Any, page: Page, words: Words) -> None:
+    x = words.x
+    for part in runs(words.text):
+        path = page.face.path_of(part, words.bold)
+        name = path.stem.replace(" ", "")
+        if name.lower() not in made.fonts:
+            made.add_font(name, "", path)
+        made.set_font(name, "", words.points)
+        made.set_text_color(words.grey)
+        made.text(x, words.y, part)
+        x += made.get_string_width(part)
+
 
 SCANS: Final = (150, 200, 200, 300)
 """Dots per inch of flat scanners."""
@@ -113,12 +308,12 @@ Paper = Callable[[Page, Rng], Grey]
 
 def laser(page: Page, rng: Rng) -> Grey:
     """Clean black print."""
-    return drawn.picture(page, DPI)
+    return picture(page, DPI)
 
 
 def faint(page: Page, rng: Rng) -> Grey:
     """Toner that runs out: grey, in stripes down the page, with specks missing."""
-    black = 1 - drawn.picture(page, DPI).astype(np.float32) / 255
+    black = 1 - picture(page, DPI).astype(np.float32) / 255
     high, wide = black.shape
     stripes = _slow(rng, (1, 14), (1, wide)) * 0.18
     strength = np.clip(float(rng.uniform(0.42, 0.65)) + stripes, 0.3, 1.0)
@@ -129,7 +324,7 @@ def faint(page: Page, rng: Rng) -> Grey:
 def typewriter(page: Page, rng: Rng) -> Grey:
     """Letters struck one by one through a ribbon: uneven in weight and height, soft at their edges."""
     strike = Strike(float(rng.uniform(0.06, 0.18)), float(rng.uniform(0.08, 0.2)))
-    black: Floats = 1 - drawn.picture(page, DPI, strike, rng).astype(np.float32) / 255
+    black: Floats = 1 - picture(page, DPI, strike, rng).astype(np.float32) / 255
     black = cv2.GaussianBlur(black, (0, 0), 1.1)
     weave = 1 - 0.12 * np.abs(_slow(rng, (black.shape[0] // 3, black.shape[1] // 3), black.shape))
     return _paper(np.clip(black * 1.15, 0, 1) * weave * 0.9)
@@ -139,7 +334,7 @@ def dots(page: Page, rng: Rng) -> Grey:
     """Round dots of a needle printer, 72 or 144 to the inch down the page, and 120 across."""
     down = 144 if page.face.kind != "dots" or rng.random() < 0.5 else 96
     across = 120 if down == 144 else 96
-    full = drawn.picture(page, DPI)
+    full = picture(page, DPI)
     high, wide = round(full.shape[0] * down / DPI), round(full.shape[1] * across / DPI)
     struck = cv2.resize(full, (wide, high), interpolation=cv2.INTER_AREA) < 150
     black = np.zeros(full.shape, np.float32)
@@ -153,7 +348,7 @@ def dots(page: Page, rng: Rng) -> Grey:
 
 def thermal(page: Page, rng: Rng) -> Grey:
     """Thermal paper: grey rather than black, faded in patches, the paper itself darkened."""
-    black: Floats = 1 - drawn.picture(page, DPI).astype(np.float32) / 255
+    black: Floats = 1 - picture(page, DPI).astype(np.float32) / 255
     black = cv2.GaussianBlur(black, (0, 0), 0.9)
     faded = np.clip(0.6 + 0.13 * _slow(rng, (7, 5), black.shape), 0.34, 0.85)
     return _paper(black * faded, float(rng.uniform(0.86, 0.95)))
@@ -161,8 +356,8 @@ def thermal(page: Page, rng: Rng) -> Grey:
 
 def fax(page: Page, rng: Rng) -> Grey:
     """Black and white at 204 x 98 dpi with ragged edges, as the receiving machine prints or saves it."""
-    full = drawn.picture(page, DPI)
-    wide, high = (round(side / drawn.MM * dpi) for side, dpi in zip(page.size, FAX, strict=True))
+    full = picture(page, DPI)
+    wide, high = (round(side / MM * dpi) for side, dpi in zip(page.size, FAX, strict=True))
     small: Floats = cv2.resize(full, (wide, high), interpolation=cv2.INTER_AREA)
     small = small + rng.standard_normal(small.shape, np.float32) * float(rng.uniform(12, 30))
     struck = (small > float(rng.uniform(120, 165))).astype(np.uint8) * 255
@@ -195,7 +390,7 @@ _LIGHT: Final = ((252, 252, 253), (18, 18, 20))
 
 def _of_a_screen(colours: Any, pages: Sequence[Page], rng: Rng, around: str) -> Sent:
     page = pages[0]
-    shown = _lit(drawn.picture(page, float(rng.uniform(*SCREEN_DPI))), colours)
+    shown = _lit(picture(page, float(rng.uniform(*SCREEN_DPI))), colours)
     edge = round(BEZEL_MM * shown.shape[1] / page.size[0])
     framed = np.pad(shown, ((edge, edge), (edge, edge), (0, 0)), constant_values=14)
     size = (page.size[0] + 2 * BEZEL_MM, page.size[1] + 2 * BEZEL_MM)
@@ -250,6 +445,6 @@ LOOKS: Final[Mapping[str, Look]] = {
     "fax": Look("png", lambda pages, rng, around: Sent(png(fax(pages[0], rng))), least=11.0),
     "screen": Look("jpg", partial(_of_a_screen, _LIGHT), least=11.0),
     "dark screen": Look("jpg", partial(_of_a_screen, _DARK), least=11.0),
-    "PDF with text": Look("pdf", lambda pages, rng, around: Sent(drawn.pdf(pages)), pages=True),
+    "PDF with text": Look("pdf", lambda pages, rng, around: Sent(pdf(pages)), pages=True),
     "TIFF": Look("tif", lambda pages, rng, around: Sent(tiff(pages, rng)), pages=True),
 }

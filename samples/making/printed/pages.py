@@ -10,11 +10,10 @@ import numpy as np
 
 from fairdeal.grammar.notation.writer import write
 from samples.making.photos.surroundings import KINDS
-from samples.making.printed.drawn import Page, Unsuited
 from samples.making.printed.faces import FACES, HELD_BACK, Face
 from samples.making.printed.layouts import LAYOUTS
 from samples.making.printed.logs import SOURCES, Log
-from samples.making.printed.looks import LOOKS, Look, Sent
+from samples.making.printed.looks import LOOKS, Look, Page, Sent, Unsuited
 
 FINAL: Final = range(900_000, 1_000_000)
 """Seeds of the final measurement: only their pages are printed in the faces held back."""

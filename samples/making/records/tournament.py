@@ -30,8 +30,7 @@ from samples.making.hand import handwriting, values
 from samples.making.hand.fill import fill
 from samples.making.irregularities.scene import Expected
 from samples.making.irregularities.sheets import Sitting, award_entry, total_entry
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import Conditions, photograph
 from samples.making.records.deals import SHEET_COLUMNS, Session, random_session, sheet_of
 
 SIZE: Final = (2250, 3000)

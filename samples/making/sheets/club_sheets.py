@@ -15,8 +15,8 @@ import numpy as np
 from fairdeal.digitize.forms.layout import Box
 from fairdeal.digitize.sheets.heading_meaning import for_team
 from fairdeal.records import Sheet
-from samples.making.printed.drawn import Page, Rule, Words
 from samples.making.printed.faces import POINT_MM, Face
+from samples.making.printed.looks import Page, Rule, Words
 
 
 @dataclass(frozen=True, slots=True)

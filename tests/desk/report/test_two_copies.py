@@ -24,8 +24,7 @@ from fairdeal.rulings.frame.finding import Certainty
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand
 from samples.making.hand.values import sheet_values
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import Conditions, photograph
 from samples.making.records.deals import random_session, session_record
 
 SEED = 8

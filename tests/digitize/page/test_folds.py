@@ -7,8 +7,7 @@ import pytest
 
 from fairdeal.digitize.page.register import SHARP_NODE_MM, fit_sharp, is_sharp
 from fairdeal.digitize.page.surface import NodeGrid, Surface
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import Conditions, photograph
 from tests.support.camera import find_page, printed
 
 PAGE = (210.0, 297.0)

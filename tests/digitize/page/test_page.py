@@ -16,8 +16,7 @@ from fairdeal.digitize.page.register import Registration
 from fairdeal.digitize.page.surface import NodeGrid, Surface, even_light, fit
 from fairdeal.digitize.page.words import Spot, read_sheet_code, spots
 from fairdeal.digitize.trouble import ReadError
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import photograph as take
+from samples.making.photos.taken import Conditions, photograph as take
 from tests.support.camera import PRINT_PX_MM, View, find_page, photograph, printed
 
 KINDS = ("score-sheet", "hand-log", "we-they")

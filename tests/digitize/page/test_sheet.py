@@ -13,8 +13,7 @@ from fairdeal.digitize.pictures.picture import Picture
 from fairdeal.digitize.reading import Task, on_its_sheet
 from fairdeal.digitize.sheets.layout_file import NO_SHEETS
 from fairdeal.digitize.trouble import ReadError
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import Photo, photograph
+from samples.making.photos.taken import Conditions, Photo, photograph
 
 Page = NDArray[np.uint8]
 MM = (210.0, 297.0)

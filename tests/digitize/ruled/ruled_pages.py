@@ -18,8 +18,7 @@ from fairdeal.digitize.forms.layout import Box
 from fairdeal.digitize.ruled.tables import RuledTable
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import Photo, photograph
+from samples.making.photos.taken import Conditions, Photo, photograph
 
 Floats = NDArray[np.float64]
 PX_MM: Final = 200 / 25.4

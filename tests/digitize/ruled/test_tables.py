@@ -12,7 +12,7 @@ from bench.soak.photos import WITHIN, corner_error, grids_folder, real_grids
 from fairdeal.digitize.ruled.grid import _kept_course
 from fairdeal.digitize.ruled.tables import find_tables, shares_of
 from fairdeal.digitize.sheets.we_they import find_we_they
-from samples.making.photos.conditions import Conditions
+from samples.making.photos.taken import Conditions
 from tests.digitize.ruled.ruled_pages import (
     RuledPage,
     TableSpec,

@@ -25,8 +25,7 @@ from fairdeal.digitize.sheets.learning import _as_deals, learn, to_layout
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records import Transcript
 from samples.making.hand import handwriting
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import Conditions, photograph
 from samples.making.records.deals import random_session
 from samples.making.sheets.club_sheets import DESIGNS, Design
 from tests.support.club_papers import draw, fill

@@ -12,8 +12,7 @@ from fairdeal.digitize.sheets.we_they import FORM, read_we_they
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
 from samples.making.hand import handwriting
-from samples.making.photos.conditions import Conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import Conditions, photograph
 from tests.digitize.sheets.we_they_drawn import PAGE, draw
 from tests.support.needs import needs_tesseract
 

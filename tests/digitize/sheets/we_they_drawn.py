@@ -16,7 +16,7 @@ import numpy.typing as npt
 from fairdeal.digitize.forms.layout import Box
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Pen, Rng
-from samples.making.printed.drawn import Page
+from samples.making.printed.looks import Page
 from samples.making.sheets.club_sheets import centred
 from tests.support.club_papers import PLAIN, printed
 

@@ -12,8 +12,7 @@ from PIL import Image
 
 from fairdeal.digitize.forms import draw
 from fairdeal.digitize.forms.layout import MARKER_DICTIONARY, load
-from samples.making.photos.conditions import Conditions, any_conditions
-from samples.making.photos.taken import photograph
+from samples.making.photos.taken import Conditions, any_conditions, photograph
 
 SMALL = (1200, 1600)
 LAYOUT = load("hand-log/1")

@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from samples.making.photos.conditions import Conditions
 from samples.making.photos.surroundings import KINDS, PHOTOS
-from samples.making.photos.taken import Photo, photograph
+from samples.making.photos.taken import Conditions, Photo, photograph
 
 PAGE = (210.0, 297.0)
 RIM = 16.0

@@ -10,13 +10,11 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from samples.making.printed import pages as making
-from samples.making.printed.drawn import Page, Unsuited
 from samples.making.printed.faces import HELD_BACK, Face
-from samples.making.printed.layouts import LAYOUTS
+from samples.making.printed.layouts import LAYOUTS, Wording, as_typed
 from samples.making.printed.logs import SOURCES, Log
-from samples.making.printed.looks import LOOKS
+from samples.making.printed.looks import LOOKS, Page, Unsuited
 from samples.making.printed.pages import FINAL, faces_of, printed_page
-from samples.making.printed.wording import Wording, as_typed
 
 FACE = Face("Noto Sans", "sans", "NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
 OWN = tuple(replace(FACE, kind=kind) for kind in ("sans", "monospaced", "typewriter", "dots"))
