@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -153,7 +154,9 @@ def program() -> int:
     # The processes that read photos look for modules before they are shown where: not in the folder that one
     # stands in, which may hold evidence from a disputing party.
     os.environ[SAFE_PATH] = "1"
-    return main()
+    status = main()
+    gc.freeze()  # What is in memory goes with the process, and is not looked through first.
+    return status
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
