@@ -321,7 +321,11 @@ class Scales(Generic[J]):
         if not calls:
             return ruled
         other = {**chosen, **likeliest(calls)}
-        key = frozenset(other.items())
+        key = frozenset(
+            # A hand that may be another seat's is a list of cards.
+            (doubt, tuple(value) if isinstance(value, list) else value)
+            for doubt, value in other.items()
+        )
         if key not in self.as_read:
             if len(self.as_read) == MOST_KEPT:
                 self.as_read.clear()
