@@ -27,7 +27,7 @@ from fairdeal.desk.intake.versions import judged as judged_by_versions
 from fairdeal.grammar.encoding import decoded
 from fairdeal.records import Problem, Record, Transcript
 from fairdeal.rulings import Refusal, Verdict
-from fairdeal.rulings.frame.decided import Decided
+from fairdeal.rulings.frame.finding import Decided
 
 if TYPE_CHECKING:
     from fairdeal.digitize.sheets.layout_file import KnownSheets

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fairdeal.records import counted
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.frame.finding import Certainty, Finding, named
 from fairdeal.rulings.frame.follows import consequences
 
 LIKELY: Final = 0.5

@@ -32,8 +32,7 @@ from fairdeal.records import (
     of_entries,
     team_of,
 )
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Outcome, Severity
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Outcome, Severity, named
 from fairdeal.rulings.frame.follows import causes
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind

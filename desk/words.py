@@ -16,8 +16,7 @@ from fairdeal.records import (
     denomination,
     figure,
 )
-from fairdeal.rulings.frame.decided import in_words
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Remedy
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Remedy, in_words
 
 TITLES: Final = {
     "hand-size": "Wrong number of cards dealt",

@@ -11,8 +11,7 @@ from typing import Any, Final
 from fairdeal.records import Record
 from fairdeal.rulings.bridge.hearing import BRIDGE
 from fairdeal.rulings.fifty_six.hearing import FIFTY_SIX
-from fairdeal.rulings.frame.decided import Decided
-from fairdeal.rulings.frame.finding import Finding, Refusal, Verdict
+from fairdeal.rulings.frame.finding import Decided, Finding, Refusal, Verdict
 from fairdeal.rulings.frame.hearing import Game
 from fairdeal.rulings.rulebooks.files import File, Reader, known, located, shown, source
 from fairdeal.rulings.rulebooks.rulebook import Rulebook, RulebookError

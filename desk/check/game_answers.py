@@ -41,8 +41,7 @@ from fairdeal.rulings.bridge.board_order import (
     together,
 )
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty, Coverage, DealVerdict, Finding
+from fairdeal.rulings.frame.finding import Certainty, Coverage, DealVerdict, Finding, named
 from fairdeal.rulings.frame.follows import consequences
 
 IN_MEMORY: Final = 1 << 18

@@ -15,7 +15,6 @@ from fairdeal.desk.intake.case import settled_by
 from fairdeal.desk.intake.documents import problem_of
 from fairdeal.desk.score.figures import MatchScore, score_json
 from fairdeal.records import Contract, Field, Problem, Record, Span, Team, Transcript
-from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import (
     At,
     AwardIf,
@@ -27,6 +26,7 @@ from fairdeal.rulings.frame.finding import (
     Finding,
     Remedy,
     Verdict,
+    named,
 )
 
 SCHEMA: Final = "fairdeal.check/1"

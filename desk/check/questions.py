@@ -30,8 +30,7 @@ from fairdeal.records import (
 from fairdeal.rulings.doubt.elimination import Follows, following
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.players import players
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding
+from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding, named
 from fairdeal.rulings.replay.play import TrickFact
 
 LEAST: Final = 0.005

@@ -12,13 +12,13 @@ from fairdeal.desk import words
 from fairdeal.records import COMPASS, NUMBERED, OpenShape, Place, Transcript, firsts, in_groups
 from fairdeal.rulings.doubt.slips_of_cards import NOTHING
 from fairdeal.rulings.doubt.slips_of_lines import NO_LINE
-from fairdeal.rulings.frame.decided import score_text
 from fairdeal.rulings.frame.finding import (
     Branch,
     Explanation,
     Finding,
     Misread,
     Refusal,
+    score_text,
 )
 
 LEAST_SHOWN: Final = 1 / 3

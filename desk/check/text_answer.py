@@ -24,8 +24,7 @@ from fairdeal.desk.check.sentences import in_a_line, likeliest, sentence
 from fairdeal.desk.console import for_terminal
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
 from fairdeal.records import Problem, Record, Span, in_groups, lines_of
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty, Coverage, Finding, Verdict
+from fairdeal.rulings.frame.finding import Certainty, Coverage, Finding, Verdict, named
 from fairdeal.rulings.frame.follows import causes, consequences
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 

@@ -19,17 +19,18 @@ from fairdeal.desk.intake.ledger import Ledger, OpenDeal, Version
 from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
 from fairdeal.records import Place, Record, firsts
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of
-from fairdeal.rulings.frame.decided import Decided, named
 from fairdeal.rulings.frame.finding import (
     At,
     AwardIf,
     Certainty,
     DealVerdict,
+    Decided,
     Finding,
     Named,
     Related,
     Remedy,
     few,
+    named,
 )
 
 DIFFER: Final = "copies-disagree"

@@ -21,14 +21,16 @@ from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.steps import SCORES
 from fairdeal.records import Team
 from fairdeal.rulings import game_of
-from fairdeal.rulings.frame.decided import Decided, named, score_text
 from fairdeal.rulings.frame.finding import (
     AS_CALLED,
     Branch,
     CallsRuled,
     Certainty,
+    Decided,
     Finding,
     Remedy,
+    named,
+    score_text,
 )
 from fairdeal.rulings.frame.follows import ALIKE, consequences, share
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind

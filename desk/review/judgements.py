@@ -17,7 +17,7 @@ from fairdeal.desk.judging import check_as_decided
 from fairdeal.desk.once import Once
 from fairdeal.desk.review.decided import decided_of, figures_of, stand, undecided
 from fairdeal.desk.score.steps import CommitteeDecisions
-from fairdeal.rulings.frame.decided import Decided
+from fairdeal.rulings.frame.finding import Decided
 
 
 def with_decisions(file: CaseFile, case: Case) -> Case:

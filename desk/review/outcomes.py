@@ -24,8 +24,17 @@ from fairdeal.desk.score.steps import POINTS, SCORES, TOTALS, CommitteeDecisions
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records import Team
 from fairdeal.rulings import check, game_of
-from fairdeal.rulings.frame.decided import Decided, Decisions, named, score_text
-from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Verdict
+from fairdeal.rulings.frame.finding import (
+    Branch,
+    Certainty,
+    DealVerdict,
+    Decided,
+    Decisions,
+    Finding,
+    Verdict,
+    named,
+    score_text,
+)
 
 MOST: Final = 60
 """Findings of a case for which the score is worked out beforehand."""

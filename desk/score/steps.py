@@ -22,8 +22,7 @@ from fairdeal.records import (
 )
 from fairdeal.rulings.bridge.scoring.sheets import line_of, see_sheet
 from fairdeal.rulings.fifty_six.sheets.view import RowsLeftOut, misplaced_rows
-from fairdeal.rulings.frame.decided import Decided
-from fairdeal.rulings.frame.finding import DealVerdict, Verdict
+from fairdeal.rulings.frame.finding import DealVerdict, Decided, Verdict
 
 SCORES: Final = ("award-entry", "penalty-entry")
 """Wrong entries of a deal's score: where one is dismissed, the score stands as written."""

@@ -59,7 +59,7 @@ from fairdeal.desk.trouble import DeskError, of_one
 from fairdeal.desk.usual import usual_rulebook
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings.bridge import remembered
-from fairdeal.rulings.frame.decided import named
+from fairdeal.rulings.frame.finding import named
 from fairdeal.rulings.frame.follows import causes
 from fairdeal.rulings.rulebooks.files import located
 from fairdeal.templates.visible import visible

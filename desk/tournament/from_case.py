@@ -46,8 +46,7 @@ from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.double_dummy import HAND, Hands
 from fairdeal.rulings.bridge.remembered import fingerprint
 from fairdeal.rulings.bridge.scoring import adjusted
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, named
 from fairdeal.rulings.frame.follows import causes, consequences
 
 MOST_SOLVED: Final = 400

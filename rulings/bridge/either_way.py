@@ -21,9 +21,18 @@ from fairdeal.rulings.bridge.book import (
 )
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
-from fairdeal.rulings.frame.decided import REDEALT, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.either_way import MOST_JUDGED, EitherWay
-from fairdeal.rulings.frame.finding import AwardIf, Certainty, Finding, Remedy, established
+from fairdeal.rulings.frame.finding import (
+    REDEALT,
+    AwardIf,
+    Certainty,
+    Finding,
+    Remedy,
+    established,
+    open_to_choice,
+    score_text,
+    with_words,
+)
 from fairdeal.rulings.replay.calls import Kind
 
 AS_RECORDED: Final = "the board is taken as recorded"

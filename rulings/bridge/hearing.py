@@ -53,11 +53,11 @@ from fairdeal.rulings.doubt.slip_worlds import Pen, nothing_elsewhere
 from fairdeal.rulings.doubt.slips_of_lines import in_their_places
 from fairdeal.rulings.doubt.weighing import OnPages, weigh
 from fairdeal.rulings.doubt.work import Work, size_of
-from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Coverage,
     DealVerdict,
+    Decided,
     Finding,
     Note,
     Refusal,

@@ -38,8 +38,15 @@ from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.rules import RULE_OF, RULES
 from fairdeal.rulings.bridge.rules.dealt import of_board
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
-from fairdeal.rulings.frame.decided import once, open_to_choice
-from fairdeal.rulings.frame.finding import AwardIf, Coverage, DealVerdict, Finding, Outcome
+from fairdeal.rulings.frame.finding import (
+    AwardIf,
+    Coverage,
+    DealVerdict,
+    Finding,
+    Outcome,
+    once,
+    open_to_choice,
+)
 from fairdeal.rulings.frame.own import added
 from fairdeal.rulings.frame.rule import Draft, rules_under
 from fairdeal.rulings.replay.signs import Has

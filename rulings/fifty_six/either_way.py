@@ -24,9 +24,16 @@ from fairdeal.rulings.fifty_six.scoring import (
     played,
     table_figures,
 )
-from fairdeal.rulings.frame.decided import REDEALT, open_to_choice, score_text, with_words
 from fairdeal.rulings.frame.either_way import MOST_JUDGED, EitherWay
-from fairdeal.rulings.frame.finding import AwardIf, Certainty, Finding
+from fairdeal.rulings.frame.finding import (
+    REDEALT,
+    AwardIf,
+    Certainty,
+    Finding,
+    open_to_choice,
+    score_text,
+    with_words,
+)
 from fairdeal.rulings.replay.calls import Kind
 
 _CARDINAL: Final = frozenset({"redeal", "award-deal"})

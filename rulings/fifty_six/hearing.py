@@ -67,11 +67,11 @@ from fairdeal.rulings.fifty_six.sheets.view import (
     SheetView,
     view_sheet,
 )
-from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Coverage,
     DealVerdict,
+    Decided,
     Finding,
     Note,
     Refusal,

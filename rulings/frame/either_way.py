@@ -13,8 +13,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from fairdeal.records import Contract
 from fairdeal.rulings.doubt.certainty import DealJudged
-from fairdeal.rulings.frame.decided import once
-from fairdeal.rulings.frame.finding import AwardIf, DealVerdict, Finding
+from fairdeal.rulings.frame.finding import AwardIf, DealVerdict, Finding, once
 from fairdeal.rulings.replay.calls import CallMade, Kind
 from fairdeal.rulings.replay.deal import AnyReplay
 from fairdeal.rulings.replay.signs import Sign

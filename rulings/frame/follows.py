@@ -13,7 +13,6 @@ from itertools import product
 from typing import Final, TypeVar
 
 from fairdeal.records import Place, in_groups
-from fairdeal.rulings.frame.decided import named, on_a_sheet
 from fairdeal.rulings.frame.finding import (
     MOST_RELATED,
     Certainty,
@@ -22,6 +21,8 @@ from fairdeal.rulings.frame.finding import (
     Related,
     Remedy,
     few,
+    named,
+    on_a_sheet,
 )
 
 WRONG: Final = {

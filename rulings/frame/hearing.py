@@ -26,12 +26,13 @@ from fairdeal.rulings.doubt.dependence import as_sure_as_read, turning
 from fairdeal.rulings.doubt.slip_worlds import MOST_TOLD, beside_slips, nothing_elsewhere
 from fairdeal.rulings.doubt.slips_of_lines import Lines
 from fairdeal.rulings.doubt.work import Budget, Work, size_of
-from fairdeal.rulings.frame.decided import Decided, Decisions
 from fairdeal.rulings.frame.finding import (
     At,
     Certainty,
     Coverage,
     DealVerdict,
+    Decided,
+    Decisions,
     Explanation,
     Finding,
     Note,

@@ -38,8 +38,7 @@ from fairdeal.rulings.bridge.laws.provision import Open, Provision
 from fairdeal.rulings.bridge.laws.revokes import REVOKES, look_at_revoke
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Branch, Certainty, Finding
+from fairdeal.rulings.frame.finding import Branch, Certainty, Finding, named
 
 Look = Callable[[BridgeReplay, Finding], Iterator[Open]]
 

@@ -19,8 +19,7 @@ from fairdeal.desk.intake.papers import Document
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.digitize.forms.layout import load
 from fairdeal.records import Field, Place, Transcript
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import Certainty
+from fairdeal.rulings.frame.finding import Certainty, named
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand
 from samples.making.hand.values import sheet_values

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.rulings import Verdict
-from fairdeal.rulings.frame.decided import named
+from fairdeal.rulings.frame.finding import named
 from fairdeal.rulings.frame.follows import causes, consequences
 from tests.rulings.bridge.laws.open_ways import HANDS, WHOLE
 from tests.rulings.bridge.test_sheets import MATCH, ROWS

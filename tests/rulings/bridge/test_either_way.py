@@ -6,8 +6,7 @@ from fairdeal.desk import words
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records import Team
 from fairdeal.rulings import Verdict, check, load
-from fairdeal.rulings.frame.decided import Decided, named
-from fairdeal.rulings.frame.finding import Remedy
+from fairdeal.rulings.frame.finding import Decided, Remedy, named
 from tests.support.bridge_build import ruled
 
 HANDS = """Hands:

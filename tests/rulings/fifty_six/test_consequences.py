@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, strategies as st
 
 from fairdeal.rulings import Finding, Verdict
-from fairdeal.rulings.frame.decided import named
+from fairdeal.rulings.frame.finding import named
 from fairdeal.rulings.frame.follows import causes, consequences
 from tests.support.builders import AUCTION, deal, ruled
 from tests.support.captains import DEFEATED, PLAIN, copies, copy

@@ -7,8 +7,7 @@ from dataclasses import replace
 from hypothesis import example, given, strategies as st
 
 from fairdeal.records import Place
-from fairdeal.rulings.frame.decided import named
-from fairdeal.rulings.frame.finding import At, Certainty, Finding, Remedy
+from fairdeal.rulings.frame.finding import At, Certainty, Finding, Remedy, named
 from fairdeal.rulings.frame.follows import NOT_APART, Collected, Step, carry, causes, folded
 
 COUNT = 6
