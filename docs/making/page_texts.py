@@ -363,6 +363,8 @@ TEXTS: Final[dict[str, tuple[str, ...]]] = {
         "%(n)s tricks go to %(side)s.",
         "%(n)s points off %(side)s.",
         "%(n)s to %(side)s",
+        "The recorder noted the conduct of somebody: %(call)s.",
+        "The recorder noted the conduct of somebody.",
         "The recorder noted the conduct of %(who)s: %(call)s.",
         "The recorder noted the conduct of %(who)s.",
         "The copy of %(side)s has %(n)s here, that of %(side2)s %(n2)s.",

@@ -13,6 +13,7 @@ FROM: Final = ("desk/pages", "desk/review", "desk/report/signing.py", "desk/once
 """Where refusals that pages show are written."""
 _SAYING: Final = {
     "DeskError": (0, 2),
+    "UnfinishedError": (0, 2),
     "ArchiveError": (0, 2),
     "announce": (0,),
     "back": (1,),

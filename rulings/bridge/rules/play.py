@@ -453,10 +453,11 @@ def conduct(replay: BridgeReplay) -> Iterator[Draft]:
         if seat is not None and seat == replay.dummy and place.parts[0].startswith("trick"):
             continue
         unjudged = by_warning and not _warned(replay.happenings[number + 1 :], replay, seat)
+        whose = "somebody" if seat is None else who(seat)
         what = f': "{event.text}"' if event.text else ""
         yield Draft(
             place,
-            f"The recorder noted the conduct of {who(seat)}{what}.",
+            f"The recorder noted the conduct of {whose}{what}.",
             seat=seat,
             span=event.span,
             remedy=Remedy("committee") if unjudged else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fairdeal.rulings import Verdict
+from fairdeal.templates.language import language
 from tests.support.bridge_build import auction, contract, found, ruled
 
 HANDS = """Hands:
@@ -50,6 +51,12 @@ def noted(events: str) -> list[tuple[str, str | None, int]]:
 def test_alberta_13_a_remark_that_nobody_was_warned_for_is_for_the_committee() -> None:
     committee = ("committee", None, 0)
     assert noted('! conduct N "asked the time"\n! conduct S "said thanks"') == [committee] * 2
+
+
+def test_alberta_13_conduct_of_nobody_in_particular_is_said_in_both_languages() -> None:
+    (finding,) = auction('N: 1 S, P, P, P\n! conduct "winked"').findings
+    assert finding.message == 'The recorder noted the conduct of somebody: "winked".'
+    assert "somebody" not in language("ml").words(finding.message)
 
 
 def test_alberta_13_the_directors_warning_makes_it_an_infraction() -> None:
