@@ -32,7 +32,9 @@
     const made = form.querySelector("[data-answer]") || document.createElement("p");
     made.dataset.answer = "";
     made.setAttribute("role", role);
-    form.append(made);
+    const button = [...form.querySelectorAll("button:not([formaction], [type=button])")].at(-1);
+    if (button) (button.closest("p") ?? button).after(made);
+    else form.append(made);
     return made;
   };
   const say = (form, text, wrong = false) => {

@@ -84,7 +84,7 @@ def test_chosen_files_stay_chosen_where_the_desk_takes_none(
     page.set_input_files("#files", [log(), empty])
     page.fill("input[name=title]", "Table 3")
     page.click("text=Open the case")
-    page.wait_for_selector("[role=alert]:has-text('empty.hrn is empty')")
+    page.wait_for_selector("p:has(button.main) + [role=alert]:has-text('empty.hrn is empty')")
     assert page.evaluate("document.getElementById('files').files.length") == 2
     assert page.input_value("input[name=title]") == "Table 3"
 
