@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -22,14 +23,19 @@ TOKENS = (
 )  # fmt: skip
 
 
+WORD = re.compile(r"[\w+]+")
+
+
 def damaged(random: Random, text: str, tokens: Sequence[str] = TOKENS) -> str:
-    """A record with a few of its words changed, left out, swapped, or lines put in."""
+    """A record with a few of its words changed, doubted, left out, swapped, or lines put in."""
     for _ in range(random.randint(1, 6)):
         words = text.split(" ")
         place = random.randrange(len(words))
         how = random.random()
-        if how < 0.5:
+        if how < 0.35:
             words[place] = random.choice(tokens)
+        elif how < 0.5:  # a card, a seat before a hand or a call, the end of a call, a figure
+            words[place] = WORD.sub(r"\g<0>?", words[place], count=1)
         elif how < 0.7:
             words.insert(place, random.choice(tokens))
         elif how < 0.85:
