@@ -321,11 +321,7 @@ class Scales(Generic[J]):
         if not calls:
             return ruled
         other = {**chosen, **likeliest(calls)}
-        key = frozenset(
-            # A hand that may be another seat's is a list of cards.
-            (doubt, tuple(value) if isinstance(value, list) else value)
-            for doubt, value in other.items()
-        )
+        key = frozenset((doubt, _which(doubt, value)) for doubt, value in other.items())
         if key not in self.as_read:
             if len(self.as_read) == MOST_KEPT:
                 self.as_read.clear()
@@ -557,6 +553,16 @@ def taken(doubts: Sequence[Doubt], digits: Sequence[int], at: Chosen) -> Chosen:
 def likeliest(doubts: Sequence[Doubt]) -> Chosen:
     """The first reading of each."""
     return {doubt: doubt.options[0][0] for doubt in doubts}
+
+
+def _which(doubt: Doubt, value: object) -> Hashable:
+    """Which reading of an entry a value is; itself where it is not one of them.
+
+    Not every value can be looked up: a hand that may be another seat's is a list of cards, and what a match
+    stands at has tables.
+    """
+    options = enumerate(doubt.options)
+    return next((n for n, (each, _) in options if each is value or each == value), (value,))
 
 
 def keys_of(worlds: Sequence[World[J]], best: World[J]) -> Iterator[Key]:

@@ -105,6 +105,14 @@ def test_alberta_9_thirteen_tricks_speak_for_the_figure_that_makes_them() -> Non
     assert finding.probability == pytest.approx(SUM_SLIP / (SUM_SLIP + 1))
 
 
+def test_alberta_passes_in_doubt_in_two_hands_of_a_match_are_judged() -> None:
+    """What the match stands at after the first is one of several states when the second is judged."""
+    first = "N: 1 S, P?, P, P\nResult:\npoints NS 6? EW 7\n"
+    second = '[Deal "2"]\n[Dealer "E"]\nAuction:\nE?: P?, 1 S, P, P, P\n'
+    verdict = deal(f"Auction:\n{first}{second}", "alberta")
+    assert len(verdict.deals) == 2 and verdict.findings == ()
+
+
 @pytest.mark.parametrize("calls", ["1 S, E: X, P, P, P", "1 S, E: X, XX, P, P, P"])
 def test_alberta_7_double_of_nobody_knows_whose_bid_is_no_offence(calls: str) -> None:
     verdict = ruled(f'[Deal "1"]\nAuction:\n{calls}')
