@@ -112,6 +112,8 @@ def needed_by_view(
 ) -> list[Needed]:
     """The entries by which a deal looks to another page as it was read: `view` is what that page sees."""
     read = nearly_sure(ruled.replay.deal, seats)
+    if not read.doubts:
+        return []
     scene = _Scene(ruled, read, judge, own, work)
     return [
         Needed(place_of(doubt, ruled.replay).in_deal(ruled.replay.deal.label), scene.odds(doubt))
