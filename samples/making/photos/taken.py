@@ -188,7 +188,7 @@ def any_conditions(rng: Rng, size: tuple[int, int] = (3000, 4000), hard: float =
 
 
 MILD: Final = 0.25
-"""How bad the conditions are that every photo has besides its own trouble."""
+"""How bad all else is, 0 to 1, in a photo that shows one trouble."""
 
 TROUBLES: Final[dict[str, Mapping[str, object] | None]] = {
     "careful": {},

@@ -32,7 +32,7 @@ def test_a_seat_that_surely_has_another_hand_is_left_out_of_account() -> None:
 @pytest.mark.parametrize("seat", ["1?", "{1 0.9|2 0.1}"])
 @pytest.mark.parametrize("call", ["28 S?", "{28 S 0.8|27 S 0.2}"])
 def test_whose_hand_and_what_was_said_may_both_be_in_doubt(seat: str, call: str) -> None:
-    """With the call unknown there is no contract, and the rest is held against what was first read."""
+    """With the call unknown there is no contract: the other entries are compared with what was first read."""
     text = DEAL.replace("\n1: QD", f"\n{seat}: QD").replace("28 S", call) + RESULT
     verdict = check(read(text).record, load("international"))
     accused = [each for each in verdict.findings if each.certainty is Certainty.ESTABLISHED]
