@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any, Final
 
@@ -73,6 +74,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         for path in sorted(root.rglob("test_*.py"), reverse=True):
             with suppress(Exception):  # It is said where it is collected.
                 import_module(".".join(path.relative_to(root.parent).with_suffix("").parts))
+
+
+def pytest_unconfigure() -> None:
+    """A run leaves nothing behind."""
+    rmtree(_SETTINGS, ignore_errors=True)
 
 
 def pytest_collection_finish() -> None:
