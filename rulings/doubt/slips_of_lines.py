@@ -10,7 +10,7 @@ refuses it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic
 
@@ -57,6 +57,8 @@ SUREST: Final = 0.999
 
 AS_WRITTEN: Final = "Lines below are called by their numbers as written."
 
+MOST_UNCLEAR: Final = 2
+"""Cards that two lines alike may have of which it is not clear in either line what they are."""
 _CUT_SHORT: Final = frozenset(
     {EventKind.CLAIM, EventKind.CONCEDE, EventKind.REDEAL, EventKind.HELD}
 )
@@ -128,7 +130,7 @@ def in_their_places(
     `to_the_end`: whether every trick was played, so that a log that lacks a line or two was meant to have
     them all. What a person `refused` is not looked for."""
     every = max(table.hand, len(seen.winners)) <= len(seen.tricks)
-    if every and not any(map(_alike, seen.tricks, seen.tricks[1:])):
+    if every and not any(_alike(seen, row) for row in range(1, len(seen.tricks))):
         return Lines(seen)
     if not _plain(seen, table.players):
         return Lines(seen)
@@ -441,25 +443,25 @@ def _won(replay: AnyReplay, left: dict[Seat, list[Card]], leader: Seat | None) -
 def _once_each(seen: Seen, refused: Sequence[Refusal]) -> _Once:
     """The deal without the lines that are the one above, card for card."""
     tricks = seen.tricks
-    again = [
-        row
-        for row in range(1, len(tricks))
-        if _alike(tricks[row - 1], tricks[row]) and not _doubtful(seen, row)
-    ]
+    again = [row for row in range(1, len(tricks)) if _alike(seen, row)]
     entries = tuple(Misread(_place(seen, row), f"line {row} again", NO_LINE) for row in again)
     if not again or _refused(refused, entries):
         return _Once(seen)
+    gone: list[int] = []  # of two lines the one of which less is clear
+    for row in again:
+        above = row - 1 not in gone and _unclear(seen, row - 1) > _unclear(seen, row)
+        gone.append(row - above)
     lines: list[SeenTrick] = []
     before = 0
     for row, trick in enumerate(tricks):
-        if row not in again:
+        if row not in gone:
             lines.append(replace(trick, missing=before + 1 - trick.number))
             before = trick.number
     winners = seen.winners
     if len(winners) == len(tricks) and all(winners[row] == winners[row - 1] for row in again):
         winners = [won for row, won in enumerate(winners) if row not in again]
-    doubts = [_moved(doubt, again) for doubt in seen.doubts]
-    once = replace(seen.with_values([(("tricks",), lines), (("winners",), winners)]), doubts=doubts)
+    once = seen.with_values([(("tricks",), lines), (("winners",), winners)])
+    once = replace(once, doubts=_moved(seen.doubts, gone))
     notes = tuple(
         Note(
             f"Line {row + 1} of the play is line {row} written a second time; it is counted once. "
@@ -473,25 +475,45 @@ def _once_each(seen: Seen, refused: Sequence[Refusal]) -> _Once:
     return _Once(once, entries, notes)
 
 
-def _alike(one: SeenTrick, other: SeenTrick) -> bool:
-    """Whether two lines have the same cards, and no other leader."""
-    if one.cards != other.cards or None in one.cards:
+def _alike(seen: Seen, row: int) -> bool:
+    """Whether a line has the cards of the one above, and no other leader: as far as both can be read, which
+    all but `MOST_UNCLEAR` of their cards must be."""
+    one, other = seen.tricks[row - 1], seen.tricks[row]
+    if len(one.cards) != len(other.cards):
         return False
-    labels = [set(pair) - {None} for pair in zip(one.labels, other.labels, strict=True)]
-    return all(len(each) < 2 for each in labels)
+    unclear = 0
+    for kind in ("cards", "labels"):
+        for n in range(len(one.cards)):
+            above, here = _may_be(seen, row - 1, kind, n), _may_be(seen, row, kind, n)
+            if above and here and not above & here:
+                return False
+            unclear += kind == "cards" and (len(above), len(here)) != (1, 1)
+    return unclear <= MOST_UNCLEAR
 
 
-def _doubtful(seen: Seen, row: int) -> bool:
-    """Whether a line, or the one above it, has an entry that may be read differently."""
-    return any(doubt.slot[:2] in (("tricks", row - 1), ("tricks", row)) for doubt in seen.doubts)
+def _unclear(seen: Seen, row: int) -> int:
+    """How many entries of a line may be read differently or are not known."""
+    doubts = sum(doubt.slot[:2] == ("tricks", row) for doubt in seen.doubts)
+    return doubts + seen.tricks[row].cards.count(None)
 
 
-def _moved(doubt: Doubt, again: Sequence[int]) -> Doubt:
-    """A doubtful entry in its line, those written twice left out."""
-    if doubt.slot[:1] != ("tricks",):
-        return doubt
-    row = doubt.slot[1] - sum(each < doubt.slot[1] for each in again)
-    return replace(doubt, slot=("tricks", row, *doubt.slot[2:]))
+def _may_be(seen: Seen, row: int, kind: str, n: int) -> set[Any]:
+    """What an entry of a line may be as it is read; nothing where that is not known."""
+    slot = ("tricks", row, kind, n)
+    options = [value for doubt in seen.doubts if doubt.slot == slot for value, _ in doubt.options]
+    return {getattr(seen.tricks[row], kind)[n], *options} - {None}
+
+
+def _moved(doubts: Iterable[Doubt], gone: Sequence[int]) -> list[Doubt]:
+    """Doubtful entries in their lines, those written twice left out."""
+    found = []
+    for doubt in doubts:
+        if doubt.slot[:1] != ("tricks",):
+            found.append(doubt)
+        elif doubt.slot[1] not in gone:
+            row = doubt.slot[1] - sum(each < doubt.slot[1] for each in gone)
+            found.append(replace(doubt, slot=("tricks", row, *doubt.slot[2:])))
+    return found
 
 
 # --- in words ---------------------------------------------------------------------------------------

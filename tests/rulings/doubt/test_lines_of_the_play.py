@@ -146,6 +146,30 @@ def test_a_line_written_twice_is_counted_once(line: int, head: str) -> None:
     )
 
 
+@pytest.mark.parametrize("head", [AUCTION, WITHOUT_HANDS], ids=["hands", "no hands"])
+@pytest.mark.parametrize("either", [1, 2], ids=["the first", "the second"])
+@pytest.mark.parametrize("read_as", ["??", "{{{card} 0.7|AS 0.2}}", "{{AS 0.6|{card} 0.3}}"])
+def test_a_line_written_twice_is_counted_once_where_two_of_its_cards_are_unclear(
+    head: str, either: int, read_as: str
+) -> None:
+    """Cards of it were said to be in the pack too often."""
+    again = [*LINES[:3], *LINES[2:]]
+    led, _, cards = again[1 + either].partition(":")
+    first, second, *rest = cards.split()
+    unclear = [read_as.format(card=card) for card in (first, second)]
+    again[1 + either] = f"{led}:{' '.join([*unclear, *rest])}"
+    verdict = ruled(again, winners=WINNERS, head=head, end=POINTS)
+    assert [each for each in verdict.findings if each.severity == "offence"] == []
+    assert noted(verdict)[0].startswith("Line 4 of the play is line 3 written a second")
+
+
+def test_lines_of_which_a_card_surely_differs_are_two() -> None:
+    again = [*LINES[:3], *LINES[2:]]
+    led, _, cards = again[3].partition(":")
+    again[3] = f"{led}:{' '.join(['7C', '??', *cards.split()[2:]])}"
+    assert not any("second time" in each for each in noted(ruled(again, winners=WINNERS)))
+
+
 def test_a_winner_for_each_of_the_nine_lines_is_counted_once_too() -> None:
     written = WINNERS.split()
     verdict = ruled([*LINES[:3], *LINES[2:]], winners=" ".join([*written[:3], *written[2:]]))
