@@ -11,7 +11,7 @@ from fairdeal.records import Contract, Place, Seat, Team, figure, other_team, te
 from fairdeal.rulings.fifty_six.deal import Ruled, written_worth
 from fairdeal.rulings.fifty_six.scoring import Points, match_points, table_figures
 from fairdeal.rulings.fifty_six.session import Copies, Session, decided
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, sums
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, finals_of, sums
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.frame.follows import (
     Apart,
@@ -379,7 +379,7 @@ def _match_points(session: Session, view: SheetView, wrong: WrongEntries, into: 
     if not any(found):
         return
     by_sheet = decided(session.book, view)
-    if by_sheet is not None and by_sheet[0] == view.finals():
+    if by_sheet is not None and by_sheet[0] == finals_of(view.rows):
         for totals, cause in _put_right(session, view, wrong):
             due = match_points(session.book, totals, by_sheet[1])
             if due is not None and all(view.match.get(team) in (None, due[team]) for team in TEAMS):

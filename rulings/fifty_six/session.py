@@ -27,7 +27,7 @@ from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
 from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, written_worth
 from fairdeal.rulings.fifty_six.scoring import Points, session_totals
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, labels
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, finals_of, labels
 from fairdeal.rulings.frame import rule
 from fairdeal.rulings.frame.finding import At, Coverage, Note, Settled
 from fairdeal.rulings.frame.rule import Details, Draft, covered
@@ -406,11 +406,13 @@ Decided = tuple[Points, Team | None]
 
 
 def decided(book: FiftySixBook, view: SheetView) -> Decided | None:
-    """What a sheet says of the match; None where a side has no total."""
-    finals = view.finals()
-    if finals is None:
+    """What a sheet says of the match; None where a side has no total, or what counts cannot be read."""
+    rows, finals = view.up_to(_last(book)), finals_of(view.rows)
+    if rows is None or finals is None:
         return None
-    regular = view.finals(_last(book))
+    regular = finals_of(rows)
+    if regular is None and rows:
+        return None
     if regular is None or not _level(regular) or regular == finals:
         return finals, view.tie_break
     return regular, view.tie_break or _ahead(finals)
@@ -429,15 +431,22 @@ def decided_by_logs(session: Session) -> Decided | None:
 
 
 def played_off(session: Session, numbers: Iterable[str]) -> set[str]:
-    """Which deals of these numbers were dealt to break a tie, the match being level without them."""
+    """Which deals of these numbers were dealt to break a tie, the match being level without them, or perhaps
+    level."""
     beyond = {number for number in numbers if _beyond(number, _last(session.book))}
     if not beyond:
         return set()
     last = _last(session.book)
     verdicts = [each.verdict for each in session.ruled]
-    totals = [view.finals(last) for view in session.sheets]
+    sheets = [view.up_to(last) for view in session.sheets]
+    if any(rows is None or any(_TOTALS & row.unread for row in rows[-1:]) for rows in sheets):
+        return beyond
+    totals = [finals_of(rows or ()) for rows in sheets]
     totals.append(session_totals([each for each in verdicts if not _beyond(each.deal, last)]))
     return beyond if any(each is not None and _level(each) for each in totals) else set()
+
+
+_TOTALS: Final = frozenset({"total A", "total B"})
 
 
 def _last(book: FiftySixBook) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from fairdeal.records import Place
@@ -70,8 +70,8 @@ def _rows(session: Session, copies: Copies) -> Iterator[Draft]:
     for n, (one, two) in enumerate(copies.pairs):
         missing = [row for row in copies.lone_first if before[0] < row < one] if n else []
         extra = [row for row in copies.lone_second if before[1] < row < two] if n else []
-        yield from (_lone(session, copies.first, copies.second, row) for row in missing)
-        yield from (_lone(session, copies.second, copies.first, row) for row in extra)
+        yield from _left_out(session, copies.first, copies.second, missing, extra)
+        yield from _left_out(session, copies.second, copies.first, extra, missing)
         offset = _offset(copies, one, two)
         if offset is None:
             yield from _numbers(session, copies, one, two)
@@ -80,6 +80,23 @@ def _rows(session: Session, copies: Copies) -> Iterator[Draft]:
                 yield _shifted(session, copies, one, two)
             apart = offset
         before = (one, two)
+
+
+def _left_out(
+    session: Session, view: SheetView, other: SheetView, lone: Sequence[int], there: Sequence[int]
+) -> Iterator[Draft]:
+    """The rows between two pairs that one copy has alone; `there` are those of the other. Any of them may be
+    one there of which the deal cannot be read."""
+    unread = [row for row in there if "deal" in other.rows[row].unread]
+    known = [row for row in lone if "deal" not in view.rows[row].unread]
+    for row in known if there else lone:
+        found = _lone(session, view, other, row)
+        if not unread:
+            yield found
+        elif len(known) > len(unread):
+            share = 1 - len(unread) / len(known)
+            places = tuple(other.address(each, "deal") for each in unread)
+            yield replace(found, certainty=Certainty.DEPENDS, probability=share, depends_on=places)
 
 
 def _offset(copies: Copies, one: int, two: int) -> int | None:

@@ -536,14 +536,15 @@ def _length(session: Session) -> Iterator[Draft]:
         numbers |= {row.deal for row in view.rows if row.deal is not None and not row.blank}
     said = session.record.tag("Deals")
     stated = figure(said.strip()) if said is not None else None
+    unread = sum(row.deal is None and not row.blank for view in session.sheets for row in view.rows)
     beyond = played_off(session, numbers)
-    if stated == len(numbers):
+    if stated not in (None, wanted) and len(numbers) <= stated <= len(numbers) + unread:
         stated -= len(beyond)
     numbers -= beyond
     count = stated if stated is not None else len(numbers)
-    unread = sum(row.deal is None and not row.blank for view in session.sheets for row in view.rows)
-    if len(numbers) < (wanted if stated is None else stated) <= len(numbers) + unread:
-        return  # rows whose number could not be read may be of the deals that are not found
+    due = wanted if stated is None else stated
+    if len(numbers) < due and (due <= len(numbers) + unread or unread > len(numbers)):
+        return  # rows that could not be read may be of the deals that are not found, or others be among them
     if not session.book.scoring.session_fixed:
         if stated is not None and len(numbers) != count:
             yield _short(session, f"The heading says {count} deals; {len(numbers)} are recorded.")

@@ -7,7 +7,7 @@ totals say what the score is without it. Only entries in clear ink tell.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -146,18 +146,38 @@ class SheetView:
 
     @property
     def carried(self) -> int | None:
-        """The totals before the first row: 0; None where the sheet begins with a later deal."""
-        first = next((row.deal for row in self.rows if row.deal is not None), None)
-        number = figure(first or "")
+        """The totals before the first row: 0; None where the sheet begins with a later deal, or with rows of
+        which the deal cannot be read."""
+        known = next((n for n, row in enumerate(self.rows) if row.deal is not None), len(self.rows))
+        if any("deal" in row.unread for row in self.rows[:known]):
+            return None
+        number = figure(self.rows[known].deal or "") if known < len(self.rows) else None
         return 0 if number is None or number <= 1 else None
 
-    def finals(self, last: int | None = None) -> dict[Team, int] | None:
-        """The last running totals written, up to a deal of the number `last`; None where a side has none."""
-        rows = [row for row in self.rows if last is None or (figure(row.deal or "") or 0) <= last]
-        found = {
-            team: total for row in rows for team in TEAMS if (total := row.total(team)) is not None
-        }
-        return found if len(found) == 2 else None
+    def up_to(self, last: int | None) -> list[Row] | None:
+        """The rows of the deals up to a number, all where it is None; None where a row of which the deal
+        cannot be read may be of one behind it."""
+        numbers = [figure(row.deal or "") for row in self.rows]
+        if last is None:
+            return self.rows
+        within = [(n, number) for n, number in enumerate(numbers) if number and number <= last]
+        at, number = within[-1] if within else (-1, 0)
+        if number + sum("deal" in row.unread for row in self.rows[at + 1 :]) > last:
+            return None
+        return [r for r, number in zip(self.rows, numbers, strict=True) if (number or 0) <= last]
+
+
+def finals_of(rows: Iterable[Row]) -> dict[Team, int] | None:
+    """The last running totals in some rows; None where a side has none, or its last cannot be read."""
+    found: dict[Team, int] = {}
+    for row in rows:
+        for team in TEAMS:
+            total = row.total(team)
+            if total is not None:
+                found[team] = total
+            elif f"total {team}" in row.unread:
+                found.pop(team, None)
+    return found if len(found) == 2 else None
 
 
 def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], number: int = 1) -> SheetView:

@@ -81,6 +81,23 @@ def test_row_left_out_shifts_nothing() -> None:
     assert found.message == "Deal 3: team A's copy has it, team B's copy leaves it out."
 
 
+UNREAD = "?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ??"
+
+
+def test_rows_that_cannot_be_read_may_be_those_that_the_other_copy_has() -> None:
+    """Two rows of a print were not read, and both deals were said to be left out."""
+    for rows in (UNREAD, UNREAD.replace("??", "4", 1)), (UNREAD, UNREAD):
+        assert both(ROWS, (*ROWS[:2], *rows, ROWS[4])) == []
+    assert both((*ROWS[:2], UNREAD, *ROWS[3:]), ROWS) == []
+
+
+def test_one_row_that_cannot_be_read_may_be_either_of_two() -> None:
+    found = both(ROWS, (*ROWS[:2], UNREAD, ROWS[4]))
+    assert places(found) == ["row 3 / deal", "row 4 / deal"]
+    assert {(each.certainty, each.probability) for each in found} == {(Certainty.DEPENDS, 0.5)}
+    assert {str(place) for each in found for place in each.depends_on} == {"sheet 2 / row 3 / deal"}
+
+
 def test_row_left_out_and_the_rest_numbered_on_is_one_finding() -> None:
     renumbered = tuple(f"{n}{row[1:]}" for n, row in enumerate(ROWS[:2] + ROWS[3:], 1))
     (found,) = both(ROWS, renumbered)

@@ -83,15 +83,25 @@ def test_international_5_4_a_match_that_is_not_over_has_no_match_points() -> Non
     assert ruled(COLUMNS + rows).match_points is None
 
 
-def session_of(deals: int, last: str = "", first: str = "A", heading: str = "18") -> Verdict:
-    """A session in which the sides win deals by turns, one point each."""
+UNREAD = "?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ??\n"
+
+
+def session_of(
+    deals: int,
+    last: str = "",
+    first: str = "A",
+    heading: str = "18",
+    unread: tuple[int, ...] = (),
+) -> Verdict:
+    """A session in which the sides win deals by turns, one point each; some rows cannot be read."""
     text, totals = f'[Deals "{heading}"]\n' + COLUMNS, {"A": 0, "B": 0}
     for n in range(1, deals + 1):
         won = first if n % 2 else {"A": "B", "B": "A"}[first]
         totals[won] += 1
         points, score = ("30 | 26", "1 | 0") if won == "A" else ("26 | 30", "0 | 1")
         by = 3 if won == "A" else 4
-        text += f"{n} | {n % 6 + 1} | {by} | 28 S | {points} | {score} | {totals['A']} | {totals['B']}\n"
+        row = f"{n} | {n % 6 + 1} | {by} | 28 S | {points} | {score} | {totals['A']} | {totals['B']}\n"
+        text += UNREAD if n in unread else row
     return ruled(text + last)
 
 
@@ -102,6 +112,35 @@ def test_international_5_4_a_tie_played_off_is_judged_on_deal_18(
 ) -> None:
     verdict = session_of(19, f"match points {entered}\n", heading=heading)
     assert (verdict.findings, verdict.match_points) == ((), {"A": 2, "B": 1})
+
+
+@pytest.mark.parametrize("unread", [(18,), (19,), (17, 18, 19), (2, 9, 18)])
+def test_international_5_4_whether_a_match_was_level_may_not_be_known(
+    unread: tuple[int, ...],
+) -> None:
+    """Row 18 of a print was not read: the match, played off, was judged by all its totals."""
+    for heading in ("18", "19"):
+        verdict = session_of(19, "match points A 2 B 1\n", heading=heading, unread=unread)
+        assert verdict.findings == ()
+
+
+def test_international_5_4_the_last_totals_are_known_or_none_are() -> None:
+    """The last deal may have decided the match."""
+    verdict = session_of(18, "match points A 0 B 3\n", unread=(18,))
+    assert codes_of(verdict) == []
+    verdict = session_of(18, "match points A 0 B 3\n", unread=(17,))
+    assert codes_of(verdict) == ["match-points-entry"] * 2
+
+
+def test_international_5_4_of_rows_most_of_which_were_not_read_others_may_be_missing() -> None:
+    """Of 18 rows sixteen were seen, and none of them read."""
+    unread = tuple(range(1, 17))
+    assert codes_of(session_of(16, unread=unread)) == []
+    assert codes_of(session_of(16, unread=(3,))) == ["deal-count"]
+
+
+def codes_of(verdict: Verdict) -> list[str]:
+    return [each.code for each in verdict.findings]
 
 
 def test_international_5_4_play_off_does_not_win_the_match() -> None:
@@ -146,9 +185,8 @@ def test_a_row_whose_number_could_not_be_read_may_be_of_the_deal_not_found() -> 
         f"{n} | {n % 6 + 1} | 3 | 28 S | 30 | 26 | 1 | 0 | {n} | 0\n" for n in range(1, 18)
     )
     short = '[Deals "18"]\n' + COLUMNS + rows
-    unread = "?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ??\n"
     assert "deal-count" in {each.code for each in ruled(short).findings}
-    assert "deal-count" not in {each.code for each in ruled(short + unread).findings}
-    unsaid = (short + unread).removeprefix('[Deals "18"]\n') + "match points A 3 B 0\n"
+    assert "deal-count" not in {each.code for each in ruled(short + UNREAD).findings}
+    unsaid = (short + UNREAD).removeprefix('[Deals "18"]\n') + "match points A 3 B 0\n"
     assert "deal-count" not in {each.code for each in ruled(unsaid).findings}
-    assert "deal-count" in {each.code for each in ruled(unsaid.replace(unread, "")).findings}
+    assert "deal-count" in {each.code for each in ruled(unsaid.replace(UNREAD, "")).findings}

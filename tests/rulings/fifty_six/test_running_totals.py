@@ -34,3 +34,11 @@ def test_international_5_3_sheet_that_begins_with_a_later_deal() -> None:
     assert found(sheet("10 | 2 | 7\n11 | 1 | 8\n", COLUMNS)) == []
     assert found(sheet("10 | 2 | 7\n11 | 1 | 9\n", COLUMNS)) == [("total-entry", "row 2 / total A")]
     assert found(sheet("1 | 2 | 7\n2 | 1 | 8\n", COLUMNS)) == [("total-entry", "row 1 / total A")]
+
+
+def test_international_5_3_sheet_of_which_the_first_deal_cannot_be_read() -> None:
+    """It may begin with a later deal."""
+    for rows in ("?? | 2 | 7\n", "?? | 2 | 7\n11 | 1 | 8\n", "?? | 2 | 7\n2 | 1 | 8\n"):
+        assert found(sheet(rows, COLUMNS)) == []
+    rows = "?? | 2 | 7\n11 | 1 | 9\n"
+    assert found(sheet(rows, COLUMNS)) == [("total-entry", "row 2 / total A")]
