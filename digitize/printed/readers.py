@@ -468,14 +468,17 @@ def shared_out(
     cost = np.full((m + 1, n + 1), np.inf)
     begun = np.zeros((m + 1, n + 1), int)
     cost[0, 0] = 0.0
+    begins = np.tri(
+        n + 1, dtype=bool
+    )  # where (column) a word that ends before a sign (row) may begin
+    empty = np.eye(n + 1, dtype=bool)
     for word in range(1, m + 1):
         missing = [NO_BLANK if word > 1 and not sign.after_blank else 0.0 for sign in signs]
         sums = np.concatenate([[0.0], np.cumsum(far[word - 1] + inside)])
-        for end in range(n + 1):
-            first = np.append((missing - inside)[:end], EMPTY)
-            totals = cost[word - 1, : end + 1] + sums[end] - sums[: end + 1] + first
-            begun[word, end] = int(totals.argmin())
-            cost[word, end] = float(totals.min())
+        first = np.where(empty, EMPTY, np.append(missing - inside, 0.0))
+        totals = np.where(begins, cost[word - 1] + sums[:, None] - sums + first, np.inf)
+        begun[word] = totals.argmin(1)
+        cost[word] = totals.min(1)
     shares: list[tuple[Sign, ...]] = []
     end = n
     for word in range(m, 0, -1):
