@@ -331,7 +331,14 @@ def as_it_reads(ways: Iterable[Look]) -> Look | None:
 
 
 def made_flat(look: Look) -> Look:
-    """The look with bent paper made flat by its runs."""
+    """The look with its letters upright, and bent paper made flat by its runs."""
+    rows = [
+        (run.left, run.middle - run.capital, run.right, run.middle + run.capital)
+        for run in look.standing.runs
+    ]
+    squared = look.page.squared(np.array(rows, float).reshape(-1, 4))
+    if squared is not look.page:
+        look = Look(squared, standing_on(squared.grey), look.reader)
     bend = bend_of(look.standing.runs, look.standing.marks, look.page.grey.shape)
     if bend is None:
         return look

@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
+from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -53,6 +54,18 @@ MOST_GREY: Final = 0.02
 """Share of a fax that is neither black nor white: the edges of its letters, once it is saved as a JPEG."""
 GAP_PX: Final = 5
 """Gaps in a stroke are no wider than this, on a page 3,000 high."""
+LEAST_LEAN: Final = 0.015
+"""Letters that lean less are upright: rules of a table that lean more are seen in pieces."""
+MOST_LEANING: Final = 0.4525
+LEANS: Final = 181
+"""Leans that are told apart; the middle one is upright."""
+SMOOTHED: Final = (1, 2, 3, 4, 5, 4, 3, 2, 1)
+PARTS: Final = 4
+"""Of a page, from side to side."""
+AN_EDGE: Final = 60.0
+"""Grey levels by which the sides of an edge differ, as Sobel's operator counts them."""
+FEWEST_EDGES: Final = 500
+"""Points of such edges that tell how the letters of a part lean: some ten letters."""
 BAND: Final = 250
 """Rows that are made flat at a time: where each point comes from takes twice the page's memory and more."""
 
@@ -92,6 +105,27 @@ class FlatPage:
         turned = np.asarray(cv2.rotate(self.grey, way), np.uint8)
         return FlatPage(turned, self.to_photo @ np.array(back, np.float64))
 
+    def squared(self, rows: NDArray[np.float64]) -> FlatPage:
+        """The page, not yet made flat, with the strokes of its letters upright everywhere: they lean where
+        its sheet was cut out along what is not its edge, on one side more than on the other. `rows` are the
+        boxes of its lines of text (n, 4: left, top, right, bottom)."""
+        height, width = self.grey.shape
+        lean = leaning(self.grey, rows)
+        if abs(lean.middle) + abs(lean.change) * width / 2 < LEAST_LEAN:
+            return self
+        middle = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]], np.float64)
+        away = np.array([[1, lean.middle, 0], [0, 1, 0], [0, -lean.change, 1]], np.float64)
+        back = np.linalg.inv(middle) @ away @ middle
+        corners = np.array([[(0, 0), (width, 0), (width, height), (0, height)]], np.float64)
+        found = cv2.perspectiveTransform(corners, np.linalg.inv(back))[0]
+        first, last = np.floor(found.min(0)), np.ceil(found.max(0))
+        back = back @ np.array([[1, 0, first[0]], [0, 1, first[1]], [0, 0, 1]], np.float64)
+        grey = cv2.warpPerspective(
+            self.grey, back, [int(side) for side in last - first],
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderValue=(255,),
+        )  # fmt: skip
+        return FlatPage(np.asarray(grey, np.uint8), self.to_photo @ back)
+
     def unbent(self, bend: Surface) -> FlatPage:
         """The page with each point brought up by as much (mm) as it lies below its place."""
         height, width = self.grey.shape
@@ -114,6 +148,47 @@ def _between(nodes: int, pixels: int) -> NDArray[np.float64]:
     """(pixels, nodes): the share that each node of a grid has in each pixel along a side of the page."""
     along = np.linspace(0, nodes - 1, pixels)
     return np.asarray(np.maximum(0, 1 - np.abs(along[:, None] - np.arange(nodes))), np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """How far the strokes of letters go to the right for each pixel down: in the middle of a page, and by how
+    much that changes for each pixel to the right."""
+
+    middle: float = 0.0
+    change: float = 0.0
+
+
+def leaning(grey: NDArray[np.uint8], rows: NDArray[np.float64]) -> Leaning:
+    """How the strokes of a page's letters lean, by the edges of the ink in its rows: in each part of it as
+    most of those that are nearly upright. Not at all where too few tell."""
+    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(half, (0, 0), 1.0)
+    across, down = (cv2.Sobel(soft, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
+    of_text = np.zeros(half.shape, np.uint8)
+    for left, top, right, bottom in (rows / 2).round().astype(int).clip(0):
+        of_text[top:bottom, left:right] = 1
+    edge = (np.abs(across) > AN_EDGE) & (np.abs(down) < MOST_LEANING * np.abs(across))
+    edge &= of_text > 0
+    places = 2.0 * np.nonzero(edge)[1] - grey.shape[1] / 2
+    leans, weights = -down[edge] / across[edge], across[edge] ** 2
+    found: list[tuple[float, float, int]] = []
+    ends = np.linspace(-0.5, 0.5, PARTS + 1) * grey.shape[1]
+    for left, right in pairwise(ends):
+        own = (places >= left) & (places < right)
+        if (count := int(own.sum())) >= FEWEST_EDGES:
+            counts, sides = np.histogram(
+                leans[own], LEANS, (-MOST_LEANING, MOST_LEANING), weights=weights[own]
+            )
+            best = int(np.convolve(counts, SMOOTHED, "same").argmax())
+            found.append(((left + right) / 2, (sides[best] + sides[best + 1]) / 2, count))
+    if not found:
+        return Leaning()
+    at, lean, sure = (np.array(each) for each in zip(*found, strict=True))
+    if len(found) < PARTS - 1:
+        return Leaning(float(np.average(lean, weights=sure)))
+    change, middle = np.polyfit(at, lean, 1, w=np.sqrt(sure))
+    return Leaning(float(middle), float(change))
 
 
 def sheet_cut_out(image: NDArray[np.uint8], corners: Corners) -> FlatPage:

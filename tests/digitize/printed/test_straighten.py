@@ -12,6 +12,7 @@ from fairdeal.digitize.printed.straighten import (
     broken_print,
     dark_picture,
     flattenings,
+    leaning,
     like_a_sheet,
     whole_picture,
 )
@@ -76,6 +77,38 @@ def test_places_of_a_straightened_photo_lead_back_to_it(page: NDArray[np.uint8])
     (x, y), *_ = flat.outline((width / 2, height / 4, width / 2, height / 4))
     expected = view.project(np.array([(105.0, 297.0 / 4)]))[0]
     assert abs(x - expected[0]) < 15 and abs(y - expected[1]) < 15
+
+
+ALL = np.array([(0.0, 0.0, 3500.0, 3500.0)])
+
+
+@pytest.mark.parametrize(("middle", "change"), [(0.17, 0.0), (-0.1, 0.0), (0.03, 2e-5)])
+def test_letters_that_lean_are_made_upright(
+    page: NDArray[np.uint8], middle: float, change: float
+) -> None:
+    """The sheet was cut out with playing cards that lay above it."""
+    flat = next(flattenings(photograph(page, View()), corners_of(View())))
+    height, width = flat.grey.shape
+    aside = np.array([[1, middle, -middle * height / 2], [0, 1, 0], [0, 0, 1]])
+    away = np.array([[1, 0, 0], [0, 1, 0], [0, -change, 1 + change * height / 2]])
+    leaning_page = cv2.warpPerspective(
+        flat.grey, np.linalg.inv(aside @ away), (width, height), borderValue=(255,)
+    )
+    leant = FlatPage(np.asarray(leaning_page, np.uint8), flat.to_photo @ aside @ away)
+    found = leant.squared(ALL)
+    assert abs(leaning(leant.grey, ALL).middle) > 0.02
+    assert abs(leaning(found.grey, ALL).middle) < 0.01
+    box = (width / 2, height / 2, width / 2 + 40, height / 2 + 20)
+    to_page = np.linalg.inv(leant.to_photo) @ found.to_photo
+    there = cv2.perspectiveTransform(np.array([[box[:2]]]), np.linalg.inv(to_page))[0, 0]
+    assert np.allclose(found.outline((*there, *there))[0], leant.outline(box)[0], atol=1)
+
+
+def test_upright_letters_stay_as_they_are(page: NDArray[np.uint8]) -> None:
+    flat = next(flattenings(photograph(page, View()), corners_of(View())))
+    assert flat.squared(ALL) is flat
+    blank = FlatPage(np.full((300, 200), 255, np.uint8), np.eye(3))
+    assert blank.squared(ALL) is blank
 
 
 def test_what_leans_more_than_any_sheet_is_not_cut_out(page: NDArray[np.uint8]) -> None:
