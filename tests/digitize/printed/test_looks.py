@@ -85,6 +85,16 @@ def test_a_page_that_reads_tolerably_on_its_head_is_turned_once_more() -> None:
     assert next(looks(_rows(), _Sees(0.99))).sense > 0.95
 
 
+@pytest.mark.parametrize(("sense", "sure", "feet"), [(0.8, 0.99, True), (0.8, 0.9, False)])
+def test_a_page_of_single_signs_that_are_read_surely_is_not_on_its_head(
+    sense: float, sure: float, feet: bool
+) -> None:
+    """Bars and figures stand in no words, and each such page was looked at upside down."""
+    look = Look(*_blank(), TesseractLines())
+    look.__dict__["_best"] = [(sense, 30, sure)]
+    assert (look.sense, look.on_its_feet) == (sense, feet)
+
+
 @pytest.mark.parametrize(("letters", "found"), [((2, 9, 90), 9), ((0, 3), None)])
 def test_the_rest_of_a_page_may_be_a_line(letters: tuple[int, ...], found: int | None) -> None:
     ways = []
