@@ -63,7 +63,8 @@ from fairdeal.records import Field, ReadProblem, Transcript
 def no_surer(rows: Iterable[Row], words: Sequence[Word]) -> list[Row]:
     """The rows, with the readings of each entry as likely at most as those of its words together
     (`Word.surest`)."""
-    return [tuple(_limited(piece, words) for piece in row) for row in rows]
+    unsure = [word for word in words if word.surest < 1]
+    return [tuple(_limited(piece, unsure) for piece in row) for row in rows]
 
 
 def _limited(piece: Piece, words: Sequence[Word]) -> Piece:
