@@ -257,7 +257,7 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list
         )
     ]
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
-    doubtful = [piece for piece in entries if piece.readings[0][1] < PLAIN_ENOUGH]
+    doubtful = [piece for piece in entries if piece.by_ink < PLAIN_ENOUGH]
     if len(doubtful) > TOO_UNSURE * len(entries):
         found.append(
             ReadProblem(
@@ -269,6 +269,16 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list
         )
     else:
         found += doubt
+    moved = sum(piece.column < 1.0 for piece in entries)
+    if moved:
+        found.append(
+            ReadProblem(
+                "columns-in-doubt",
+                "warning",
+                "The columns of the cards played may be the seats or the order of play:"
+                f" {moved} cards depend on it. Compare one trick with what you know of it.",
+            )
+        )
     printed = (p for row in rows for p in row if p.slot is Slot.FREE and p.box is not None)
     words = [piece.text for piece in printed if piece.readings[0][1] < PLAIN_ENOUGH]
     if words:

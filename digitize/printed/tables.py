@@ -24,6 +24,7 @@ from fairdeal.digitize.printed.words import (
     BAR,
     NEARLY,
     PERHAPS_TWO,
+    SUITS,
     Piece,
     Row,
     Slot,
@@ -240,7 +241,11 @@ HALF: Final = 0.5
 A_CARD: Final = 0.5
 """What a card that follows suit tells of it, as a logarithm of odds."""
 HELD: Final = 3
-"""A card that its seat held tells so many times as much."""
+"""A card that its seat held tells so many times as much ..."""
+WON: Final = 3
+"""... and one that may have won, of the seat that is written as the winner or leads the next trick."""
+_RANKS: Final = ("7", "8", "Q", "K", "10", "A", "9", "J")
+"""From the lowest, of 56: letters of the compass tell of themselves what they are."""
 SURE_OF_COLUMNS: Final = 0.995
 """How likely it must be what the columns stand for, if no card of the table is to be doubted for it."""
 _COMPASS: Final = frozenset("NESW")
@@ -389,9 +394,15 @@ def hand_row(cells: Cells) -> Row | None:
     if cards is None:
         return None
     hand = (word_piece(seat[0], Slot.SEAT, after=":"), *cards)
-    # A card a cell: where a cell between them is empty one was not seen.
+    # A card a cell: where a cell between them is empty one was not seen, and one of which the suit alone was
+    # seen is a card. What stands behind the last one may be dirt.
     lost = len(cards) == sum(map(bool, rest)) < len(rest)
-    return uncounted(hand) if lost and len(cards) > 1 else counted(hand)
+    dirt = not fits(Slot.CARD, cards[-1].text) and not SUITS & set(cards[-1].text)
+    if len(cards) > 1 and (lost or dirt):
+        return uncounted(hand)
+    others = tuple(piece for piece in hand if piece.text not in SUITS)
+    whole = len(cards) == len(rest) and counted(others) is others
+    return hand if whole else counted(hand)
 
 
 def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
@@ -450,7 +461,7 @@ def _or_else(card: Piece, other: WordCell, share: float) -> Piece:
     weights = {text: p * share for text, p in card.readings}
     for text, p in word_piece(joined(other, ""), Slot.CARD).readings:
         weights[text] = weights.get(text, 0.0) + p * (1 - share)
-    return replace(card, readings=likeliest_first(weights))
+    return replace(card, readings=likeliest_first(weights), column=share)
 
 
 Cards = Sequence[str]
@@ -461,15 +472,16 @@ def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Cards]) 
     """How likely the columns of a table of tricks are seats, not places in the order of play.
 
     Letters of the compass are seats. Figures may be either: most cards of a trick are of the suit led, and
-    come from the hands as they are written down (`hands`: the cards of each seat); of the two ways to read
-    the whole table the one that says so is the likelier. It is never asked trick by trick.
+    come from the hands as they are written down (`hands`: the cards of each seat), and most winners that are
+    written won; of the two ways to read the whole table the one that says so is the likelier. It is never
+    asked trick by trick.
     """
     if set(head.seats) <= _COMPASS and len(head.seats) > 1:
         return 1.0
     if not head.leads:
         return 0.0
     order = 0
-    for cells in rows:
+    for n, cells in enumerate(rows):
         cards = [text_of(cell).replace(" ", "").upper() for cell in cells[2 : 2 + len(head.seats)]]
         by = text_of(cells[1]).rstrip(":")
         if by in head.seats and len(cards) == len(head.seats):
@@ -481,4 +493,26 @@ def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Cards]) 
                 for seats in (head.seats, turned)
             ]
             order += followed[1] - followed[0] + HELD * (held[1] - held[0])
+            by = _won(cells, rows[n + 1] if n + 1 < len(rows) else (), head)
+            if by in head.seats:
+                place = (head.seats.index(by) - at) % len(cards)
+                won = [_may_win([*cards[first:], *cards[:first]], place) for first in (at, 0)]
+                order += WON * (won[1] - won[0])
     return 1 / (1 + math.exp(A_CARD * order))
+
+
+def _won(cells: Cells, after: Cells, head: TableHead) -> str:
+    """Who is written as the winner of a trick: in its last column, or as who leads the next."""
+    told = winner_of(cells, head)
+    leads = text_of(after[1]) if len(after) > 1 else ""
+    return (leads if told is None or told.text == "??" else told.text).rstrip(":")
+
+
+def _may_win(cards: Sequence[str], place: int) -> bool:
+    """Whether none of a trick's cards, in the order of play, is of the same suit and better, or as good and
+    before it; which suit is trumps need not be known."""
+    ranks = [each[:-1].replace("T", "10") for each in cards]
+    own = [n for n, each in enumerate(cards) if each[-1:] == cards[place][-1:]]
+    if any(ranks[n] not in _RANKS for n in own):
+        return False
+    return place == max(own, key=lambda n: (_RANKS.index(ranks[n]), -n))

@@ -392,17 +392,23 @@ MOST_JOINED: Final = 4
 class Piece:
     """One entry of a line, or a word that is not one (`slot` is FREE). `before` and `after` are signs of the
     notation that stand close to it, such as the comma after a call. Without a box nothing of it is on the
-    paper."""
+    paper. `column`: how likely its column stands for what it was read as."""
 
     readings: Readings
     box: Box | None = None
     slot: Slot = Slot.FREE
     before: str = ""
     after: str = ""
+    column: float = 1.0
 
     @property
     def text(self) -> str:
         return self.readings[0][0]
+
+    @property
+    def by_ink(self) -> float:
+        """How likely the ink is read rightly, whatever its column stands for."""
+        return min(1.0, self.readings[0][1] / self.column)
 
 
 Row = tuple[Piece, ...]

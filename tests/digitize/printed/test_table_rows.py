@@ -60,6 +60,39 @@ def test_where_it_is_open_what_columns_stand_for_the_cards_are_in_doubt() -> Non
     assert "|" in read.splitlines()[1] and "JH 0." in read.splitlines()[1]
 
 
+def test_whether_columns_are_seats_is_told_by_who_is_written_as_the_winner() -> None:
+    """All follow suit either way, and no hands are written."""
+    rows = [["1", "3", "JH", "9H", "KH", "AH"], ["2", "2", "QC", "10C", "JC", "9C"]]
+    in_order = [[*rows[0], "3"], [*rows[1], "4"]]
+    in_order += [[str(n), "4", "QD", "JD", "9D", "AD", "1"] for n in (3, 4)]
+    by_seat = [[*rows[0], "1"], [*rows[1], "3"]]
+    by_seat += [[str(n), "3", "QD", "9D", "JD", "AD", "3"] for n in (3, 4)]
+    assert log(table(TRICKS + in_order)).splitlines()[1:3] == [
+        "trick 1: 3: JH 9H KH AH",
+        "trick 2: 2: QC 10C JC 9C",
+    ]
+    assert log(table(TRICKS + by_seat)).splitlines()[1:3] == [
+        "trick 1: 3: KH AH JH 9H",
+        "trick 2: 2: 10C JC 9C QC",
+    ]
+
+
+def test_a_trick_that_its_written_winner_cannot_have_won_is_read_as_the_others_are() -> None:
+    """It is an offence or a slip, and stays one."""
+    rows = [["1", "3", "JH", "9H", "KH", "AH", "4"]]
+    rows += [[str(n), "3", "JH", "9H", "KH", "AH", "3"] for n in range(2, 8)]
+    assert log(table(TRICKS + rows)).splitlines()[1] == "trick 1: 3: JH 9H KH AH"
+
+
+def test_of_a_hand_that_has_a_card_a_cell_each_is_one_however_it_reads() -> None:
+    """Where the J was not seen the whole hand was lost."""
+    head = ["Seat", "Cards", "", "", ""]
+    found = table([head, ["1", "KH", "9C", "♠", "QD"], ["2", "10S", "JH", "AD", "KC"]])
+    assert log(found).splitlines()[1] == "1: KH 9C ♠ QD"
+    dirt = table([[*head, ""], ["1", "KH", "9C", "10S", "QD", "aa"], ["2", "10S", "JH", "AD", "KC"]])
+    assert log(dirt).splitlines()[1] == "~ 1: KH 9C 10S QD aa"
+
+
 def test_columns_of_the_compass_are_seats() -> None:
     head = ["Trick", "Lead", "N", "E", "S", "W"]
     read = log(table([head, ["1", "S", "KH", "AH", "JH", "9H"]]))
