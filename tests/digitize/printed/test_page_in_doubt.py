@@ -20,12 +20,17 @@ def card(probability: float) -> Piece:
 
 
 def test_one_doubtful_card_of_many_leaves_the_others_sure() -> None:
-    assert log._doubt([(card(0.9), *(card(1.0),) * 30)]) == []
+    assert log._doubt([(card(0.8), *(card(1.0),) * 30)]) == []
 
 
 def test_many_doubtful_cards_make_the_page_doubtful() -> None:
-    (problem,) = log._doubt([(card(0.9), *(card(1.0),) * 9)])
+    (problem,) = log._doubt([(card(0.8), *(card(1.0),) * 9)])
     assert problem.code == "print-in-doubt" and "1 of 10" in problem.message
+
+
+def test_cards_that_are_nearly_sure_make_no_page_doubtful() -> None:
+    """Pages read to the letter were to be compared line by line."""
+    assert log._doubt([(card(0.95),) * 10]) == []
 
 
 def test_a_line_that_could_not_be_read_makes_the_page_doubtful() -> None:
@@ -76,5 +81,15 @@ def test_what_was_read_and_stands_in_no_row_makes_the_page_doubtful() -> None:
 
 
 def test_a_page_in_doubt_says_that_something_may_be_missing() -> None:
-    (problem,) = log._doubt([(card(0.9), *(card(1.0),) * 9)])
+    (problem,) = log._doubt([(card(0.8), *(card(1.0),) * 9)])
     assert "compare the page with the photo line by line" in problem.message
+
+
+def test_what_columns_stand_for_is_no_doubt_of_the_ink() -> None:
+    """A page read to the letter was said to be a bad photo, and all of it to be compared."""
+    moved = replace(card(0.7), readings=(("9C", 0.7), ("KD", 0.3)), column=0.7)
+    rows = [(moved,) * 8, (card(1.0),) * 8]
+    assert log._doubt(rows) == []
+    codes = {each.code: each.message for each in log._problems(rows, [], "")}
+    assert set(codes) == {"read-as-print", "columns-in-doubt"}
+    assert "8 cards depend on it" in codes["columns-in-doubt"]
