@@ -89,7 +89,9 @@ def test_of_a_hand_that_has_a_card_a_cell_each_is_one_however_it_reads() -> None
     head = ["Seat", "Cards", "", "", ""]
     found = table([head, ["1", "KH", "9C", "♠", "QD"], ["2", "10S", "JH", "AD", "KC"]])
     assert log(found).splitlines()[1] == "1: KH 9C ♠ QD"
-    dirt = table([[*head, ""], ["1", "KH", "9C", "10S", "QD", "aa"], ["2", "10S", "JH", "AD", "KC"]])
+    dirt = table(
+        [[*head, ""], ["1", "KH", "9C", "10S", "QD", "aa"], ["2", "10S", "JH", "AD", "KC"]]
+    )
     assert log(dirt).splitlines()[1] == "~ 1: KH 9C 10S QD aa"
 
 
