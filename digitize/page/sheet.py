@@ -28,7 +28,13 @@ SIDE: Final = 160
 LEAST_SPREAD: Final = 8.0
 """Grey levels: what differs by less all over is not made more of."""
 LIKELY: Final = 0.5
-"""A point is of the sheet from this probability on."""
+"""A point is of the sheet from this probability on ..."""
+LIKELIER: Final = (0.7, 0.85)
+"""... or from a higher one: a table is sometimes a little like the sheet ..."""
+ALL_SEEN: Final = 0.97
+"""... of which less of the edge is seen than this, ..."""
+NO_PAPER: Final = 0.25
+"""... and which differs by such a share of its brightness."""
 SURELY: Final = 0.8
 """Mean probability of the points of a sheet that is one; what is less plain is not cut out."""
 LEAST_SHEET: Final = 0.08
@@ -52,9 +58,13 @@ ROUND_PX: Final = 7
 CLOSED_PX: Final = 7
 """Letters are closed away so far. These are pixels of a picture squeezed to `SIDE`."""
 EDGE: Final = 0.04
-"""The sheet differs by such a share of its brightness from what is beside it, where its edge is seen ..."""
+"""The sheet differs by such a share of its brightness from what is beside it, where its edge is seen."""
+FRAME_EDGE: Final = 0.25
+"""By such a share a dark frame does, a screen's on a cloth that is as light as the page on it ..."""
+FRAME_PX: Final = 5
+"""... and is no narrower than this."""
 BESIDE_PX: Final = 3.0
-"""... so far inside and outside of it."""
+"""Both are looked at so far inside and outside of the edge."""
 EDGES_SEEN: Final = (0.75, 0.8)
 """Along so much of its border the edge is seen, of a quadrilateral, or of any other shape. With less the
 border runs across the paper."""
@@ -107,21 +117,19 @@ def find_sheet(image: NDArray[np.uint8]) -> Sheet | None:
     small = np.asarray(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
     parts = _net()(net_input(small))[0]
     table, sheet, other = (cv2.resize(each, (SIDE, SIDE)) for each in parts)
-    mask = _in_one(np.asarray(sheet >= LIKELY))
-    if not LEAST_SHEET <= float(mask.mean()) <= FULL or float(sheet[mask].mean()) < SURELY:
+    found = _outlined(small, sheet, LIKELY)
+    if found is None:
         return None
-    bare = _bare(small, mask)
-    corners = _corners(mask, bare)
-    outline = np.asarray(cv2.convexHull(_contour(mask)) if corners is None else corners, np.float64)
-    seen, length = _edges_seen(bare, outline)
-    if (seen * length).sum() < EDGES_SEEN[corners is None] * length.sum():
-        return None
+    for likely in LIKELIER:
+        if found.share < ALL_SEEN and found.corners is not None:
+            found = _less(small, found, _outlined(small, sheet, likely))
+    mask, corners, outline = found.mask, found.corners, found.outline
     if corners is None:  # bent, torn or covered: all that may be of it
         middle, size, turn = cv2.minAreaRect(outline.astype(np.float32))
         size = (size[0] + 2 * SEARCH_PX[1], size[1] + 2 * SEARCH_PX[1])
         cover = _filled(cv2.boxPoints((middle, size, turn)))
     else:
-        corners = _to_the_end(corners, seen)
+        corners = _to_the_end(corners, found.seen)
         cover = _filled(corners)
     cover[_in_one(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, ROUND) > 0)] = 1
     if float(cover.mean()) > FULL:
@@ -133,6 +141,52 @@ def find_sheet(image: NDArray[np.uint8]) -> Sheet | None:
     # A rim of the table, however thin, would be a line around the page.
     cover = np.asarray(cv2.erode(cover, np.ones((3, 3), np.uint8)), np.float32)
     return Sheet(cover, corners, float(beside.mean()) >= OTHER_SHEETS)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Outlined:
+    """What may be a sheet: its points, its corners if it has four, its outline, and along how much of each
+    side, and of all, its edge is seen."""
+
+    mask: Mask
+    corners: Corners | None
+    outline: Corners
+    seen: Corners
+    share: float
+
+
+def _outlined(
+    small: NDArray[np.uint8], sheet: NDArray[np.float32], likely: float
+) -> _Outlined | None:
+    """The largest part of a picture that is as likely of the sheet; None where it is none, or its edge is not
+    seen."""
+    mask = _in_one(np.asarray(sheet >= likely))
+    if not LEAST_SHEET <= float(mask.mean()) <= FULL or float(sheet[mask].mean()) < SURELY:
+        return None
+    framed = np.asarray(cv2.medianBlur(small, FRAME_PX), np.uint8)
+    for bare, edge in ((_bare(small, mask), EDGE), (framed, FRAME_EDGE)):
+        corners = _corners(mask, bare)
+        hull = cv2.convexHull(_contour(mask))
+        outline = np.asarray(hull if corners is None else corners, np.float64)
+        seen, length = _edges_seen(bare, outline, edge)
+        share = float((seen * length).sum() / length.sum())
+        if share >= EDGES_SEEN[corners is None]:
+            return _Outlined(mask, corners, outline, seen, share)
+    return None
+
+
+def _less(small: NDArray[np.uint8], found: _Outlined, other: _Outlined | None) -> _Outlined:
+    """The smaller one of two outlines, if more of its edge is seen and what it leaves out is no paper: a rule
+    across the paper is an edge, too."""
+    if other is None or other.corners is None or other.share <= found.share:
+        return found
+    inside = _filled(other.corners) >= LIKELY
+    rest = found.mask & ~inside
+    if not rest.any():
+        return found
+    paper = np.median(small[inside], axis=0)
+    off = np.abs(small[rest] - paper).max(1) / max(float(paper.max()), DIMMEST)
+    return other if float(np.median(off)) >= NO_PAPER else found
 
 
 ROUND: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (ROUND_PX, ROUND_PX))
@@ -174,9 +228,9 @@ def _bare(small: NDArray[np.uint8], mask: Mask) -> NDArray[np.uint8]:
     return np.asarray(cv2.morphologyEx(small, way, kernel), np.uint8)
 
 
-def _edges_seen(bare: NDArray[np.uint8], outline: Corners) -> tuple[Corners, Corners]:
-    """Of each side of an outline the share along which what is inside differs from what is outside, and the
-    side's length. What lies at the picture's own edge counts as seen."""
+def _edges_seen(bare: NDArray[np.uint8], outline: Corners, edge: float) -> tuple[Corners, Corners]:
+    """Of each side of an outline the share along which what is inside differs from what is outside by such a
+    share of its brightness, and the side's length. What lies at the picture's own edge counts as seen."""
     points = np.asarray(outline, np.float32).reshape(-1, 2)
     ends = np.roll(points, -1, axis=0)
     length = np.linalg.norm(ends - points, axis=1)
@@ -192,7 +246,7 @@ def _edges_seen(bare: NDArray[np.uint8], outline: Corners) -> tuple[Corners, Cor
     )
     within = ((at + out >= 0) & (at + out < SIDE)).all(2)
     off = np.abs(inner - outer).max(2) / np.maximum(inner.max(2), DIMMEST)
-    seen = ~within | (off >= EDGE)
+    seen = ~within | (off >= edge)
     return np.asarray(seen.mean(0), np.float64), np.asarray(length, np.float64)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -157,6 +159,38 @@ def test_a_sheet_alone_says_nothing_of_others() -> None:
         Picture("a.jpg", np.ascontiguousarray(photo.picture[..., ::-1])), lambda: None, NO_SHEETS
     )  # type: ignore[arg-type, return-value]
     assert on_its_sheet(task).corners is not None and not task.said
+
+
+def seen_as(rest: float) -> NDArray[np.float32]:
+    """What the net says of a picture with a sheet, and of what is beside it on two sides."""
+    likely = np.zeros((room.SIDE, room.SIDE), np.float32)
+    likely[20:, :120] = rest
+    likely[40:120, 40:120] = 1.0
+    return likely
+
+
+def test_a_screen_in_a_dark_frame_is_seen_on_a_table_as_light_as_it_is() -> None:
+    small = np.full((room.SIDE, room.SIDE, 3), 200, np.uint8)
+    cv2.rectangle(small, (34, 34), (125, 125), (10, 10, 10), -1)
+    cv2.rectangle(small, (40, 40), (119, 119), (198, 198, 198), -1)
+    found = room._outlined(small, seen_as(0.0), room.LIKELY)
+    assert found is not None and found.share > room.ALL_SEEN
+    assert room._outlined(np.full_like(small, 200), seen_as(0.0), room.LIKELY) is None
+
+
+@pytest.mark.parametrize(("table", "less"), [(90, True), (210, False)])
+def test_what_is_a_little_like_the_sheet_is_left_out_if_it_is_no_paper(
+    table: int, less: bool
+) -> None:
+    """A rule across the paper is an edge as well, and what lies below it is paper."""
+    small = np.full((room.SIDE, room.SIDE, 3), table, np.uint8)
+    small[40:120, 40:120] = 215
+    cv2.rectangle(small, (39, 39), (120, 120), (20, 20, 20), 3)
+    narrow = room._outlined(small, seen_as(0.8), 0.85)
+    assert narrow is not None
+    wide = replace(narrow, mask=seen_as(0.8) >= room.LIKELY, share=0.8)
+    assert (room._less(small, wide, narrow) is narrow) is less
+    assert room._less(small, narrow, wide) is narrow
 
 
 def test_a_damaged_net_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
