@@ -158,8 +158,8 @@ class _Outlined:
 def _outlined(
     small: NDArray[np.uint8], sheet: NDArray[np.float32], likely: float
 ) -> _Outlined | None:
-    """The largest part of a picture that is as likely of the sheet; None where it is none, or its edge is not
-    seen."""
+    """The largest part of a picture that is as likely of the sheet; None where it cannot be one, or its edge
+    is not seen."""
     mask = _in_one(np.asarray(sheet >= likely))
     if not LEAST_SHEET <= float(mask.mean()) <= FULL or float(sheet[mask].mean()) < SURELY:
         return None
@@ -176,8 +176,8 @@ def _outlined(
 
 
 def _less(small: NDArray[np.uint8], found: _Outlined, other: _Outlined | None) -> _Outlined:
-    """The smaller one of two outlines, if more of its edge is seen and what it leaves out is no paper: a rule
-    across the paper is an edge, too."""
+    """The smaller one of two outlines, if more of its edge is seen and what it leaves out is not like the
+    paper: a rule across the paper is an edge, too."""
     if other is None or other.corners is None or other.share <= found.share:
         return found
     inside = _filled(other.corners) >= LIKELY

@@ -210,7 +210,7 @@ was cut out there are specks that look like rows."""
 ON_ITS_FEET: Final = 0.93
 """A page that makes less sense may stand on its head: ``Pass`` and some figures read well there, too ..."""
 SURELY: Final = 0.97
-"""... unless its signs are read so surely: on their head 18 pages had 0.56 to 0.81, on their feet 0.99."""
+"""... unless its signs are as sure as this: on their head 18 pages had 0.56 to 0.81, on their feet 0.99."""
 FURTHER: Final = 1
 """Looks that are taken after one that reads well though it has few letters: all of the picture, where that
 was of the sheet alone."""

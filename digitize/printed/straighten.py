@@ -58,14 +58,14 @@ LEAST_LEAN: Final = 0.015
 """Letters that lean less are upright: rules of a table that lean more are seen in pieces."""
 MOST_LEANING: Final = 0.4525
 LEANS: Final = 181
-"""Leans that are told apart; the middle one is upright."""
+"""Leans that are counted each on its own; the middle one is upright."""
 SMOOTHED: Final = (1, 2, 3, 4, 5, 4, 3, 2, 1)
 PARTS: Final = 4
 """Of a page, from side to side."""
 AN_EDGE: Final = 60.0
 """Grey levels by which the sides of an edge differ, as Sobel's operator counts them."""
 FEWEST_EDGES: Final = 500
-"""Points of such edges that tell how the letters of a part lean: some ten letters."""
+"""Points of such edges from which the letters of a part show how they lean: some ten letters."""
 BAND: Final = 250
 """Rows that are made flat at a time: where each point comes from takes twice the page's memory and more."""
 
@@ -161,7 +161,7 @@ class Leaning:
 
 def leaning(grey: NDArray[np.uint8], rows: NDArray[np.float64]) -> Leaning:
     """How the strokes of a page's letters lean, by the edges of the ink in its rows: in each part of it as
-    most of those that are nearly upright. Not at all where too few tell."""
+    most of those that are nearly upright. Not at all where there are too few."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(half, (0, 0), 1.0)
     across, down = (cv2.Sobel(soft, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
