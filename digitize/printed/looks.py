@@ -30,7 +30,13 @@ from fairdeal.digitize.printed.marks import FAINTEST, Marks
 from fairdeal.digitize.printed.page_words import Standing, standing_on
 from fairdeal.digitize.printed.readers import LineReader, shared_out
 from fairdeal.digitize.printed.runs import LETTER, Run, letters_on_line
-from fairdeal.digitize.printed.straighten import NOMINAL_PX_MM, FlatPage, flattenings, whole_picture
+from fairdeal.digitize.printed.straighten import (
+    NOMINAL_PX_MM,
+    FlatPage,
+    TextRow,
+    flattenings,
+    whole_picture,
+)
 from fairdeal.digitize.printed.tesseract import SCATTERED, SECONDS, TesseractWord, read_words
 from fairdeal.digitize.trouble import ReadError
 
@@ -346,14 +352,26 @@ def as_it_reads(ways: Iterable[Look]) -> Look | None:
     return best
 
 
+SQUARED: Final = 2
+"""Times that a page is made upright: what leans much is nearly so after the first."""
+
+
+def _rows(standing: Standing) -> list[TextRow]:
+    return [
+        TextRow(
+            run.left, run.middle - run.capital, run.right, run.middle + run.capital, run.base[0],
+            len(run.members),
+        )
+        for run in standing.runs
+    ]  # fmt: skip
+
+
 def made_flat(look: Look) -> Look:
-    """The look with its letters upright, and bent paper made flat by its runs."""
-    rows = [
-        (run.left, run.middle - run.capital, run.right, run.middle + run.capital)
-        for run in look.standing.runs
-    ]
-    squared = look.page.squared(np.array(rows, float).reshape(-1, 4))
-    if squared is not look.page:
+    """The look with its letters upright and its lines level, and bent paper made flat by its runs."""
+    for _ in range(SQUARED):
+        squared = look.page.squared(_rows(look.standing))
+        if squared is look.page:
+            break
         look = Look(squared, standing_on(squared.grey), look.reader)
     bend = bend_of(look.standing.runs, look.standing.marks, look.page.grey.shape)
     if bend is None:

@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.straighten import (
     FlatPage,
+    Leaning,
+    TextRow,
     broken_print,
     dark_picture,
     flattenings,
     leaning,
     like_a_sheet,
+    sloping,
     whole_picture,
 )
 from tests.support.camera import View, photograph
@@ -79,7 +82,7 @@ def test_places_of_a_straightened_photo_lead_back_to_it(page: NDArray[np.uint8])
     assert abs(x - expected[0]) < 15 and abs(y - expected[1]) < 15
 
 
-ALL = np.array([(0.0, 0.0, 3500.0, 3500.0)])
+ALL = [TextRow(0, 0, 3500, 3500, 0.0, 1)]
 
 
 @pytest.mark.parametrize(("middle", "change"), [(0.17, 0.0), (-0.1, 0.0), (0.03, 2e-5)])
@@ -102,6 +105,41 @@ def test_letters_that_lean_are_made_upright(
     to_page = np.linalg.inv(leant.to_photo) @ found.to_photo
     there = cv2.perspectiveTransform(np.array([[box[:2]]]), np.linalg.inv(to_page))[0, 0]
     assert np.allclose(found.outline((*there, *there))[0], leant.outline(box)[0], atol=1)
+
+
+def rows(middle: float, change: float, uneven: float = 0.0) -> list[TextRow]:
+    """Lines across a page of 2,000 by 3,000 pixels, each sloping by that where it stands."""
+    heights = range(300, 2800, 100)
+    return [
+        TextRow(200, y - 20, 1800, y + 20, middle + change * (y - 1500) + uneven * (-1) ** n, 40)
+        for n, y in enumerate(heights)
+    ]
+
+
+def test_lines_that_slope_more_and_more_are_made_level() -> None:
+    page = np.full((3000, 2000), 255, np.uint8)
+    sloped = rows(0.05, -7e-5)
+    for row in sloped:
+        middle = (row.top + row.bottom) / 2
+        ends = [(x, round(middle + row.slope * (x - 1000))) for x in (200, 1800)]
+        cv2.line(page, *ends, (0,), 9)
+    flat = FlatPage(page, np.eye(3)).squared(sloped)
+    found = [np.flatnonzero(flat.grey[:, x] < 100) for x in (400, 1000, 1600)]
+    assert abs(sloped[0].slope) > 0.1 and all(len(each) for each in found)
+    tops = np.array([[each[0], each[-1]] for each in found])
+    assert np.ptp(tops, axis=0).max() < 40  # of 180 and 60 before
+
+
+@pytest.mark.parametrize(
+    "few",
+    [
+        rows(0.05, 0.0)[:3],
+        rows(0.05, 0.0, 0.02),
+        [row._replace(letters=3) for row in rows(0.05, 0)],
+    ],
+)
+def test_few_lines_or_uneven_ones_do_not_show_how_a_page_slopes(few: list[TextRow]) -> None:
+    assert sloping(few, (3000, 2000)) == Leaning()
 
 
 def test_upright_letters_stay_as_they_are(page: NDArray[np.uint8]) -> None:
