@@ -154,13 +154,22 @@ class _Scene(Generic[J]):
         if not unknown and left_over(doubt) <= 1.0 - ESTABLISHED:
             return {}
         rivals = self._rivals(doubt)
-        found: dict[Key, float] = {}
+        found: dict[Key, float] = dict.fromkeys(self._counting(doubt), left_over(doubt))
         for ruled, odds in rivals:
             for key in self._gone(ruled):
                 found[key] = found.get(key, 0.0) + odds
         if unknown:
             found |= dict.fromkeys(unknown, sum(odds for _, odds in rivals) + self._rest(doubt))
         return found
+
+    def _counting(self, doubt: Doubt) -> set[Key]:
+        """The findings that a hand has too many or too few cards: what is not a card for sure may be two, or
+        none."""
+        if doubt.slot[:1] != ("hands",) or left_over(doubt) <= 1.0 - ESTABLISHED:
+            return set()
+        hand = Place.of(f"hand {doubt.slot[1]}")
+        own = (each for each in self._ruled.findings if each.place == hand)
+        return {key_of(each) for each in own if each.code == "hand-size"}
 
     def _gone(self, other: J) -> set[Key]:
         return self._here - {key_of(each) for each in other.findings}

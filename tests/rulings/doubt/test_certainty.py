@@ -360,3 +360,16 @@ def test_an_auction_without_a_contract_hides_no_slip_in_the_points(
     assert [each.probability for each in wrong] == pytest.approx([0.9, 0.9], abs=0.02)
     # In the log a slip in the later bid explains most of that one in ten, and no more.
     assert [each.share for each in verdict.explanations] == pytest.approx(explained, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("likely", "certainty"), [("0.99", Certainty.DEPENDS), ("0.9999", Certainty.ESTABLISHED)]
+)
+def test_a_hand_is_as_surely_too_short_as_each_of_its_cards_is_one_card(
+    likely: str, certainty: Certainty
+) -> None:
+    """On a page of which much was in doubt cards of one hand were read into another."""
+    cards = ["JH", "9H", "AC", "KC", "QC", "AD", "KD"]
+    text = '[Deal "1"]\n[Dealer "2"]\nHands:\n1: ' + " ".join(f"{{{c} {likely}}}" for c in cards)
+    (found,) = (each for each in ruled(text + "\n").findings if each.code == "hand-size")
+    assert found.certainty is certainty
