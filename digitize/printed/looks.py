@@ -13,8 +13,9 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
+from operator import eq
 from typing import Final
 
 import cv2
@@ -215,6 +216,8 @@ PLAINLY_MORE: Final = 2.0
 was cut out there are specks that look like rows."""
 ON_ITS_FEET: Final = 0.93
 """A page that makes less sense may stand on its head: ``Pass`` and some figures read well there, too ..."""
+ON_ITS_SIDE: Final = 0.3
+"""Print on its head makes more sense than this, on its side hardly any."""
 SURELY: Final = 0.97
 """... unless its signs are as sure as this: on their head 18 pages had 0.56 to 0.81, on their feet 0.99."""
 FURTHER: Final = 1
@@ -296,7 +299,9 @@ def looks(
     turns: tuple[int | None, ...] = TURNS
     for page in flattenings(image, corners):
         seen: list[tuple[Look, int | None]] = []
-        for way in turns:
+        ways = list(turns)
+        while ways:
+            way = ways.pop(0)
             turned = page.turned(way)
             if count_letters(turned.grey) < least:
                 continue
@@ -312,6 +317,8 @@ def looks(
                 turns = (way,)
                 break
             seen.append((look, way))
+            if look.sense < ON_ITS_SIDE:  # looked at from the other end it would make as little
+                ways.sort(key=partial(eq, _HEAD_OVER[way]))
         else:
             turns = _way_up(seen) or turns
 

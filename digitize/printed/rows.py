@@ -349,7 +349,9 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
 def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:
     """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
     figures = sum(sign.isdigit() for word in line.words for sign in word.text)
-    lost = figures >= FIGURES or (page.columns and figures)  # a lone figure would be a deal's number
+    lost = figures >= FIGURES or (
+        page.columns and figures
+    )  # a lone figure would be a deal's number
     if not lost or prose([word.text for word in line.words]):
         return not_read(line, page.block)
     return tables.unreadable(cells, len(page.columns)) if page.columns else unread(line)

@@ -141,6 +141,13 @@ class _Nothing:
         return [[] for _ in strips]
 
 
+def test_a_page_on_its_side_is_not_looked_at_on_its_other_side_before_it_is_turned() -> None:
+    """Each look takes a second."""
+    found = looks(np.ascontiguousarray(np.rot90(_rows())), _Nothing())
+    heights, widths = zip(*(next(found).page.grey.shape for _ in range(2)), strict=True)
+    assert (heights[0] < widths[0], heights[1] < widths[1]) == (True, False)
+
+
 def test_the_looks_that_follow_are_of_that_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each further way to flatten a picture is looked at from one side only then."""
     image, room = _rows(), "fairdeal.digitize.printed.looks"
