@@ -54,8 +54,8 @@ MOST_GREY: Final = 0.02
 """Share of a fax that is neither black nor white: the edges of its letters, once it is saved as a JPEG."""
 GAP_PX: Final = 5
 """Gaps in a stroke are no wider than this, on a page 3,000 high."""
-LEAST_LEAN: Final = 0.015
-"""Letters that lean less are upright: rules of a table that lean more are seen in pieces."""
+LEAST_LEAN: Final = 0.02
+"""Letters that lean less are upright. Rules of a table that lean more are seen in pieces."""
 MOST_LEANING: Final = 0.4525
 LEANS: Final = 181
 """Leans that are counted each on its own; the middle one is upright."""
@@ -66,9 +66,9 @@ AN_EDGE: Final = 60.0
 """Grey levels by which the sides of an edge differ, as Sobel's operator counts them."""
 FEWEST_EDGES: Final = 500
 """Points of such edges from which the letters of a part show how they lean: some ten letters."""
-LEAST_SLOPE: Final = 0.01
-"""Lines that slope less are level. Of twenty pages whose sheet was found right they slope by 0.008 at most at
-one edge, of two others by 0.16 and 0.18."""
+LEAST_SLOPE: Final = 0.05
+"""Lines that slope less are made level as those of bent paper are. Of twenty pages whose sheet was found
+right they slope by 0.01 at most at one edge, of two others by 0.16 and 0.18."""
 LETTERS: Final = 8
 """A line of so many letters shows how it slopes ..."""
 LONG: Final = 0.15
