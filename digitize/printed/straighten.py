@@ -70,7 +70,7 @@ LEAST_SLOPE: Final = 0.05
 """Lines that slope less are made level as those of bent paper are. Of twenty pages whose sheet was found
 right they slope by 0.01 at most at one edge, of two others by 0.16 and 0.18."""
 LETTERS: Final = 8
-"""A line of so many letters shows how it slopes ..."""
+"""A line of eight letters or more shows how it slopes ..."""
 LONG: Final = 0.15
 """... if it goes so far across the page, ..."""
 FEWEST_ROWS: Final = 4
