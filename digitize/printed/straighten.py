@@ -74,7 +74,7 @@ LETTERS: Final = 8
 LONG: Final = 0.15
 """... if it goes so far across the page, ..."""
 FEWEST_ROWS: Final = 4
-"""... and so many of them do how the page does ..."""
+"""... and at least this many show how the page does ..."""
 UNEVEN: Final = 0.004
 """... if most of them are no further from that: they are by 0.0002 to 0.002."""
 BAND: Final = 250
