@@ -66,6 +66,8 @@ AN_EDGE: Final = 60.0
 """Grey levels by which the sides of an edge differ, as Sobel's operator counts them."""
 FEWEST_EDGES: Final = 500
 """Points of such edges from which the letters of a part show how they lean: some ten letters."""
+MOST_LARGER: Final = 1.5
+"""A page is made upright if it does not become more than so many times as large."""
 LEAST_SLOPE: Final = 0.05
 """Lines that slope less are made level as those of bent paper are. Of twenty pages whose sheet was found
 right they slope by 0.01 at most at one edge, of two others by 0.16 and 0.18."""
@@ -133,6 +135,8 @@ class FlatPage:
         corners = np.array([[(0, 0), (width, 0), (width, height), (0, height)]], np.float64)
         found = cv2.perspectiveTransform(corners, np.linalg.inv(back))[0]
         first, last = np.floor(found.min(0)), np.ceil(found.max(0))
+        if (last - first).max() > MOST_LARGER * max(width, height):
+            return self  # a few rows of something else than print
         back = back @ np.array([[1, 0, first[0]], [0, 1, first[1]], [0, 0, 1]], np.float64)
         grey = cv2.warpPerspective(
             self.grey, back, [int(side) for side in last - first],

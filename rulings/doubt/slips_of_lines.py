@@ -479,7 +479,8 @@ def _alike(seen: Seen, row: int) -> bool:
     """Whether a line has the cards of the one above, and no other leader: as far as both can be read, which
     all but `MOST_UNCLEAR` of their cards must be."""
     one, other = seen.tricks[row - 1], seen.tricks[row]
-    if len(one.cards) != len(other.cards):
+    same = sum(a is not None and a == b for a, b in zip(one.cards, other.cards, strict=False))
+    if len(one.cards) != len(other.cards) or same < len(one.cards) - MOST_UNCLEAR:
         return False
     unclear = 0
     for kind in ("cards", "labels"):

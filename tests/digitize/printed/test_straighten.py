@@ -142,6 +142,12 @@ def test_few_lines_or_uneven_ones_do_not_show_how_a_page_slopes(few: list[TextRo
     assert sloping(few, (3000, 2000)) == Leaning()
 
 
+def test_a_page_does_not_become_much_larger_by_being_made_level() -> None:
+    """A few marks in rows that fan out."""
+    page = FlatPage(np.full((3000, 2000), 255, np.uint8), np.eye(3))
+    assert page.squared(rows(0.05, 9e-4)) is page
+
+
 def test_upright_letters_stay_as_they_are(page: NDArray[np.uint8]) -> None:
     flat = next(flattenings(photograph(page, View()), corners_of(View())))
     assert flat.squared(ALL) is flat
