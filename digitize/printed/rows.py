@@ -254,7 +254,8 @@ def _in_auction(page: NotationPage, line: Line) -> None:
         if whole is not None:
             page.rows[at] = (*row, whole, *calls[1:])
             return
-    page.rows.append(calls)
+    lone = len(calls) == 1 and calls[0].text.isdigit() and len(calls[0].text) == 1
+    page.rows.append(not_read(line, page.block) if lone else calls)  # nobody calls a single figure
 
 
 def _in_play(page: NotationPage, line: Line) -> None:

@@ -427,6 +427,11 @@ def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
     return tuple(row)
 
 
+def _seat_in(cell: WordCell) -> Word:
+    """The word of a cell that names a seat: beside it a rule or a speck may be seen."""
+    return next((word for word in cell if fits(Slot.SEAT, word.text.rstrip(":"))), cell[0])
+
+
 def trick_row(cells: Cells, head: TableHead) -> Row | None:
     """A trick: its leader where the table says it, and its cards, those of columns by seat from the
     leader's on."""
@@ -436,9 +441,10 @@ def trick_row(cells: Cells, head: TableHead) -> Row | None:
     if not any(rest):
         return None
     row: list[Piece] = [said(f"trick {number}:")] if number.isdigit() else []
-    by = text_of(leader).upper().rstrip(":")
+    by = ""
     if leader:
-        row.append(word_piece(leader[0], Slot.SEAT, after=":"))
+        row.append(word_piece(_seat_in(leader), Slot.SEAT, after=":"))
+        by = row[-1].text.upper().rstrip(":")
     elif head.by_seat == 1.0 and rest[0]:
         row.append(Piece(((head.seats[0], 1.0),), None, Slot.SEAT, after=":"))
     at = head.seats.index(by) if by in head.seats else 0
@@ -483,7 +489,7 @@ def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Cards]) 
     order = 0
     for n, cells in enumerate(rows):
         cards = [text_of(cell).replace(" ", "").upper() for cell in cells[2 : 2 + len(head.seats)]]
-        by = text_of(cells[1]).rstrip(":")
+        by = _seat_in(cells[1]).text.rstrip(":") if len(cells) > 1 and cells[1] else ""
         if by in head.seats and len(cards) == len(head.seats):
             at = head.seats.index(by)
             turned = [*head.seats[at:], *head.seats[:at]]
@@ -504,7 +510,7 @@ def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Cards]) 
 def _won(cells: Cells, after: Cells, head: TableHead) -> str:
     """Who is written as the winner of a trick: in its last column, or as who leads the next."""
     told = winner_of(cells, head)
-    leads = text_of(after[1]) if len(after) > 1 else ""
+    leads = _seat_in(after[1]).text if len(after) > 1 and after[1] else ""
     return (leads if told is None or told.text == "??" else told.text).rstrip(":")
 
 

@@ -101,6 +101,18 @@ def test_columns_of_the_compass_are_seats() -> None:
     assert read.splitlines()[1] == "trick 1: S: JH 9H KH AH"
 
 
+def test_a_speck_beside_the_leader_leaves_the_cards_to_their_seats() -> None:
+    head = ["Trick", "Lead", "N", "E", "S", "W"]
+    read = log(table([head, ["1", "S ~", "KH", "AH", "JH", "9H"]]))
+    assert read.splitlines()[1] == "trick 1: S: JH 9H KH AH"
+
+
+def test_a_speck_above_an_auction_is_no_call() -> None:
+    """A piece of a rule was read as a call of the first seat, and the next seat called out of turn."""
+    found = table([["N", "E", "S", "W"], ["1 C", "P", "P", "X"]], "Auction:\n1")
+    assert log(found).splitlines() == ["Auction:", "; 1", "N: 1 C, P, P, X,"]
+
+
 def test_a_card_that_is_missing_leaves_its_place() -> None:
     read = log(table([["Trick", "1st", "2nd", "3rd"], ["1", "KH", "", "JH"]]))
     assert read == "Play:\ntrick 1: KH - JH"
