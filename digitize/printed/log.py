@@ -92,8 +92,10 @@ PLAIN_ENOUGH: Final = 0.9
 TOO_UNSURE: Final = 0.25
 """With more of its entries in doubt a page as a whole is said to be read badly."""
 MANY: Final = 0.04
-"""With a greater share of its entries in doubt, others may be misread that nobody doubts: of 22 pages with as
-many that were less than certain none was ..."""
+"""With a greater share of its entries in doubt, others may be misread that nobody doubts, ..."""
+MANY_UNSURE: Final = 0.1
+"""... or with more than this less than certain: of 28 pages with `MANY` of those no entry was, of a fax with
+14 in 100 two were ..."""
 HELD: Final = 0.99
 """... and no entry of the page is surer than this."""
 _ANYTHING: Final = (Slot.FREE, Slot.VALUE)
@@ -235,8 +237,11 @@ def _doubt(rows: Sequence[Row], left_out: int = 0) -> list[ReadProblem]:
     # Lines that stand in the record as they were seen, because nothing could be made of them.
     firsts = [row[0] for row in rows if row and row[0].slot is Slot.FREE and row[0].box is not None]
     unread = sum(not each.before and not each.text.startswith((";", "!")) for each in firsts)
-    if doubtful <= MANY * len(entries) and not unread and not lost:
+    unsure = sum(piece.by_ink < SURE for piece in entries)
+    few = doubtful <= MANY * len(entries) and unsure <= MANY_UNSURE * len(entries)
+    if few and not unread and not lost:
         return []
+    doubtful = max(doubtful, unsure)
     lines = f" and {unread} line{'s' * (unread > 1)} could not be read" if unread else ""
     return [
         ReadProblem(

@@ -30,7 +30,13 @@ def test_many_doubtful_cards_make_the_page_doubtful() -> None:
 
 def test_cards_that_are_nearly_sure_make_no_page_doubtful() -> None:
     """Pages read to the letter were to be compared line by line."""
-    assert log._doubt([(card(0.95),) * 10]) == []
+    assert log._doubt([((card(0.95),) * 2 + (card(1.0),) * 20)]) == []
+
+
+def test_many_cards_that_are_less_than_certain_make_the_page_doubtful() -> None:
+    """A fax read with 20 of 141 entries below 0.999 had two that were wrong and not doubted."""
+    (problem,) = log._doubt([((card(0.95),) * 3 + (card(1.0),) * 20)])
+    assert problem.code == "print-in-doubt" and "3 of 23" in problem.message
 
 
 def test_a_line_that_could_not_be_read_makes_the_page_doubtful() -> None:
