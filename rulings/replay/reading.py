@@ -67,8 +67,8 @@ class SeenTrick:
     left: tuple[tuple[Seat, Card], ...] = ()
     """The cards that the one line left out must have had, if all others are where they are written."""
     columns: tuple[Seat, ...] = ()
-    """In whose columns the cards stand, where the page shows that (`Trick.columns`) and nothing happened
-    between them: if another seat led, the same cards were played in another order."""
+    """In whose columns the cards stand, where the page shows that (`Trick.columns`): if another seat led, the
+    same cards were played in another order, and what happened in the trick stays behind the card it is of."""
     turned: int = 0
     """Which of the cards of the record is the first in this order."""
 
@@ -78,9 +78,20 @@ class SeenTrick:
         if first is None or first == self.columns[0] or first not in self.columns:
             return
         by = self.columns.index(first)
+        self.events = sorted(
+            ((self._behind(at, event, by), event) for at, event in self.events),
+            key=lambda each: each[0],
+        )
         self.cards = [*self.cards[by:], *self.cards[:by]]
         self.columns = (*self.columns[by:], *self.columns[:by])
         self.turned = (self.turned + by) % len(self.cards)
+
+    def _behind(self, at: int, event: Event, by: int) -> int:
+        """Behind how many cards an event stands once they begin so many columns further on. What stands
+        behind all of them may be of the trick as a whole."""
+        count = len(self.cards)
+        last = event.seat is not None and event.seat.value == self.columns[-1]
+        return at if not at or (at == count and not last) else (at - by - 1) % count + 1
 
 
 @dataclass(slots=True)
@@ -490,7 +501,7 @@ def _any_trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
     cards: list[Card | None] = []
     events: list[tuple[int, Event]] = []
     plain = True
-    columns = bool(trick.columns) and not trick.events
+    columns = bool(trick.columns)
     for item in trick.items:
         if not isinstance(item, Play):
             events.append((len(cards), item))

@@ -139,6 +139,23 @@ def test_in_the_reading_where_another_led_the_cards_of_the_row_stay_with_their_s
     assert as_led.findings == ()
 
 
+def test_what_happened_in_a_trick_stays_behind_its_card_in_the_reading_where_another_led() -> None:
+    """A 4 that looked like a 1 led out of turn for certain: with an event in the trick its cards were dealt
+    to other seats where the other reading was weighed."""
+    rivals = (("1", 0.94), ("3", 0.06))
+    leader = Field("trick 2 / leader", "seat", "1", flagged=True, probability=0.94, rivals=rivals)
+    names = {"kind": "1", "seat": "5", "trick": "2"}
+    event = [field(f"event 1 / {name}", text) for name, text in names.items()]
+    plain, happened = (judged(*AS_PLAYED, *trick(2, leader, SECOND), *more) for more in ([], event))
+    likely = [
+        each.probability
+        for verdict in (plain, happened)
+        for each in verdict.findings
+        if each.code == "lead-out-of-turn" and "trick 2 / leader" in map(str, each.depends_on)
+    ]
+    assert len(likely) == 2 and likely[1] == pytest.approx(likely[0], abs=0.01)
+
+
 def test_a_row_of_a_form_begun_in_a_wrong_column_is_one_slip_of_the_pen() -> None:
     """Section 5: who led is written wrongly, and the cards stand from that seat's column on."""
     suits = dict(zip("123456", ("HS", "HC", "HD", "SC", "SD", "CD"), strict=True))
