@@ -468,9 +468,8 @@ def shared_out(
     cost = np.full((m + 1, n + 1), np.inf)
     begun = np.zeros((m + 1, n + 1), int)
     cost[0, 0] = 0.0
-    begins = np.tri(
-        n + 1, dtype=bool
-    )  # where (column) a word that ends before a sign (row) may begin
+    # By the sign (row) before which a word ends: where it may begin (column), and where it has none.
+    begins = np.tri(n + 1, dtype=bool)
     empty = np.eye(n + 1, dtype=bool)
     for word in range(1, m + 1):
         missing = [NO_BLANK if word > 1 and not sign.after_blank else 0.0 for sign in signs]

@@ -254,8 +254,9 @@ def _in_auction(page: NotationPage, line: Line) -> None:
         if whole is not None:
             page.rows[at] = (*row, whole, *calls[1:])
             return
-    lone = len(calls) == 1 and calls[0].text.isdigit() and len(calls[0].text) == 1
-    page.rows.append(not_read(line, page.block) if lone else calls)  # nobody calls a single figure
+    # Nobody calls a single figure: it is a speck, or a piece of a rule.
+    lone = len(calls) == 1 and re.fullmatch(r"\d", calls[0].text)
+    page.rows.append(not_read(line, page.block) if lone else calls)
 
 
 def _in_play(page: NotationPage, line: Line) -> None:
@@ -350,9 +351,8 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
 def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:
     """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
     figures = sum(sign.isdigit() for word in line.words for sign in word.text)
-    lost = figures >= FIGURES or (
-        page.columns and figures
-    )  # a lone figure would be a deal's number
+    # Below the head of a sheet a lone figure would be the number of a deal.
+    lost = figures >= (1 if page.columns else FIGURES)
     if not lost or prose([word.text for word in line.words]):
         return not_read(line, page.block)
     return tables.unreadable(cells, len(page.columns)) if page.columns else unread(line)
