@@ -94,8 +94,8 @@ TOO_UNSURE: Final = 0.25
 MANY: Final = 0.04
 """With a greater share of its entries in doubt, others may be misread that nobody doubts, ..."""
 MANY_UNSURE: Final = 0.1
-"""... or with more than this less than certain: of 28 pages with `MANY` of those no entry was, of a fax with
-14 in 100 two were ..."""
+"""... or with a greater one that is less than certain. 28 pages with more than `MANY` of these had no entry
+that was misread and not doubted, a fax with 14 in 100 had two ..."""
 HELD: Final = 0.99
 """... and no entry of the page is surer than this."""
 _ANYTHING: Final = (Slot.FREE, Slot.VALUE)
@@ -281,8 +281,9 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list
             ReadProblem(
                 "columns-in-doubt",
                 "warning",
-                "The columns of the cards played may be the seats or the order of play:"
-                f" {moved} cards depend on it. Compare one trick with what you know of it.",
+                "It is not clear whether the columns of the tricks are the seats, or who played first, second"
+                f" and so on: {moved} cards depend on it. Look at a trick of which you know who played"
+                " what.",
             )
         )
     printed = (p for row in rows for p in row if p.slot is Slot.FREE and p.box is not None)
