@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings import Verdict
 from fairdeal.rulings.frame.finding import Certainty
+from samples.making.records.deals import random_session, session_record
 from tests.support.builders import ruled
 
 LOG = '[Deal "{n}"]\n[Dealer "{dealer}"]\nResult:\ncontract 28 S by {by}\npoints {points}\n'
@@ -137,6 +141,27 @@ def test_international_5_4_of_rows_most_of_which_were_not_read_others_may_be_mis
     unread = tuple(range(1, 17))
     assert codes_of(session_of(16, unread=unread)) == []
     assert codes_of(session_of(16, unread=(3,))) == ["deal-count"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_rows_of_a_match_in_order_that_cannot_be_read_establish_nothing(seed: int) -> None:
+    """Whichever they are, on one copy or both, with or without their numbers."""
+    rng = Random(seed)
+    record = session_record(random_session(rng), rng)
+    head, _, sheet = write(record).partition("Sheet:\n")
+    columns, *rows = sheet.splitlines()
+    cells = columns.count("|") + 1
+    share = rng.choice((0.1, 0.3, 0.7))
+
+    def copy(mark: str) -> str:
+        read = [
+            " | ".join(["??"] * cells) if "|" in row and rng.random() < share else row
+            for row in rows
+        ]
+        return "\n".join([f"Sheet {mark}:", columns, *read, ""])
+
+    verdict = ruled(head + copy("A") + "\n" + copy("B"))
+    assert [f.message for f in verdict.findings if f.certainty is Certainty.ESTABLISHED] == []
 
 
 def codes_of(verdict: Verdict) -> list[str]:
