@@ -5,9 +5,20 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.grammar.transcripts.record import to_record
-from fairdeal.records import Deal, Field, Record, Transcript
+from fairdeal.records import (
+    Deal,
+    Event,
+    EventKind,
+    Field,
+    Record,
+    Seat,
+    Transcript,
+    Trick,
+    clear,
+)
 from fairdeal.rulings import Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty
+from fairdeal.rulings.replay.reading import SeenTrick
 
 INTERNATIONAL = load("international")
 
@@ -154,6 +165,21 @@ def test_what_happened_in_a_trick_stays_behind_its_card_in_the_reading_where_ano
         if each.code == "lead-out-of-turn" and "trick 2 / leader" in map(str, each.depends_on)
     ]
     assert len(likely) == 2 and likely[1] == pytest.approx(likely[0], abs=0.01)
+
+
+SEATS: tuple[Seat, ...] = ("1", "2", "3", "4", "5", "6")
+
+
+@pytest.mark.parametrize(
+    ("behind", "seat", "then"), [(0, "1", 0), (2, "2", 5), (5, "5", 2), (6, "6", 3), (6, "2", 6)]
+)
+def test_an_event_stays_behind_the_card_of_its_column(behind: int, seat: Seat, then: int) -> None:
+    """Seat 4 led, not seat 1; what stands behind all cards and is not of the last one is of the trick."""
+    event = Event(EventKind.DISCLOSED, seat=clear(seat))
+    row = SeenTrick(2, ["4"], [None] * 6, [(behind, event)], Trick(2, ()), False, columns=SEATS)
+    row.turn()
+    assert row.columns == ("4", "5", "6", "1", "2", "3")
+    assert row.events == [(then, event)]
 
 
 def test_a_row_of_a_form_begun_in_a_wrong_column_is_one_slip_of_the_pen() -> None:
