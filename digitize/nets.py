@@ -14,7 +14,7 @@ import onnxruntime
 from numpy.typing import NDArray
 
 LINES: Final = Path(__file__).parent / "weights" / "lines.onnx"
-"""The net that reads lines: PP-OCRv6 of PaddleOCR at half precision (`training.lines`; NOTICE)."""
+"""The net that reads lines: PP-OCRv6 of PaddleOCR, made small (`training.lines`; NOTICE)."""
 SILENT: Final = 3
 """Its errors alone are said, and those as exceptions."""
 
@@ -109,7 +109,7 @@ NARROWEST: Final = 48
 WIDEST: Final = 3200
 """Columns of it: a line of 80 characters takes half."""
 WRITTEN: Final = frozenset(string.ascii_letters + string.digits + " .,-/'&()+:;!?\"#=")
-"""Characters that are read; the net knows 18,000 more, most of them Chinese."""
+"""Characters that are read of writing; the net knows a few more, which stand in print."""
 BLANK: Final = ""
 
 

@@ -352,6 +352,7 @@ def _signs(page: ElementTree.Element, strip: Strip) -> Iterator[Sign]:
 
 STANDING_IN: Final = frozenset("“”„‘’–—−…→，：；！（）")
 """Other signs that the net sees where one of ours is printed."""
+LOOKED_FOR: Final = PRINTED | SUITS | STANDING_IN | {BLANK, " "}
 LEAST_WIDE: Final = 2
 """What the net is shown is at least so many times as wide as it is high."""
 LEAST: Final = 0.001
@@ -369,9 +370,8 @@ class PrintNet:
 
     def __init__(self, net: RunningNet) -> None:
         characters = characters_of(net)
-        wanted = PRINTED | SUITS | STANDING_IN | {BLANK, " "}
         self._net = net
-        self._columns = [n for n, c in enumerate(characters) if c in wanted]
+        self._columns = [n for n, c in enumerate(characters) if c in LOOKED_FOR]
         self._characters = [characters[n].translate(PLAIN) for n in self._columns]
         self._known: dict[bytes, list[Sign]] = {}
 

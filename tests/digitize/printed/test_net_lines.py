@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from fairdeal.digitize.nets import WRITTEN, characters_of, packaged_net
 from fairdeal.digitize.printed.gaps import Strip
-from fairdeal.digitize.printed.readers import PrintNet, print_net
+from fairdeal.digitize.printed.readers import LOOKED_FOR, PrintNet, print_net
 
 
 def test_a_line_that_was_seen_before_is_not_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,3 +32,11 @@ def test_a_line_that_was_seen_before_is_not_seen_again(monkeypatch: pytest.Monke
     assert [sign.x + 500 for sign in one] == [sign.x for sign in other]
     net.read([Strip(line[:, :200].copy(), np.arange(200.0))])
     assert seen == [301, 200]
+
+
+def test_the_packaged_net_knows_no_characters_but_those_that_are_looked_for() -> None:
+    net = packaged_net()
+    assert net is not None
+    known = set(characters_of(net))
+    assert known <= WRITTEN | LOOKED_FOR
+    assert known >= WRITTEN
