@@ -178,6 +178,16 @@ class TermKind(Enum):
     """Any other word: ``minus``, ``more``, ``adhikam``; kept as it was said."""
 
 
+_CALLS: Final = (
+    TermKind.NUMBER,
+    TermKind.PASS,
+    TermKind.DOUBLE,
+    TermKind.REDOUBLE,
+    TermKind.ALL_PASS,
+)
+"""Words of which a call has one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """One word of a call.
@@ -233,6 +243,12 @@ class Said:
         letters on both sides says nothing."""
         words = " ".join(term.text + ("?" if term.doubted else "") for term in self.terms)
         return _APART.sub("+", words) if words.startswith("+ ") else words
+
+    @property
+    def may_be_several(self) -> bool:
+        """Whether an unclear call may be more than one: words of several stand in it."""
+        calls = sum(term.kind in _CALLS for term in self.terms)
+        return self.unclear and calls > 1
 
     @property
     def number(self) -> int | None:

@@ -217,6 +217,8 @@ class _Walk:
         )
         if self.turns.act(seat, self.close is not None):
             fact.faults |= Sign.CALL_TURN
+        if said is not None and said.may_be_several:
+            self.turns.lose()
         kind = meaning.kind
         if kind is _PASS:
             self._pass(fact)

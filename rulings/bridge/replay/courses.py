@@ -105,6 +105,9 @@ class _Walk:
         self.next = self.after[seat] if seat is not None else None
         found = [course for each in self.courses for course in each.take(seat, said)]
         self.courses = found if len(found) == 1 else _likeliest(found)
+        if said is not None and said.may_be_several:
+            for each in self.courses:
+                each.order = None
 
     def finish(self, silences: Silences) -> BridgeAuction:
         ways = [(each.irregular(), each) for each in self.courses]

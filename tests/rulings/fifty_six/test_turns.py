@@ -47,3 +47,12 @@ def test_international_3_2_after_several_early_calls_whoever_some_order_has_due_
     calls: str, faults: list[int]
 ) -> None:
     assert found(auction(calls)) == [("call-out-of-turn", f"call {call}") for call in faults]
+
+
+@pytest.mark.parametrize("together", ["~ 36 37 NT Pass", "29 H 30 S"])
+def test_international_3_2_after_calls_that_ran_together_nobody_is_out_of_turn(
+    together: str,
+) -> None:
+    """How many calls a line is that cannot be read is not known, nor whose turn came after it."""
+    assert found(auction(f"3: 28 S, P,\n{together},\n3: 38 NS")) == []
+    assert found(auction("3: 28 S, P,\n29 H,\n3: 38 NS")) == [("call-out-of-turn", "call 4")]
