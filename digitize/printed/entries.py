@@ -476,6 +476,8 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
         return None
     words = [Word(each.readings, each.box) for each in (before, after) if each.box is not None]
     whole = word_piece(joined(words), Slot.CALL, after=after.after)
+    if twice(whole.text):
+        return None
     return in_doubt(whole, PERHAPS_TWO) if alone else whole
 
 
@@ -489,7 +491,8 @@ def _whole(text: str) -> bool:
 
 
 def twice(text: str) -> bool:
-    """Whether a contract has two numbers or two trumps: words of another row may stand in its cell."""
+    """Whether a call or a contract has two numbers or two trumps: words of another may stand in its cell, or
+    two calls with no comma between them."""
     numbers = re.findall(r"\d+", text)  # ``thirty two`` is one
     return len(numbers) > 1 or len(_TRUMP.findall(_NUMBER.sub(" ", text))) > 1
 

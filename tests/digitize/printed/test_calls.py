@@ -54,6 +54,12 @@ def test_a_call_goes_on_in_the_next_line() -> None:
     assert log_of(WRAPPED) == "Auction:\n3: 28 Spades, Pass, Plus 2 Hearts, Pass"
 
 
+def test_two_bids_with_no_comma_at_the_end_of_a_line_are_two() -> None:
+    """A bid may end with plus, and the next one begin with it: made one, the next call was out of turn."""
+    read = log_of("Auction:\np, Diamonds 30, Diamonds Plus\nPlus 1 Spades, p").splitlines()
+    assert read[1:] == ["p, Diamonds 30, Diamonds Plus", "Plus 1 Spades, p"]
+
+
 def test_a_call_that_a_comma_ended_does_not_go_on() -> None:
     text = "Auction:\n3: 28 Spades, Pass, Plus 2,\nHearts, Pass"
     assert log_of(text) == text
