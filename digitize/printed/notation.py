@@ -53,6 +53,8 @@ class Ended:
 
 
 NOWHERE: Final = Ended()
+_OF_DEAL: Final = ("[Dealer ", "[Vulnerable ")
+"""Tags that stand below the number of a deal."""
 
 
 def ended_in(text: str) -> Ended:
@@ -78,8 +80,10 @@ def goes_on(rows: Sequence[Row], before: Ended) -> bool:
         if first.startswith(";"):
             continue
         headed = _HEADED.fullmatch(first)
+        if headed is None and first.startswith("["):
+            return before.tagged and first.startswith(_OF_DEAL)
         if headed is None:
-            return not first.startswith("[") and not before.tagged
+            return not before.tagged
         if before.tagged:
             return headed[1] in _BLOCKS
         later = _BLOCKS[_BLOCKS.index(before.block) + 1 :] if before.block in _BLOCKS else ()

@@ -74,3 +74,10 @@ def test_a_deal_goes_on_behind_its_tags() -> None:
     assert not goes_on(page_rows(page('[Deal "10"]\nHands:\n1: KH 9C')), ended)
     assert not goes_on(page_rows(page("Sheet:\ndeal | x\n1 | X")), ended)
     assert ended_in('[Event "Cup"]\n') == NOWHERE
+
+
+def test_the_tags_of_a_deal_go_on_behind_its_number() -> None:
+    """A page ended between the two, and the dealer was that of a deal of its own."""
+    ended = ended_in('[Event "Cup"]\n[Deal "3"]\n')
+    assert goes_on(page_rows(page('[Dealer "6"]\nHands:\n1: KH 9C')), ended)
+    assert not goes_on(page_rows(page('[Event "Cup"]\n[Deal "4"]')), ended)
