@@ -44,7 +44,9 @@ MANY_HELD_UP: Final = 0.3
 LONG: Final = 7
 """Runs of this many heights of a capital show how their line slopes ..."""
 NEIGHBOURS: Final = 5
-"""... and so many of them show it for a shorter one."""
+"""... and so many of them show it for a shorter one, ..."""
+UNLIKE: Final = 0.04
+"""... or for one that seems to slope so much otherwise: a tag's marks end high over its line."""
 IN_A_ROW: Final = 3
 """Small marks one after the other that a run begins or ends with: ``..``."""
 OF_BOTTOMS: Final = 65
@@ -244,7 +246,7 @@ def _on_letters(
 
 
 def _levelled(runs: list[Run]) -> list[Run]:
-    """Short runs slope as the long ones near them do."""
+    """Short runs slope as the long ones near them do, and so does one that seems to slope otherwise."""
     long = [run for run in runs if run.long]
     if not long:
         return runs
@@ -252,9 +254,9 @@ def _levelled(runs: list[Run]) -> list[Run]:
     slopes = np.array([run.base[0] for run in long])
     found = []
     for run in runs:
-        if not run.long:
-            near = np.argsort(np.abs(heights - run.middle))[:NEIGHBOURS]
-            slope = float(np.median(slopes[near]))
+        near = np.argsort(np.abs(heights - run.middle))[:NEIGHBOURS]
+        slope = float(np.median(slopes[near]))
+        if not run.long or abs(run.base[0] - slope) > UNLIKE:
             run = replace(run, base=(slope, run.baseline(run.x) - slope * run.x))
         found.append(run)
     return found

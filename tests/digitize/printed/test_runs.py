@@ -166,3 +166,16 @@ def test_a_thin_j_close_before_its_suit_is_no_bar() -> None:
     apart = boxes.copy()
     apart[2, [0, 2]] += 20
     assert not begins_word(apart[1:2], apart, 40.0).any()
+
+
+def test_a_tag_whose_marks_end_high_over_its_line_slopes_as_the_lines_near_it() -> None:
+    """It came before the line above it, whose end it would have met far to the right."""
+
+    tag = [
+        (0, 160, 9, 191), (16, 161, 37, 186), (42, 167, 62, 187), (67, 167, 87, 187), (93, 160, 110, 186),
+        (144, 160, 158, 173), (167, 160, 184, 186), (194, 160, 207, 173), (220, 160, 227, 191),
+    ]  # fmt: skip
+    boxes = [*letters(30, 100), *tag, *letters(30, 220), *letters(30, 280), *letters(30, 340)]
+    runs = find_runs(marks(*boxes))
+    assert len(runs) == 5
+    assert all(abs(run.base[0]) < 0.01 for run in runs)
