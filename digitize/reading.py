@@ -13,6 +13,7 @@ from enum import IntEnum
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fairdeal.digitize.filled_forms import (
     cells_of,
@@ -127,7 +128,9 @@ class Task:
     before: str = ""
     """The text of the page before it in the same file, if that was a printed log."""
     corners: Corners | None = None
-    """Those of the sheet in the picture, where one was seen."""
+    """Those of the sheet in the picture, or of the box around it, where one was seen."""
+    photo: NDArray[np.uint8] | None = None
+    """The picture with all that is around its sheet."""
     negative: bool = False
     """Whether the picture is the negative of what was sent."""
     printed: list[Answer] = field(default_factory=list)
@@ -228,13 +231,16 @@ def on_its_sheet(task: Task) -> Task:
     """The picture with nothing but its sheet, if one is seen in it: what stands around is never read."""
     picture = task.picture
     # What a file says stands on a page is on paper all over.
-    sheet = find_sheet(picture.image) if picture.text is None else None
-    if sheet is None:
+    if picture.text is not None:
         return task
+    sheet = find_sheet(picture.image)
+    if sheet is None:
+        return replace(task, photo=picture.image)
     if sheet.others:
         task.said.append(OTHERS_BESIDE)
     alone = replace(picture, image=only_sheet(picture.image, sheet))
-    return replace(task, picture=alone, corners=sheet.corners)
+    corners = sheet.around(picture.image.shape)
+    return replace(task, picture=alone, corners=corners, photo=picture.image)
 
 
 OTHERS_BESIDE: Final = ReadProblem(
@@ -442,7 +448,14 @@ def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
     """What Tesseract lacks matters only where there is print to be read."""
     picture = task.picture
     try:
-        read = read_printed(picture.image, picture.name, task.before, ways, task.corners)
+        read = read_printed(
+            picture.image,
+            picture.name,
+            task.before,
+            ways,
+            task.corners,
+            None if task.negative else task.photo,
+        )
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(
             error.code, Shown.PRINT

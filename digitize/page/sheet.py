@@ -33,13 +33,15 @@ LIKELIER: Final = (0.7, 0.85)
 """... or from a higher one: a table is sometimes a little like the sheet ..."""
 ALL_SEEN: Final = 0.97
 """... of which less of the edge is seen than this, ..."""
-NO_PAPER: Final = 0.25
+NO_PAPER: Final = 0.35
 """... and which differs by such a share of its brightness: else the rule below a grid cut off the blank paper
 beneath it, on five of 40 photographs."""
 SURELY: Final = 0.8
 """Mean probability of the points of a sheet that is one; what is less plain is not cut out."""
 LEAST_SHEET: Final = 0.08
 """Share of the picture that the sheet takes at least; smaller things are something else."""
+TABLE: Final = 0.9
+"""From this probability on a point beside a sheet without four corners is of the table."""
 FULL: Final = 0.97
 """From this share on paper fills the picture."""
 OTHER_SHEETS: Final = 0.03
@@ -67,9 +69,17 @@ FRAME_PX: Final = 5
 """... once whatever is narrower than this is gone, letters too."""
 BESIDE_PX: Final = 3.0
 """Both are looked at so far inside and outside of the edge."""
+SHARP_PX: Final = 2
+SHARP: Final = 0.5
+"""Such a share of the difference lies so near to the edge; a shadow on the paper is soft."""
 EDGES_SEEN: Final = (0.75, 0.8)
 """Along so much of its border the edge is seen, of a quadrilateral, or of any other shape. With less the
-border runs across the paper."""
+border runs across the paper, ..."""
+AS_SURE: Final = 0.97
+ALMOST_ONE: Final = 0.95
+HALF_SEEN: Final = 0.5
+"""... unless its points are as sure as this, and it is so nearly a quadrilateral, of which half the edge is
+seen: on a cloth with light checks, like paper. No border across paper was so plain in 40 photographs."""
 SIDE_SEEN: Final = 0.3
 """Where less of one side is seen, the sheet may go on there, and is kept to the end of the picture."""
 
@@ -86,6 +96,16 @@ class Sheet:
     cover: NDArray[np.float32]
     corners: Corners | None
     others: bool
+
+    def around(self, shape: tuple[int, ...]) -> Corners:
+        """Its corners in a picture of this shape, or those of the upright box around it if it has no four."""
+        if self.corners is not None:
+            return self.corners
+        left, top, wide, high = cv2.boundingRect((self.cover >= LIKELY).astype(np.uint8))
+        box = np.array(
+            [(left, top), (left + wide, top), (left + wide, top + high), (left, top + high)]
+        )
+        return np.asarray(box * np.array((shape[1], shape[0])) / SIDE - 0.5, np.float64)
 
 
 def net_input(small: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -130,6 +150,7 @@ def find_sheet(image: NDArray[np.uint8]) -> Sheet | None:
         middle, size, turn = cv2.minAreaRect(outline.astype(np.float32))
         size = (size[0] + 2 * SEARCH_PX[1], size[1] + 2 * SEARCH_PX[1])
         cover = _filled(cv2.boxPoints((middle, size, turn)))
+        cover[cv2.morphologyEx((table >= TABLE).astype(np.uint8), cv2.MORPH_OPEN, ROUND) > 0] = 0
     else:
         corners = _to_the_end(corners, found.seen)
         cover = _filled(corners)
@@ -172,7 +193,9 @@ def _outlined(
         outline = np.asarray(hull if corners is None else corners, np.float64)
         seen, length = _edges_seen(bare, outline, edge)
         share = float((seen * length).sum() / length.sum())
-        if share >= EDGES_SEEN[corners is None]:
+        plain = corners is not None and _alike(mask, corners) >= ALMOST_ONE
+        sure = plain and float(sheet[mask].mean()) >= AS_SURE
+        if share >= (HALF_SEEN if sure else EDGES_SEEN[corners is None]):
             return _Outlined(mask, corners, outline, seen, share)
     return None
 
@@ -242,13 +265,21 @@ def _edges_seen(bare: NDArray[np.uint8], outline: Corners, edge: float) -> tuple
     out *= BESIDE_PX / np.maximum(length, 1e-6)[:, None]
     out *= np.sign(cv2.contourArea(points, oriented=True))
     colours = bare.astype(np.float32)
-    inner, outer = (
-        cv2.remap(colours, at[..., 0] + side[:, 0], at[..., 1] + side[:, 1], cv2.INTER_LINEAR)
-        for side in (-out, out)
+    across = np.stack(
+        [
+            cv2.remap(
+                colours,
+                at[..., 0] + far * out[:, 0],
+                at[..., 1] + far * out[:, 1],
+                cv2.INTER_LINEAR,
+            )
+            for far in np.linspace(-1, 1, 2 * int(BESIDE_PX) + 1, dtype=np.float32)
+        ]
     )
     within = ((at + out >= 0) & (at + out < SIDE)).all(2)
-    off = np.abs(inner - outer).max(2) / np.maximum(inner.max(2), DIMMEST)
-    seen = ~within | (off >= edge)
+    off = np.abs(across[0] - across[-1]).max(2)
+    sharp = np.abs(across[SHARP_PX:] - across[:-SHARP_PX]).max((0, 3)) >= SHARP * off
+    seen = ~within | ((off >= edge * np.maximum(across[0].max(2), DIMMEST)) & sharp)
     return np.asarray(seen.mean(0), np.float64), np.asarray(length, np.float64)
 
 
@@ -279,9 +310,13 @@ def _corners(mask: Mask, bare: NDArray[np.uint8]) -> Corners | None:
     corners = np.roll(quad, -int(np.argmin(quad.sum(1))), axis=0).astype(np.float64)
     for far in SEARCH_PX:
         corners = _at_edges(corners, bare, far)
+    return corners if _alike(mask, corners) >= LIKE_A_QUADRILATERAL else None
+
+
+def _alike(mask: Mask, corners: Corners) -> float:
+    """What a mask and a quadrilateral have in common, as a share of both together."""
     drawn = _filled(corners) >= LIKELY
-    both, either = (drawn & mask).sum(), (drawn | mask).sum()
-    return corners if both >= LIKE_A_QUADRILATERAL * either else None
+    return float((drawn & mask).sum() / (drawn | mask).sum())
 
 
 def _at_edges(corners: Corners, bare: NDArray[np.uint8], far: float) -> Corners:
@@ -309,6 +344,78 @@ def _at_edges(corners: Corners, bare: NDArray[np.uint8], far: float) -> Corners:
     met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
     moved = met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:])
     return moved if np.abs(moved - corners).max() < 2 * far else corners
+
+
+STEP: Final = 0.06
+"""Walking outwards on paper, it may end where its colour changes by such a share within `STEP_PX`, ..."""
+STEP_PX: Final = 3
+ENDS: Final = 3
+"""... the first time or, where a shadow lies on it, one of these, ..."""
+ON_ONE_LINE: Final = 0.5
+OFF_LINE_PX: Final = 1.5
+"""... if so many of the ways to one side end on one line, so nearly, ..."""
+ASKEW: Final = 0.2
+"""... which goes off the lines or the margin of print by less: other sheets under it lie as they like."""
+WAYS: Final = 48
+INNER: Final = 0.8
+"""From the middle of the paper found so far to its corners, the second time; by then the ways are spread over
+nearly all of each side."""
+
+
+def paper_around(image: NDArray[np.uint8], within: Corners) -> Corners | None:
+    """The corners of the paper of which four points that surround some of it are given, (4, 2) in pixels,
+    clockwise; None where it does not end on four straight lines."""
+    height, width = image.shape[:2]
+    small = np.asarray(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+    scale = np.array((SIDE / width, SIDE / height))
+    inner = (within + 0.5) * scale - 0.5
+    for _ in range(2):
+        bare = _bare(small, _filled(inner) >= LIKELY)
+        sides = zip(inner, np.roll(inner, -1, 0), strict=True)
+        lines = [line for side in sides if (line := _end_of_paper(bare, *side)) is not None]
+        if len(lines) < len(inner):
+            return None
+        met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
+        corners = met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:])
+        inner = corners.mean(0) + INNER * (corners - corners.mean(0))
+    return np.asarray((corners + 0.5) / scale - 0.5, np.float64)
+
+
+def _end_of_paper(
+    bare: NDArray[np.uint8], start: NDArray[np.float64], end: NDArray[np.float64]
+) -> NDArray[np.float64] | None:
+    """The line (a, b, c: ax + by + c = 0), on which paper ends beyond one side of what is printed on it."""
+    length = float(np.linalg.norm(end - start))
+    out = np.array((end[1] - start[1], start[0] - end[0])) / max(length, 1e-6)
+    share = np.linspace(0.02, 0.98, WAYS)[:, None, None]
+    far = np.arange(1.0, SIDE * 1.5)[None, :, None]
+    at = (start + share * (end - start) + far * out).astype(np.float32)
+    within: Mask = np.asarray(((at > 0) & (at < SIDE - 1)).all(2))
+    colours = cv2.remap(bare, at[..., 0], at[..., 1], cv2.INTER_LINEAR).astype(np.float32)
+    paper = np.maximum(colours[:, :2].max((1, 2)), DIMMEST)[:, None]
+    change = np.abs(colours[:, STEP_PX:] - colours[:, :-STEP_PX]).max(2) / paper
+    beyond = np.pad(colours, ((0, 0), (STEP_PX, STEP_PX), (0, 0)), mode="edge")
+    more = np.abs(beyond[:, 3 * STEP_PX :] - beyond[:, : -3 * STEP_PX]).max(2) / paper
+    step = (change >= np.maximum(STEP, SHARP * more)) & within[:, STEP_PX:]
+    begun = step & ~np.pad(step, ((0, 0), (1, 0)))[:, :-1]
+    way, place = np.nonzero(begun & (begun.cumsum(1) <= ENDS))
+    points = at[way, place + STEP_PX - 1]
+    first, second = np.triu_indices(len(points), 1)
+    apart = way[second] - way[first] >= WAYS // 4
+    first, second = first[apart], second[apart]
+    along = points[second] - points[first]
+    like_print = np.abs(along @ out) < ASKEW * np.abs(along @ (out[1], -out[0]))
+    first, along = first[like_print], along[like_print]
+    if not len(first):
+        return None
+    across = np.stack([-along[:, 1], along[:, 0]]) / np.linalg.norm(along, axis=1)
+    off = np.abs(points @ across - (points[first].T * across).sum(0))
+    near = off <= OFF_LINE_PX
+    best = near[:, int(near.sum(0).argmax())]
+    if len(np.unique(way[best])) < ON_ONE_LINE * WAYS:
+        return None
+    x, y, x0, y0 = np.ravel(cv2.fitLine(points[best], cv2.DIST_L2, 0, 0.01, 0.01))
+    return np.asarray(np.cross([x0, y0, 1.0], [x0 + x, y0 + y, 1.0]), np.float64)
 
 
 def only_sheet(image: NDArray[np.uint8], sheet: Sheet) -> NDArray[np.uint8]:

@@ -27,6 +27,7 @@ from fairdeal.digitize.printed.looks import (
     as_it_reads,
     looks,
     made_flat,
+    on_its_paper,
     rest_of_a_page,
 )
 from fairdeal.digitize.printed.notation import (
@@ -112,10 +113,12 @@ def read_printed(
     before: str = "",
     ways: Iterable[Look] | None = None,
     corners: Corners | None = None,
+    photo: NDArray[np.uint8] | None = None,
 ) -> Transcript:
     """A photographed typed or printed log: its text, its entries with their rivals, what is doubtful about
     it. `before` is the text of the page before it in the same file, in which it may go on; `ways` are its
-    looks, if some of them were asked for; `corners` those of its sheet, where it is seen.
+    looks, if some of them were asked for; `corners` those of its sheet, where it is seen; `photo` the
+    picture with all that is around it.
 
     Raises `ReadError`: ``no-text`` where the picture contains no text, ``not-a-log`` where it holds
     other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
@@ -126,6 +129,8 @@ def read_printed(
         found = rest_of_a_page(looks(image, reader, LEAST_OF_REST, corners))
     if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
+    if photo is not None:
+        found = on_its_paper(found, photo)
     found = made_flat(found)
     words, alone = words_of(found.standing)
     return log_of(words, found.page, name, alone, before)

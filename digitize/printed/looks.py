@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.connected import connected
 from fairdeal.digitize.forms.layout import FORMS, Layout, load
-from fairdeal.digitize.page.sheet import Corners
+from fairdeal.digitize.page.sheet import Corners, paper_around
 from fairdeal.digitize.page.surface import REST, Floats, NodeGrid, Surface
 from fairdeal.digitize.printed.marks import FAINTEST, Marks
 from fairdeal.digitize.printed.page_words import Standing, standing_on
@@ -36,6 +36,8 @@ from fairdeal.digitize.printed.straighten import (
     FlatPage,
     TextRow,
     flattenings,
+    like_a_sheet,
+    sheet_cut_out,
     whole_picture,
 )
 from fairdeal.digitize.printed.tesseract import SCATTERED, SECONDS, TesseractWord, read_words
@@ -257,15 +259,24 @@ class Look:
         line."""
         runs, standing = self.standing.runs, self.standing
         which = sorted(range(len(runs)), key=lambda n: -letters_on_line(runs[n], standing.marks))
-        found: list[tuple[float, int, float]] = []
-        which = which[:SAMPLE]
+        return sorted(self._told(which[:SAMPLE]), reverse=True)[:OF_SAMPLE]
+
+    def _told(self, which: Sequence[int]) -> Iterator[tuple[float, int, float]]:
+        """Of some lines how much sense they make, of how many signs, and how sure the reader is of each."""
+        standing = self.standing
         for n, signs in zip(which, standing.read(self.reader, which), strict=True):
-            words = shared_out(signs, standing.spans[n], runs[n].capital)
+            words = shared_out(signs, standing.spans[n], standing.runs[n].capital)
             count = sum(len(word) for word in words)
             told = sum(sign.probability for word in words if len(word) > 1 for sign in word)
             sure = sum(sign.probability for word in words for sign in word)
-            found += [(told / count, count, sure / count)] if count else []
-        return sorted(found, reverse=True)[:OF_SAMPLE]
+            if count:
+                yield told / count, count, sure / count
+
+    def any_make_sense(self, which: Sequence[int]) -> bool:
+        """Whether any of some lines, of the longest of them, is print that stands the right way up."""
+        longest = sorted(which, key=lambda n: -len(self.standing.runs[n].members))[:SAMPLE]
+        told = self._told(longest)
+        return any(sense >= PLAIN_SENSE and signs >= LEAST_OF_REST for sense, signs, _ in told)
 
     @cached_property
     def sense(self) -> float:
@@ -363,14 +374,69 @@ SQUARED: Final = 2
 """Times that a page is made upright: what leans much is nearly so after the first."""
 
 
+AS_HIGH: Final = 1.5
+"""Rows of one page's print have capitals at most so many times as high as most of its letters have; the grain
+of a table lies in rows, too, of any height."""
+
+
 def _rows(standing: Standing) -> list[TextRow]:
+    """The rows of print: most of their marks are letters, about as high as most letters of the page."""
+    marks = standing.marks
+    rows = [(run, letters_on_line(run, marks)) for run in standing.runs if len(run.members) > 1]
+    rows = [(run, letters) for run, letters in rows if letters >= IN_ROW * len(run.members)]
+    heights = np.sort(np.repeat([run.capital for run, _ in rows], [count for _, count in rows]))
+    usual = heights[len(heights) // 2] if len(heights) else 0.0
     return [
         TextRow(
             run.left, run.middle - run.capital, run.right, run.middle + run.capital, run.base[0],
             len(run.members),
         )
-        for run in standing.runs
+        for run, _ in rows
+        if usual / AS_HIGH <= run.capital <= usual * AS_HIGH
     ]  # fmt: skip
+
+
+MOST_OF_PRINT: Final = (0.15, 0.85)
+"""Print from which paper is looked for, as shares of all letters: the outermost rows may be of the table."""
+AS_BEFORE: Final = 0.03
+"""Corners that are no further from where they were, as a share of the page's longer side, change nothing."""
+
+
+def on_its_paper(look: Look, photo: NDArray[np.uint8]) -> Look:
+    """The look cut out along the edges of the paper around its print, where the photo shows them: of a
+    sheet that lies on others, or in a shadow, none were seen before, or wrong ones. What is print as well is
+    not left out."""
+    rows = _rows(look.standing)
+    if sum(row.letters for row in rows) < LEAST_LETTERS:
+        return look
+    letters = np.concatenate(
+        [
+            np.stack([np.linspace(row.left, row.right, row.letters),
+                      np.full(row.letters, (row.top + row.bottom) / 2)], 1)
+            for row in rows
+        ]
+    )  # fmt: skip
+    (left, top), (right, bottom) = np.quantile(letters, MOST_OF_PRINT, axis=0)
+    corners = paper_around(photo, np.array(look.page.outline((left, top, right, bottom))))
+    if corners is None or not like_a_sheet(corners):
+        return look
+    back = np.linalg.inv(look.page.to_photo)
+    here = cv2.perspectiveTransform(corners[None], back)[0]
+    first = int(np.argmin(here.sum(1)))
+    here = np.roll(here, -first, axis=0).astype(np.float32)
+    height, width = look.page.grey.shape
+    off = np.abs(here - np.array([(0, 0), (width, 0), (width, height), (0, height)]))
+    if off.max() < AS_BEFORE * max(width, height):
+        return look
+    outside = [
+        n
+        for n, run in enumerate(look.standing.runs)
+        if cv2.pointPolygonTest(here, (float(run.x), float(run.middle)), measureDist=False) < 0
+    ]
+    if look.any_make_sense(outside):
+        return look
+    page = sheet_cut_out(photo, np.roll(corners, -first, axis=0))
+    return Look(page, standing_on(page.grey), look.reader)
 
 
 def made_flat(look: Look) -> Look:

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page import sheet as room
-from fairdeal.digitize.page.sheet import find_sheet, only_sheet
+from fairdeal.digitize.page.sheet import find_sheet, only_sheet, paper_around
 from fairdeal.digitize.pictures.picture import Picture
 from fairdeal.digitize.reading import Task, on_its_sheet
 from fairdeal.digitize.sheets.layout_file import NO_SHEETS
@@ -191,6 +191,48 @@ def test_what_is_a_little_like_the_sheet_is_left_out_if_it_is_no_paper(
     wide = replace(narrow, mask=seen_as(0.8) >= room.LIKELY, share=0.8)
     assert (room._less(small, wide, narrow) is narrow) is less
     assert room._less(small, narrow, wide) is narrow
+
+
+def test_a_shadow_is_no_edge_of_the_sheet() -> None:
+    """It fell across a page that filled the photo, and the page was cut off along it."""
+    along = np.array([(40, 40), (120, 40), (120, 120), (40, 120)], np.float64)
+    sharp = np.full((room.SIDE, room.SIDE, 3), 220, np.uint8)
+    sharp[:40] = 150
+    seen, _ = room._edges_seen(sharp, along, room.EDGE)
+    assert seen[0] == 1
+    soft = np.tile(np.clip(150 + 3.5 * (np.arange(room.SIDE) - 30), 150, 220), (room.SIDE, 1)).T
+    seen, _ = room._edges_seen(np.stack([soft.astype(np.uint8)] * 3, 2), along, room.EDGE)
+    assert seen[0] == 0
+
+
+def test_of_a_cloth_as_light_as_the_sheet_half_of_the_edge_is_enough() -> None:
+    small = np.full((room.SIDE, room.SIDE, 3), 90, np.uint8)
+    small[20:, 80:], small[20:140, 20:] = 215, 215
+    likely = np.zeros((room.SIDE, room.SIDE), np.float32)
+    likely[20:140, 20:140] = 1.0
+    assert room._outlined(small, likely, room.LIKELY) is not None
+    assert room._outlined(small, np.minimum(likely, 0.95), room.LIKELY) is None
+
+
+def within(photo: Photo) -> NDArray[np.float64]:
+    """Four points of its page that surround some of its print."""
+    return photo.to_photo(np.array([(40, 40), (150, 40), (150, 180), (40, 180)], np.float64))
+
+
+@pytest.mark.parametrize(
+    ("kind", "seed"), [("newspaper", 504), ("ring binder", 503), ("plain", 502), ("real", 505)]
+)
+def test_paper_is_found_around_its_print(kind: str, seed: int) -> None:
+    photo = taken(kind, seed)
+    corners = paper_around(np.ascontiguousarray(photo.picture[..., ::-1]), within(photo))
+    assert corners is not None
+    own = photo.to_photo(np.array([(0, 0), (210, 0), (210, 297), (0, 297)], np.float64))
+    assert np.abs(corners - own).max() < 20
+
+
+def test_paper_that_ends_nowhere_has_no_corners() -> None:
+    photo = taken("plain", fills=1.4, shadow=0.5)
+    assert paper_around(np.ascontiguousarray(photo.picture[..., ::-1]), within(photo)) is None
 
 
 def test_a_damaged_net_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:

@@ -11,9 +11,17 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.gaps import Strip
-from fairdeal.digitize.printed.looks import Look, _way_up, as_it_reads, looks, rest_of_a_page
+from fairdeal.digitize.printed.looks import (
+    Look,
+    _rows as rows_of_print,
+    _way_up,
+    as_it_reads,
+    looks,
+    on_its_paper,
+    rest_of_a_page,
+)
 from fairdeal.digitize.printed.page_words import Standing, standing_on
-from fairdeal.digitize.printed.readers import TesseractLines
+from fairdeal.digitize.printed.readers import PrintNet, TesseractLines, print_net
 from fairdeal.digitize.printed.straighten import FlatPage, as_drawn, flattenings
 from fairdeal.digitize.printed.words import Sign
 
@@ -158,3 +166,48 @@ def test_the_looks_that_follow_are_of_that_way_up(monkeypatch: pytest.MonkeyPatc
     assert len(list(looks(image, _Nothing()))) == 4 + 4
     monkeypatch.setattr(f"{room}._way_up", lambda seen: (None,))
     assert len(list(looks(image, _Nothing()))) == 4 + 1
+
+
+def _net() -> PrintNet:
+    found = print_net()
+    assert found is not None
+    return found
+
+
+SHEET = np.array([(150, 300), (850, 260), (890, 1210), (190, 1250)])
+
+
+def _panel(title: str, around: int) -> NDArray[np.uint8]:
+    """A picture of a sheet that lies on something, with a title above the sheet."""
+    image = np.full((1500, 1000, 3), around, np.uint8)
+    cv2.fillPoly(image, [SHEET], (225, 225, 225))
+    cv2.putText(image, title, (200, 200), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (30, 30, 30), 3)
+    for y in range(420, 1150, 70):
+        cv2.putText(
+            image, "S: KH 9C 10S JD", (220, y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (30, 30, 30), 3
+        )
+    return image
+
+
+def test_a_page_is_cut_out_along_the_paper_around_its_print() -> None:
+    image = _panel("", 150)
+    (look, *_) = looks(image, _net())
+    found = on_its_paper(look, image)
+    corners = np.array(found.page.outline((0, 0, *found.page.grey.shape[::-1])))
+    assert np.abs(corners - SHEET).max() < 40  # its print does not lie as it does
+
+
+def test_print_outside_of_a_darker_field_is_not_left_out() -> None:
+    """A title stood above the field that a mail was printed in."""
+    image = _panel("Match of the clubs", 150)
+    (look, *_) = looks(image, _net())
+    assert on_its_paper(look, image) is look
+
+
+def test_rows_of_another_height_than_most_print_are_not_of_it() -> None:
+    """The grain of a table lies in rows, and leans as it likes."""
+    image = _panel("", 225)
+    cv2.putText(image, "HHHH", (200, 230), cv2.FONT_HERSHEY_SIMPLEX, 3.5, (30, 30, 30), 9)
+    page = as_drawn(image)
+    rows = rows_of_print(standing_on(page.grey))
+    assert len(rows) == 11
