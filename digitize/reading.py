@@ -130,7 +130,7 @@ class Task:
     corners: Corners | None = None
     """Those of the sheet in the picture, or of the box around it, where one was seen."""
     photo: NDArray[np.uint8] | None = None
-    """The picture with all that is around its sheet."""
+    """The picture with all that is around its sheet, where the corners of that were not seen."""
     negative: bool = False
     """Whether the picture is the negative of what was sent."""
     printed: list[Answer] = field(default_factory=list)
@@ -240,7 +240,8 @@ def on_its_sheet(task: Task) -> Task:
         task.said.append(OTHERS_BESIDE)
     alone = replace(picture, image=only_sheet(picture.image, sheet))
     corners = sheet.around(picture.image.shape)
-    return replace(task, picture=alone, corners=corners, photo=picture.image)
+    photo = picture.image if sheet.corners is None else None
+    return replace(task, picture=alone, corners=corners, photo=photo)
 
 
 OTHERS_BESIDE: Final = ReadProblem(

@@ -74,12 +74,7 @@ SHARP: Final = 0.5
 """Such a share of the difference lies so near to the edge; a shadow on the paper is soft."""
 EDGES_SEEN: Final = (0.75, 0.8)
 """Along so much of its border the edge is seen, of a quadrilateral, or of any other shape. With less the
-border runs across the paper, ..."""
-AS_SURE: Final = 0.97
-ALMOST_ONE: Final = 0.95
-HALF_SEEN: Final = 0.5
-"""... unless its points are as sure as this, and it is so nearly a quadrilateral, of which half the edge is
-seen: on a cloth with light checks, like paper. No border across paper was so plain in 40 photographs."""
+border runs across the paper."""
 SIDE_SEEN: Final = 0.3
 """Where less of one side is seen, the sheet may go on there, and is kept to the end of the picture."""
 
@@ -193,9 +188,7 @@ def _outlined(
         outline = np.asarray(hull if corners is None else corners, np.float64)
         seen, length = _edges_seen(bare, outline, edge)
         share = float((seen * length).sum() / length.sum())
-        plain = corners is not None and _alike(mask, corners) >= ALMOST_ONE
-        sure = plain and float(sheet[mask].mean()) >= AS_SURE
-        if share >= (HALF_SEEN if sure else EDGES_SEEN[corners is None]):
+        if share >= EDGES_SEEN[corners is None]:
             return _Outlined(mask, corners, outline, seen, share)
     return None
 

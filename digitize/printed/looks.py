@@ -404,8 +404,7 @@ AS_BEFORE: Final = 0.03
 
 def on_its_paper(look: Look, photo: NDArray[np.uint8]) -> Look:
     """The look cut out along the edges of the paper around its print, where the photo shows them: of a
-    sheet that lies on others, or in a shadow, none were seen before, or wrong ones. What is print as well is
-    not left out."""
+    sheet that lies on others, or in a shadow, none were seen before. What is print too is not left out."""
     rows = _rows(look.standing)
     if sum(row.letters for row in rows) < LEAST_LETTERS:
         return look

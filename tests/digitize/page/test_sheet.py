@@ -205,15 +205,6 @@ def test_a_shadow_is_no_edge_of_the_sheet() -> None:
     assert seen[0] == 0
 
 
-def test_of_a_cloth_as_light_as_the_sheet_half_of_the_edge_is_enough() -> None:
-    small = np.full((room.SIDE, room.SIDE, 3), 90, np.uint8)
-    small[20:, 80:], small[20:140, 20:] = 215, 215
-    likely = np.zeros((room.SIDE, room.SIDE), np.float32)
-    likely[20:140, 20:140] = 1.0
-    assert room._outlined(small, likely, room.LIKELY) is not None
-    assert room._outlined(small, np.minimum(likely, 0.95), room.LIKELY) is None
-
-
 def within(photo: Photo) -> NDArray[np.float64]:
     """Four points of its page that surround some of its print."""
     return photo.to_photo(np.array([(40, 40), (150, 40), (150, 180), (40, 180)], np.float64))
@@ -233,6 +224,18 @@ def test_paper_is_found_around_its_print(kind: str, seed: int) -> None:
 def test_paper_that_ends_nowhere_has_no_corners() -> None:
     photo = taken("plain", fills=1.4, shadow=0.5)
     assert paper_around(np.ascontiguousarray(photo.picture[..., ::-1]), within(photo)) is None
+
+
+def task_of(image: Page) -> Task:
+    return on_its_sheet(Task(Picture("a.jpg", image), lambda: None, NO_SHEETS))  # type: ignore[arg-type, return-value]
+
+
+def test_a_sheet_whose_corners_were_seen_is_not_looked_for_again() -> None:
+    """Beyond the frame of a screen the checks of a cloth were its edges."""
+    seen = task_of(np.ascontiguousarray(taken("wood").picture[..., ::-1]))
+    assert seen.corners is not None and seen.photo is None
+    blank = np.full((600, 400, 3), 200, np.uint8)
+    assert task_of(blank).photo is blank
 
 
 def test_a_damaged_net_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
