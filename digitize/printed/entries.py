@@ -72,6 +72,12 @@ def label_of(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
             return seat, rest[2:]
         if rest[1].text[:1] in ":;":
             return seat, [rest[1].respelled(lambda text: text[1:]), *rest[2:]]
+        if len(rest) < len(words) and any(
+            fits(slot, word.text.strip(",;."))
+            for word in rest[1:]
+            for slot in (Slot.CALL, Slot.CARD)
+        ):  # ``Seat 3`` whose colon was not seen
+            return in_doubt(seat, SIGN_LOST), rest[1:]
     return None
 
 
@@ -349,6 +355,7 @@ _BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
 _TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)(?!\w)")
 """What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
+_PLUS: Final = ("+", "plus")
 _BID: Final = re.compile(r"\d\d +\S")
 """A number of two figures and what belongs to it: a bid of its own."""
 NO_COMMA: Final = 0.97
@@ -454,8 +461,10 @@ def _call(words: list[Word], after: str) -> list[Piece]:
 
 
 def halves_of_one(before: Piece, after: Piece) -> bool:
-    """Whether a call at the end of a line is a number and the next line begins with its trump, wherever in
-    the line it broke: in a column nobody knows how much room there was."""
+    """Whether a call at the end of a line is a number and the next line begins with its trump, or it is a
+    plus and its number, wherever in the line it broke: in a column nobody knows how much room there was."""
+    if before.text.casefold() in _PLUS:
+        return not before.after and _NUMBER.match(after.text) is not None
     number = _NUMBER.search(before.text) and not _TRUMP.search(_NUMBER.sub(" ", before.text))
     return bool(number) and not before.after and _TRUMP.fullmatch(after.text) is not None
 
@@ -467,7 +476,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
         return None
     alone = _said_alone(after.text)
-    ended = before.text.casefold().endswith(("+", "plus"))
+    ended = before.text.casefold().endswith(_PLUS)
     if _BID.match(after.text) and not ended:
         return None
     if _said_alone(before.text.rpartition(" ")[2]) or (
@@ -478,7 +487,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     whole = word_piece(joined(words), Slot.CALL, after=after.after)
     if twice(whole.text):
         return None
-    return in_doubt(whole, PERHAPS_TWO) if alone else whole
+    return in_doubt(whole, PERHAPS_TWO) if alone or before.text.casefold() in _PLUS else whole
 
 
 def _said_alone(text: str) -> bool:

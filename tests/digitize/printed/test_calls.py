@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.entries import calls_of
+from fairdeal.digitize.printed.entries import calls_of, label_of
 from fairdeal.digitize.printed.words import Slot
 from tests.support.printed_words import log_of, text_of, word, words
 
@@ -58,6 +58,18 @@ def test_two_bids_with_no_comma_at_the_end_of_a_line_are_two() -> None:
     """A bid may end with plus, and the next one begin with it: made one, the next call was out of turn."""
     read = log_of("Auction:\np, Diamonds 30, Diamonds Plus\nPlus 1 Spades, p").splitlines()
     assert read[1:] == ["p, Diamonds 30, Diamonds Plus", "Plus 1 Spades, p"]
+
+
+def test_a_plus_at_the_end_of_a_line_is_half_of_a_bid() -> None:
+    """Made a call of its own it was a bid that nobody may make, and the next one was too low."""
+    long = "3: 38 S, Pass, Pass, Pass, Pass, Pass, Pass, Pass"
+    read = log_of(f"Auction:\n{long}\n39 NT, Plus\n2 NS, Pass").splitlines()
+    assert read[2] == "39 NT, {Plus 2 NS 0.6000}, Pass"
+
+
+def test_a_seat_whose_colon_is_lost_is_no_call() -> None:
+    assert calls("Seat 1 P") == "{1 0.9000}: P"
+    assert label_of(words("Seat 1 was late")) is None
 
 
 def test_a_call_that_a_comma_ended_does_not_go_on() -> None:
