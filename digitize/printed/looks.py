@@ -408,13 +408,11 @@ def on_its_paper(look: Look, photo: NDArray[np.uint8]) -> Look:
     rows = _rows(look.standing)
     if sum(row.letters for row in rows) < LEAST_LETTERS:
         return look
-    letters = np.concatenate(
-        [
-            np.stack([np.linspace(row.left, row.right, row.letters),
-                      np.full(row.letters, (row.top + row.bottom) / 2)], 1)
-            for row in rows
-        ]
-    )  # fmt: skip
+    letters = [
+        (x, (row.top + row.bottom) / 2)
+        for row in rows
+        for x in np.linspace(row.left, row.right, row.letters)
+    ]
     (left, top), (right, bottom) = np.quantile(letters, MOST_OF_PRINT, axis=0)
     corners = paper_around(photo, np.array(look.page.outline((left, top, right, bottom))))
     if corners is None or not like_a_sheet(corners):

@@ -230,6 +230,23 @@ def task_of(image: Page) -> Task:
     return on_its_sheet(Task(Picture("a.jpg", image), lambda: None, NO_SHEETS))  # type: ignore[arg-type, return-value]
 
 
+def test_what_is_surely_table_between_sheets_is_not_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sheets that lie askew have no four corners together: the wood between them was read."""
+    sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
+    sheet[20:140, 20:140] = 1.0
+    sheet[20:80, 50:110] = 0.0
+    said = np.stack([1.0 - sheet, sheet, np.zeros_like(sheet)])[None]
+    monkeypatch.setattr(room, "_net", lambda: lambda _: said)
+    image = np.where(sheet[..., None] > 0, 230, 60).astype(np.uint8).repeat(3, 2)
+    found = find_sheet(image)
+    assert found is not None and found.corners is None
+    assert found.cover[40, 80] == 0 and found.cover[50, 40] == found.cover[100, 130] == 1
+    around = found.around((2 * room.SIDE, room.SIDE))
+    assert np.abs(around - [(20, 40), (140, 40), (140, 280), (20, 280)]).max() < 6
+
+
 def test_a_sheet_whose_corners_were_seen_is_not_looked_for_again() -> None:
     """Beyond the frame of a screen the checks of a cloth were its edges."""
     seen = task_of(np.ascontiguousarray(taken("wood").picture[..., ::-1]))

@@ -75,7 +75,7 @@ def test_a_row_whose_bars_were_lost_is_no_comment() -> None:
 
 
 def test_a_lone_figure_among_the_rows_is_no_deal() -> None:
-    """A speck below a sheet was taken for a row, the number of its deal "~ 3", and nobody was asked."""
+    """Dirt below a sheet became a deal of its own, and no question was put about it."""
     found = log_of("Sheet:\nDeal | Dealer | Bidder\n1 | 2 | 3\n3\n2 | 3 | 4")
     assert found.splitlines()[2:] == ["1 | 2 | 3", "?? | ?? | ??", "2 | 3 | 4"]
 

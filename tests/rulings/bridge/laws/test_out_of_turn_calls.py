@@ -158,3 +158,10 @@ def test_law_17_call_of_a_seat_that_cannot_be_read_is_nobody_s_and_so_is_the_tur
 ):
     assert CODE not in [each.code for each in board("N: 1 S, ??: 2 H, N: P, P, P").findings]
     assert CODE in [each.code for each in board("N: 1 S, 2 H, N: P, P, P").findings]
+
+
+def test_law_29_after_calls_that_ran_together_nobody_is_out_of_turn() -> None:
+    """How many calls a line is that cannot be read is not known, nor whose turn came after it."""
+    codes = [each.code for each in board("N: 1 C, E: P, 1 H 2 NT, N: 3 C, P, P, P").findings]
+    assert CODE not in codes
+    assert CODE in [each.code for each in board("N: 1 C, E: P, 1 H, N: 3 C, P, P, P").findings]
