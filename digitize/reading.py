@@ -131,8 +131,8 @@ class Task:
     """Those of the sheet in the picture, or of the box around it, where one was seen."""
     photo: NDArray[np.uint8] | None = None
     """The picture with all that is around its sheet, where the corners of that were not seen."""
-    negative: bool = False
-    """Whether the picture is the negative of what was sent."""
+    other: bool = False
+    """Whether the picture is the negative of what was sent, or what may be a sheet in it: another attempt."""
     printed: list[Answer] = field(default_factory=list)
     """What came of it as a printed log, once that was tried: several kinds ask."""
     ways: list[Iterator[Look]] = field(default_factory=list)
@@ -195,7 +195,7 @@ def read_picture(task: Task) -> list[Transcript]:
     """
     refusals: list[Refusal] = []
     for attempt, kinds in _attempts(task):
-        before = refusals[:1] if attempt.negative else refusals
+        before = refusals[:1] if attempt.other else refusals
         for kind in kinds:
             if not kind.fits(before):
                 continue
@@ -206,34 +206,38 @@ def read_picture(task: Task) -> list[Transcript]:
             before.append(answer)
             if answer.final:
                 break
-        if before[-1].final and not attempt.negative:
+        if before[-1].final and not attempt.other:
             break
     warnings = [problem for problem in task.said if problem.severity != "note"]
     return [Transcript(task.picture.name, problems=(*last_word(refusals), *warnings))]
 
 
 def _attempts(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
-    """The picture, and the negative of a dark one, with the kinds that each may be. One at a time: they are
-    large."""
+    """The picture, the negative of a dark one, and what may be a sheet where nothing was read, with the kinds
+    that each may be. One at a time: they are large."""
     first, *others = PAGE_KINDS
     yield task, (first,)
-    task = on_its_sheet(task)
+    whole, task = task, on_its_sheet(task)
     if plainly_dark(task.picture.image):
         negative = replace(task.picture, image=np.asarray(255 - task.picture.image, np.uint8))
         yield (
-            replace(task, picture=negative, printed=[], ways=[], said=[*task.said], negative=True),
+            replace(task, picture=negative, printed=[], ways=[], said=[*task.said], other=True),
             others,
         )
     yield task, others
+    perhaps = on_its_sheet(whole, edges=False) if task.corners is None else task
+    if perhaps.corners is not None and task.corners is None:
+        yield replace(perhaps, printed=[], ways=[], said=[*task.said], other=True), others
 
 
-def on_its_sheet(task: Task) -> Task:
-    """The picture with nothing but its sheet, if one is seen in it: what stands around is never read."""
+def on_its_sheet(task: Task, *, edges: bool = True) -> Task:
+    """The picture with nothing but its sheet, if one is seen in it: what stands around is never read. `edges`:
+    most of its edge must be seen."""
     picture = task.picture
     # What a file says stands on a page is on paper all over.
     if picture.text is not None:
         return task
-    sheet = find_sheet(picture.image)
+    sheet = find_sheet(picture.image, edges=edges)
     if sheet is None:
         return replace(task, photo=picture.image)
     if sheet.others:
@@ -455,7 +459,7 @@ def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
             task.before,
             ways,
             task.corners,
-            None if task.negative else task.photo,
+            None if task.other else task.photo,
         )
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(

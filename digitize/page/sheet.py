@@ -130,13 +130,13 @@ def _net() -> RunningNet:
         ) from None
 
 
-def find_sheet(image: NDArray[np.uint8]) -> Sheet | None:
+def find_sheet(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet | None:
     """The sheet in the middle of a picture in colour; None where there is none, or where it is all there
-    is."""
+    is. `edges`: most of its edge must be seen; else a quadrilateral will do that has table on all sides."""
     small = np.asarray(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
     parts = _net()(net_input(small))[0]
     table, sheet, other = (cv2.resize(each, (SIDE, SIDE)) for each in parts)
-    found = _outlined(small, sheet, LIKELY)
+    found = _outlined(small, sheet, LIKELY) if edges else _without_edges(sheet)
     if found is None:
         return None
     for likely in LIKELIER:
@@ -193,6 +193,16 @@ def _outlined(
         if share >= EDGES_SEEN[corners is None]:
             return _Outlined(mask, corners, outline, seen, share)
     return None
+
+
+def _without_edges(sheet: NDArray[np.float32]) -> _Outlined | None:
+    """The largest likely part of a picture if it is a quadrilateral that is nowhere at the picture's edge."""
+    mask = _in_one(np.asarray(sheet >= LIKELY))
+    corners = _quadrilateral(mask)
+    off = not mask[[0, -1]].any() and not mask[:, [0, -1]].any()
+    if not off or _alike(mask, corners) < LIKE_A_QUADRILATERAL or float(mask.mean()) < LEAST_SHEET:
+        return None
+    return _Outlined(mask, corners, corners, np.ones(4), 1.0)
 
 
 def _less(small: NDArray[np.uint8], found: _Outlined, other: _Outlined | None) -> _Outlined:
@@ -291,7 +301,16 @@ def _to_the_end(corners: Corners, seen: Corners) -> Corners:
 
 
 def _corners(mask: Mask, bare: NDArray[np.uint8]) -> Corners | None:
-    """The corners of the quadrilateral that a mask is, clockwise from the upper left, if it is one."""
+    """The corners of the quadrilateral that a mask is, clockwise from the upper left, if it is one, with its
+    sides at the edges that are seen near them."""
+    corners = _quadrilateral(mask)
+    for far in SEARCH_PX:
+        corners = _at_edges(corners, bare, far)
+    return corners if _alike(mask, corners) >= LIKE_A_QUADRILATERAL else None
+
+
+def _quadrilateral(mask: Mask) -> Corners:
+    """The corners of the one that is most like a mask, clockwise from the upper left."""
     hull = cv2.convexHull(_contour(mask))
     around = cv2.arcLength(hull, True)
     for share in (0.02, 0.03, 0.05, 0.08):
@@ -302,10 +321,7 @@ def _corners(mask: Mask, bare: NDArray[np.uint8]) -> Corners | None:
         quad = cv2.boxPoints(cv2.minAreaRect(hull))
     if cv2.contourArea(quad, oriented=True) < 0:
         quad = quad[::-1]
-    corners = np.roll(quad, -int(np.argmin(quad.sum(1))), axis=0).astype(np.float64)
-    for far in SEARCH_PX:
-        corners = _at_edges(corners, bare, far)
-    return corners if _alike(mask, corners) >= LIKE_A_QUADRILATERAL else None
+    return np.roll(quad, -int(np.argmin(quad.sum(1))), axis=0).astype(np.float64)
 
 
 def _alike(mask: Mask, corners: Corners) -> float:

@@ -218,6 +218,7 @@ NEARLY_SUIT: Final = 0.72
 """A suit's name may be read with a letter or two wrong."""
 _RANKS: Final = re.compile(r"(?:10|[2-9TJQKAtjqka])+")
 _ONE: Final = r"(10|[2-9TJQKAtjqka])"
+_SIGN: Final = "10|[^,]"
 _CLOSE: Final = re.compile(
     r"([♣♦♥♠♧♢♡♤]|[♣♦♥♠♧♢♡♤CDHScdhs][:;.]|[CDHS](?=(?:10|[2-9TJQKA])+$)"
     r"|[A-Za-z]{4,}[:;.])(\S+)"
@@ -329,9 +330,17 @@ def _ranks(word: Word, sure: float = 1.0) -> list[tuple[Word, float]]:
         tens = word.respelled(lambda text: _TEN.sub("10", text))
         again = len(text) > 2 and _RANKS.fullmatch(tens.text.rstrip(","))
         less = 1.0 if len(text) < 3 else SIGN_LOST
-        return _ranks(tens, less) if again else [(word, less)]
+        return _ranks(tens, less) if again else [(each, less) for each in _signs(word)]
     parts = cut(word, re.compile(_ONE * len(re.findall(_ONE, text)) + ",?"))
     return [(each, sure) for each in parts or [word]]
+
+
+def _signs(word: Word) -> list[Word]:
+    """Each sign of a word on its own where half of them are ranks: the others may be as many cards."""
+    signs = re.findall(_SIGN, word.text)
+    ranks = sum(_RANKS.fullmatch(sign) is not None for sign in signs)
+    mixed = 1 < len(signs) <= 2 * ranks
+    return (cut(word, re.compile(f"({_SIGN})" * len(signs) + ",?")) if mixed else None) or [word]
 
 
 _ENDED: Final = re.compile(r"(.*?)([,.;]+)")
@@ -355,6 +364,8 @@ _BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
 _TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)(?!\w)")
 """What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
+_FIGURE_TWICE: Final = re.compile(r"[1-8] \d\d\b")
+"""A call that begins with a seat whose colon and comma were lost, or with a figure that nobody may bid."""
 _PLUS: Final = ("+", "plus")
 _BID: Final = re.compile(r"\d\d +\S")
 """A number of two figures and what belongs to it: a bid of its own."""
@@ -409,13 +420,14 @@ def calls_of(words: Sequence[Word]) -> Row:
     row += _call(call, "") if call else []
     if row and row[0].slot is Slot.CALL and _TRUMP_TWICE.match(row[0].text):
         row[0] = in_doubt(row[0], PERHAPS_TWO)
-    return tuple(row)
+    return tuple(in_doubt(each, PERHAPS_TWO) if _FIGURE_TWICE.match(each.text) else each for each in row)
 
 
 def _caller(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     """A seat whose colon was not seen: a figure before a pass or a double, which take none; or a seat before
     another call that takes nothing before it, where others of the line have theirs (``4 38 NT``). Before the
-    first call also a letter before a pass or a double, or a seat where those behind it have their colons."""
+    first call also a figure before a number of two, a letter before a pass or a double, or a seat where those
+    behind it have their colons."""
     if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
         return None
     seat, begins = rest[0].text, rest[1].text.strip(",.;")
@@ -423,7 +435,7 @@ def _caller(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Wor
     seats = [piece.text for piece in row if piece.slot is Slot.SEAT]
     alike = bool(seats) and figure == seats[-1].isdigit()
     named = (alone and (figure or alike)) or (alike and bid)
-    named |= alone and not row and seat in "NESW"
+    named |= not row and (seat in "NESW" if alone else figure and bid and begins[:2].isdecimal())
     if bid and not named and not row:
         labels = [word.text[:-1] for word in rest if _LABEL.fullmatch(word.text)]
         commas = sum(word.text.endswith((",", ".")) for word in rest)

@@ -32,6 +32,8 @@ from fairdeal.digitize.printed.words import (
 _TAG: Final = re.compile(
     r"([\[(|{/\\]*)\s*([A-Za-z][\w!|]*)\s*[\"'](.*?)(?:[\"']+\s*([\])|}1lI/\\]*)|\s*([\])}|/\\]+))?"
 )
+_SPECKS: Final = re.compile(r"\[\w+ \"[^\"\]]*\"\](?: [^\"\[\]\s]{1,2}){1,3}")
+"""A tag with signs behind its bracket, from the edge of the paper or what lies beside it."""
 _UNQUOTED: Final = re.compile(r"[\[(|{/\\]([A-Za-z]\w*) [\"']?([^\"']+?)[\"']? ?[\])}|/\\]")
 """A tag of which a quotation mark was not seen, or both."""
 _BROKEN: Final = re.compile(r"([^\"]{3,14}) ?\"([^\"]+)\"[\])}|/\\]")
@@ -74,6 +76,9 @@ NEARLY_TAG: Final = 0.66
 
 def tag_of(line: Line, *, keys: bool) -> Row | None:
     """The line as a tag, None where it is not one. `keys`: ``Name: value`` is one too."""
+    if _SPECKS.fullmatch(line.text):
+        ends = next(at for at, word in enumerate(line.words) if word.text.endswith("]"))
+        line = replace(line, words=line.words[: ends + 1])
     match = _TAG.fullmatch(line.text)
     if match is not None and (match[1] or match[4] or match[5] or match[2].casefold() in _KEYED_BY):
         return _tag(_named(match[2], match[3]), match[3], line)

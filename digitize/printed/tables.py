@@ -177,11 +177,12 @@ def row_of(cells: Sequence[WordCell], columns: Sequence[str]) -> Row:
 
 def _entry(cell: WordCell, slot: Slot) -> Piece:
     """What stands in a cell. A figure in several words may be two, with a bar between them that was read as
-    one of theirs."""
+    one of theirs; a sign that is no entry of its column may be a piece of a rule."""
     piece = word_piece(joined(cell), slot)
     pieces = len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT) and fits(slot, piece.text)
     two = pieces or (slot is Slot.CONTRACT and twice(piece.text))
-    return in_doubt(piece, PERHAPS_TWO) if two else piece
+    strange = len(piece.text) == 1 and not piece.text.isdigit() and not fits(slot, piece.text)
+    return in_doubt(piece, PERHAPS_TWO) if two or strange else piece
 
 
 def misfits(cells: Sequence[WordCell], columns: Sequence[str]) -> int:

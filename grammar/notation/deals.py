@@ -44,6 +44,7 @@ from fairdeal.records import (
 )
 
 CALLS: Final = "calls are separated by commas, such as 3: 28 S, P, +1 H"
+NO_SEAT: Final = "a line of Hands: begins with its seat, such as 3: KH AD 10S"
 UNKNOWN_HAND: Final = (
     "it is not clear whose hand this is, so its cards are left out:"
     " write the seat before them, such as 3:"
@@ -75,6 +76,19 @@ def take_hand(draft: RecordDraft, node: Node) -> None:
         draft.report("warning", f"seat {seat} has a second row; the two are read as one hand")
         first.cards += cards
     draft.anchor = f"hand {row.seat}"
+
+
+def take_more(draft: RecordDraft, node: Node) -> None:
+    """A line of cards that names no seat: of the hand above it, where that has room for them."""
+    tokens = tokens_of(node)
+    hand = draft.open_hand(len(tokens))
+    if hand is None:
+        draft.report("error", NO_SEAT, tokens[0].start_pos or 0)
+        draft.lose()
+        draft.lose_cards(tokens[-1].end_pos or 0)
+        return
+    hand.cards += [draft.card(token) for token in tokens]
+    draft.report("note", f"the cards of this line are read as more of those of seat {hand.seat}")
 
 
 def _each_its_own(first: HandDraft, second: HandDraft, taken: set[Seat]) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from lark import Token, Tree
 
@@ -212,6 +212,9 @@ class SheetDraft:
         return Sheet(self.columns or (), tuple(self.rows), self.copy, self.match_points, span)
 
 
+FULL_HANDS: Final = (13, 8)
+"""Cards of a hand in bridge and in 56."""
+
 Block = Literal["head", "hands", "auction", "play", "result", "sheet"]
 
 
@@ -254,6 +257,21 @@ class RecordDraft:
         """Note that something of the deal at hand could not be read."""
         if self.deal is not None and self.block != "sheet":
             self.deal.lost = True
+
+    def open_hand(self, more: int) -> HandDraft | None:
+        """The hand in the row above, if it has room for more cards: eight are dealt to a seat with a number,
+        thirteen to one with a letter."""
+        hand = self.deal.hands[-1] if self.deal is not None and self.deal.hands else None
+        if hand is None or self.block != "hands" or self.anchor != f"hand {hand.seat}":
+            return None
+        full = FULL_HANDS[str(hand.seat).isdigit()]
+        return hand if len(hand.cards) + more <= full else None
+
+    def lose_cards(self, length: int) -> None:
+        """Note that this line of so many signs, which was not read, may hold more cards of the hand above."""
+        hand = self.open_hand(1)
+        if hand is not None:
+            hand.cards.append(illegible(self.span(0, length)))
 
     def line_ends(self) -> None:
         """Note that the deal at hand goes on to the end of this line."""

@@ -226,6 +226,8 @@ def _give_up(draft: RecordDraft, text: str, start: str, error: UnexpectedInput) 
     where = f"cannot read {found}" if found else "the line ends too early"
     draft.report("error", f"{where}: {expected}", position)
     draft.lose()
+    if ":" not in text:
+        draft.lose_cards(len(text))
 
 
 def _take_block(draft: RecordDraft, node: Node) -> None:
@@ -260,6 +262,7 @@ _HANDLERS: Final[dict[str, Callable[[RecordDraft, Node], None]]] = {
     "block": _take_block,
     "sheet_head": _take_sheet,
     "hand": deals.take_hand,
+    "more": deals.take_more,
     "calls": deals.take_calls,
     "trick": deals.take_trick,
     "contract": deals.take_contract,
@@ -276,7 +279,6 @@ _HANDLERS: Final[dict[str, Callable[[RecordDraft, Node], None]]] = {
 # What was expected where a line could not be parsed.
 
 _TAG = 'a tag is a name and a quoted text in square brackets, such as [Event "Onam Cup"]'
-_HAND = "a line of Hands: begins with its seat, such as 3: KH AD 10S"
 _CARD = "a card is a rank and a suit, such as JH or 10S"
 _TRICK = "a line of Play: holds the cards of one trick, such as 3:KH KS JH JH QH AH"
 _CONTRACT = "a contract is a call and who made it, such as contract 32 C X by 1"
@@ -330,8 +332,8 @@ _EXAMPLES: Final[dict[str, dict[str, list[str]]]] = {
         _BLOCK: ["28 S", "JH", "1", "hello", "{a", "?", '"a"', "|", ",", "= 3", "]"],
     },
     "hands_line": {
-        _HAND: ["JH 9H", "hello", "9: JH", '"', "?", "10S", ","],
-        _CARD: ["1: JH ]", "1: JH [", '1: "', "1: JH, , 9H"],
+        deals.NO_SEAT: ["hello", "9: JH", '"', ","],
+        _CARD: ["1: JH ]", "1: JH [", '1: "', "1: JH, , 9H", "JH ]", "JH, , 9H", "JH hello"],
     },
     "auction_line": {CALLS: ["3: 28 S {", "} P", "{28", "P {", "3: 28 S }", "3:: 28 S"]},
     "play_line": {
@@ -343,7 +345,7 @@ _EXAMPLES: Final[dict[str, dict[str, list[str]]]] = {
 
 _FALLBACKS: Final = {
     "head_line": _BLOCK,
-    "hands_line": _HAND,
+    "hands_line": deals.NO_SEAT,
     "auction_line": CALLS,
     "play_line": _TRICK,
     "result_line": "a line of Result: begins with contract, tricks, points, score or penalty",

@@ -146,7 +146,12 @@ def test_a_seat_without_its_colon_is_one_where_others_have_theirs(call: str) -> 
 def test_a_figure_before_a_trump_is_a_call() -> None:
     assert calls("N: 1 C, 2 H, E: X") == "N: 1 C, 2 H, E: X"
     assert calls("3: 28 S, 4 H") == "3: 28 S, 4 H"
-    assert calls("28 S, 4 38 NT") == "28 S, 4 38 NT"
+    assert calls("28 S, 4 38 NT") == "28 S, {4 38 NT 0.6000}"
+
+
+def test_a_figure_before_a_number_of_two_begins_a_line_as_a_seat() -> None:
+    """On pale print ``2: 29 C`` lost its dots, and 2 29 C was called an unapproved bid."""
+    assert calls("2 29 C, D 30, Pass") == "{2 0.9000}: 29 C, D 30, Pass"
 
 
 def test_a_figure_before_a_pass_is_a_seat() -> None:

@@ -46,6 +46,12 @@ def test_a_rank_that_is_none_stays_as_it_was_seen() -> None:
     assert by_suit("S: J 9 % A") == "3: JS 9S %S AS"
 
 
+def test_a_sign_close_to_a_rank_may_be_a_card_of_its_own() -> None:
+    """A bent jack was read as a bracket, left out with nobody asked, and the hand of thirteen had twelve."""
+    assert by_suit("S:)4", "H: Q 9") == "3: )S 4S QH 9H"
+    assert by_suit("S: A)4") == "3: {AS 0.9000} )S {4S 0.9000}"
+
+
 def test_a_card_is_no_surer_than_the_sign_of_its_suit() -> None:
     suit = line_of([word(("S:", 0.8), ("5:", 0.2), row=2), *line("   J 9", 2).words], 2)
     read = log(PageWords((line("Hands:"), line("3:", 1), suit), NOTHING, NOTHING))

@@ -209,6 +209,11 @@ def test_the_whole_value_of_a_tag_may_stand_in_the_next_line() -> None:
     assert read[:2] == ['[Rules "international"]', '[Deal "1"]']
 
 
+def test_what_stands_behind_the_bracket_of_a_tag_is_not_in_its_value() -> None:
+    assert tag('[Rules "wiki"] Be') == '[Rules "wiki"]'
+    assert tag('[Rules "wiki"] [Deal "1"]') != '[Rules "wiki"]'  # another tag is not left out
+
+
 def test_a_stroke_of_the_bracket_read_as_a_letter() -> None:
     assert tag('[fRules "wiki"]') == '[Rules "wiki"]'
 

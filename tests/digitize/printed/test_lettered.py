@@ -81,6 +81,15 @@ def test_rows_midway_between_two_numbers_are_of_neither() -> None:
     assert columns.lettered_rows([lines[0], *bent]) is None
 
 
+def test_signs_between_rows_are_no_rows_of_bent_paper() -> None:
+    """Where glare was read as a bar, a figure and a cross, the whole sheet was refused."""
+    lines = list(
+        page(SHEET + "  6     3         QH            KC       10D      KD       JH\n").lines
+    )
+    glare = replace(lines[3], words=lines[0].words[1:2], middle=lines[3].middle + 30)
+    assert columns.lettered_rows([*lines[:4], glare, *lines[4:]]) is not None
+
+
 def test_a_letter_at_the_left_of_its_column_leaves_the_column_whole() -> None:
     """Wide cards were a column behind that of narrow ones, and hands seemed to lack a card."""
     rows = "".join(

@@ -193,3 +193,9 @@ def test_the_same_in_a_clubs_own_sheet() -> None:
     read = log._read(field, words("49 C D"))
     assert read.text == "49 C D" and read.flagged
     assert not log._read(field, words("49 NT")).flagged
+
+
+def test_a_sign_that_is_no_entry_of_its_column_may_be_a_piece_of_a_rule() -> None:
+    """Rules that met below the last row were an L, and a contract."""
+    read = log_of("Sheet:\ndeal | dealer | contract\n1 | 3 | 29 H\n2 | | L")
+    assert read.splitlines()[-1] == "2 | | {L 0.6000}"

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from bench.soak.damage import damage, damaged_bytes
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records import CARDS, clear, illegible
+from fairdeal.records import CARDS, Card, Entry, clear, illegible
 from samples.making.records.deals import clean_record
 from tests.support import strategies
 from tests.support.by_grammar import read_by_grammar
@@ -79,6 +79,47 @@ def test_a_deal_that_was_not_read_stays_so_when_written() -> None:
     record = read('[Deal "1"]\nrubbish\n').record
     again = read('[Deal "1"]\n[Unread "yes"]\n').record
     assert again == record
+
+
+def hands_of(text: str) -> list[str]:
+    hands = read(f'[Deal "1"]\nHands:\n{text}\nAuction:\nPass').record.deals[0].hands or ()
+    return [f"{hand.seat}: {' '.join(map(shown, hand.cards))}" for hand in hands]
+
+
+def shown(entry: Entry[Card]) -> str:
+    return "??" if entry.value is None else str(entry.value)
+
+
+def test_a_line_of_cards_without_a_seat_is_more_of_the_hand_above() -> None:
+    """A mail broke each hand in two, and its seats were said to play cards that they did not have."""
+    assert hands_of("1: JH 9H KD 10S 9S QS\nAD {QC 0.9}\n2: AH") == [
+        "1: JH 9H KD 10S 9S QS AD QC",
+        "2: AH",
+    ]
+    assert hands_of("N: JH 9H KD 10S 9S QS AD QC 2C\n3C\n4C 5C") == [
+        "N: JH 9H KD 10S 9S QS AD QC 2C 3C 4C 5C"
+    ]
+
+
+@pytest.mark.parametrize("lost", ["hello", "AD QC KS", "9X"])
+def test_a_line_that_was_not_read_may_hold_cards_of_the_hand_above(lost: str) -> None:
+    assert hands_of(f"1: JH 9H KD 10S 9S QS\n{lost}\n2: AH") == [
+        "1: JH 9H KD 10S 9S QS ??",
+        "2: AH",
+    ]
+
+
+@pytest.mark.parametrize("lost", ["3; JH AD: QC", "hello: JH"])
+def test_a_line_that_was_not_read_and_names_a_seat_is_of_no_hand_above(lost: str) -> None:
+    assert hands_of(f"1: JH 9H KD 10S 9S QS\n{lost}\n2: AH") == [
+        "1: JH 9H KD 10S 9S QS",
+        "2: AH",
+    ]
+
+
+def test_a_whole_hand_has_no_more_cards() -> None:
+    whole = "1: JH 9H KD 10S 9S QS AD QC"
+    assert hands_of(f"{whole}\nhello\nKH 9C\n2: AH") == [whole, "2: AH"]
 
 
 @pytest.mark.parametrize("name", ["Reslut:", "Auciton:", "hand:", "Plays:"])
