@@ -231,8 +231,8 @@ def _attempts(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
 
 
 def on_its_sheet(task: Task, *, edges: bool = True) -> Task:
-    """The picture with nothing but its sheet, if one is seen in it: what stands around is never read. `edges`:
-    most of its edge must be seen."""
+    """The picture with nothing but its sheet, if one is seen in it: what stands around is never read.
+    `edges`: most of its edge must be seen."""
     picture = task.picture
     # What a file says stands on a page is on paper all over.
     if picture.text is not None:

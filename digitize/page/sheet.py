@@ -77,6 +77,9 @@ paper, over the seven looked at, has a third there."""
 EDGES_SEEN: Final = (0.75, 0.8)
 """Along so much of its border the edge is seen, of a quadrilateral, or of any other shape. With less the
 border runs across the paper."""
+WITHIN: Final = 0.4
+"""So much must be seen of the border that is not at the picture's edge: of scans, which are paper all over, a
+tenth is at most, of photos with paper beyond their edges half and more."""
 SIDE_SEEN: Final = 0.3
 """Where less of one side is seen, the sheet may go on there, and is kept to the end of the picture."""
 
@@ -188,9 +191,10 @@ def _outlined(
         corners = _corners(mask, bare)
         hull = cv2.convexHull(_contour(mask))
         outline = np.asarray(hull if corners is None else corners, np.float64)
-        seen, length = _edges_seen(bare, outline, edge)
+        seen, length, off = _edges_seen(bare, outline, edge)
         share = float((seen * length).sum() / length.sum())
-        if share >= EDGES_SEEN[corners is None]:
+        within = float(((seen - off) * length).sum()) >= WITHIN * float(((1 - off) * length).sum())
+        if share >= EDGES_SEEN[corners is None] and within:
             return _Outlined(mask, corners, outline, seen, share)
     return None
 
@@ -198,9 +202,11 @@ def _outlined(
 def _without_edges(sheet: NDArray[np.float32]) -> _Outlined | None:
     """The largest likely part of a picture if it is a quadrilateral that is nowhere at the picture's edge."""
     mask = _in_one(np.asarray(sheet >= LIKELY))
+    at_edge = mask[[0, -1]].any() or mask[:, [0, -1]].any()
+    if at_edge or float(mask.mean()) < LEAST_SHEET:
+        return None
     corners = _quadrilateral(mask)
-    off = not mask[[0, -1]].any() and not mask[:, [0, -1]].any()
-    if not off or _alike(mask, corners) < LIKE_A_QUADRILATERAL or float(mask.mean()) < LEAST_SHEET:
+    if _alike(mask, corners) < LIKE_A_QUADRILATERAL:
         return None
     return _Outlined(mask, corners, corners, np.ones(4), 1.0)
 
@@ -258,9 +264,12 @@ def _bare(small: NDArray[np.uint8], mask: Mask) -> NDArray[np.uint8]:
     return np.asarray(cv2.morphologyEx(small, way, kernel), np.uint8)
 
 
-def _edges_seen(bare: NDArray[np.uint8], outline: Corners, edge: float) -> tuple[Corners, Corners]:
+def _edges_seen(
+    bare: NDArray[np.uint8], outline: Corners, edge: float
+) -> tuple[Corners, Corners, Corners]:
     """Of each side of an outline the share along which what is inside differs from what is outside by such a
-    share of its brightness, and the side's length. What lies at the picture's own edge counts as seen."""
+    share of its brightness, the side's length, and the share of it at the picture's own edge, which counts as
+    seen."""
     points = np.asarray(outline, np.float32).reshape(-1, 2)
     ends = np.roll(points, -1, axis=0)
     length = np.linalg.norm(ends - points, axis=1)
@@ -285,7 +294,7 @@ def _edges_seen(bare: NDArray[np.uint8], outline: Corners, edge: float) -> tuple
     off = np.abs(across[0] - across[-1]).max(2)
     sharp = np.abs(across[SHARP_PX:] - across[:-SHARP_PX]).max((0, 3)) >= SHARP * off
     seen = ~within | ((off >= edge * np.maximum(across[0].max(2), DIMMEST)) & sharp)
-    return np.asarray(seen.mean(0), np.float64), np.asarray(length, np.float64)
+    return seen.mean(0).astype(np.float64), length.astype(np.float64), 1.0 - within.mean(0)
 
 
 def _to_the_end(corners: Corners, seen: Corners) -> Corners:

@@ -408,7 +408,7 @@ def _whole_lines(lines: Sequence[Line], first: float) -> list[Line] | None:
     if len(numbered) < FEWEST_ROWS:
         return list(lines)
     pitch = float(np.median(np.diff(numbered)))
-    parts = [line.middle for line in lines if len(line.text) > 1]  # one sign may be glare on a screen
+    parts = [line.middle for line in lines if len(line.text) > 1]  # one sign may be glare
     within = [middle for middle in parts if numbered[0] < middle < numbered[-1]]
     apart = [min(abs(middle - each) for each in numbered) / pitch for middle in within]
     if sum(MIDWAY[0] < each < MIDWAY[1] for each in apart) > MANY_BETWEEN * len(numbered):

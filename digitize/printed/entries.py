@@ -420,7 +420,9 @@ def calls_of(words: Sequence[Word]) -> Row:
     row += _call(call, "") if call else []
     if row and row[0].slot is Slot.CALL and _TRUMP_TWICE.match(row[0].text):
         row[0] = in_doubt(row[0], PERHAPS_TWO)
-    return tuple(in_doubt(each, PERHAPS_TWO) if _FIGURE_TWICE.match(each.text) else each for each in row)
+    return tuple(
+        in_doubt(each, PERHAPS_TWO) if _FIGURE_TWICE.match(each.text) else each for each in row
+    )
 
 
 def _caller(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:

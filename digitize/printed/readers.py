@@ -66,6 +66,8 @@ TELL_APART: Final = 0.9
 others of their own suit: in blurred print a spade is much like a club."""
 COUNTS: Final = 4
 """As many marks of a shape count, the others say the same again."""
+ANOTHER: Final = 0.99
+"""A mark that the net takes as surely for another suit than the others of its shape are may be either."""
 LEAST_ALONE: Final = 1e-4
 """No suit is less likely, by one mark alone ..."""
 LEAST_TOGETHER: Final = 1e-6
@@ -207,11 +209,12 @@ def _named(
     for shape, weight in zip(shapes, weights, strict=True):
         together = len(shape) > 1 and len(shapes) > 1
         shares = np.maximum(weight / weight.sum(), LEAST_TOGETHER if together else LEAST_ALONE)
-        named = sorted(
-            zip(SYMBOLS, map(float, shares / shares.sum()), strict=True), key=lambda e: -e[1]
-        )
         for n in shape:
-            readings[n] = tuple(named)
+            own = chances[n, :-1]
+            other = own.max() >= ANOTHER and own[shares.argmax()] <= 1 - ANOTHER
+            each = shares / shares.sum() + own * other
+            named = zip(SYMBOLS, map(float, each / each.sum()), strict=True)
+            readings[n] = tuple(sorted(named, key=lambda reading: -reading[1]))
     return readings
 
 
@@ -501,7 +504,14 @@ def without(run: Run, suits: Mapping[int, Sign]) -> Run:
     return run if len(kept) == len(run.members) else replace(run, members=np.array(kept, np.int64))
 
 
+_CLOSE: Final = frozenset(",.;:")
+
+
 def with_suits(signs: Sequence[Sign], run: Run, suits: Mapping[int, Sign]) -> list[Sign]:
-    """What a reader saw, and the suit symbols of the run at their places."""
+    """What a reader saw, and the suit symbols of the run at their places. The blank that a reader saw before
+    a comma is where a symbol was taken out."""
     added = [suits[int(member)] for member in run.members if int(member) in suits]
-    return sorted([*signs, *added], key=lambda sign: sign.x) if added else list(signs)
+    if not added:
+        return list(signs)
+    closed = [replace(each, after_blank=False) if each.text in _CLOSE else each for each in signs]
+    return sorted([*closed, *added], key=lambda sign: sign.x)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from fairdeal.digitize.printed import head, tables
@@ -148,7 +149,9 @@ def goes_on(page: NotationPage, line: Line) -> bool:
     # A column may be narrow: the longest of the lines counts that begin where this one does.
     ends = [end for left, end in page.edges if abs(left - begun) < ALIGNED * before.capital]
     right = max(end for _, end in page.edges) if len(ends) < A_COLUMN else max(ends)
-    needed = before.words[-1].right + 0.3 * line.capital + first.right - first.left
+    blanks = [word.left - each.right for each, word in pairwise(before.words)]
+    blank = max(0.3 * line.capital, min(blanks, default=0.0))
+    needed = before.words[-1].right + blank + first.right - first.left
     return needed > right and before.words[-1].right > 0.6 * right
 
 

@@ -68,7 +68,7 @@ AN_EDGE: Final = 60.0
 FEWEST_EDGES: Final = 500
 """Points of such edges from which the letters of a part show how they lean: some ten letters."""
 UNLIKE_OTHERS: Final = 0.03
-"""Letters of a part that lean by so much more or less than those of the other parts let one expect are few, or
+"""Letters of a part that lean by so much more or less than those of the others let one expect are few, or
 mostly of slanting strokes."""
 MOST_LARGER: Final = 1.5
 """A page is made upright if it does not become so many times as large: by a lean of 0.17 its width

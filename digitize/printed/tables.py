@@ -59,7 +59,8 @@ NEARLY_COLUMN: Final = 0.8
 """The head of a column may be read with a letter wrong."""
 FEWEST_KNOWN: Final = 5
 AMONG_OTHERS: Final = 0.64
-"""The same beside so many other heads that are known."""
+SHORTEST_OF_THEM: Final = 4
+"""The same beside so many other heads that are known: ``deaf`` is the deal."""
 _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
@@ -141,7 +142,7 @@ def _of_the_others(text: str, names: Sequence[str]) -> str:
     letters show it."""
     plain = text.casefold().replace(" ", "")
     free = [key for key, name in _KNOWN.items() if name not in names]
-    alike = nearest(plain, free, AMONG_OTHERS) if len(plain) >= SHORTEST else None
+    alike = nearest(plain, free, AMONG_OTHERS) if len(plain) >= SHORTEST_OF_THEM else None
     return text if alike is None else _KNOWN[alike]
 
 
@@ -177,7 +178,7 @@ def row_of(cells: Sequence[WordCell], columns: Sequence[str]) -> Row:
 
 def _entry(cell: WordCell, slot: Slot) -> Piece:
     """What stands in a cell. A figure in several words may be two, with a bar between them that was read as
-    one of theirs; a sign that is no entry of its column may be a piece of a rule."""
+    one of theirs; a sign that fits nothing in its column may be a piece of a rule."""
     piece = word_piece(joined(cell), slot)
     pieces = len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT) and fits(slot, piece.text)
     two = pieces or (slot is Slot.CONTRACT and twice(piece.text))

@@ -268,7 +268,7 @@ class RecordDraft:
         return hand if len(hand.cards) + more <= full else None
 
     def lose_cards(self, length: int) -> None:
-        """Note that this line of so many signs, which was not read, may hold more cards of the hand above."""
+        """Note that this line of `length` signs was not read and may hold more cards of the hand above."""
         hand = self.open_hand(1)
         if hand is not None:
             hand.cards.append(illegible(self.span(0, length)))

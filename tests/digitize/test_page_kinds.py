@@ -6,8 +6,10 @@ from typing import cast
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from fairdeal.digitize import reading
+from fairdeal.digitize.page.sheet import Sheet
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.reading import Answer, PageKind, Refusal, Shown, Task, last_word
@@ -104,6 +106,27 @@ def test_a_dark_picture_is_looked_at_in_the_negative_and_as_it_is(
     light = np.full((8, 8, 3), 200, np.uint8)
     reading.read_picture(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
     assert shown == [("ours", 200), ("print", 200)]
+
+
+def test_what_may_be_a_sheet_is_read_alone_where_the_picture_was_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Among newspapers of its own colour no edge of a plainly printed log was seen."""
+    shown: list[bool] = []
+
+    def look(task: Task) -> Answer:
+        shown.append(task.corners is not None)
+        return LOG if task.corners is not None else refusal("not-a-log", Shown.PRINT)
+
+    def find(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet | None:
+        corners = np.array([(1, 1), (6, 1), (6, 6), (1, 6)], np.float64)
+        return None if edges else Sheet(np.ones((160, 160), np.float32), corners, others=False)
+
+    monkeypatch.setattr(reading, "find_sheet", find)
+    monkeypatch.setattr(reading, "PAGE_KINDS", (PageKind(look), PageKind(look)))
+    light = Task(Picture("log.jpg", np.full((8, 8, 3), 200, np.uint8)), no_reader, NO_SHEETS)
+    assert [log.typed for log in reading.read_picture(light)] == ["Play:"]
+    assert shown == [False, False, True]
 
 
 def test_print_that_was_not_read_is_no_sheet_filled_in_by_hand(

@@ -178,6 +178,31 @@ def test_a_screen_in_a_dark_frame_is_seen_on_a_table_as_light_as_it_is() -> None
     assert room._outlined(np.full_like(small, 200), seen_as(0.0), room.LIKELY) is None
 
 
+def test_paper_all_over_a_scan_has_no_edge_through_its_print() -> None:
+    """Nothing but the scan's own edges was seen, and the left end of each line was cut off."""
+    small = np.full((room.SIDE, room.SIDE, 3), 250, np.uint8)
+    small[20:80:4, 16:70] = 120
+    likely = np.ones((room.SIDE, room.SIDE), np.float32)
+    cv2.fillConvexPoly(likely, np.array([(0, 0), (16, 0), (0, 159)]), (0.0,))
+    assert room._outlined(small, likely, room.LIKELY) is None
+    small[likely < room.LIKELY] = 100  # the same with table there
+    assert room._outlined(small, likely, room.LIKELY) is not None
+
+
+def test_a_sheet_of_which_no_edge_is_seen_may_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On newspapers of its own colour."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 200, np.uint8)
+    sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
+    sheet[40:120, 30:130] = 1.0
+    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    assert room.find_sheet(picture) is None
+    found = room.find_sheet(picture, edges=False)
+    assert found is not None and found.corners is not None
+    assert np.abs(found.corners - [(30, 40), (129, 40), (129, 119), (30, 119)]).max() < 2
+    sheet[:, 30:130] = 1.0  # at the picture's edge there may be more of it
+    assert room.find_sheet(picture, edges=False) is None
+
+
 @pytest.mark.parametrize(("table", "less"), [(90, True), (210, False)])
 def test_what_is_a_little_like_the_sheet_is_left_out_if_it_is_no_paper(
     table: int, less: bool
@@ -198,10 +223,10 @@ def test_a_shadow_is_no_edge_of_the_sheet() -> None:
     along = np.array([(40, 40), (120, 40), (120, 120), (40, 120)], np.float64)
     sharp = np.full((room.SIDE, room.SIDE, 3), 220, np.uint8)
     sharp[:40] = 150
-    seen, _ = room._edges_seen(sharp, along, room.EDGE)
+    seen, _, _ = room._edges_seen(sharp, along, room.EDGE)
     assert seen[0] == 1
     soft = np.tile(np.clip(150 + 3.5 * (np.arange(room.SIDE) - 30), 150, 220), (room.SIDE, 1)).T
-    seen, _ = room._edges_seen(np.stack([soft.astype(np.uint8)] * 3, 2), along, room.EDGE)
+    seen, _, _ = room._edges_seen(np.stack([soft.astype(np.uint8)] * 3, 2), along, room.EDGE)
     assert seen[0] == 0
 
 

@@ -88,6 +88,12 @@ def test_a_trick_goes_on_in_the_next_line() -> None:
     assert log_of(text) == "Play:\n3: KH 9C QS JD AS 10H\n4: KH 9C QS JD 10S 10C"
 
 
+def test_a_card_goes_on_in_the_next_line_where_blanks_are_wide() -> None:
+    """In wide letters room for it and for half a blank was taken for room, and it was a trick of its own."""
+    text = "Play:\nJH  9H  AH  QS  QH\n9C\nKH 9H  QC  AC  9S  JS"
+    assert log_of(text).splitlines()[1:] == ["JH 9H AH QS QH 9C", "KH 9H QC AC 9S JS"]
+
+
 def test_two_whole_tricks_are_two_however_wide_the_line() -> None:
     text = "Play:\n10H 10S 10C\nKH 9C QS"
     assert log_of(text) == text

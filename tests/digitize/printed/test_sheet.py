@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.digitize.printed import log, tables
+from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.words import Slot, Word
 from fairdeal.records import Field
-from tests.support.printed_words import bar, log_of, text_of, word, words
+from tests.support.printed_words import bar, log_of, page, text_of, word, words
 
 
 def thin(text: str, column: float) -> Word:
@@ -195,7 +196,16 @@ def test_the_same_in_a_clubs_own_sheet() -> None:
     assert not log._read(field, words("49 NT")).flagged
 
 
+def test_a_short_head_is_known_beside_many_others() -> None:
+    """Under ``deaf`` stood the numbers of the deals, and no row was of any."""
+    heads = "{} | dealer | bidder | contract | score A | score B"
+    rows = "\n1 | 3 | 3 | 29 H | 1 | 0"
+    assert log_of(f"Sheet:\n{heads.format('deaf')}{rows}") == (
+        f"Sheet:\n{heads.format('deal')}{rows}"
+    )
+
+
 def test_a_sign_that_is_no_entry_of_its_column_may_be_a_piece_of_a_rule() -> None:
     """Rules that met below the last row were an L, and a contract."""
-    read = log_of("Sheet:\ndeal | dealer | contract\n1 | 3 | 29 H\n2 | | L")
-    assert read.splitlines()[-1] == "2 | | {L 0.6000}"
+    rows = page_rows(page("Sheet:\ndeal | dealer | contract\n1 | 3 | 29 H\n2 | | L"))
+    assert rows[-1][-1].readings == (("L", 0.6),) and rows[-2][-1].readings == (("29 H", 1.0),)

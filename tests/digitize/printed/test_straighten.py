@@ -107,6 +107,16 @@ def test_letters_that_lean_are_made_upright(
     assert np.allclose(found.outline((*there, *there))[0], leant.outline(box)[0], atol=1)
 
 
+def test_a_few_slanting_letters_on_one_side_do_not_make_the_page_lean() -> None:
+    """Four crosses in a column of a table drew its upper half together, and its figures were not seen."""
+    upright = np.full((1600, 1600), 255, np.uint8)
+    for x in (500, 700, 900, 1100, 1300, 1500):
+        upright[200:1400, x : x + 6] = 0
+    for y in range(100, 1500, 200):
+        cv2.line(upright, (100, y), (148, y + 200), (0,), 6)
+    assert abs(leaning(upright, ALL).change) == 0 and abs(leaning(upright, ALL).middle) < 0.01
+
+
 def rows(middle: float, change: float, uneven: float = 0.0) -> list[TextRow]:
     """Lines across a page of 2,000 by 3,000 pixels, each sloping by that where it stands."""
     heights = range(300, 2800, 100)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 from fairdeal.digitize.printed import readers
 from fairdeal.digitize.printed.gaps import spacing_of, spans_of
 from fairdeal.digitize.printed.marks import marks_of
-from fairdeal.digitize.printed.runs import find_runs
+from fairdeal.digitize.printed.runs import Run, find_runs
+from fairdeal.digitize.printed.words import Sign
 from tests.support.typed_pages import FONTS, set_in
 
 Chances = NDArray[Any]
@@ -41,6 +43,27 @@ def test_what_is_as_likely_the_other_way_stays_doubtful() -> None:
     shapes = [SHAPES[n] for n in (0, 0, 1, 1)]
     found = readers._named(shapes, np.array([EITHER] * 4))
     assert all(readings[0][1] < 0.6 for readings in found)
+
+
+def test_a_mark_that_is_surely_another_suit_than_its_shape_is_asked_about() -> None:
+    """A spade as blurred as the clubs was one of them, and a card that its seat did not hold was played."""
+    sure = [0.0001, 0.0, 0.0, 0.9998, 0.0001]
+    chances = np.array([CLUB, CLUB, sure, SPADE, SPADE])
+    readings = readers._named([SHAPES[n] for n in (0, 0, 0, 1, 1)], chances)
+    assert [each[0][0] for each in readings[:2]] == ["♣", "♣"]
+    assert min(dict(readings[2])[suit] for suit in "♣♠") > 0.4
+
+
+def test_the_blank_before_a_comma_is_the_place_of_a_symbol() -> None:
+    """Of `3 ♣, 3 ♦` the second figure was read as the comma before it."""
+    run = Run(np.array([0], np.int64), 0, 100, (0.0, 0.0), 20.0)
+    symbol = Sign("♣", 30.0, 0.9, placed=True)
+    comma, figure = Sign(",", 45.0, 0.9, after_blank=True), Sign("3", 60.0, 0.9, after_blank=True)
+    assert readers.with_suits([comma, figure], run, {0: symbol}) == [
+        symbol,
+        replace(comma, after_blank=False),
+        figure,
+    ]
 
 
 def test_no_suit_is_ruled_out() -> None:
