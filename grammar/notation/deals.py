@@ -19,6 +19,7 @@ from fairdeal.grammar.notation.drafts import (
     RecordDraft,
     ResultDraft,
     TrickDraft,
+    marked,
     run_of,
     shown,
     tokens_of,
@@ -208,9 +209,6 @@ def _trick_for(
     return trick
 
 
-_MARK = re.compile(r"\^([A-Za-z]{1,4})$")
-"""The mark of an irregularity after a call: ``1 H ^I``. The blanks before it are not part of the pattern:
-from every blank of a long run it would look to the run's end again."""
 _LABEL_WITHIN = re.compile(r"(?:(?<=[\s.])|^)([1-8])\s*:")
 _WRONG_LABEL = re.compile(r"([^\s:{}]{1,12})\s*:\s*")
 
@@ -278,10 +276,8 @@ def _one_call(
         draft.lose()
         yield Call(illegible(span), label)
         return
-    marked = _MARK.search(text)
-    words = text[: marked.start()].rstrip() if marked is not None else ""
-    mark = marked[1].upper() if marked is not None and words else None
-    text = words or text
+    words, mark = marked(text)
+    text, mark = (words, mark) if words else (text, None)
     said = doubt.read_call(text, span)
     if not said.readings and not re.search(r"[?{-]", text):
         draft.report("warning", f"{shown(text)} says nothing", position)

@@ -41,8 +41,26 @@ from fairdeal.records import (
 
 T = TypeVar("T")
 Node = Tree[Token]
-_MARK = re.compile(r"\s*\^([A-Za-z]{1,4})$")
-"""The mark of an irregularity after a card: ``4S^R``."""
+_MARK = re.compile(r"\^ ?([A-Za-z]{1,4})$")
+"""The mark of an irregularity after a card or a call: ``4S^R``, ``1 H ^I``. Blanks before it are not part of
+the pattern: from every blank of a long run it would look to the run's end again."""
+_MARK_WITHIN = re.compile(r" ?\^ ?([A-Za-z]{1,4})(?=(?: (\d?\.?\d{1,8}))?[|}])")
+"""The same after a reading that has rivals: ``{1 H ^I 0.9}``."""
+SURELY_MARKED: Final = 0.98
+"""A mark that stands in a reading less likely than this is left out: what it marks is found without it."""
+
+
+def marked(text: str) -> tuple[str, str | None]:
+    """A card or a call without the mark that the record itself sets after it, and that mark, if it surely has
+    one."""
+    found = _MARK.search(text)
+    if found is not None:
+        return text[: found.start()].rstrip(), found[1].upper()
+    found = _MARK_WITHIN.search(text) if "{" in text and "^" in text else None
+    if found is None:
+        return text, None
+    sure = "|" not in text[: found.start()] and float(found[2] or 0) >= SURELY_MARKED
+    return _MARK_WITHIN.sub("", text), found[1].upper() if sure else None
 
 
 def tokens_of(node: Node) -> list[Token]:
@@ -336,11 +354,9 @@ class RecordDraft:
         """One card of a row, with the seat written before it and the mark of an irregularity after it."""
         tokens = tokens_of(node)
         label = self.seat(tokens[0]) if len(tokens) > 1 else None
-        card = tokens[-1]
-        mark = _MARK.search(card)
-        if mark is not None:
-            card = card.update(value=card[: mark.start()])
-        return Play(self.card(card, tokens[0].start_pos), label, mark and mark[1].upper())
+        card, mark = marked(tokens[-1])
+        token = tokens[-1].update(value=card)
+        return Play(self.card(token, tokens[0].start_pos), label, mark)
 
     def figure(self, node: Node) -> tuple[Team, Entry[int]]:
         """A team and its figure, as in ``A 39``."""

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from bench.soak.damage import damage, damaged_bytes
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records import CARDS, Card, Entry, clear, illegible
+from fairdeal.records import CARDS, Call, Card, Entry, clear, illegible
 from samples.making.records.deals import clean_record
 from tests.support import strategies
 from tests.support.by_grammar import read_by_grammar
@@ -120,6 +120,28 @@ def test_a_line_that_was_not_read_and_names_a_seat_is_of_no_hand_above(lost: str
 def test_a_whole_hand_has_no_more_cards() -> None:
     whole = "1: JH 9H KD 10S 9S QS AD QC"
     assert hands_of(f"{whole}\nhello\nKH 9C\n2: AH") == [whole, "2: AH"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "likely", "mark"),
+    [
+        ("1 C ^ I", 1.0, "I"),
+        ("{1 C ^I 0.99}", 0.99, "I"),
+        ("{1 C ^I 0.94}", 0.94, None),
+        ("{1 C ^I 0.9|1 C NT 0.01}", 0.9, None),
+        ("{1 C 0.94} ^I", 0.94, "I"),
+    ],
+)
+def test_a_mark_beside_rivals_leaves_the_call_as_it_reads(
+    typed: str, likely: float, mark: str | None
+) -> None:
+    """A bid too low that was marked so on paper was no call at all once its reading was in doubt."""
+    result = read(f'[Rules "duplicate"]\n[Deal "1"]\nAuction:\n{typed}')
+    (call,) = result.record.deals[0].auction or ()
+    assert isinstance(call, Call) and call.marked == mark
+    reading = call.said.readings[0]
+    assert [term.text for term in reading.value.terms] == ["1", "C"]
+    assert (reading.probability or 1.0) == likely
 
 
 @pytest.mark.parametrize("name", ["Reslut:", "Auciton:", "hand:", "Plays:"])
