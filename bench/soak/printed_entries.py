@@ -269,6 +269,10 @@ def _of_result(deal: Deal, noticed: Noticed) -> Placed:
             yield f"{name} {team}", [_item(figure, f"{name} {team}", noticed)]
 
 
+AGAIN: Final = " again"
+"""What stands behind the number of a row that the printed sheet does not have."""
+
+
 def _of_sheet(sheet: Sheet, model: Sheet, noticed: Noticed) -> Placed:
     for number, row in zip(_numbers(sheet, model), sheet.rows, strict=True):
         written = [
@@ -276,6 +280,8 @@ def _of_sheet(sheet: Sheet, model: Sheet, noticed: Noticed) -> Placed:
             for column, cell in zip(sheet.columns, row.cells, strict=False)
             if column != "deal" and cell.standing is not Standing.BLANK
         ]
+        if not written and number.endswith(AGAIN):
+            continue  # the sheet has the numbers of its empty rows in print
         # Where all else in a row is asked about, so is whether there is such a row.
         open_row = bool(written) and all(cell.doubtful for cell in written)
         for column, cell in zip(sheet.columns, row.cells, strict=False):
@@ -303,7 +309,7 @@ def _numbers(sheet: Sheet, model: Sheet) -> list[str]:
         own = str(at + 1)
         number = printed.get(_deal_of(sheet, at), own)
         number = own if asked[at] and own in free else number
-        found[at] = number if number in free else f"{own} again"
+        found[at] = number if number in free else f"{own}{AGAIN}"
         free.discard(number)
     return [found[at] for at in range(len(asked))]
 

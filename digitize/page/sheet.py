@@ -205,7 +205,7 @@ def _without_edges(sheet: NDArray[np.float32]) -> _Outlined | None:
     at_edge = mask[[0, -1]].any() or mask[:, [0, -1]].any()
     if at_edge or float(mask.mean()) < LEAST_SHEET:
         return None
-    corners = _quadrilateral(mask)
+    corners = quadrilateral(_contour(mask))
     if _alike(mask, corners) < LIKE_A_QUADRILATERAL:
         return None
     return _Outlined(mask, corners, corners, np.ones(4), 1.0)
@@ -312,15 +312,15 @@ def _to_the_end(corners: Corners, seen: Corners) -> Corners:
 def _corners(mask: Mask, bare: NDArray[np.uint8]) -> Corners | None:
     """The corners of the quadrilateral that a mask is, clockwise from the upper left, if it is one, with its
     sides at the edges that are seen near them."""
-    corners = _quadrilateral(mask)
+    corners = quadrilateral(_contour(mask))
     for far in SEARCH_PX:
         corners = _at_edges(corners, bare, far)
     return corners if _alike(mask, corners) >= LIKE_A_QUADRILATERAL else None
 
 
-def _quadrilateral(mask: Mask) -> Corners:
-    """The corners of the one that is most like a mask, clockwise from the upper left."""
-    hull = cv2.convexHull(_contour(mask))
+def quadrilateral(points: NDArray[np.int32]) -> Corners:
+    """The corners of the one that is most like the hull of some points, clockwise from the upper left."""
+    hull = cv2.convexHull(points)
     around = cv2.arcLength(hull, True)
     for share in (0.02, 0.03, 0.05, 0.08):
         quad = cv2.approxPolyDP(hull, share * around, True).reshape(-1, 2)

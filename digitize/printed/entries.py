@@ -362,7 +362,9 @@ _TRUMP: Final = re.compile(
 )
 _BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
-_TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)(?!\w)")
+_TRUMP_TWICE: Final = re.compile(
+    r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)(?!\w)", re.IGNORECASE
+)
 """What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
 _FIGURE_TWICE: Final = re.compile(r"[1-8] \d\d\b")
 """A call that begins with a seat whose colon and comma were lost, or with a figure that nobody may bid."""

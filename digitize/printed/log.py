@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.page.sheet import Corners
+from fairdeal.digitize.page.sheet import Corners, quadrilateral
 from fairdeal.digitize.printed.entries import twice
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,
@@ -329,6 +329,10 @@ printed sheets had 0.007 to 0.059, ten by hands of the collection 0.069 to 0.227
 MOST_OF_THEM: Final = 80
 """In hundredths."""
 FEWEST: Final = 6
+MANY_POINTS: Final = 40
+"""So many corners of cells show where the cells are together."""
+BEYOND: Final = 1.06
+"""So far from their middle to the outermost of them the print on a sheet is looked for."""
 _SLOTS: Final = {kind: slot for slot, kind in KINDS.items()}
 
 
@@ -342,7 +346,7 @@ def printed_in(
     net = print_net()
     if net is None:
         return None  # one reader alone agrees with itself on any hand
-    ways = looks(image, net, corners=corners)
+    ways = looks(image, net, corners=around(fields) if corners is None else corners)
     first = next(ways, None)
     if first is None or not _a_few_are_print(first, fields):
         return None
@@ -361,6 +365,15 @@ def printed_in(
     if len(inside) < FEWEST or sure < MOSTLY * len(inside):
         return None
     return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
+
+
+def around(fields: Sequence[Field]) -> Corners | None:
+    """The corners of a sheet's fields together, a little beyond them; None where too few are seen."""
+    points = [point for field in fields if len(field.region) > 2 for point in field.region]
+    if len(points) < MANY_POINTS:
+        return None
+    corners = quadrilateral(np.array(points).round().astype(np.int32))
+    return np.asarray(corners.mean(0) + BEYOND * (corners - corners.mean(0)), np.float64)
 
 
 def _a_few_are_print(look: Look, fields: Sequence[Field]) -> bool:

@@ -144,11 +144,13 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
 
 
 def _rest_of(before: str, text: str) -> bool:
-    """Whether a line ends what the quotation marks of a tag or of an event in the line before began."""
+    """Whether a line ends what the quotation marks of a tag or of an event in the line before began, or is
+    all that an event says."""
     if _BEGUN_TAG.fullmatch(before):
         return _ENDED_TAG.fullmatch(text) is not None
-    said = before.startswith("!") and before.count('"') % 2 == 1
-    return said and text.endswith('"') and text.count('"') == 1
+    begun = before.startswith("!") and before.count('"') % 2 == 1
+    whole = before.startswith("!") and '"' not in before and text.startswith('"')
+    return (begun or whole) and text.endswith('"') and text.count('"') == 1 + whole
 
 
 def _take(page: NotationPage, line: Line, below: Line | None) -> None:

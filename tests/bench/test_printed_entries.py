@@ -127,6 +127,10 @@ def test_a_row_of_which_all_is_asked_is_asked_about() -> None:
     assert sheet_differences(SHEET + "12 | 6 | 28 S\n")[0].endswith("read as 12")
 
 
+def test_a_row_with_nothing_but_the_number_that_the_sheet_prints_is_none() -> None:
+    assert sheet_differences(SHEET + "12 | | \n") == []
+
+
 def test_what_is_missing_is_flagged_where_the_whole_page_is_to_be_compared() -> None:
     result = read(PRINTED.replace("JH 9S 10C", "JH 10C").replace("AH KD QD", "AH KC QD"))
     found = compare(read(PRINTED).record, result.record, result.problems, whole=True)

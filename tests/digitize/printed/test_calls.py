@@ -211,6 +211,7 @@ def test_a_bid_with_its_number_in_the_next_line_is_another_call() -> None:
 def test_a_suit_before_a_whole_bid_may_be_a_seat_and_stays_as_it_was_seen() -> None:
     """South's opening was for certain a bid with trumps twice; but so it may have been printed."""
     assert log_of("Auction:\nS 1 S, Pass").splitlines()[1] == "{S 1 S 0.6000}, Pass"
+    assert log_of("Auction:\nN 1 Clubs, P").splitlines()[1] == "{N 1 Clubs 0.6000}, P"
     assert log_of("Auction:\nW 1 ♥, Pass").splitlines()[1] == "W 1 ♥?, Pass"
     assert log_of("Auction:\nS 1, Pass").splitlines()[1] == "S 1, Pass"
 

@@ -145,6 +145,8 @@ def test_a_value_in_doubt_has_its_rivals() -> None:
 def test_an_event_that_had_no_room_goes_on_in_the_next_line() -> None:
     text = '! conduct 4 "tapped\nthe table"\nAuction:\n3: 28 S'
     assert log_of(text).splitlines()[0] == '! conduct 4 "tapped the table"'
+    whole = text.replace('4 "tapped\nthe', '4\n"tapped the')
+    assert log_of(whole).splitlines()[0] == '! conduct 4 "tapped the table"'
 
 
 def test_an_event_beside_a_heading_is_not_left_out() -> None:

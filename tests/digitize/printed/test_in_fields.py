@@ -70,3 +70,17 @@ def test_old_figures_that_look_like_letters_leave_a_sheet_print() -> None:
     """A clear sheet was read as handwriting: most of its cells held nothing."""
     assert log._plain(Sign("o", 1.0, 0.6)) and log._plain(Sign("4", 1.0, 0.99))
     assert not log._plain(Sign("4", 1.0, 0.6)) and not log._plain(Sign("o", 1.0, 0.4))
+
+
+def test_the_cells_of_a_sheet_show_where_its_print_is() -> None:
+    """The edge of a sheet on newspapers was not seen, and each entry of a sheet that was taught was blank."""
+
+    def cell(at: int) -> Field:
+        x, y = 100.0 + 50 * (at % 4), 200.0 + 20 * (at // 4)
+        region = ((x, y), (x + 50, y), (x + 50, y + 20), (x, y + 20))
+        return Field(f"cell {at}", "number", "1", region=region)
+
+    corners = log.around([cell(at) for at in range(16)])
+    assert corners is not None
+    assert np.abs(corners - [(94, 197.6), (306, 197.6), (306, 282.4), (94, 282.4)]).max() < 2
+    assert log.around([cell(at) for at in range(3)]) is None
