@@ -239,6 +239,8 @@ DOTTED: Final = 80.0
 """Percentile of the darkness along a line that is its ink's, where half of it are gaps between dots."""
 NO_INK: Final = 0.3
 """A fold has less than this share of the ink of the table's rules ..."""
+NO_STEM: Final = 0.1
+"""... and what is no upright rule less than this."""
 LEAST_STEP: Final = 0.02
 """... and the paper is darker on one side by this share of its light ..."""
 ONE_SIDE: Final = 0.8
@@ -253,6 +255,28 @@ def without_folds(picture: Image, table: RuledTable, headings: int) -> RuledTabl
         if line is None:
             return table
         table = without_line(table, line)
+
+
+def without_stems(picture: Image, table: RuledTable, headings: int) -> RuledTable:
+    """The table without upright lines that have no ink under its headings: in two lines of a heading stems of
+    letters stand above each other."""
+    if table.rows - headings < 3:
+        return table
+    aside = _aside(table)
+    body = replace(aside, nodes=aside.nodes[:, headings:], fine=None)
+    inks = {line: _ink(_across(picture, body, line)) for line in range(1, table.columns)}
+    rules = float(np.median([*inks.values(), 0.0]))
+    for line in sorted(inks, reverse=True):
+        if inks[line] < NO_STEM * rules:
+            aside = without_line(aside, line)
+    return _aside(aside)
+
+
+def _aside(table: RuledTable) -> RuledTable:
+    """The table with its columns as rows."""
+    nodes = np.ascontiguousarray(np.swapaxes(table.nodes, 0, 1))
+    fine = None if table.fine is None else np.ascontiguousarray(np.swapaxes(table.fine, 0, 1))
+    return replace(table, nodes=nodes, fine=fine)
 
 
 def _folds(picture: Image, table: RuledTable, headings: int) -> Iterator[int]:

@@ -11,7 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.pictures import Picture
-from fairdeal.digitize.ruled.faint_lines import ruled_tables, split_row, without_folds
+from fairdeal.digitize.ruled.faint_lines import (
+    ruled_tables,
+    split_row,
+    without_folds,
+    without_stems,
+)
 from fairdeal.digitize.ruled.grid import FINE
 from fairdeal.digitize.ruled.tables import RuledTable, aspect_of, shares_of
 from fairdeal.digitize.sheets.club_sheet import first_number, read_numbers
@@ -119,6 +124,9 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
             " corners of the table in it.",
         )
     table, found = _best(picture, tables[:TABLES], headings)
+    whole = without_stems(picture.image, table, found.rows if headings is None else headings)
+    if whole.columns < table.columns:
+        table, found = whole, read_headings(picture.image, whole, HeadingReader(), headings)
     matches = match_headings(found.headings)
     rows = found.rows if headings is None else headings
     table = without_folds(picture.image, table, rows)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.ruled.faint_lines import without_folds, without_line
+from fairdeal.digitize.ruled.faint_lines import without_folds, without_line, without_stems
 from fairdeal.digitize.ruled.grid import FINE
 from fairdeal.digitize.ruled.tables import RuledTable
 
@@ -86,3 +86,19 @@ def test_rows_on_both_sides_of_a_line_become_one() -> None:
     assert np.allclose(after.fine[::FINE, ::FINE], after.nodes)
     steps = np.diff(after.fine[:, 0, 1])
     assert np.allclose(steps[2 * FINE : 3 * FINE], 40.0 / FINE)
+
+
+@pytest.mark.parametrize(("dotted", "columns"), [(None, 5), (1, 6), (2, 6)])
+def test_stems_of_letters_above_each_other_are_no_rule(dotted: int | None, columns: int) -> None:
+    """Us and Them in two lines of a heading made a column of their own, and the sheet could not be taught."""
+    ys = table(EVEN).nodes[:, 0, 1]
+    xs = np.sort(np.append(XS, 270.0))
+    parted = RuledTable(np.stack(np.meshgrid(xs, ys), -1))
+    picture = photo(EVEN, "rule")
+    picture[22:58, 269:272] = 50  # in the headings
+    if dotted is not None:
+        picture[60:380:dotted, 269:272] = 50
+    whole = without_stems(picture, parted, 1)
+    assert whole.columns == columns
+    if dotted is None:
+        assert np.array_equal(whole.nodes, table(EVEN).nodes)
