@@ -272,6 +272,9 @@ def _in_play(page: NotationPage, line: Line) -> None:
             page.rows.append((card,) * next(usual, 1))
         page.rows.append(comment(line))
         return
+    speck = row[0].slot is Slot.CARD and not fits(Slot.CARD, row[0].text)
+    if speck and len(row) > 1 and row[1].slot is Slot.SEAT and cards_in(row[1:]) in TRICK_SIZES:
+        row = row[1:]  # at the margin, before a whole trick
     if row[0].slot is Slot.CARD and row[0].text in _DASHES:
         row = _rest_of_trick(page.rows, row[1:]) or row
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])

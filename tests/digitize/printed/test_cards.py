@@ -94,6 +94,12 @@ def test_a_card_goes_on_in_the_next_line_where_blanks_are_wide() -> None:
     assert log_of(text).splitlines()[1:] == ["JH 9H AH QS QH 9C", "KH 9H QC AC 9S JS"]
 
 
+def test_a_speck_before_a_whole_trick_is_no_card_of_it() -> None:
+    """The seat that led was said to play out of turn, behind a card that nobody played."""
+    assert log_of("Play:\nio 3: KH 9C QS JD").splitlines()[1] == "3: KH 9C QS JD"
+    assert log_of("Play:\nK% 4: 9C QS JD").splitlines()[1] == "K% 4: 9C QS JD"
+
+
 def test_two_whole_tricks_are_two_however_wide_the_line() -> None:
     text = "Play:\n10H 10S 10C\nKH 9C QS"
     assert log_of(text) == text
