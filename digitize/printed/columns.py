@@ -50,25 +50,22 @@ def in_reading_order(lines: Sequence[Line]) -> list[Line]:
 def _gutter(lines: Sequence[Line]) -> tuple[int, float] | None:
     """The line from which there are two columns, and the column of the page between them.
 
-    A column begins with the name of a block, beside something else; the lines below begin where it does. On
-    curved paper what it stands beside may be the line before or behind.
+    A column begins with the name of a block, beside something else, and the lines below begin where it does;
+    or beside another name. On curved paper what it stands beside may be the line before or behind.
     """
     for at, line in enumerate(lines):
         for number, word in enumerate(line.words):
-            text = [each.right for each in line.words[:number] if each.text != BAR]
-            before = text[-1] if text else _beside(lines, at)
+            text = [each for each in line.words[:number] if each.text != BAR]
+            before = text[-1].right if text else _beside(lines, at)
             if before is None or word.left - before < GUTTER * line.capital:
                 continue
             if heading_of(" ".join(each.text for each in line.words[number:])) is None:
                 continue
             x = word.left - 0.3 * line.capital
-            beside = [_half(each, x, left=False) for each in lines[at + 1 :]]
-            aligned = sum(
-                half is not None
-                and abs(half.words[0].left - word.left) < COLUMN_ALIGNED * line.capital
-                for half in beside
-            )
-            if aligned >= FEWEST_PARTED:
+            halves = (_half(each, x, left=False) for each in lines[at + 1 :])
+            begun = [abs(half.words[0].left - word.left) for half in halves if half is not None]
+            aligned = sum(off < COLUMN_ALIGNED * line.capital for off in begun)
+            if aligned >= FEWEST_PARTED or heading_of(" ".join(each.text for each in text)):
                 return at, x
     return None
 

@@ -47,6 +47,12 @@ def test_a_name_of_a_block_with_nothing_below_it_makes_no_column() -> None:
     assert ordered(text)[0].split() == ["Cup", "2026", "Auction:"]
 
 
+def test_names_of_two_blocks_in_one_line_head_two_columns() -> None:
+    """Where nobody had called, all hands were lost with the name of their block."""
+    text = "Hands:            Auction:\n1: KH 9C\n2: JH 10S"
+    assert log_of(text).splitlines() == ["Hands:", "1: KH 9C", "2: JH 10S", "Auction:"]
+
+
 def test_the_head_of_a_column_may_stand_a_little_lower() -> None:
     left, right, *rest = (line(each, n) for n, each in enumerate(BESIDE.splitlines()[1:]))
     head = left.words[:1], left.words[1:]
