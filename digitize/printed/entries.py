@@ -368,7 +368,7 @@ _TRUMP_TWICE: Final = re.compile(
 """What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
 _FIGURE_TWICE: Final = re.compile(r"[1-8] \d\d\b")
 """A call that begins with a seat whose colon and comma were lost, or with a figure that nobody may bid."""
-_PLUS: Final = ("+", "plus")
+PLUS: Final = ("+", "plus")
 _BID: Final = re.compile(r"\d\d +\S")
 """A number of two figures and what belongs to it: a bid of its own."""
 NO_COMMA: Final = 0.97
@@ -479,10 +479,12 @@ def _call(words: list[Word], after: str) -> list[Piece]:
 def halves_of_one(before: Piece, after: Piece) -> bool:
     """Whether a call at the end of a line is a number and the next line begins with its trump, or it is a
     plus and its number, wherever in the line it broke: in a column nobody knows how much room there was."""
-    if before.text.casefold() in _PLUS:
-        return not before.after and _NUMBER.match(after.text) is not None
-    number = _NUMBER.search(before.text) and not _TRUMP.search(_NUMBER.sub(" ", before.text))
-    return bool(number) and not before.after and _TRUMP.fullmatch(after.text) is not None
+    said = before.text.casefold()
+    if said.endswith(PLUS):
+        number = _NUMBER.match(after.text) if said in PLUS else _NUMBER.fullmatch(after.text)
+        return not before.after and number is not None
+    bare = _NUMBER.search(before.text) and not _TRUMP.search(_NUMBER.sub(" ", before.text))
+    return bool(bare) and not before.after and _TRUMP.fullmatch(after.text) is not None
 
 
 def one_call_of(before: Piece, after: Piece) -> Piece | None:
@@ -492,7 +494,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
         return None
     alone = _said_alone(after.text)
-    ended = before.text.casefold().endswith(_PLUS)
+    ended = before.text.casefold().endswith(PLUS)
     if _BID.match(after.text) and not ended:
         return None
     if _said_alone(before.text.rpartition(" ")[2]) or (
@@ -503,7 +505,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     whole = word_piece(joined(words), Slot.CALL, after=after.after)
     if twice(whole.text):
         return None
-    return in_doubt(whole, PERHAPS_TWO) if alone or before.text.casefold() in _PLUS else whole
+    return in_doubt(whole, PERHAPS_TWO) if alone or before.text.casefold() in PLUS else whole
 
 
 def _said_alone(text: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 from fairdeal.digitize.printed import head, tables
 from fairdeal.digitize.printed.columns import TableRow
 from fairdeal.digitize.printed.entries import (
+    PLUS,
     Holding,
     begins_suit,
     calls_of,
@@ -241,18 +242,22 @@ def _in_hands(page: NotationPage, line: Line) -> None:
 
 
 def _in_auction(page: NotationPage, line: Line) -> None:
+    at = last_row(page)
+    *row, last = page.rows[at]
     calls = calls_of(line.words)
-    if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
+    if len(line.words) == 1 and last.text.casefold().endswith(PLUS) and not last.after:
+        calls = calls_of([line.words[0].respelled(lambda text: re.sub("[;:]$", ",", text))])
+    halves = halves_of_one(last, calls[0])
+    called = (fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL)
+    if not halves and not any(called):
         seated = not prose([word.text for word in line.words]) and calls[0].slot is Slot.SEAT
         # Behind a seat a word that is not a call would be one that was said: each is doubted.
         page.rows.append(calls if seated else not_read(line, page.block))
         return
-    at = last_row(page)
-    *row, last = page.rows[at]
     if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
         page.rows[at] = (*row, last, *calls)
         return
-    if goes_on(page, line) or halves_of_one(last, calls[0]):
+    if halves or goes_on(page, line):
         whole = one_call_of(last, calls[0])
         if whole is not None:
             page.rows[at] = (*row, whole, *calls[1:])

@@ -125,6 +125,15 @@ def test_a_pass_below_a_bid_without_trumps_may_be_of_it() -> None:
     )
 
 
+@pytest.mark.parametrize("sign", [",", ";", ""])
+def test_a_figure_below_a_plus_is_its_number(sign: str) -> None:
+    """Its comma was read as a semicolon, and a plus of two was a plus."""
+    text = (
+        f"Auction:\n3: 28 Spades, Pass, ♠ Plus\n2{sign}\n6: Pass and a much longer line than these"
+    )
+    assert log_of(text).splitlines()[1].startswith("3: 28 Spades, Pass, ♠ Plus 2")
+
+
 def test_a_stamp_between_two_lines_ends_no_call() -> None:
     text = "Auction:\n3: 28 Spades, Pass, 28 Hearts, Plus 2\n; checked\nHearts, Pass"
     assert log_of(text).splitlines()[1:] == [
