@@ -194,7 +194,7 @@ def read_picture(task: Task) -> list[Transcript]:
     letters.
     """
     refusals: list[Refusal] = []
-    for attempt, kinds in _attempts(task):
+    for attempt, kinds in _attempts(task, refusals):
         before = refusals[:1] if attempt.other else refusals
         for kind in kinds:
             if not kind.fits(before):
@@ -212,22 +212,27 @@ def read_picture(task: Task) -> list[Transcript]:
     return [Transcript(task.picture.name, problems=(*last_word(refusals), *warnings))]
 
 
-def _attempts(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
-    """The picture, the negative of a dark one, and what may be a sheet where nothing was read, with the kinds
-    that each may be. One at a time: they are large."""
+def _attempts(
+    task: Task, refusals: Sequence[Refusal]
+) -> Iterator[tuple[Task, Sequence[PageKind]]]:
+    """The picture, the negative of a dark one, and where print was seen and not read its sheet by what else
+    shows it, with the kinds that each may be. One at a time: they are large."""
     first, *others = PAGE_KINDS
     yield task, (first,)
     whole, task = task, on_its_sheet(task)
     if plainly_dark(task.picture.image):
         negative = replace(task.picture, image=np.asarray(255 - task.picture.image, np.uint8))
-        yield (
-            replace(task, picture=negative, printed=[], ways=[], said=[*task.said], other=True),
-            others,
-        )
+        light = replace(task, picture=negative, photo=None, said=[*task.said], other=True)
+        yield replace(light, printed=[], ways=[]), others
     yield task, others
-    perhaps = on_its_sheet(whole, edges=False) if task.corners is None else task
-    if perhaps.corners is not None and task.corners is None:
-        yield replace(perhaps, printed=[], ways=[], said=[*task.said], other=True), others
+    if all(refusal.shown < Shown.PRINT for refusal in refusals):
+        return
+    # Where its edges went along what lies under it, its print shows better ones.
+    again = replace(task, photo=whole.picture.image)
+    if task.corners is None:
+        again = on_its_sheet(whole, edges=False)
+    if again.corners is not None and (task.corners is None or task.photo is None):
+        yield replace(again, printed=[], ways=[], said=[*task.said], other=True), others
 
 
 def on_its_sheet(task: Task, *, edges: bool = True) -> Task:
@@ -459,7 +464,7 @@ def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
             task.before,
             ways,
             task.corners,
-            None if task.other else task.photo,
+            task.photo,
         )
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(

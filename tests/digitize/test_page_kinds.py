@@ -129,6 +129,32 @@ def test_what_may_be_a_sheet_is_read_alone_where_the_picture_was_not(
     assert shown == [False, False, True]
 
 
+def test_a_sheet_on_which_print_was_not_read_may_be_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The outline of a sheet went along what lay under it, and a plainly printed log was refused."""
+    shown: list[tuple[bool, bool]] = []
+    seen = Shown.PRINT
+
+    def look(task: Task) -> Answer:
+        shown.append((task.corners is not None, task.photo is not None))
+        found = task.corners is not None and task.photo is not None
+        return LOG if found else refusal("not-a-log", seen)
+
+    def find(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet:
+        corners = np.array([(1, 1), (6, 1), (6, 6), (1, 6)], np.float64)
+        return Sheet(np.ones((160, 160), np.float32), corners, others=False)
+
+    monkeypatch.setattr(reading, "find_sheet", find)
+    monkeypatch.setattr(reading, "PAGE_KINDS", (PageKind(look), PageKind(look)))
+    light = Task(Picture("log.jpg", np.full((8, 8, 3), 200, np.uint8)), no_reader, NO_SHEETS)
+    assert [log.typed for log in reading.read_picture(light)] == ["Play:"]
+    assert shown == [(False, False), (True, False), (True, True)]
+    shown, seen = [], Shown.NOTHING
+    assert [log.typed for log in reading.read_picture(light)] == [None]
+    assert len(shown) == 2
+
+
 def test_print_that_was_not_read_is_no_sheet_filled_in_by_hand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
