@@ -151,8 +151,11 @@ def row_of(words: Sequence[Word]) -> Row | None:
             cards.append(label[0])
             rest = label[1]
             continue
-        cards += _cards(rest[:1])
-        rest = rest[1:]
+        # Rank and suit may stand apart.
+        apart = len(rest) > 1 and not fits(Slot.CARD, _bare(rest[0]).text)
+        both = apart and fits(Slot.CARD, _bare(rest[0]).text + _bare(rest[1]).text)
+        cards += _cards(rest[: 1 + both])
+        rest = rest[1 + both :]
     return (*row, *cards) if _cards_enough(cards) else None
 
 

@@ -189,6 +189,8 @@ def seat_tricks(
             if plain and first is not None and len(seen.cards) <= size:
                 fact.seats = rotation[first][: len(seen.cards)]
                 fact.full = len(seen.cards) == size and None not in seen.cards
+            elif plain and len(seen.cards) > size:  # which of them is too many nobody can tell
+                fact.seats = (first, *[None] * (len(seen.cards) - 1))
             else:
                 _labelled(fact, seen, first, table)
             if leader is not None and first is not None and first != leader:

@@ -94,6 +94,11 @@ def test_a_card_goes_on_in_the_next_line_where_blanks_are_wide() -> None:
     assert log_of(text).splitlines()[1:] == ["JH 9H AH QS QH 9C", "KH 9H QC AC 9S JS"]
 
 
+def test_rank_and_suit_may_stand_apart_in_a_trick() -> None:
+    """Each J was a card of its own, and those behind it were said to be in nobody's hand."""
+    assert log_of("Play:\n2:KD J D 10D 9S").splitlines()[1] == "2: KD JD 10D 9S"
+
+
 def test_a_speck_before_a_whole_trick_is_no_card_of_it() -> None:
     """The seat that led was said to play out of turn, behind a card that nobody played."""
     assert log_of("Play:\nio 3: KH 9C QS JD").splitlines()[1] == "3: KH 9C QS JD"
