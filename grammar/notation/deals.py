@@ -44,6 +44,8 @@ from fairdeal.records import (
     illegible,
 )
 
+UNREAD_LINE: Final = "~"
+"""What a line begins with that could not be read: how many calls it holds is not known, nor whose they are."""
 CALLS: Final = "calls are separated by commas, such as 3: 28 S, P, +1 H"
 NO_SEAT: Final = "a line of Hands: begins with its seat, such as 3: KH AD 10S"
 UNKNOWN_HAND: Final = (
@@ -216,6 +218,14 @@ _WRONG_LABEL = re.compile(r"([^\s:{}]{1,12})\s*:\s*")
 def take_calls(draft: RecordDraft, node: Node) -> None:
     deal = draft.at_hand()
     deal.auction = deal.auction if deal.auction is not None else []
+    first = node.children[0]
+    words = first if isinstance(first, Token) else tokens_of(first)[0]
+    if words.startswith(UNREAD_LINE):
+        line = draft.span_of(words)
+        draft.report("error", f"cannot read {shown(words)}: {CALLS}", words.start_pos or 0)
+        draft.lose()
+        draft.anchor = deal.add_calls([Call(illegible(line), illegible(line))])
+        return
     comma = True
     for child in node.children:
         if isinstance(child, Token):

@@ -144,6 +144,16 @@ def test_a_mark_beside_rivals_leaves_the_call_as_it_reads(
     assert (reading.probability or 1.0) == likely
 
 
+def test_a_line_of_calls_that_could_not_be_read_is_no_bid() -> None:
+    """It was called an unapproved bid, and the calls behind it were those of other seats."""
+    result = read('[Rules "wiki"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n~ 3 C 5, H 1 2\nPass, 28 S')
+    auction = result.record.deals[0].auction or ()
+    calls = [each for each in auction if isinstance(each, Call)]
+    assert [call.said.value is None for call in calls] == [True, False, False]
+    assert calls[0].label is not None and calls[0].label.value is None
+    assert any("cannot read" in problem.message for problem in result.problems)
+
+
 @pytest.mark.parametrize("name", ["Reslut:", "Auciton:", "hand:", "Plays:"])
 def test_a_misspelt_block_is_taken_for_what_it_must_be(name: str) -> None:
     result = read(f'[Deal "1"]\n{name}\n')
