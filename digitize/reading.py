@@ -212,9 +212,7 @@ def read_picture(task: Task) -> list[Transcript]:
     return [Transcript(task.picture.name, problems=(*last_word(refusals), *warnings))]
 
 
-def _attempts(
-    task: Task, refusals: Sequence[Refusal]
-) -> Iterator[tuple[Task, Sequence[PageKind]]]:
+def _attempts(task: Task, refusals: Sequence[Refusal]) -> Iterator[tuple[Task, Sequence[PageKind]]]:
     """The picture, the negative of a dark one, and where print was seen and not read its sheet by what else
     shows it, with the kinds that each may be. One at a time: they are large."""
     first, *others = PAGE_KINDS

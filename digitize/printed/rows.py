@@ -36,6 +36,7 @@ from fairdeal.digitize.printed.tables import (
 from fairdeal.digitize.printed.words import (
     BAR,
     NOTHING_SAID,
+    PERHAPS_TWO,
     SIGN_LOST,
     SUITS,
     Line,
@@ -76,6 +77,8 @@ class NotationPage:
     """The cells of the row of a sheet just taken; `head`: it was that of the columns."""
     typed_rows: list[tuple[int, tables.Cells]] = field(default_factory=list)
     """The rows of a sheet between bars: the line of each, and its cells."""
+    bar: float | None = None
+    """Where the bar before the first cell stands, in sheets that have one."""
     head: bool = False
     mail: bool = False
     """Whether the line before is one of those with which a mail begins."""
@@ -335,6 +338,10 @@ def _in_result(page: NotationPage, line: Line) -> None:
     page.rows.append(not_read(line, page.block))
 
 
+AT_BAR: Final = 0.3
+"""An entry that begins no further from the bar before other rows may begin with a bar read as a 1."""
+
+
 def _in_sheet(page: NotationPage, line: Line) -> None:
     row = head.match_points_of(line.words)
     if row is not None:
@@ -356,7 +363,13 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
     page.cells = cells
     if not page.head:
         page.typed_rows.append((len(page.rows), cells))
-    page.rows.append(tables.row_of(cells, page.columns))
+    row = tables.row_of(cells, page.columns)
+    first = line.words[0]
+    if first.text == BAR:
+        page.bar = first.left
+    elif page.bar is not None and abs(first.left - page.bar) < AT_BAR * line.capital:
+        row = (in_doubt(row[0], PERHAPS_TWO), *row[1:])
+    page.rows.append(row)
 
 
 def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:

@@ -45,7 +45,7 @@ from fairdeal.records import (
 )
 
 UNREAD_LINE: Final = "~"
-"""What a line begins with that could not be read: how many calls it holds is not known, nor whose they are."""
+"""What a line begins with that could not be read: how many calls it holds is unknown, and whose they are."""
 CALLS: Final = "calls are separated by commas, such as 3: 28 S, P, +1 H"
 NO_SEAT: Final = "a line of Hands: begins with its seat, such as 3: KH AD 10S"
 UNKNOWN_HAND: Final = (

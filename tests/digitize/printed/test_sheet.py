@@ -196,6 +196,15 @@ def test_the_same_in_a_clubs_own_sheet() -> None:
     assert not log._read(field, words("49 NT")).flagged
 
 
+def test_a_bar_read_as_a_figure_leaves_the_first_entry_in_doubt() -> None:
+    """Deal 3 was deal 13, and two deals were said to be missing."""
+    rows = "| deal | dealer | contract |\n| 2 | 3 | 29 H |\n13 | 5 | 31 NT |\n| 4 | 6 | 29 C |"
+    assert log_of(f"Sheet:\n{rows}").splitlines()[-2:] == [
+        "{13 0.6000} | 5 | 31 NT",
+        "4 | 6 | 29 C",
+    ]
+
+
 def test_a_short_head_is_known_beside_many_others() -> None:
     """Under ``deaf`` stood the numbers of the deals, and no row was of any."""
     heads = "{} | dealer | bidder | contract | score A | score B"
