@@ -146,8 +146,17 @@ def readings_of(
     total = sum(weights.values())
     if total <= 0:
         return (("", 1.0),)
+    total /= SIGN_LOST if _fewer_figures(max(weights, key=weights.__getitem__), letters) else 1.0
     found = likeliest_first({text: w / total for text, w in weights.items()})
     return tuple(each for each in found[:MOST] if each[1] >= LEAST) or found[:1]
+
+
+def _fewer_figures(text: str, letters: int) -> bool:
+    """Whether a number has fewer figures than there are letters in print: of two ones readers see one."""
+    return _WITH_PLUS.fullmatch(text) is not None and len(text.rstrip(",.;")) < letters
+
+
+_WITH_PLUS: Final = re.compile(r"\+?\d+[,.;]?")
 
 
 def surest_of(signs: Sequence[Sign]) -> float:

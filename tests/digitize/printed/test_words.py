@@ -77,6 +77,14 @@ def test_a_reading_with_fewer_signs_than_letters_is_doubtful() -> None:
     assert dict(readings_of(seen, knows, letters=2)) == alike
 
 
+def test_a_number_with_fewer_figures_than_letters_is_asked_about() -> None:
+    """Of two old ones side by side both readers saw one, and a plus of eleven was a plus of one."""
+    seen, knows = [signs("+1"), signs("+1")], [ALL, ALL]
+    less, as_many = (readings_of(seen, knows, letters=n)[0] for n in (3, 2))
+    assert less[0] == as_many[0] == "+1"
+    assert less[1] == pytest.approx(0.9 * as_many[1])
+
+
 def test_a_letter_of_which_only_a_comma_was_seen_is_not_read() -> None:
     """A seat was lost so, and whose call it was: ``1`` was read as the comma before it."""
     assert readings_of([signs(","), signs(",")], [ALL, ALL], letters=1) == (("", 1.0),)
