@@ -240,7 +240,7 @@ DOTTED: Final = 80.0
 NO_INK: Final = 0.3
 """A fold has less than this share of the ink of the table's rules ..."""
 NO_STEM: Final = 0.1
-"""... and what is no upright rule less than this."""
+"""... and any other stroke less than this."""
 LEAST_STEP: Final = 0.02
 """... and the paper is darker on one side by this share of its light ..."""
 ONE_SIDE: Final = 0.8
