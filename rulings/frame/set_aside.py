@@ -278,7 +278,7 @@ def _of_play(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
         if not any(play.label is not None for play in trick.plays[1:]):
             words = (
                 f"Trick {trick.number} has {len(trick.plays)} cards, and there are {understood.cards} seats. "
-                "It is not clear which is too many, so it is not known who played them and who won the trick."
+                "It is not clear whose card the last is, so the winner of the trick is treated as unknown."
             )
             span = trick.span_of(understood.cards)
             yield Note(words, game, Place.of(f"trick {trick.number}"), span, "warning")

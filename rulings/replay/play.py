@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from fairdeal.records import Card, Deal, EventKind, Place, Seat, Span
+from fairdeal.records import Card, Deal, EventKind, Place, Seat, Span, Standing
 from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
 from fairdeal.rulings.replay.reading import Seen, SeenTrick
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
@@ -189,7 +189,7 @@ def seat_tricks(
             if plain and first is not None and len(seen.cards) <= size:
                 fact.seats = rotation[first][: len(seen.cards)]
                 fact.full = len(seen.cards) == size and None not in seen.cards
-            elif plain and len(seen.cards) > size:  # which of them is too many nobody can tell
+            elif plain and len(seen.cards) > size and _any_unread(seen):
                 fact.seats = (first, *[None] * (len(seen.cards) - 1))
             else:
                 _labelled(fact, seen, first, table)
@@ -220,6 +220,11 @@ def _held_after(tricks: Sequence[SeenTrick]) -> int:
         if event.kind is EventKind.HELD
     )
     return max(found, default=0)
+
+
+def _any_unread(seen: SeenTrick) -> bool:
+    """Whether a card of a trick cannot be read: where there is one too many, perhaps that is not a card."""
+    return any(play.card.standing is Standing.ILLEGIBLE for play in seen.trick.plays)
 
 
 def _led_by_nobody(seen: SeenTrick, table: Seating) -> bool:
