@@ -223,7 +223,7 @@ def _attempts(task: Task, refusals: Sequence[Refusal]) -> Iterator[tuple[Task, S
         light = replace(task, picture=negative, photo=None, said=[*task.said], other=True)
         yield replace(light, printed=[], ways=[]), others
     yield task, others
-    if all(refusal.shown < Shown.PRINT for refusal in refusals):
+    if all(refusal.shown is not Shown.PRINT for refusal in refusals):
         return
     # Where its edges went along what lies under it, its print shows better ones.
     again = replace(task, photo=whole.picture.image)
