@@ -497,5 +497,5 @@ def _take_filled(page: NotationPage, row: TableRow, columns: TableHead | None) -
         letters = any(sign.isalnum() for sign in line.text)  # what a rule left is not one
         nameless = letters and len(row.cells) > 1 and not row.cells[0]  # its name was not seen
         lost = sum(map(bool, row.cells)) > 1 if page.block else nameless
-        found = unread(line) if lost else not_read(line)
+        found = unread(line) if lost else not_read(line, page.block)
     page.rows.append(found)

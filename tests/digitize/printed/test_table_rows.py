@@ -350,3 +350,10 @@ def test_a_trick_with_a_number_that_was_there_already_is_in_doubt() -> None:
     rows = [["1", "N", "2S", "QS", "6S", "5S"], ["2", "E", "KH", "9H", "AH", "8H"]]
     read = log(table([head, *rows, ["1", "S", "9C", "AS", "JH", "7C"]])).splitlines()
     assert read[-2:] == ["trick 2: E: KH 9H AH 8H", "trick 1: {S 0.9000}: 9C AS JH 7C"]
+
+
+def test_a_lone_figure_in_a_table_below_a_block_is_no_entry_of_it() -> None:
+    """What a rule left was a row of the sheet, and its deal stood behind a later one."""
+    sheet = "Sheet:\ndeal | dealer | contract\n16 | 3 | 29 H"
+    read = log(table([["J 3", ""], ["", ""]], sheet)).splitlines()
+    assert read[-1].startswith("~") or read[-1].startswith(";")
