@@ -482,9 +482,9 @@ def _call(words: list[Word], after: str) -> list[Piece]:
 def halves_of_one(before: Piece, after: Piece) -> bool:
     """Whether a call at the end of a line is a number and the next line begins with its trump, or it is a
     plus and its number, wherever in the line it broke: in a column nobody knows how much room there was."""
-    said = before.text.casefold()
-    if said.endswith(PLUS):
-        number = _NUMBER.match(after.text) if said in PLUS else _NUMBER.fullmatch(after.text)
+    text = before.text.casefold()
+    if text.endswith(PLUS):
+        number = _NUMBER.match(after.text) if text in PLUS else _NUMBER.fullmatch(after.text)
         return not before.after and number is not None
     bare = _NUMBER.search(before.text) and not _TRUMP.search(_NUMBER.sub(" ", before.text))
     return bool(bare) and not before.after and _TRUMP.fullmatch(after.text) is not None
