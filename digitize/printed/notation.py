@@ -95,6 +95,8 @@ SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
 _ARROW: Final = re.compile(r"[-=~—–]?[>»]|[-=~—–]{1,2}[)\]}]")
 """What stands between a card taken back and the one in its place, its stroke lost or not."""
+SPECKS: Final = (".", ",")
+"""Words that say nothing in an event."""
 _LIKE_CALL_SIGN: Final = frozenset("'|1il/\\;:.\"")
 _EVENTS: Final = frozenset(
     {"objection", "warning", "exposed", "retracted", "disclosed", "claim", "challenge", "concede"}
@@ -167,12 +169,13 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
         page.rows.append(comment(line))
         return
     page.mail = False
-    names = [word.text.casefold() for word in line.words[:2]]
+    words = [word for word in line.words if word.text not in SPECKS]
+    names = [word.text.casefold() for word in words[:2]]
     misread = len(names) == 2 and names[0] in _LIKE_CALL_SIGN and names[1] in _EVENTS
     if text.startswith("!") or misread:
         sign = word_piece(first) if first.text.startswith("!") else said("!")
-        arrows = (_ARROW.fullmatch(word.text) for word in line.words[1:])
-        rest = zip(arrows, line.words[1:], strict=True)
+        arrows = (_ARROW.fullmatch(word.text) for word in words[1:])
+        rest = zip(arrows, words[1:], strict=True)
         page.rows.append((sign, *(said("->") if arrow else word_piece(w) for arrow, w in rest)))
         return
     block = heading_of(text)

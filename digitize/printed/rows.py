@@ -244,7 +244,15 @@ def _in_hands(page: NotationPage, line: Line) -> None:
     page.rows.append(not_read(line, page.block))
 
 
+FEWEST_HEADS: Final = 4
+"""Seats at a table."""
+
+
 def _in_auction(page: NotationPage, line: Line) -> None:
+    seats = {word.text for word in line.words if fits(Slot.SEAT, word.text)}
+    if len(seats) == len(line.words) >= FEWEST_HEADS:
+        page.rows.append(comment(line))  # heads of columns of which no rules were seen
+        return
     at = last_row(page)
     *row, last = page.rows[at]
     calls = calls_of(line.words)
@@ -265,8 +273,8 @@ def _in_auction(page: NotationPage, line: Line) -> None:
         if whole is not None:
             page.rows[at] = (*row, whole, *calls[1:])
             return
-    # Nobody calls a single figure: it is a speck, or a piece of a rule.
-    lone = len(calls) == 1 and re.fullmatch(r"\d", calls[0].text)
+    # Nobody calls a single figure or a stroke: it is a speck, or a piece of a rule.
+    lone = len(calls) == 1 and re.fullmatch(r"\d|[^\w+?]+", calls[0].text)
     page.rows.append(not_read(line, page.block) if lone else calls)
 
 

@@ -158,6 +158,19 @@ def test_a_figure_before_a_trump_is_a_call() -> None:
     assert calls("28 S, 4 38 NT") == "28 S, {4 38 NT 0.6000}"
 
 
+def test_heads_of_columns_are_no_call() -> None:
+    """Where no rules were seen, the seats above the calls were called an unapproved bid of one of them."""
+    read = log_of("Auction:\nW N E S\nP P 1 ♣ P").splitlines()
+    assert read[1] == "; W N E S" and read[2].startswith("{P 0.9")
+
+
+@pytest.mark.parametrize("sign", ["-", "—", "'", "7"])
+def test_a_lone_stroke_is_no_call(sign: str) -> None:
+    """A piece of a rule was a call of the dealer, who then seemed to call again."""
+    assert log_of(f"Auction:\n{sign}\n4: 31 Pass, X").splitlines()[-1] == "4: 31 Pass, X"
+    assert log_of(f"Auction:\n{sign}\n4: 31 Pass, X").splitlines()[1] in (f"; {sign}", f"~ {sign}")
+
+
 def test_a_figure_before_a_number_of_two_begins_a_line_as_a_seat() -> None:
     """On pale print ``2: 29 C`` lost its dots, and 2 29 C was called an unapproved bid."""
     assert calls("2 29 C, D 30, Pass") == "{2 0.9000}: 29 C, D 30, Pass"
@@ -198,7 +211,7 @@ def test_a_comma_read_as_a_letter_of_a_pass_ends_it() -> None:
 
 def test_a_line_of_the_auction_that_cannot_be_read_is_nobodys_call() -> None:
     """A seat was accused of a bid in words that are none."""
-    assert log_of("Auction:\nN E S W\n1 H, Pass").splitlines()[1] == "~ N E S W"
+    assert log_of("Auction:\nN E S W\n1 H, Pass").splitlines()[1] == "; N E S W"
 
 
 @pytest.mark.parametrize("plus", ["Plus", "plus", "+"])

@@ -196,6 +196,11 @@ def test_a_typewriters_tag_goes_on_in_the_next_line() -> None:
     assert log_of(text).splitlines()[:2] == ['[Event "Synthetic deals"]', '[Deal "1"]']
 
 
+def test_a_speck_behind_the_sign_of_an_event_hides_nothing() -> None:
+    """A deal that was dealt again was one with hands too long."""
+    assert log_of("Hands:\n3: KH\nI . redeal").splitlines()[-1] == "! redeal"
+
+
 def test_a_key_with_a_letter_wrong_is_one() -> None:
     assert log_of("Fvent: Club evening\nHands:\n1: KH").splitlines()[0] == '[Event "Club evening"]'
 
