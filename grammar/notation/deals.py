@@ -91,7 +91,9 @@ def take_more(draft: RecordDraft, node: Node) -> None:
         draft.lose_cards(tokens[-1].end_pos or 0)
         return
     hand.cards += [draft.card(token) for token in tokens]
-    draft.report("note", f"the cards of this line are read as more of those of seat {hand.seat}")
+    draft.report(
+        "note", f"this line names no seat; its cards are read as part of seat {hand.seat}'s hand"
+    )
 
 
 def _each_its_own(first: HandDraft, second: HandDraft, taken: set[Seat]) -> bool:
