@@ -186,14 +186,16 @@ def _rows(acts: Acts, block: Block, own: int) -> list[str]:
     due = next(waiting, None)
     lines: list[str] = []
     row: list[str] = []
+    behind: list[str] = []
     column = 0
     columns = 0
     short: int | None = None
 
     def end_line() -> None:
-        if row:
-            lines.append(" ".join(row))
+        if row or behind:
+            lines.append(" ".join([*row, *behind]))
             row.clear()
+            behind.clear()
 
     for item in block.items:
         act = due if due is not None and due.item is item else None
@@ -219,6 +221,9 @@ def _rows(acts: Acts, block: Block, own: int) -> list[str]:
             row.append(item.text)
         elif item.kind in ("comment", "rest", "junk", "string") and item.text.strip():
             text = _comment(item)
+            if text.startswith(";") and short is not None:
+                behind.append(text)  # a row with a card missing is shown by its line
+                continue
             row.append(text)
             if text.startswith(";") or len(" ".join(row)) > LINE:
                 end_line()

@@ -438,6 +438,17 @@ def texts(draw: st.DrawFn) -> str:
     return text
 
 
+def test_a_remark_in_a_row_with_a_card_missing_leaves_it_one_row() -> None:
+    """It ended the line, and what was left of the row made a whole one with the row below."""
+    cards = "H6 HA HT H3\nC4} SK\nS4 S2 S6\nDK S8 D3 D7\n*\n"
+    deal = '[Deal "N:Q84.AQ94..A97632 A752.JT5.9643.KQ KT963.3.QT7.JT85 J.K8762.AKJ852.4"]'
+    first = write(
+        read(f'[Board "1"]\n{deal}\n[Declarer "S"]\n[Contract "2H"]\n[Play "W"]\n{cards}')
+    )
+    assert "C4 SK ;not read: }" in first
+    assert write(read(first)) == first
+
+
 @settings(max_examples=120, deadline=None)
 @given(texts())
 def test_what_was_written_is_written_the_same_again(text: str) -> None:
