@@ -96,7 +96,7 @@ SIGNED: Final = "--"
 _ARROW: Final = re.compile(r"[-=~—–]?[>»]|[-=~—–]{1,2}[)\]}]")
 """What stands between a card taken back and the one in its place, its stroke lost or not."""
 SPECKS: Final = (".", ",")
-"""Words that say nothing in an event."""
+"""What is nothing between the sign of an event and its name."""
 _LIKE_CALL_SIGN: Final = frozenset("'|1il/\\;:.\"")
 _EVENTS: Final = frozenset(
     {"objection", "warning", "exposed", "retracted", "disclosed", "claim", "challenge", "concede"}
@@ -169,7 +169,8 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
         page.rows.append(comment(line))
         return
     page.mail = False
-    words = [word for word in line.words if word.text not in SPECKS]
+    speck = len(line.words) > 2 and line.words[1].text in SPECKS
+    words = [first, *line.words[1 + speck :]]
     names = [word.text.casefold() for word in words[:2]]
     misread = len(names) == 2 and names[0] in _LIKE_CALL_SIGN and names[1] in _EVENTS
     if text.startswith("!") or misread:

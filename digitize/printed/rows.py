@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
@@ -289,8 +289,11 @@ def _in_play(page: NotationPage, line: Line) -> None:
         page.rows.append(comment(line))
         return
     speck = row[0].slot is Slot.CARD and not fits(Slot.CARD, row[0].text)
-    if speck and len(row) > 1 and row[1].slot is Slot.SEAT and cards_in(row[1:]) in TRICK_SIZES:
-        row = row[1:]  # at the margin, before a whole trick
+    led = speck and len(row) > 1 and row[1].slot is Slot.SEAT
+    # Between two whole tricks, at the margin; else it may be a card that the one before lacks.
+    if led and {cards_in(page.rows[-1]) or 4, cards_in(row[1:])} <= {*TRICK_SIZES}:
+        page.rows.append((said(";"), replace(row[0], slot=Slot.FREE)))
+        row = row[1:]
     if row[0].slot is Slot.CARD and row[0].text in _DASHES:
         row = _rest_of_trick(page.rows, row[1:]) or row
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])

@@ -89,7 +89,7 @@ def test_a_trick_goes_on_in_the_next_line() -> None:
 
 
 def test_a_card_goes_on_in_the_next_line_where_blanks_are_wide() -> None:
-    """In wide letters room for it and for half a blank was taken for room, and it was a trick of its own."""
+    """Half a blank was counted where a whole one stands, and the card made a trick alone."""
     text = "Play:\nJH  9H  AH  QS  QH\n9C\nKH 9H  QC  AC  9S  JS"
     assert log_of(text).splitlines()[1:] == ["JH 9H AH QS QH 9C", "KH 9H QC AC 9S JS"]
 
@@ -101,8 +101,10 @@ def test_rank_and_suit_may_stand_apart_in_a_trick() -> None:
 
 def test_a_speck_before_a_whole_trick_is_no_card_of_it() -> None:
     """The seat that led was said to play out of turn, behind a card that nobody played."""
-    assert log_of("Play:\nio 3: KH 9C QS JD").splitlines()[1] == "3: KH 9C QS JD"
+    assert log_of("Play:\nio 3: KH 9C QS JD").splitlines()[1:] == ["; io", "3: KH 9C QS JD"]
     assert log_of("Play:\nK% 4: 9C QS JD").splitlines()[1] == "K% 4: 9C QS JD"
+    read = log_of("Play:\n2: 9H QH JH\nio 3: KH 9C QS JD").splitlines()
+    assert read[-1] == "io 3: KH 9C QS JD"  # perhaps the card that the first trick lacks
 
 
 def test_two_whole_tricks_are_two_however_wide_the_line() -> None:

@@ -199,6 +199,8 @@ def test_a_typewriters_tag_goes_on_in_the_next_line() -> None:
 def test_a_speck_behind_the_sign_of_an_event_hides_nothing() -> None:
     """A deal that was dealt again was one with hands too long."""
     assert log_of("Hands:\n3: KH\nI . redeal").splitlines()[-1] == "! redeal"
+    said = '! conduct 2 "left . the table"'
+    assert log_of(said) == said  # what stands in quotation marks stays
 
 
 def test_a_key_with_a_letter_wrong_is_one() -> None:
