@@ -92,7 +92,7 @@ def take_more(draft: RecordDraft, node: Node) -> None:
         return
     hand.cards += [draft.card(token) for token in tokens]
     draft.report(
-        "note", f"this line names no seat; its cards are read as part of seat {hand.seat}'s hand"
+        "warning", f"this line names no seat; its cards are read as part of seat {hand.seat}'s hand"
     )
 
 

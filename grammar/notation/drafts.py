@@ -230,9 +230,6 @@ class SheetDraft:
         return Sheet(self.columns or (), tuple(self.rows), self.copy, self.match_points, span)
 
 
-FULL_HANDS: Final = (13, 8)
-"""Cards of a hand in bridge and in 56."""
-
 Block = Literal["head", "hands", "auction", "play", "result", "sheet"]
 
 
@@ -282,8 +279,7 @@ class RecordDraft:
         hand = self.deal.hands[-1] if self.deal is not None and self.deal.hands else None
         if hand is None or self.block != "hands" or self.anchor != f"hand {hand.seat}":
             return None
-        full = FULL_HANDS[str(hand.seat).isdigit()]
-        return hand if len(hand.cards) + more <= full else None
+        return hand if len(hand.cards) + more <= (8 if hand.seat.isdigit() else 13) else None
 
     def lose_cards(self, length: int) -> None:
         """Note that this line of `length` signs was not read and may hold more cards of the hand above."""

@@ -226,7 +226,7 @@ def _give_up(draft: RecordDraft, text: str, start: str, error: UnexpectedInput) 
     where = f"cannot read {found}" if found else "the line ends too early"
     draft.report("error", f"{where}: {expected}", position)
     draft.lose()
-    if ":" not in text:
+    if ":" not in text:  # with one it names a seat, or a block
         draft.lose_cards(len(text))
 
 
