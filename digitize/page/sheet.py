@@ -78,8 +78,8 @@ EDGES_SEEN: Final = (0.75, 0.8)
 """Along so much of its border the edge is seen, of a quadrilateral, or of any other shape. With less the
 border runs across the paper."""
 WITHIN: Final = 0.4
-"""So much must be seen of the border that is not at the picture's edge: of scans, which are paper all over, a
-tenth is at most, of photos with paper beyond their edges half and more."""
+"""So much must be seen of the border that is not at the picture's edge: in scans, which are paper all over, a
+tenth of it is at most, in photos with paper beyond their edges half and more."""
 SIDE_SEEN: Final = 0.3
 """Where less of one side is seen, the sheet may go on there, and is kept to the end of the picture."""
 

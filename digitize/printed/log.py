@@ -330,9 +330,9 @@ MOST_OF_THEM: Final = 80
 """In hundredths."""
 FEWEST: Final = 6
 MANY_POINTS: Final = 40
-"""So many corners of cells show where the cells are together."""
+"""So many corners, of ten cells, show where the cells are together."""
 BEYOND: Final = 1.06
-"""So far from their middle to the outermost of them the print on a sheet is looked for."""
+"""So many times as far from their middle as the outermost of them: what is written over a rule is within."""
 _SLOTS: Final = {kind: slot for slot, kind in KINDS.items()}
 
 

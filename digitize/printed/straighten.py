@@ -69,7 +69,7 @@ FEWEST_EDGES: Final = 500
 """Points of such edges from which the letters of a part show how they lean: some ten letters."""
 UNLIKE_OTHERS: Final = 0.03
 """Letters of a part that lean by so much more or less than those of the others let one expect are few, or
-mostly of slanting strokes."""
+mostly of slanting strokes: of 34 pages four had such parts, 0.046 to 0.19 off; the others, 0.028 at most."""
 MOST_LARGER: Final = 1.5
 """A page is made upright if it does not become so many times as large: by a lean of 0.17 its width
 grows by a quarter, and a few marks that fan out would ask for any size."""

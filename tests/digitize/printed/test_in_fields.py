@@ -72,7 +72,7 @@ def test_old_figures_that_look_like_letters_leave_a_sheet_print() -> None:
     assert not log._plain(Sign("4", 1.0, 0.6)) and not log._plain(Sign("o", 1.0, 0.4))
 
 
-def test_the_cells_of_a_sheet_show_where_its_print_is() -> None:
+def test_the_cells_of_a_sheet_show_where_its_print_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """The edge of a sheet on newspapers was not seen, and each entry of a sheet that was taught was blank."""
 
     def cell(at: int) -> Field:
@@ -84,3 +84,10 @@ def test_the_cells_of_a_sheet_show_where_its_print_is() -> None:
     assert corners is not None
     assert np.abs(corners - [(94, 197.6), (306, 197.6), (306, 282.4), (94, 282.4)]).max() < 2
     assert log.around([cell(at) for at in range(3)]) is None
+    looked: list[object] = []
+    monkeypatch.setattr(log, "print_net", object)
+    monkeypatch.setattr(log, "looks", lambda *_, corners: iter(looked.append(corners) or ()))
+    page = np.zeros((9, 9, 3), np.uint8)
+    assert log.printed_in(page, [cell(at) for at in range(16)]) is None
+    assert log.printed_in(page, [cell(at) for at in range(16)], corners + 1) is None
+    assert np.allclose(np.array(looked), [corners, corners + 1])

@@ -95,6 +95,19 @@ def test_rows_under_the_headings_are_held_against_each_other(
 
 
 @needs_tesseract
+def test_a_stroke_in_the_headings_makes_no_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = design("few")
+    picture = next(pictures(photo(sheet, filled=False), "blank.jpg"))
+    table, *_ = learning.ruled_tables(picture.image)
+    between = (table.nodes[:, 2:3] + table.nodes[:, 3:4]) / 2
+    parted = replace(table, nodes=np.insert(table.nodes, [3], between, axis=1), fine=None)
+    monkeypatch.setattr(learning, "ruled_tables", lambda image: [parted])
+    found = learn(picture)
+    assert parted.columns == len(sheet.columns) + 1
+    assert len(found.matches) == len(sheet.columns)
+
+
+@needs_tesseract
 def test_headings_that_run_upwards_are_read_in_a_photo() -> None:
     sheet = design("totals-first", upright=True, heading_mm=26.0)
     found = learn(next(pictures(photo(sheet, filled=False), "blank.jpg")))

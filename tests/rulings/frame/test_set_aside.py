@@ -87,15 +87,30 @@ def test_a_card_more_than_there_are_seats() -> None:
     assert "7 cards, and there are 6 seats" in note.message
     assert note.span is not None and note.span.column == 22
     assert ruled(f"{PLAY}3:KH AH JH 9H 10H QH\n").notes == ()
-    # Where one of them cannot be read, nobody is said to play what another may have played.
-    hands = "Hands:\n4: AC AH KC QC JC 9C 10C KD\n5: AC KC QC JC 9C 10C JH AD\n"
-    dealt = PLAY.replace("Auction:", f"{hands}Auction:")
-    assert ruled(f"{dealt}3:KH AH J KS 9H 10H QH\n").findings == ()
-    assert ruled(f"{dealt}3:KH J KS 9H 10H QH\n").findings != ()
     # A label tells who played twice, which is a finding.
     twice = ruled(f"{PLAY}3:KH AH JH 9H 10H QH 4:JH\n")
     assert twice.notes == ()
     assert [each.code for each in twice.findings] == ["play-out-of-turn"]
+
+
+HANDS = """Hands:
+1: QS 10H AS 10D AD QS 9D 10S
+2: KS 10C 9H 10C KD QD KH 10H
+3: 9D AS JD KD AD AC JD AH
+4: AH QC KS JS 10D 9C JH 10S
+5: JH AC 9S QC JC 9S 9C KC
+6: QD QH KH JC QH 9H JS KC
+"""
+
+
+@pytest.mark.parametrize(
+    ("trick", "found"), [("KD J JD 10D 9S QD AD", 0), ("KD 10D 9S QD AD JD", 5)]
+)
+def test_of_a_card_more_and_one_unread_nobody_knows_who_played_them(trick: str, found: int) -> None:
+    """The rank of a card was read as one of its own, and four seats did not hold what they played."""
+    text = PLAY.replace("Auction:", f"{HANDS}Auction:").replace('[Dealer "2"]', '[Dealer "1"]')
+    verdict = ruled(f"{text}2:{trick}\n", "community")
+    assert [each.code for each in verdict.findings].count("card-not-held") == found
 
 
 def test_a_trick_more_than_there_are_cards() -> None:
