@@ -95,6 +95,8 @@ SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
 _ARROW: Final = re.compile(r"[-=~—–]?[>»]|[-=~—–]{1,2}[)\]}]")
 """What stands between a card taken back and the one in its place, its stroke lost or not."""
+SPECK: Final = 2
+"""Signs of a speck that was read as a word."""
 SPECKS: Final = (".", ",")
 """What is nothing between the sign of an event and its name."""
 _LIKE_CALL_SIGN: Final = frozenset("'|1il/\\;:.\"")
@@ -179,7 +181,7 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
         rest = zip(arrows, words[1:], strict=True)
         page.rows.append((sign, *(said("->") if arrow else word_piece(w) for arrow, w in rest)))
         return
-    block = heading_of(text)
+    block = heading_of(text) or _with_specks(line)
     if block is not None:
         begin(page, block)
         return
@@ -193,6 +195,18 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
     if seat is not None and below is not None and Holding(seat).take(below.words):
         begin(page, "Hands")  # a seat, and below it a suit that it holds
     IN_BLOCK[page.block](page, line)
+
+
+def _with_specks(line: Line) -> str | None:
+    """The block that a line names with its colon and of which a speck stands behind it, from the edge of the
+    paper; None for any other line."""
+    named = _HEADED.fullmatch(line.words[0].text)
+    if named is None or len(line.words) != 2:
+        return None
+    speck = line.words[1].text
+    # Nothing but its columns is said of a sheet; in others a sign or two may be a call or a card.
+    few = len(speck) <= SPECK if named[1] == "Sheet" else not any(map(str.isalnum, speck))
+    return named[1] if few else None
 
 
 def _ends_a_subject(line: Line, below: Line | None) -> bool:

@@ -194,7 +194,11 @@ _SIDES: Final = ("A", "B", "NS", "EW")
 
 
 def _in_head(page: NotationPage, line: Line) -> None:
-    page.rows.append(not_read(line))
+    if tables.heads_a_sheet(line.words):  # whatever was read of the line that names it
+        begin(page, "Sheet")
+        _in_sheet(page, line)
+    else:
+        page.rows.append(not_read(line))
 
 
 def _in_hands(page: NotationPage, line: Line) -> None:

@@ -112,15 +112,23 @@ def _parted(words: Sequence[Word]) -> list[Word]:
 
 def columns_of(cells: Sequence[WordCell]) -> tuple[str, ...]:
     """The heads of the columns, as sheets have them: ``pointsA`` is ``points A``; two that run together
-    are two."""
+    are two, but for one that the sheet has already: a speck."""
     names: list[str] = []
     for cell in cells:
-        names += _heads("".join(word.text for word in cell))
+        first, *more = _heads("".join(word.text for word in cell))
+        names += [first, *(name for name in more if name not in names)]
     known = set(_KNOWN.values())
     if sum(name in known for name in names) < FEWEST_KNOWN:
         return tuple(names)
     names = _put_together(names)
     return tuple(name if name in known else _of_the_others(name, names) for name in names)
+
+
+def heads_a_sheet(words: Sequence[Word]) -> bool:
+    """Whether a line is the head of a sheet's columns, with bars between them."""
+    known = set(_KNOWN.values())
+    bars = sum(word.text == BAR for word in words)
+    return bars >= FEWEST_KNOWN and len(known & {*columns_of(cells_of(words))}) >= FEWEST_KNOWN
 
 
 def _put_together(names: Sequence[str]) -> list[str]:

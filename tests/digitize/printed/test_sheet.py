@@ -133,6 +133,21 @@ def test_a_figure_in_two_words_is_in_doubt() -> None:
 HEADS = "deal | dealer | bidder | contract | points A | points B | {} | total B"
 
 
+@pytest.mark.parametrize("named", ["Sheet: £9", "Sheet: %", "Sh%%", "4%"])
+def test_a_sheet_begins_with_the_head_of_its_columns_where_specks_stand_beside_its_name(
+    named: str,
+) -> None:
+    """On a newspaper: the row with a number in each cell was the head of eighteen."""
+    head, row = HEADS.format("x") + " | remarks", "1 | 2 | 3 | 28 H | 30 | 26 | X | 0"
+    read = log_of(f"{named}\n{head} x\n{row}")
+    assert read[read.index("Sheet:") :].splitlines() == ["Sheet:", head, row]
+
+
+def test_a_block_with_a_speck_behind_its_name_begins_and_a_call_there_is_no_speck() -> None:
+    assert "Auction:\n" in log_of('[Dealer "1"]\nAuction: \'\n1: 28 H, pass')
+    assert "Auction:\n" not in log_of('[Dealer "1"]\nAuction: 1S\n1: 28 H, pass')
+
+
 def test_a_head_with_letters_wrong_is_the_one_that_no_other_column_has() -> None:
     read = log_of("Sheet:\n" + HEADS.format("roralA") + "\n1 | 2 | 3 | 28 H | 30 | 26 | 4 | 0")
     assert read.splitlines()[1] == HEADS.format("total A")
