@@ -49,6 +49,18 @@ OTHER_SHEETS: Final = 0.03
 """Share of the picture from which other sheets in it are worth a word."""
 LIKE_A_QUADRILATERAL: Final = 0.85
 """Of a sheet and the quadrilateral round it together both have so much."""
+MUCH_ALIKE: Final = 0.8
+"""Less of one with four straight sides out of which other things jut, cards under it ..."""
+HALF_SEEN: Final = 0.5
+"""... of which at least so much of the edge is seen."""
+MOSTLY_SEEN: Final = 0.93
+PLAINER: Final = 0.02
+"""An outline of which less is seen, and so much less than of that one, is none of the sheet: so it was on
+three of 220 photos. With more of it seen the other was no better, twice worse."""
+NEAR_PX: Final = 2.5
+"""Its sides are looked for so far outside."""
+PAIRS: Final = 7
+"""Of so many pairs of points that may lie on a side one is tried."""
 SEARCH_PX: Final = (12.0, 5.0)
 """A side is looked for so far outside of where the net has it, then again, nearer ..."""
 PLAIN_EDGE: Final = 0.09
@@ -139,12 +151,13 @@ def find_sheet(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet | None:
     small = np.asarray(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
     parts = _net()(net_input(small))[0]
     table, sheet, other = (cv2.resize(each, (SIDE, SIDE)) for each in parts)
-    found = _outlined(small, sheet, LIKELY) if edges else _without_edges(sheet)
+    found = _outlined(small, sheet, LIKELY) if edges else None
+    for likely in LIKELIER:
+        if found is not None and found.share < ALL_SEEN and found.corners is not None:
+            found = _less(small, found, _outlined(small, sheet, likely))
+    found = _plainer(found, _straight_sided(small, sheet, HALF_SEEN if edges else 0.0))
     if found is None:
         return None
-    for likely in LIKELIER:
-        if found.share < ALL_SEEN and found.corners is not None:
-            found = _less(small, found, _outlined(small, sheet, likely))
     mask, corners, outline = found.mask, found.corners, found.outline
     if corners is None:  # bent, torn or covered: all that may be of it
         middle, size, turn = cv2.minAreaRect(outline.astype(np.float32))
@@ -199,16 +212,72 @@ def _outlined(
     return None
 
 
-def _without_edges(sheet: NDArray[np.float32]) -> _Outlined | None:
-    """The largest likely part of a picture if it is a quadrilateral that is nowhere at the picture's edge."""
+def _straight_sided(
+    small: NDArray[np.uint8], sheet: NDArray[np.float32], least: float
+) -> _Outlined | None:
+    """The largest likely part of a picture if it is nowhere at the picture's edge and most of its border runs
+    along four straight sides, whatever juts out of them, of which so much is seen."""
     mask = _in_one(np.asarray(sheet >= LIKELY))
     at_edge = mask[[0, -1]].any() or mask[:, [0, -1]].any()
-    if at_edge or float(mask.mean()) < LEAST_SHEET:
+    if at_edge or float(mask.mean()) < LEAST_SHEET or float(sheet[mask].mean()) < SURELY:
         return None
-    corners = quadrilateral(_contour(mask))
-    if _alike(mask, corners) < LIKE_A_QUADRILATERAL:
+    corners = _along_sides(_contour(mask).reshape(-1, 2).astype(np.float64))
+    if corners is None or _alike(mask, corners) < MUCH_ALIKE:
         return None
-    return _Outlined(mask, corners, corners, np.ones(4), 1.0)
+    bare = _bare(small, mask)
+    corners = _at_edges(corners, bare, NEAR_PX)
+    seen, length, _ = _edges_seen(bare, corners, EDGE)
+    share = float((seen * length).sum() / length.sum())
+    within = mask & (_filled(corners) >= LIKELY)
+    return _Outlined(within, corners, corners, np.ones(4), share) if share >= least else None
+
+
+def _plainer(found: _Outlined | None, straight: _Outlined | None) -> _Outlined | None:
+    """The straight-sided outline where there is no other, or much of the other is not seen, and this one, of
+    which more is, is as much like its sheet."""
+    if found is None or straight is None or straight.corners is None or found.corners is None:
+        return straight if found is None else found
+    alike = _alike(found.mask, straight.corners) >= _alike(found.mask, found.corners)
+    plainer = found.share < MOSTLY_SEEN and straight.share >= found.share + PLAINER
+    return straight if alike and plainer else found
+
+
+def _along_sides(border: Corners) -> Corners | None:
+    """The corners of four lines that most of a border (n, 2) runs along; None where four do not meet."""
+    corners = quadrilateral(border.astype(np.int32))
+    for _ in range(2):
+        lines = [
+            _along(border, start, end)
+            for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True)
+        ]
+        met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
+        corners = met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:])
+        if np.abs(corners - SIDE / 2).max() > SIDE:
+            return None
+    return corners
+
+
+def _along(
+    border: Corners, start: NDArray[np.float64], end: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The line (a, b, c: ax + by + c = 0) near one side, along which most points of a border lie."""
+    length = max(float(np.linalg.norm(end - start)), 1e-6)
+    way = (end - start) / length
+    along, off = (border - start) @ way, (border - start) @ np.array((way[1], -way[0]))
+    near = (np.abs(off) < SEARCH_PX[0]) & (np.abs(along - length / 2) < 0.55 * length)
+    along, off, points = along[near], off[near], border[near]
+    first, second = np.triu_indices(len(points), 1)
+    apart = np.abs(along[first] - along[second]) > length / 3
+    first, second = first[apart][::PAIRS], second[apart][::PAIRS]
+    slope = (off[second] - off[first]) / (along[second] - along[first])
+    height = off[first] - slope * along[first]
+    on_line = np.abs(off - height[:, None] - slope[:, None] * along) < OFF_LINE_PX
+    on_line[np.abs(slope) > ASKEW] = False
+    if not on_line.any():
+        return np.asarray(np.cross([*start, 1.0], [*end, 1.0]), np.float64)
+    best = points[on_line[int(on_line.sum(1).argmax())]].astype(np.float32)
+    x, y, x0, y0 = np.ravel(cv2.fitLine(best, cv2.DIST_L2, 0, 0.01, 0.01))
+    return np.asarray(np.cross([x0, y0, 1.0], [x0 + x, y0 + y, 1.0]), np.float64)
 
 
 def _less(small: NDArray[np.uint8], found: _Outlined, other: _Outlined | None) -> _Outlined:

@@ -203,6 +203,41 @@ def test_a_sheet_of_which_no_edge_is_seen_may_be_asked_for(monkeypatch: pytest.M
     assert room.find_sheet(picture, edges=False) is None
 
 
+def _on_cards() -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """A sheet on cards that are as light, two of which are taken for parts of it; the table is dark."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 60, np.uint8)
+    sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
+    sheet[40:130, 40:120] = 1.0
+    sheet[60:90, 28:40] = sheet[130:142, 60:100] = 1.0
+    picture[sheet > 0] = 200
+    picture[20:60, 0:40] = picture[120:160, 120:160] = 200
+    picture[130:150, 50:110] = picture[55:100, 20:40] = 200
+    return picture, sheet
+
+
+def test_cards_that_jut_out_of_a_sheet_are_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, sheet = _on_cards()
+    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    assert room._outlined(picture, sheet, room.LIKELY) is None
+    found = room.find_sheet(picture)
+    assert found is not None and found.corners is not None
+    assert np.abs(found.corners - [(40, 40), (119, 40), (119, 129), (40, 129)]).max() < 2.5
+    assert found.cover[75, 30] == 0
+
+
+def test_an_outline_of_which_more_is_seen_is_taken_where_the_other_runs_elsewhere() -> None:
+    mask = np.zeros((room.SIDE, room.SIDE), np.bool_)
+    mask[40:130, 40:120] = True
+    corners = np.array([(40, 40), (119, 40), (119, 129), (40, 129)], np.float64)
+    wide = np.array([(40, 40), (130, 40), (130, 129), (40, 129)], np.float64)
+    straight = room._Outlined(mask, corners, corners, np.ones(4), 0.95)
+    for share, taken in ((0.86, True), (0.94, False)):
+        other = room._Outlined(mask, wide, wide, np.full(4, share), share)
+        assert (room._plainer(other, straight) is straight) == taken
+    assert room._plainer(straight, other) is straight
+    assert room._plainer(None, straight) is straight
+
+
 @pytest.mark.parametrize(("table", "less"), [(90, True), (210, False)])
 def test_what_is_a_little_like_the_sheet_is_left_out_if_it_is_no_paper(
     table: int, less: bool
