@@ -55,12 +55,12 @@ HALF_SEEN: Final = 0.5
 """... of which at least so much of the edge is seen."""
 MOSTLY_SEEN: Final = 0.93
 PLAINER: Final = 0.02
-"""An outline of which less is seen, and so much less than of that one, is none of the sheet: so it was on
-three of 220 photos. With more of it seen the other was no better, twice worse."""
+"""An outline of which less is seen, and so much less than of that one, is not the sheet's: so it was on three
+of 220 photos. With more of it seen the other was no better, twice worse."""
 NEAR_PX: Final = 2.5
 """Its sides are looked for so far outside."""
 PAIRS: Final = 7
-"""Of so many pairs of points that may lie on a side one is tried."""
+"""Every seventh pair of points that may lie on a side is tried."""
 SEARCH_PX: Final = (12.0, 5.0)
 """A side is looked for so far outside of where the net has it, then again, nearer ..."""
 PLAIN_EDGE: Final = 0.09

@@ -428,7 +428,7 @@ def _lettered_edges(heads: Sequence[float], rows: Sequence[Line]) -> list[float]
     """The left edge of each column, and the right edge of the last."""
     found = [word.x for row in rows if (word := _number(row, heads[0])) is not None]
     numbered = len(found) >= LETTERED_NUMBERED * len(rows)
-    words = [word for row in rows for word in row.words]
+    words = [word for row in rows for word in row.words if word.text.strip(BAR)]
     middles = [float(np.median(found)) if numbered else 0.0, *heads]
     edges = [_paper(words, left, right) for left, right in pairwise(middles)]
     last = 2 * heads[-1] - edges[-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -275,8 +275,9 @@ def _apart(span: Span, signs: Sequence[Sequence[Sign]]) -> bool:
     return sum(votes) + span.wide > (len(votes) + 1) / 2
 
 
-def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> Iterator[Line]:
+def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> list[Line]:
     """Runs on one level put together, with the bars between them."""
+    lines: list[Line] = []
     rows: list[list[int]] = []
     for at in sorted(range(len(runs)), key=lambda n: runs[n].left):
         row = next((row for row in rows if _level(runs[row[-1]], runs[at])), None)
@@ -297,7 +298,20 @@ def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> It
         middle = float(np.median([runs[n].level_at(centre) for n in row]))
         if not own:
             continue
-        yield Line(tuple(sorted(own, key=lambda word: word.left)), middle, capital)
+        if lines and _interleaved(lines[-1], own):  # the commas of one line, and its cards
+            own += lines.pop().words
+        lines.append(Line(tuple(sorted(own, key=lambda word: word.left)), middle, capital))
+    return lines
+
+
+def _interleaved(line: Line, words: Sequence[Word]) -> bool:
+    """Whether some words are of a line: they stand on its level, among its own."""
+    ends = (line.words[0].left, max(word.right for word in line.words))
+    among = any(ends[0] < word.left < ends[1] for word in words)
+    middles = [np.median([word.y for word in each]) for each in (line.words, words)]
+    if not among or abs(middles[0] - middles[1]) >= SAME_ROW * line.capital:
+        return False
+    return all(a.right <= b.left or b.right <= a.left for a in line.words for b in words)
 
 
 def _level(before: Run, after: Run) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fairdeal.digitize.printed import columns
 from fairdeal.digitize.printed.tables import text_of
-from fairdeal.digitize.printed.words import PageWords
+from fairdeal.digitize.printed.words import PageWords, Word
 from tests.support.printed_words import NOTHING, log, page
 
 SHEET = """
@@ -98,3 +98,15 @@ def test_a_letter_at_the_left_of_its_column_leaves_the_column_whole() -> None:
     )
     found = columns.lettered_rows(page(SHEET + rows).lines)
     assert found is not None and all(len(row) == 6 for row in found[1])
+
+
+def test_what_is_left_of_a_rule_moves_no_column() -> None:
+    """The suit of a bid in a narrow column stood near it, and went to the call beside it."""
+    lines = list(page(SHEET).lines)
+    clubs = Word((("C", 1.0),), (580.0, 0.0, 600.0, 29.0))
+    rest = Word((("", 1.0),), (640.0, 0.0, 670.0, 29.0))
+    row = lines[4]
+    lines[4] = replace(row, words=tuple(sorted((*row.words, clubs, rest), key=lambda w: w.left)))
+    found = columns.lettered_rows(lines)
+    assert found is not None
+    assert text_of(found[1][3][1]) == "KH C"

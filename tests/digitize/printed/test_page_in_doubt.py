@@ -34,9 +34,9 @@ def test_cards_that_are_nearly_sure_make_no_page_doubtful() -> None:
 
 
 def test_many_cards_that_are_less_than_certain_make_the_page_doubtful() -> None:
-    """A fax read with 20 of 141 entries below 0.999 had two that were wrong and not doubted."""
-    (problem,) = log._doubt([((card(0.95),) * 3 + (card(1.0),) * 20)])
-    assert problem.code == "print-in-doubt" and "3 of 23" in problem.message
+    """A photo with 19 of 87 had a call in three words that nobody doubted; 14 pages with less had nothing."""
+    (problem,) = log._doubt([((card(0.95),) * 5 + (card(1.0),) * 18)])
+    assert problem.code == "print-in-doubt" and "5 of 23" in problem.message
 
 
 def test_a_line_that_could_not_be_read_makes_the_page_doubtful() -> None:

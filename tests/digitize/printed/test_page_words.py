@@ -17,7 +17,7 @@ from fairdeal.digitize.printed.page_words import (
     standing_on,
 )
 from fairdeal.digitize.printed.runs import Run
-from fairdeal.digitize.printed.words import PRINTED, Sign
+from fairdeal.digitize.printed.words import PRINTED, Line, Sign, Word
 from tests.digitize.printed.test_runs import marks
 
 
@@ -83,3 +83,16 @@ def test_rows_with_such_symbols_are_read_once_more_as_letters(
     suit = Sign("♠", 112.0, 1.0, placed=True)
     page_words.page_words(replace(standing, suits={first: suit}), [reader])
     assert reader.strips == len(standing.runs) + 1
+
+
+def test_commas_on_a_line_of_their_own_are_of_the_line_whose_cards_they_part() -> None:
+    """``3:JH, JC, KH``: the commas began a line with KH, and two seats were said to revoke."""
+    line = Line((word("3:JH", 0), word("JC", 60)), 14.5, 29.0)
+    assert page_words._interleaved(line, [word(",", 50), word(",", 90), word("KH,", 110)])
+    assert not page_words._interleaved(line, [word("KH,", 110)])
+    assert not page_words._interleaved(line, [word(",", 50, 40.0)])
+    assert not page_words._interleaved(line, [word("Pass", 70)])
+
+
+def word(text: str, left: float, top: float = 0.0) -> Word:
+    return Word(((text, 1.0),), (left, top, left + 10.0 * len(text), top + 29.0))
