@@ -398,7 +398,7 @@ def _plain(sign: Sign) -> bool:
 
 def uneven(standing: Standing, which: Sequence[int], read: Sequence[Sequence[Sign]]) -> float:
     """How much the heights of equal signs differ, in runs of which every mark is a sign; 1 where none comes
-    three times."""
+    three times. A single pixel tells nothing of signs so small that it would be more than `MOST_UNEVEN`."""
     heights: dict[str, list[float]] = {}
     for at, signs in zip(which, read, strict=True):
         boxes = standing.marks.boxes[standing.runs[at].members]
@@ -407,9 +407,10 @@ def uneven(standing: Standing, which: Sequence[int], read: Sequence[Sequence[Sig
             for sign, box in zip(signs, boxes, strict=True):
                 heights.setdefault(sign.text, []).append(float(box[3] - box[1]))
     off = [
-        abs(height / np.median(each) - 1)
+        0.0 if MOST_UNEVEN * usual < abs(height - usual) <= 1 else abs(height / usual - 1)
         for each in heights.values()
         if len(each) > 2
+        for usual in [float(np.median(each))]
         for height in each
     ]
     return float(np.percentile(off, MOST_OF_THEM)) if len(off) >= FEWEST else 1.0

@@ -54,6 +54,12 @@ def test_a_hand_is_told_from_print_by_the_heights_of_equal_signs() -> None:
     assert unevenness([28, 28]) == 1.0
 
 
+def test_a_pixel_tells_nothing_of_small_signs() -> None:
+    """Print of nine points on a club sheet was taken for a hand, and its faint figures for empty cells."""
+    assert unevenness([14, 13, 14, 15, 13, 14, 15, 14, 13]) < MOST_UNEVEN
+    assert unevenness([14, 16, 12, 15, 17, 12, 16, 14, 11]) > MOST_UNEVEN
+
+
 def test_one_reader_alone_takes_no_sheet_for_print(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "print_net", lambda: None)
     assert log.printed_in(np.full((100, 100, 3), 255, np.uint8), ()) is None
