@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -49,16 +50,22 @@ OTHER_SHEETS: Final = 0.03
 """Share of the picture from which other sheets in it are worth a word."""
 LIKE_A_QUADRILATERAL: Final = 0.85
 """Of a sheet and the quadrilateral round it together both have so much."""
-MUCH_ALIKE: Final = 0.8
-"""Less of one with four straight sides out of which other things jut, cards under it ..."""
 HALF_SEEN: Final = 0.5
-"""... of which at least so much of the edge is seen."""
+"""So much of the edge of four straight sides is seen: of five on cards or other sheets 0.58 and more."""
 MOSTLY_SEEN: Final = 0.93
 PLAINER: Final = 0.02
-"""An outline of which less is seen, and so much less than of that one, is not the sheet's: so it was on three
-of 220 photos. With more of it seen the other was no better, twice worse."""
+"""An outline of which less is seen, and so much less than of the straight-sided one, is not the sheet's: so
+it was on three of 202 photos. With more of it seen the other was no better, twice worse."""
+BEYOND_PX: Final = (4.0, 10.0)
+GOES_ON: Final = 0.9
+"""Where so much of what is so far beyond a side differs less from the paper than by `NO_PAPER`, the paper
+goes on, and the side is a rule on it: so it was on four of 40 photographs; of sheets on cards it was 0.78 at
+most."""
 NEAR_PX: Final = 2.5
 """Its sides are looked for so far outside."""
+BESIDE: Final = 0.55
+"""Points of a side lie so near its middle, as a share of its length: corners are a little further out than
+the net has them."""
 PAIRS: Final = 7
 """Every seventh pair of points that may lie on a side is tried."""
 SEARCH_PX: Final = (12.0, 5.0)
@@ -155,7 +162,8 @@ def find_sheet(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet | None:
     for likely in LIKELIER:
         if found is not None and found.share < ALL_SEEN and found.corners is not None:
             found = _less(small, found, _outlined(small, sheet, likely))
-    found = _plainer(found, _straight_sided(small, sheet, HALF_SEEN if edges else 0.0))
+    if found is None or (found.share < MOSTLY_SEEN and found.corners is not None):
+        found = _plainer(found, _straight_sided(small, sheet, HALF_SEEN if edges else 0.0))
     if found is None:
         return None
     mask, corners, outline = found.mask, found.corners, found.outline
@@ -222,36 +230,52 @@ def _straight_sided(
     if at_edge or float(mask.mean()) < LEAST_SHEET or float(sheet[mask].mean()) < SURELY:
         return None
     corners = _along_sides(_contour(mask).reshape(-1, 2).astype(np.float64))
-    if corners is None or _alike(mask, corners) < MUCH_ALIKE:
+    if corners is None or _alike(mask, corners) < LIKE_A_QUADRILATERAL:
         return None
     bare = _bare(small, mask)
     corners = _at_edges(corners, bare, NEAR_PX)
     seen, length, _ = _edges_seen(bare, corners, EDGE)
     share = float((seen * length).sum() / length.sum())
+    if share < least or (least and _goes_on(bare, corners)):
+        return None
     within = mask & (_filled(corners) >= LIKELY)
-    return _Outlined(within, corners, corners, np.ones(4), share) if share >= least else None
+    return _Outlined(within, corners, corners, np.ones(4), share)
 
 
 def _plainer(found: _Outlined | None, straight: _Outlined | None) -> _Outlined | None:
-    """The straight-sided outline where there is no other, or much of the other is not seen, and this one, of
-    which more is, is as much like its sheet."""
+    """The straight-sided outline where there is no other, or where more of it is seen than of the other and
+    it is as much like the other's sheet."""
     if found is None or straight is None or straight.corners is None or found.corners is None:
         return straight if found is None else found
     alike = _alike(found.mask, straight.corners) >= _alike(found.mask, found.corners)
-    plainer = found.share < MOSTLY_SEEN and straight.share >= found.share + PLAINER
-    return straight if alike and plainer else found
+    return straight if alike and straight.share >= found.share + PLAINER else found
+
+
+def _goes_on(bare: NDArray[np.uint8], corners: Corners) -> bool:
+    """Whether nearly all that is a little beyond one of four sides is like the paper within it."""
+    ends = np.roll(corners, -1, axis=0)
+    share = np.linspace(0.06, 0.94, SIDE // 4)[:, None, None]
+    near, far = BEYOND_PX
+    for start, end in zip(corners, ends, strict=True):
+        out = np.array((end[1] - start[1], start[0] - end[0]))
+        out /= max(float(np.linalg.norm(out)), 1e-6)
+        reach = np.arange(-near, far + 0.1)[None, :, None]
+        at = start + share * (end - start) + reach * out
+        colours = _colours(bare, at)
+        paper = np.median(colours[:, reach.ravel() <= 1 - BESIDE_PX], axis=(0, 1))
+        beyond = (reach.ravel() >= near) & ((at >= 0) & (at < SIDE)).all(2)
+        off = np.abs(colours - paper).max(2) / max(float(paper.max()), DIMMEST)
+        if beyond.any() and float((off < NO_PAPER)[beyond].mean()) >= GOES_ON:
+            return True
+    return False
 
 
 def _along_sides(border: Corners) -> Corners | None:
     """The corners of four lines that most of a border (n, 2) runs along; None where four do not meet."""
     corners = quadrilateral(border.astype(np.int32))
     for _ in range(2):
-        lines = [
-            _along(border, start, end)
-            for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True)
-        ]
-        met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
-        corners = met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:])
+        sides = zip(corners, np.roll(corners, -1, axis=0), strict=True)
+        corners = _met([_along(border, start, end) for start, end in sides])
         if np.abs(corners - SIDE / 2).max() > SIDE:
             return None
     return corners
@@ -260,24 +284,44 @@ def _along_sides(border: Corners) -> Corners | None:
 def _along(
     border: Corners, start: NDArray[np.float64], end: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The line (a, b, c: ax + by + c = 0) near one side, along which most points of a border lie."""
+    """The line near one side along which most points of a border lie."""
     length = max(float(np.linalg.norm(end - start)), 1e-6)
     way = (end - start) / length
-    along, off = (border - start) @ way, (border - start) @ np.array((way[1], -way[0]))
-    near = (np.abs(off) < SEARCH_PX[0]) & (np.abs(along - length / 2) < 0.55 * length)
-    along, off, points = along[near], off[near], border[near]
+    out = np.array((way[1], -way[0]))
+    along, off = (border - start) @ way, (border - start) @ out
+    near = (np.abs(off) < SEARCH_PX[0]) & (np.abs(along - length / 2) < BESIDE * length)
+    along, points = along[near], border[near]
     first, second = np.triu_indices(len(points), 1)
     apart = np.abs(along[first] - along[second]) > length / 3
-    first, second = first[apart][::PAIRS], second[apart][::PAIRS]
-    slope = (off[second] - off[first]) / (along[second] - along[first])
-    height = off[first] - slope * along[first]
-    on_line = np.abs(off - height[:, None] - slope[:, None] * along) < OFF_LINE_PX
-    on_line[np.abs(slope) > ASKEW] = False
-    if not on_line.any():
-        return np.asarray(np.cross([*start, 1.0], [*end, 1.0]), np.float64)
-    best = points[on_line[int(on_line.sum(1).argmax())]].astype(np.float32)
-    x, y, x0, y0 = np.ravel(cv2.fitLine(best, cv2.DIST_L2, 0, 0.01, 0.01))
+    best = _on_one_line(points, first[apart][::PAIRS], second[apart][::PAIRS], out)
+    return _line(points[best] if best.any() else np.array([start, end]))
+
+
+def _on_one_line(
+    points: Corners, first: NDArray[np.intp], second: NDArray[np.intp], out: NDArray[np.float64]
+) -> Mask:
+    """Which points are on the line through one of these pairs of them on which most are, and which goes off a
+    right angle to `out` by less than `ASKEW`."""
+    along = points[second] - points[first]
+    straight = np.abs(along @ out) < ASKEW * np.abs(along @ (out[1], -out[0]))
+    first, along = first[straight], along[straight]
+    if not len(first):
+        return np.zeros(len(points), bool)
+    across = np.stack([-along[:, 1], along[:, 0]]) / np.linalg.norm(along, axis=1)
+    near = np.abs(points @ across - (points[first].T * across).sum(0)) <= OFF_LINE_PX
+    return np.asarray(near[:, int(near.sum(0).argmax())])
+
+
+def _line(points: NDArray[np.floating], fit: int = cv2.DIST_L2) -> NDArray[np.float64]:
+    """The line (a, b, c: ax + by + c = 0) along some points."""
+    x, y, x0, y0 = np.ravel(cv2.fitLine(points.astype(np.float32), fit, 0, 0.01, 0.01))
     return np.asarray(np.cross([x0, y0, 1.0], [x0 + x, y0 + y, 1.0]), np.float64)
+
+
+def _met(lines: Sequence[NDArray[np.float64]]) -> Corners:
+    """Where each of four lines meets the one before."""
+    met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
+    return np.asarray(met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:]))
 
 
 def _less(small: NDArray[np.uint8], found: _Outlined, other: _Outlined | None) -> _Outlined:
@@ -417,22 +461,25 @@ def _at_edges(corners: Corners, bare: NDArray[np.uint8], far: float) -> Corners:
     for start, end in zip(corners, ends, strict=True):
         length = float(np.linalg.norm(end - start))
         out = np.array((end[1] - start[1], start[0] - end[0])) / max(length, 1e-6)
-        at = (start + share * (end - start) + reach[None, :, None] * out).astype(np.float32)
-        colours = cv2.remap(
-            bare, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        ).astype(np.float32)
+        at = start + share * (end - start) + reach[None, :, None] * out
+        colours = _colours(bare, at)
         paper = colours[:, :3].mean(1, keepdims=True)
         off = np.abs(colours - paper).max(2) / np.maximum(paper.max(2), DIMMEST)
         most = off.max(1)
         first = (off >= most[:, None] / 2).argmax(1)
         found = at[np.arange(len(at)), first][most >= PLAIN_EDGE]
         if len(found) < len(at) / 3:
-            found = (np.array([start, end]) + IN_DOUBT_PX * out).astype(np.float32)
-        x, y, x0, y0 = np.ravel(cv2.fitLine(found, cv2.DIST_HUBER, 0, 0.01, 0.01))
-        lines.append(np.cross([x0, y0, 1.0], [x0 + x, y0 + y, 1.0]))
-    met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
-    moved = met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:])
+            found = np.array([start, end]) + IN_DOUBT_PX * out
+        lines.append(_line(found, cv2.DIST_HUBER))
+    moved = _met(lines)
     return moved if np.abs(moved - corners).max() < 2 * far else corners
+
+
+def _colours(bare: NDArray[np.uint8], at: Corners) -> NDArray[np.float32]:
+    """The colours at some places (..., 2) of a picture, beyond its edges those of the edge."""
+    x, y = np.moveaxis(at.astype(np.float32), -1, 0)
+    colours = cv2.remap(bare, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(colours, np.float32)
 
 
 STEP: Final = 0.06
@@ -465,8 +512,7 @@ def paper_around(image: NDArray[np.uint8], within: Corners) -> Corners | None:
         lines = [line for side in sides if (line := _end_of_paper(bare, *side)) is not None]
         if len(lines) < len(inner):
             return None
-        met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
-        corners = met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:])
+        corners = _met(lines)
         inner = corners.mean(0) + INNER * (corners - corners.mean(0))
     return np.asarray((corners + 0.5) / scale - 0.5, np.float64)
 
@@ -489,23 +535,12 @@ def _end_of_paper(
     step = (change >= np.maximum(STEP, SHARP * more)) & within[:, STEP_PX:]
     begun = step & ~np.pad(step, ((0, 0), (1, 0)))[:, :-1]
     way, place = np.nonzero(begun & (begun.cumsum(1) <= ENDS))
-    points = at[way, place + STEP_PX - 1]
+    points = at[way, place + STEP_PX - 1].astype(np.float64)
     first, second = np.triu_indices(len(points), 1)
     apart = way[second] - way[first] >= WAYS // 4
     first, second = first[apart], second[apart]
-    along = points[second] - points[first]
-    like_print = np.abs(along @ out) < ASKEW * np.abs(along @ (out[1], -out[0]))
-    first, along = first[like_print], along[like_print]
-    if not len(first):
-        return None
-    across = np.stack([-along[:, 1], along[:, 0]]) / np.linalg.norm(along, axis=1)
-    off = np.abs(points @ across - (points[first].T * across).sum(0))
-    near = off <= OFF_LINE_PX
-    best = near[:, int(near.sum(0).argmax())]
-    if len(np.unique(way[best])) < ON_ONE_LINE * WAYS:
-        return None
-    x, y, x0, y0 = np.ravel(cv2.fitLine(points[best], cv2.DIST_L2, 0, 0.01, 0.01))
-    return np.asarray(np.cross([x0, y0, 1.0], [x0 + x, y0 + y, 1.0]), np.float64)
+    best = _on_one_line(points, first, second, out)
+    return _line(points[best]) if len(np.unique(way[best])) >= ON_ONE_LINE * WAYS else None
 
 
 def only_sheet(image: NDArray[np.uint8], sheet: Sheet) -> NDArray[np.uint8]:
