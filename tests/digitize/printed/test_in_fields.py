@@ -55,7 +55,7 @@ def test_a_hand_is_told_from_print_by_the_heights_of_equal_signs() -> None:
 
 
 def test_a_pixel_tells_nothing_of_small_signs() -> None:
-    """Print of nine points on a club sheet was taken for a hand, and its faint figures for empty cells."""
+    """Print of nine points on a club sheet was read as a hand, and cells with pale figures as empty."""
     assert unevenness([14, 13, 14, 15, 13, 14, 15, 14, 13]) < MOST_UNEVEN
     assert unevenness([14, 16, 12, 15, 17, 12, 16, 14, 11]) > MOST_UNEVEN
 

@@ -34,9 +34,10 @@ def test_cards_that_are_nearly_sure_make_no_page_doubtful() -> None:
 
 
 def test_many_cards_that_are_less_than_certain_make_the_page_doubtful() -> None:
-    """A photo with 19 of 87 had a call in three words that nobody doubted; 14 pages with less had nothing."""
-    (problem,) = log._doubt([((card(0.95),) * 5 + (card(1.0),) * 18)])
-    assert problem.code == "print-in-doubt" and "5 of 23" in problem.message
+    """A fax with 20 of 141 had two cards misread that nobody doubted; nine pages with fewer had nothing."""
+    (problem,) = log._doubt([((card(0.95),) * 20 + (card(1.0),) * 121)])
+    assert problem.code == "print-in-doubt" and "20 of 141" in problem.message
+    assert not log._doubt([((card(0.95),) * 19 + (card(1.0),) * 122)])
 
 
 def test_a_line_that_could_not_be_read_makes_the_page_doubtful() -> None:
