@@ -442,10 +442,11 @@ def _inside(words: Sequence[Word], page: FlatPage, field: Field) -> list[Word]:
 
 def _bid_first(slot: Slot, words: Sequence[Word]) -> list[Word]:
     """The words of a contract of which bid and trumps stand in columns of their own, in the usual order."""
-    if slot is Slot.CONTRACT and len(words) == 2 and words[1].text.isdigit():
-        first, second = words
-        if second.left - first.right > first.box[3] - first.box[1]:
-            return [second, first]
+    trump, bid = words[:1], words[1:]
+    if slot is Slot.CONTRACT and bid and all(word.text.isdigit() for word in bid):
+        high = trump[0].box[3] - trump[0].box[1]
+        if bid[0].left - trump[0].right > high:
+            return [*bid, *trump]
     return list(words)
 
 

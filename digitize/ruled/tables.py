@@ -275,7 +275,10 @@ SHOWN_THROUGH: Final = 1 / 3
 """Ink fainter than this share of the usual writing shows through from behind or was rubbed out; a weak
 pencil beside black print has half its darkness."""
 SPECK: Final = 0.18
-"""Shares of a row (1.4 mm of 8): no entry is smaller in both directions."""
+"""Shares of a row (1.4 mm of 8): no entry is smaller in both directions, ..."""
+SMALL: Final = 0.5
+"""... or than such a share of the usual writing, where that is small, as print in high rows is: figures as
+high as an x are six tenths of a capital."""
 PAPER_PX: Final = 12
 """The paper's light is worked out in a picture smaller by this."""
 GRAIN_STEP: Final = 5
@@ -323,17 +326,28 @@ def cut_table(picture: NDArray[np.uint8], fine: Floats, parts: int) -> list[Rule
     if book is not None:
         free = _without_rules(book.free, xs, ys, row, grain)
         strokes, usual = _written(find_strokes(Ink(free, free, grain)), xs, ys, row)
-        if book.fainter_than(usual):
+        if book.fainter_than(usual.dark):
             return _cells(free, xs, ys, strokes, grain, usual)
     dark = _without_rules(dark, xs, ys, row, grain)
     strokes, usual = _written(find_strokes(Ink(dark, dark, grain)), xs, ys, row)
     return _cells(dark, xs, ys, strokes, grain, usual)
 
 
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """How dark the usual writing of a table is, and how large in pixels; 0 if there is hardly any."""
+
+    dark: float = 0.0
+    size: float = 0.0
+
+
 def _cells(
-    dark: Plane, xs: Floats, ys: Floats, strokes: Strokes, grain: float, usual: float
+    dark: Plane, xs: Floats, ys: Floats, strokes: Strokes, grain: float, usual: Usual
 ) -> list[RuledCell]:
-    """The cells of a squared-up table; `usual` is how dark its usual writing is, 0 if there is hardly any."""
+    """The cells of a squared-up table."""
+    least = SPECK * ROW_PX
+    if usual.size:
+        least = min(least, SMALL * usual.size)
     boxes = [
         Box(
             float(left) / PX_MM,
@@ -346,20 +360,20 @@ def _cells(
     ]
     cells = []
     for box, (own, written) in zip(boxes, own_strokes(strokes, boxes, grain), strict=True):
-        clear = own[strokes.peak[own] >= SHOWN_THROUGH * usual]
+        clear = own[strokes.peak[own] >= SHOWN_THROUGH * usual.dark]
         inside = strokes.labels[window(box)]
         # More than specks, within the cell.
         plain = written and any(
-            max(map(np.ptp, np.nonzero(inside == number))) >= SPECK * ROW_PX
+            max(map(np.ptp, np.nonzero(inside == number))) >= least
             for number in np.intersect1d(clear, inside)
         )
         cells.append(RuledCell(crop_of(dark, strokes, box, own, plain), not plain))
     return cells
 
 
-def _written(strokes: Strokes, xs: Floats, ys: Floats, row: float) -> tuple[Strokes, float]:
+def _written(strokes: Strokes, xs: Floats, ys: Floats, row: float) -> tuple[Strokes, Usual]:
     """Strokes without what is left of rules (it lies along them and is faint beside the writing), and
-    how dark the usual writing is."""
+    the usual writing."""
     reach = max(2, round(ZONE_SHARE * row))
     zone = np.zeros(strokes.labels.shape, np.uint8)
     for y in ys:
@@ -371,9 +385,10 @@ def _written(strokes: Strokes, xs: Floats, ys: Floats, row: float) -> tuple[Stro
     large = ~along & (strokes.area >= (USUAL_SIZE * row) ** 2)
     large[0] = False
     if not large.any():
-        return strokes, 0.0
-    usual = float(np.median(strokes.peak[large]))
-    gone = along & (strokes.peak < FAINT_SHARE * usual)
+        return strokes, Usual()
+    size = (strokes.extent[large, 2:] - strokes.extent[large, :2]).max(1)
+    usual = Usual(float(np.median(strokes.peak[large])), float(np.median(size)))
+    gone = along & (strokes.peak < FAINT_SHARE * usual.dark)
     gone[0] = False
     labels = np.where(gone[strokes.labels], 0, strokes.labels)
     area = np.where(gone, 0, strokes.area)

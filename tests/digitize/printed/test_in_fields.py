@@ -30,6 +30,12 @@ def test_bid_and_trumps_in_columns_of_their_own(slot: Slot, column: int, read: s
     assert " ".join(each.text for each in words) == read
 
 
+def test_a_bid_of_wide_figures_goes_before_its_trumps() -> None:
+    """Of a monospaced face they were two words, and "NT 35" stood for "35 NT"."""
+    words = _bid_first(Slot.CONTRACT, [word("NT"), word("3", column=8), word("5", column=9)])
+    assert [each.text for each in words] == ["3", "5", "NT"]
+
+
 def unevenness(heights: list[int]) -> float:
     """Of ones of these heights, each in a run of its own."""
     boxes = np.array(
