@@ -174,8 +174,20 @@ def test_a_screen_in_a_dark_frame_is_seen_on_a_table_as_light_as_it_is() -> None
     cv2.rectangle(small, (34, 34), (125, 125), (10, 10, 10), -1)
     cv2.rectangle(small, (40, 40), (119, 119), (198, 198, 198), -1)
     found = room._outlined(small, seen_as(0.0), room.LIKELY)
-    assert found is not None and found.share > room.ALL_SEEN
+    assert found is not None and found.share == 1
     assert room._outlined(np.full_like(small, 200), seen_as(0.0), room.LIKELY) is None
+
+
+def test_the_frame_of_a_screen_is_none_of_its_page() -> None:
+    """Beyond a narrow frame other sheets were seen as well, and letters of them were read as remarks."""
+    small = np.full((room.SIDE, room.SIDE, 3), 150, np.uint8)
+    small[:, 100:] = 190
+    cv2.rectangle(small, (36, 36), (123, 123), (10, 10, 10), -1)
+    small[40:120, 40:120] = 200
+    likely = cv2.GaussianBlur(seen_as(0.0), (0, 0), 1.5)
+    found = room._outlined(small, np.asarray(likely, np.float32), room.LIKELY)
+    assert found is not None and found.corners is not None and found.share == 1
+    assert np.abs(found.corners - [(40, 40), (119, 40), (119, 119), (40, 119)]).max() < 1.5
 
 
 def test_paper_all_over_a_scan_has_no_edge_through_its_print() -> None:
@@ -199,6 +211,9 @@ def test_a_sheet_of_which_no_edge_is_seen_may_be_asked_for(monkeypatch: pytest.M
     found = room.find_sheet(picture, edges=False)
     assert found is not None and found.corners is not None
     assert np.abs(found.corners - [(30, 40), (129, 40), (129, 119), (30, 119)]).max() < 2
+    sheet[0:40, 60:70] = 0.6  # what else is a little like it does not matter
+    found = room.find_sheet(picture, edges=False)
+    assert found is not None and found.corners is not None
     sheet[:, 30:130] = 1.0  # at the picture's edge there may be more of it
     assert room.find_sheet(picture, edges=False) is None
 
@@ -257,8 +272,26 @@ def test_a_rule_below_which_the_paper_goes_on_is_no_side_of_the_sheet(rule: bool
     below = picture[130:150, 40:120]
     below[:] = 200 if rule else 60
     below[:3] = 20 if rule else 60
-    assert (room._straight_sided(picture, sheet, room.HALF_SEEN) is None) == rule
-    assert room._straight_sided(picture, sheet, 0.0) is not None
+    assert (room._straight_sided(picture, sheet, room.LIKELY, room.HALF_SEEN) is None) == rule
+    assert room._straight_sided(picture, sheet, room.LIKELY, 0.0) is not None
+
+
+@pytest.mark.parametrize(
+    ("ink", "below", "goes_on"), [(120, 190, True), (10, 190, False), (120, 60, False)]
+)
+def test_the_sheet_goes_on_below_a_rule(
+    monkeypatch: pytest.MonkeyPatch, ink: int, below: int, goes_on: bool
+) -> None:
+    """A grid's last row was cut off at it. The frame of a screen is darker, and a table is no paper."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 60, np.uint8)
+    picture[40:, 40:120] = below
+    picture[40:120, 40:120] = 200
+    picture[118:121, 40:120] = ink
+    sheet = seen_as(0.0)
+    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    found = room.find_sheet(picture)
+    assert found is not None and found.corners is not None
+    assert (found.corners[2, 1] > 150) == goes_on
 
 
 @pytest.mark.parametrize(("table", "less"), [(90, True), (210, False)])
