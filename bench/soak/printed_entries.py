@@ -7,6 +7,7 @@ too where a person is asked to compare the whole page, line by line.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -106,9 +107,14 @@ class Noticed:
 
 
 def compare(
-    printed: Record, read: Record, problems: Iterable[Problem], *, whole: bool = False
+    printed: Record,
+    read: Record,
+    problems: Iterable[Problem],
+    *,
+    whole: re.Pattern[str] | None = None,
 ) -> Compared:
-    """Every entry of a page beside what was read of it. `whole`: a person is asked to compare all of it."""
+    """Every entry of a page beside what was read of it. `whole`: places of which a person is
+    asked to compare everything."""
     noticed = Noticed(problems)
     true = sections(printed, printed, Noticed(()))
     found = sections(read, printed, noticed)
@@ -127,7 +133,8 @@ def compare(
             if was is None and now is not None:
                 result.differences.append(Difference(place, None, now.value, now.flagged))
     for each in _wrong(lines, noticed):
-        by_page = whole and each.read is None and not each.flagged
+        lost = each.read is None and not each.flagged
+        by_page = lost and whole is not None and whole.search(each.place) is not None
         result.differences.append(replace(each, flagged=True, by_page=True) if by_page else each)
     return result
 

@@ -6,6 +6,7 @@ A page is well read where every entry is as typed, or a person is asked to look 
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -49,7 +50,13 @@ AT_ONCE: Final = 16
 ALL_ASKED: Final = 0.9
 """Of a page in doubt a person is asked about so many of the entries: about all but those of its mail."""
 WHOLE_PAGE: Final = frozenset({"print-in-doubt", "print-poor"})
-"""Problems that ask a person to compare a page as a whole."""
+"""Problems that ask a person to compare a page as a whole, ..."""
+PART: Final = "print-part-in-doubt"
+PARTS: Final = {
+    "the hands": "/ hand ", "the auction": "/ auction", "the play": "/ play", "the sheet": "^sheet",
+    "the result": r"^deal \d+ / (?!hand |auction|play)",
+}  # fmt: skip
+"""... or parts of one, and where in the record these are."""
 LATE: Final = 5.0
 """Seconds that a page may take."""
 MOST_LINES: Final = 1_000
@@ -195,12 +202,11 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     case = case_of([document], made.log.rules)
     page.judging = time.perf_counter() - started
     record, problems = _with_lines(document)
-    codes = {each.code for transcript in document.transcripts for each in transcript.problems}
     page.compared = compare(
         made.log.record,
         record,
         [*problems, *_tags_in_doubt(document)],
-        whole=bool(codes & WHOLE_PAGE),
+        whole=_asked_whole(document),
     )
     typed = judged(read(write(made.log.record)).record, made.log.rules)
     wanted, found = _found(typed, made.log.record), _found(case.verdict, case.record)
@@ -212,6 +218,16 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     flagged = all_asked or any(each.flagged for each in page.compared.differences)
     note = " (entries flagged)" if flagged else ""
     page.lost = tuple(_said(key) + note for key in sorted(due - set(found), key=str))
+
+
+def _asked_whole(document: Document) -> re.Pattern[str] | None:
+    """The places of which a person is asked to compare everything."""
+    told = [each for transcript in document.transcripts for each in transcript.problems]
+    if any(each.code in WHOLE_PAGE for each in told):
+        return re.compile("")
+    parts = [each.message for each in told if each.code == PART]
+    places = [place for name, place in PARTS.items() if any(name in each for each in parts)]
+    return re.compile("|".join(places)) if places else None
 
 
 def _outside(document: Document, corners: Sequence[tuple[float, float]]) -> int:

@@ -55,6 +55,7 @@ from fairdeal.digitize.printed.words import (
     fits,
     in_doubt,
     joined,
+    said,
     weighed,
 )
 from fairdeal.digitize.trouble import ReadError
@@ -102,6 +103,8 @@ HELD: Final = 0.99
 _ANYTHING: Final = (Slot.FREE, Slot.VALUE)
 """Places in which anything may stand: what is read there tells nothing of how well a page was read."""
 _ENTRY: Final = re.compile(r"(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|[CDHS♣♦♥♠](?:10|[2-9TJQKA])|pass", re.I)
+NOWHERE: Final = -1
+"""The place of what stands beside no row."""
 UNREAD: Final = frozenset({"", "?", "??"})
 """What stands for an entry that could not be read: another may have been lost beside it."""
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
@@ -169,8 +172,8 @@ def log_of(
             " with the whole page and its black corner marks in it. A typed record is read where it is"
             " written as docs/notation.md says.",
         )
-    doubt = _doubt(rows, _left_out(every, rows))
-    text, fields, spans = written(rows, page.outline, HELD if doubt else SUREST)
+    doubt, surest = _doubt(rows, _left_out(every, rows))
+    text, fields, spans = written(rows, page.outline, surest)
     return Transcript(
         name,
         fields=tuple(fields),
@@ -218,45 +221,117 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
     return tagged or (fit >= LEAST_ENTRIES and fit >= LEAST_SHARE * count)
 
 
-def _left_out(words: Iterable[Word], rows: Sequence[Row]) -> int:
-    """How many cards and passes were read on a page and stand in none of its rows."""
+def _left_out(words: Iterable[Word], rows: Sequence[Row]) -> list[Box]:
+    """Where cards and passes were read on a page that stand in none of its rows."""
     boxes = np.array([p.box for row in rows for p in row if p.box is not None]).reshape(-1, 4)
-    count = 0
+    found = []
     for word in words:
         if _ENTRY.fullmatch(word.text.strip(",.;")):
             left, top, right, bottom = word.box
             wide = np.minimum(boxes[:, 2], right) > np.maximum(boxes[:, 0], left)
             high = np.minimum(boxes[:, 3], bottom) > np.maximum(boxes[:, 1], top)
-            count += not (wide & high).any()
-    return count
+            if not (wide & high).any():
+                found.append(word.box)
+    return found
 
 
-def _doubt(rows: Sequence[Row], left_out: int = 0) -> list[ReadProblem]:
-    """What is to be said of a page on which too much is in doubt for anything on it to be certain: so many
-    entries were read and are not in its rows."""
+def _doubt(
+    rows: Sequence[Row], left_out: Sequence[Box] = ()
+) -> tuple[list[ReadProblem], list[float]]:
+    """What is to be said of a page on which something is in doubt that no entry shows, and how sure the
+    entries of each row may be. `left_out` are entries that were read and are not in its rows.
+
+    Where much is in doubt nothing on the page is certain; where a line or an entry of a part could not be
+    read, nothing of that part is."""
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
-    lost = left_out + sum(piece.text in UNREAD for row in rows for piece in row)
+    gaps = [sum(piece.text in UNREAD for piece in row) for row in rows]
+    lost = len(left_out) + sum(gaps)
     doubtful = lost + sum(
         piece.by_ink < PLAIN_ENOUGH and piece.text not in UNREAD for piece in entries
     )
     # Lines that stand in the record as they were seen, because nothing could be made of them.
-    firsts = [row[0] for row in rows if row and row[0].slot is Slot.FREE and row[0].box is not None]
-    unread = sum(not each.before and not each.text.startswith((";", "!")) for each in firsts)
+    unread = [n for n, row in enumerate(rows) if row and _is_unread(row[0])]
     unsure = sum(piece.by_ink < SURE for piece in entries)
     few = doubtful <= MANY * len(entries) and unsure <= MANY_UNSURE * len(entries)
     if few and not unread and not lost:
-        return []
-    doubtful = max(doubtful, unsure)
+        return [], [SUREST] * len(rows)
+    parts = _parts(rows)
+    torn = {*unread, *(n for n, row in enumerate(rows) if gaps[n] and _order_tells(row, gaps[n]))}
+    for box in left_out:
+        torn |= {n for n, row in enumerate(rows) if _in_line(box, row)} or {NOWHERE}
+    doubted = {"" if n == NOWHERE else parts[n] for n in torn}
+    held = [part in doubted or gap > 0 for part, gap in zip(parts, gaps, strict=True)]
+    named = {*doubted, *(part for part, each in zip(parts, held, strict=True) if each)}
+    if not few or "" in named:
+        problem = _page_in_doubt(max(doubtful, unsure), len(entries), len(unread))
+        return [problem], [HELD] * len(rows)
+    problem = _part_in_doubt(
+        len(unread), lost, [part for part in dict.fromkeys(parts) if part in named]
+    )
+    return [problem], [HELD if each else SUREST for each in held]
+
+
+def _is_unread(first: Piece) -> bool:
+    seen = first.slot is Slot.FREE and first.box is not None
+    return seen and not first.before and not first.text.startswith((";", "!"))
+
+
+def _order_tells(row: Row, gaps: int) -> bool:
+    """Whether entries that could not be read leave the rows behind theirs in doubt: calls, of which one may
+    be missing, so that those behind it are other seats', or most of a row."""
+    return 2 * gaps > len(row) or any(piece.slot is Slot.CALL for piece in row)
+
+
+def _in_line(box: Box, row: Row) -> bool:
+    """Whether a word stands beside a row, or no further above or below it than it is high."""
+    _, top, _, bottom = box
+    high = bottom - top
+    boxes = [piece.box for piece in row if piece.box is not None]
+    return any(each[1] < bottom + high and each[3] > top - high for each in boxes)
+
+
+_PART: Final = re.compile(r"(?:Hands|Auction|Play|Result|Sheet(?: \w+)?):")
+
+
+def _parts(rows: Sequence[Row]) -> list[str]:
+    """The part of the record in which each row of a page stands, in words; none for tags, and for what no
+    heading of the page stands before."""
+    deals = sum(bool(row) and row[0].before.startswith('[Deal "') for row in rows)
+    deal, part, found = "", "", []
+    for row in rows:
+        first = row[0] if row else said("")
+        if first.before.startswith("["):
+            part = ""
+            deal = f" of deal {first.text}" if first.before.startswith('[Deal "') else deal
+        elif _PART.fullmatch(first.text):
+            name = first.text[0].lower() + first.text[1:-1]
+            part = f"the {name}" + (deal if deals > 1 and name[:5] != "sheet" else "")
+        found.append(part)
+    return found
+
+
+def _page_in_doubt(doubtful: int, entries: int, unread: int) -> ReadProblem:
     lines = f" and {unread} line{'s' * (unread > 1)} could not be read" if unread else ""
-    return [
-        ReadProblem(
-            "print-in-doubt",
-            "warning",
-            f"{doubtful} of {max(doubtful, len(entries))} printed entries are in doubt{lines}. Others may be"
-            " missing or wrong: compare the page with the photo line by line. Nothing found on this page is"
-            " certain before the entries that it rests on are compared.",
-        )
-    ]
+    return ReadProblem(
+        "print-in-doubt",
+        "warning",
+        f"{doubtful} of {max(doubtful, entries)} printed entries are in doubt{lines}. Others may be"
+        " missing or wrong: compare the page with the photo line by line. Nothing found on this page is"
+        " certain before the entries that it rests on are compared.",
+    )
+
+
+def _part_in_doubt(unread: int, lost: int, parts: Iterable[str]) -> ReadProblem:
+    lines = f"{unread} line{'s' * (unread > 1)}" if unread else ""
+    entries = f"{lost} {'entry' if lost == 1 else 'entries'}" if lost else ""
+    where = " and ".join(parts)
+    return ReadProblem(
+        "print-part-in-doubt",
+        "warning",
+        f"{' and '.join(filter(None, (lines, entries)))} of {where} could not be read, and others may be"
+        f" missing or wrong there: compare {where} with the photo line by line. No finding that rests on"
+        " them is certain before that.",
+    )
 
 
 def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list[ReadProblem]:

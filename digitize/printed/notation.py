@@ -305,21 +305,22 @@ Outline = Callable[[Box], tuple[Point, ...]]
 
 
 def written(
-    rows: Sequence[Row], outline: Outline, surest: float = SUREST
+    rows: Sequence[Row], outline: Outline, surest: Sequence[float] = ()
 ) -> tuple[str, list[Field], list[TypedSpan]]:
     """The text; its entries as fields, each named for its line and its place there; where each stands in
-    it. No entry is said to be surer than `surest`."""
+    it. No entry is said to be surer than the `surest` of its row."""
     lines: list[str] = []
     fields: list[Field] = []
     spans: list[TypedSpan] = []
     for number, row in enumerate(rows, 1):
         text, count = "", 0
+        most = surest[number - 1] if surest else SUREST
         for piece in row:
-            token = _token(piece, surest)
+            token = _token(piece, most)
             text += (" " if text else "") + piece.before
             if piece.slot is not Slot.FREE and piece.box is not None:
                 count += 1
-                fields.append(_field(piece, f"line {number} / entry {count}", outline, surest))
+                fields.append(_field(piece, f"line {number} / entry {count}", outline, most))
                 spans.append((number, len(text) + 1, len(text) + 1 + len(token)))
             text += token + piece.after
         lines.append(text)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.straighten import FlatPage
-from fairdeal.digitize.printed.words import Line, PageWords, Piece, Slot, Word, said
+from fairdeal.digitize.printed.words import Box, Line, PageWords, Piece, Row, Slot, Word, said
+from fairdeal.records import ReadProblem
 from tests.support.printed_words import page as page_of
 
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -19,37 +22,41 @@ def card(probability: float) -> Piece:
     return Piece((("9C", probability),), BOX, Slot.CARD)
 
 
+def told(rows: Sequence[Row], left_out: Sequence[Box] = ()) -> list[ReadProblem]:
+    return log._doubt(rows, left_out)[0]
+
+
 def test_one_doubtful_card_of_many_leaves_the_others_sure() -> None:
-    assert log._doubt([(card(0.8), *(card(1.0),) * 30)]) == []
+    assert not told([(card(0.8), *(card(1.0),) * 30)])
 
 
 def test_many_doubtful_cards_make_the_page_doubtful() -> None:
-    (problem,) = log._doubt([(card(0.8), *(card(1.0),) * 9)])
+    (problem,) = told([(card(0.8), *(card(1.0),) * 9)])
     assert problem.code == "print-in-doubt" and "1 of 10" in problem.message
 
 
 def test_cards_that_are_nearly_sure_make_no_page_doubtful() -> None:
     """Pages read to the letter were to be compared line by line."""
-    assert log._doubt([((card(0.95),) * 2 + (card(1.0),) * 20)]) == []
+    assert not told([((card(0.95),) * 2 + (card(1.0),) * 20)])
 
 
 def test_many_cards_that_are_less_than_certain_make_the_page_doubtful() -> None:
     """A fax with 20 of 141 had two cards misread that nobody doubted; nine pages with fewer had nothing."""
-    (problem,) = log._doubt([((card(0.95),) * 20 + (card(1.0),) * 121)])
+    (problem,) = told([((card(0.95),) * 20 + (card(1.0),) * 121)])
     assert problem.code == "print-in-doubt" and "20 of 141" in problem.message
-    assert not log._doubt([((card(0.95),) * 19 + (card(1.0),) * 122)])
+    assert not told([((card(0.95),) * 19 + (card(1.0),) * 122)])
 
 
 def test_a_line_that_could_not_be_read_makes_the_page_doubtful() -> None:
     word = Piece((("9G", 1.0),), BOX)
-    (problem,) = log._doubt([(card(1.0),) * 9, (word, word)])
+    (problem,) = told([(card(1.0),) * 9, (word, word)])
     assert "1 line could not be read" in problem.message
 
 
 def test_comments_and_tags_are_no_unread_lines() -> None:
     word = Piece((("North", 1.0),), BOX)
     tag = Piece((("2", 1.0),), BOX, Slot.SEAT, before='[Dealer "', after='"]')
-    assert log._doubt([(said(";"), word), (tag,), (said("Play:"),), (card(1.0),)]) == []
+    assert not told([(said(";"), word), (tag,), (said("Play:"),), (card(1.0),)])
 
 
 def test_no_card_of_such_a_page_is_surer_than_the_page() -> None:
@@ -70,8 +77,8 @@ def test_no_card_of_such_a_page_is_surer_than_the_page() -> None:
 
 def test_where_an_entry_was_lost_no_other_is_certain() -> None:
     whole = "Hands:\nPlayer 3:\nS J 9\nH A K\nPlayer 4:\nS K Q\nH 9 10"
-    assert not log._doubt(page_rows(page_of(whole)))
-    assert log._doubt(page_rows(page_of(whole.replace("H A K", "& A K J"))))
+    assert not told(page_rows(page_of(whole)))
+    assert told(page_rows(page_of(whole.replace("H A K", "& A K J"))))
 
 
 def test_what_was_read_and_stands_in_no_row_makes_the_page_doubtful() -> None:
@@ -81,14 +88,83 @@ def test_what_was_read_and_stands_in_no_row_makes_the_page_doubtful() -> None:
         Word(((text, 1.0),), (x, 0.0, x + 20.0, 29.0)) for text, x in (("9C", 0.0), ("10♦,", 90.0))
     ]
     row = (Piece((("9C", 1.0),), (0.0, 0.0, 20.0, 29.0), Slot.CARD),)
-    assert log._left_out(words, [row]) == 1
-    assert log._left_out(words[:1], [row]) == 0
-    assert log._left_out([replace(words[1], readings=(("Onam", 1.0),))], [row]) == 0
-    assert log._doubt([(card(1.0),) * 9], left_out=1) and not log._doubt([(card(1.0),) * 9])
+    assert log._left_out(words, [row]) == [words[1].box]
+    assert not log._left_out(words[:1], [row])
+    assert not log._left_out([replace(words[1], readings=(("Onam", 1.0),))], [row])
+    assert told([(card(1.0),) * 9], [BOX]) and not told([(card(1.0),) * 9])
+
+
+def held(rows: Sequence[Row], left_out: Sequence[Box] = ()) -> tuple[str, list[int]]:
+    """What is said of a page, and which of its rows are held to be less than certain."""
+    (problem,), surest = log._doubt(rows, left_out)
+    return problem.message, [n for n, each in enumerate(surest) if each < 1 - 1e-3]
+
+
+def at(line: int, *texts: str, slot: Slot = Slot.CARD) -> Row:
+    return tuple(
+        Piece(((text, 1.0),), (30.0 * n, 100.0 * line, 30.0 * n + 20, 100.0 * line + 20), slot)
+        for n, text in enumerate(texts)
+    )
+
+
+CARDS = ("9C",) * 8
+LOG = [
+    at(0, "30", slot=Slot.FREE),
+    (said("Hands:"),),
+    *(at(n, *CARDS) for n in range(2, 8)),
+    (said("Auction:"),),
+    at(9, "28", "pass", "29 H", "pass", slot=Slot.CALL),
+    at(10, "30", "pass", "pass", "pass", slot=Slot.CALL),
+    (said("Result:"),),
+    at(12, "28", "28", slot=Slot.NUMBER),
+    at(13, "1", "2", slot=Slot.NUMBER),
+]
+LOG[0] = (replace(LOG[0][0], before='[Deal "', after='"]'),)
+
+
+def test_a_hand_that_could_not_be_read_leaves_the_auction_certain() -> None:
+    """Everything on a page was to be compared, tags and all, for one line of it."""
+    message, rows = held([*LOG[:4], at(4, "9G", "9C", slot=Slot.FREE), *LOG[5:]])
+    assert rows == [1, 2, 3, 4, 5, 6, 7]
+    assert "1 line of the hands could not be read" in message and "compare the hands" in message
+
+
+def test_behind_a_call_that_could_not_be_read_no_call_is_certain() -> None:
+    message, rows = held([*LOG[:9], at(9, "28", "?", "pass", slot=Slot.CALL), *LOG[10:]])
+    assert rows == [8, 9, 10] and "1 entry of the auction could not be read" in message
+
+
+def test_a_figure_that_could_not_be_read_holds_its_line_alone() -> None:
+    message, rows = held([*LOG[:12], at(12, "28", "?", slot=Slot.NUMBER), *LOG[13:]])
+    assert rows == [12] and "1 entry of the result" in message
+
+
+def test_what_stands_in_no_row_holds_the_part_beside_it() -> None:
+    message, rows = held(LOG, [(300.0, 700.0, 320.0, 720.0)])
+    assert rows == [1, 2, 3, 4, 5, 6, 7] and "1 entry of the hands" in message
+
+
+@pytest.mark.parametrize("line", [0, 20])
+def test_where_no_part_is_known_to_be_meant_the_whole_page_is_held(line: int) -> None:
+    strange = at(0, "9G", "9C", slot=Slot.FREE)
+    rows, out = ([strange, *LOG], []) if line == 0 else (LOG, [(0.0, 2000.0, 20.0, 2020.0)])
+    message, found = held(rows, out)
+    assert found == list(range(len(rows))) and "compare the page" in message
+
+
+def test_of_several_deals_it_says_which() -> None:
+    second = [
+        (replace(LOG[0][0], readings=(("31", 1.0),)),),
+        *LOG[1:12],
+        at(12, "28", "?"),
+        *LOG[13:],
+    ]
+    message, rows = held([*LOG, *second])
+    assert rows == [len(LOG) + 12] and "of the result of deal 31 could not be read" in message
 
 
 def test_a_page_in_doubt_says_that_something_may_be_missing() -> None:
-    (problem,) = log._doubt([(card(0.8), *(card(1.0),) * 9)])
+    (problem,) = told([(card(0.8), *(card(1.0),) * 9)])
     assert "compare the page with the photo line by line" in problem.message
 
 
@@ -96,7 +172,7 @@ def test_what_columns_stand_for_is_no_doubt_of_the_ink() -> None:
     """A page read to the letter was said to be a bad photo, and all of it to be compared."""
     moved = replace(card(0.7), readings=(("9C", 0.7), ("KD", 0.3)), column=0.7)
     rows = [(moved,) * 8, (card(1.0),) * 8]
-    assert log._doubt(rows) == []
+    assert not told(rows)
     codes = {each.code: each.message for each in log._problems(rows, [], "")}
     assert set(codes) == {"read-as-print", "columns-in-doubt"}
     assert "8 cards depend on it" in codes["columns-in-doubt"]

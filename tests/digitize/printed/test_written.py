@@ -96,7 +96,7 @@ def test_words_that_are_no_entries_are_listed_where_unsure() -> None:
 
 
 def test_no_entry_of_a_page_in_doubt_is_surer_than_the_page() -> None:
-    text, (field,), _ = written([(card(("9C", 1.0)),)], boxed, 0.99)
+    text, (field,), _ = written([(card(("9C", 1.0)),)], boxed, [0.99])
     assert text == "{9C 0.9900}\n"
     assert field.probability == 0.99 and not field.flagged
 
@@ -112,14 +112,14 @@ def test_the_tags_of_a_page_in_doubt_are_asked_about() -> None:
     """``dupl a e`` was held for the rules, as nothing else was read in its place."""
     rules = Piece((("dupl a e", 1.0),), BOX, Slot.VALUE, before='[Rules "', after='"]')
     rows = [(rules,), (card(("9C", 1.0)),)]
-    assert [field.flagged for field in written(rows, boxed, 0.99)[1]] == [True, False]
+    assert [field.flagged for field in written(rows, boxed, [0.99] * len(rows))[1]] == [True, False]
     assert [field.flagged for field in written(rows, boxed)[1]] == [False, False]
 
 
 def test_a_seat_that_the_head_of_a_column_tells_is_no_surer_than_the_page() -> None:
     """A call out of turn was certain where a round was read wrongly."""
     seat = Piece((("N", 1.0),), None, Slot.SEAT, after=":")
-    assert written([(seat, card(("9C", 1.0)))], boxed, 0.99)[0].startswith("{N 0.9900}:")
+    assert written([(seat, card(("9C", 1.0)))], boxed, [0.99])[0].startswith("{N 0.9900}:")
     assert written([(seat, card(("9C", 1.0)))], boxed)[0].startswith("N:")
 
 
