@@ -30,7 +30,7 @@ LEAST_SPREAD: Final = 8.0
 """Grey levels: what differs by less all over is not made more of."""
 LIKELY: Final = 0.5
 """A point is of the sheet from this probability on ..."""
-LIKELIER: Final = (0.7, 0.85)
+LIKELIER: Final = (0.7, 0.85, 0.95)
 """... or from a higher one: a table is sometimes a little like the sheet ..."""
 NO_PAPER: Final = 0.35
 """... and differs by such a share of its brightness: else the rule below a grid cut off the blank paper

@@ -265,6 +265,18 @@ def test_a_sheet_of_which_the_edge_is_plainly_seen_is_outlined_once(
     assert found is not None and found.corners is not None
 
 
+def test_a_table_that_is_much_like_the_sheet_is_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was read of a dark screen on wood, of which the net was nearly as sure."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 120, np.uint8)
+    picture[40:120, 40:120] = 30
+    sheet = seen_as(0.9)
+    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    found = room.find_sheet(picture)
+    assert found is not None and found.corners is not None
+    assert np.abs(found.corners - [(40, 40), (119, 40), (119, 119), (40, 119)]).max() < 2
+    assert found.cover[100, 20] == 0
+
+
 @pytest.mark.parametrize("rule", [True, False])
 def test_a_rule_below_which_the_paper_goes_on_is_no_side_of_the_sheet(rule: bool) -> None:
     """The blank paper below the grid was cut off on four of 40 photographs."""
