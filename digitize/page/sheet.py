@@ -335,7 +335,7 @@ def _less(small: NDArray[np.uint8], found: _Outlined, other: _Outlined | None) -
     if other is None or other.corners is None or other.share <= found.share:
         return found
     inside = _filled(other.corners) >= LIKELY
-    rest = (found.mask | (_filled(found.outline) >= LIKELY)) & ~inside
+    rest = found.mask & ~inside
     if not rest.any():
         return found
     paper = np.median(small[inside], axis=0)
@@ -420,14 +420,13 @@ def _rules(small: NDArray[np.uint8], corners: Corners) -> NDArray[np.bool_]:
     near, far = BESIDE_RULE_PX
     reach = np.arange(-far, far + 0.1, 0.5)
     found = []
-    for at, colours in _across(small, corners, reach):
+    for _, colours in _across(small, corners, reach):
         grey = colours.mean(2)
         inside = np.maximum(np.percentile(grey[:, reach <= -near], 80, axis=1), DIMMEST)
         outside = np.percentile(grey[:, reach >= near], 80, axis=1)
         ink = grey[:, np.abs(reach) < near].min(1) / np.minimum(inside, outside)
         ruled = (np.abs(inside - outside) < ALIKE * inside) & (ink > INK[0]) & (ink < INK[1])
-        within = ((at[:, -1] >= 0) & (at[:, -1] < SIDE)).all(1)
-        found.append(float((ruled & within).mean()) >= A_RULE)
+        found.append(float(ruled.mean()) >= A_RULE)
     return np.array(found)
 
 

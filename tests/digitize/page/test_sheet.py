@@ -184,9 +184,10 @@ def test_the_frame_of_a_screen_is_none_of_its_page() -> None:
     small[:, 100:] = 190
     cv2.rectangle(small, (36, 36), (123, 123), (10, 10, 10), -1)
     small[40:120, 40:120] = 200
-    likely = cv2.GaussianBlur(seen_as(0.0), (0, 0), 1.5)
-    found = room._outlined(small, np.asarray(likely, np.float32), room.LIKELY)
-    assert found is not None and found.corners is not None and found.share == 1
+    likely = np.zeros_like(seen_as(0.0))
+    likely[43:117, 43:117] = 1.0
+    found = room._outlined(small, likely, room.LIKELY)
+    assert found is not None and found.corners is not None
     assert np.abs(found.corners - [(40, 40), (119, 40), (119, 119), (40, 119)]).max() < 1.5
 
 
@@ -263,6 +264,38 @@ def test_a_sheet_of_which_the_edge_is_plainly_seen_is_outlined_once(
     monkeypatch.setattr(room, "_straight_sided", None)
     found = room.find_sheet(picture)
     assert found is not None and found.corners is not None
+
+
+def test_a_likelier_outline_is_taken_where_more_of_it_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two dark screens nearly all of an outline was seen, with a tenth of the table."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 120, np.uint8)
+    picture[40:120, 40:120] = 30
+    sheet = seen_as(0.6)
+    corners = np.array([(40, 40), (119, 40), (119, 119), (40, 119)], np.float64)
+    mask = sheet >= room.LIKELY
+    wide = room._Outlined(mask, corners - (10, 0), corners - (10, 0), np.full(4, 0.98), 0.98)
+    narrow = replace(wide, corners=corners, outline=corners, seen=np.ones(4), share=1.0)
+    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    monkeypatch.setattr(room, "_outlined", lambda *each: wide if each[2] == room.LIKELY else narrow)
+    found = room.find_sheet(picture)
+    assert found is not None and found.corners is not None
+    assert np.abs(found.corners - corners).max() < 0.1
+
+
+def test_corners_of_a_sheet_within_the_picture_are_in_it() -> None:
+    """Of a ring binder the lines along pages below met far outside."""
+    sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
+    outline = np.array([(4, 40), (140, 20), (140, 140), (40, 140)], np.int32)
+    cv2.fillConvexPoly(sheet, outline, (1.0,))
+    sheet[:, :9] = 0.0
+    picture = np.where(sheet[..., None] > 0, 200, 60).astype(np.uint8).repeat(3, 2)
+    found = room._straight_sided(picture, sheet, room.LIKELY, 0.0)
+    assert found is not None  # a corner cut off, in the picture
+    outside = np.roll(sheet, -8, 1)
+    moved = np.roll(picture, -8, 1)
+    assert room._straight_sided(moved, outside, room.LIKELY, 0.0) is None
 
 
 def test_a_table_that_is_much_like_the_sheet_is_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

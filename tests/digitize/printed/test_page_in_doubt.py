@@ -118,6 +118,8 @@ LOG = [
     (said("Result:"),),
     at(12, "28", "28", slot=Slot.NUMBER),
     at(13, "1", "2", slot=Slot.NUMBER),
+    (said("Play:"),),
+    *(at(n, *CARDS) for n in range(15, 18)),
 ]
 LOG[0] = (replace(LOG[0][0], before='[Deal "', after='"]'),)
 
@@ -139,8 +141,14 @@ def test_a_figure_that_could_not_be_read_holds_its_line_alone() -> None:
     assert rows == [12] and "1 entry of the result" in message
 
 
-def test_what_stands_in_no_row_holds_the_part_beside_it() -> None:
-    message, rows = held(LOG, [(300.0, 700.0, 320.0, 720.0)])
+def test_a_trick_that_could_not_be_read_holds_the_play() -> None:
+    message, rows = held([*LOG[:-2], at(16, "??", "??", "??", "9C"), LOG[-1]])
+    assert rows == [14, 15, 16, 17] and "3 entries of the play" in message
+
+
+@pytest.mark.parametrize("top", [700.0, 725.0])
+def test_what_stands_in_no_row_holds_the_part_beside_it(top: float) -> None:
+    message, rows = held(LOG, [(300.0, top, 320.0, top + 20)])
     assert rows == [1, 2, 3, 4, 5, 6, 7] and "1 entry of the hands" in message
 
 
@@ -160,6 +168,8 @@ def test_of_several_deals_it_says_which() -> None:
         *LOG[13:],
     ]
     message, rows = held([*LOG, *second])
+    strange = [second[0], at(0, "9G", "9C", slot=Slot.FREE), *second[1:]]
+    assert "compare the page" in held([*LOG, *strange])[0]  # it may be a tag, or a heading
     assert rows == [len(LOG) + 12] and "of the result of deal 31 could not be read" in message
 
 

@@ -140,17 +140,22 @@ def test_blank_cells_are_told_from_written_ones():
 
 @pytest.mark.parametrize("small", [True, False])
 def test_small_print_in_high_rows_is_no_speck(small: bool):
-    """Old figures on a fax, as high as an x, were left out as specks: 31 entries of a sheet."""
+    """Old figures on a fax, as high as an x, were left out as specks: 31 entries of a sheet. Beside large
+    writing small entries stay."""
     sheet = np.full((1240, 1754, 3), 255, np.uint8)
     xs, ys = 100 + 200 * np.arange(6), 150 + 130 * np.arange(8)
     for x in xs:
         cv2.line(sheet, (int(x), int(ys[0])), (int(x), int(ys[-1])), (0, 0, 0), 3)
     for y in ys:
         cv2.line(sheet, (int(xs[0]), int(y)), (int(xs[-1]), int(y)), (0, 0, 0), 3)
-    size = 0.9 if small else 2.5
     for y in ys[:-1]:
-        for x in xs[1:-1]:
-            cv2.putText(sheet, "NT", (int(x) + 60, int(y) + 80), 0, size, (0, 0, 0), 2)
+        for x in xs[1:-2]:
+            cv2.putText(
+                sheet, "N", (int(x) + 60, int(y) + 100), 0, 0.9 if small else 3.5, (0,) * 3, 2
+            )
+        cv2.putText(
+            sheet, "0", (int(xs[-2]) + 60, int(y) + 80), 0, 0.9 if small else 1.4, (0,) * 3, 2
+        )
         cv2.circle(sheet, (int(xs[0]) + 100, int(y) + 70), 8, (0, 0, 0), 2)
     cells = find_tables(sheet)[0].cells(sheet)
     assert [row[0].blank for row in cells] == [not small] * 7
