@@ -168,10 +168,12 @@ def take_match_points(draft: RecordDraft, node: Node) -> None:
 def take_tie_break(draft: RecordDraft, node: Node) -> None:
     """Read a line ``tie-break A`` that stands on its own."""
     sheet = _sheet(draft)
-    points = sheet.match_points.points if sheet.match_points is not None else {}
-    if sheet.match_points is not None and sheet.match_points.tie_break is not None:
-        draft.again("the tie-break", sheet.match_points.tie_break.span)
-    sheet.match_points = MatchPoints(points, _tie_break_of(draft, node), draft.span(0, _end(node)))
+    before = sheet.match_points
+    if before is not None and before.tie_break is not None:
+        draft.again("the tie-break", before.tie_break.span)
+    points = before.points if before is not None else {}
+    span = before.span if before is not None and points else draft.span(0, _end(node))
+    sheet.match_points = MatchPoints(points, _tie_break_of(draft, node), span)
     draft.anchor = f"sheet {len(draft.sheets)} match points"
 
 
