@@ -79,10 +79,14 @@ def run_of(words: list[Token]) -> str:
     return text
 
 
+_LIKELIEST: Final = re.compile(r"\{\s*([^{}|]*?)\s+[01]?\.\d+[^{}]*\}")
+
+
 @lru_cache(maxsize=256)
 def shown(text: str) -> str:
-    """A stretch of the record as it is shown in a message, not too long."""
-    text = " ".join(text.split())
+    """A stretch of the record as it is shown in a message, not too long; of an entry that was read from a
+    photo the likeliest reading alone, and without the sign before a line that was not read."""
+    text = _LIKELIEST.sub(r"\1", " ".join(text.removeprefix("~ ").split()))
     return f"“{text[:40]}…”" if len(text) > 41 else f"“{text}”" if text else ""
 
 

@@ -243,3 +243,22 @@ def test_what_is_no_seat_before_a_colon_is_no_card_more(label: str) -> None:
 def test_a_colon_at_the_end_of_a_row_is_a_problem_and_no_seat() -> None:
     found = read('[Deal "1"]\nPlay:\n3: KH 9H :\n')
     assert len(found.problems) == 1
+
+
+def test_match_points_written_again_below_a_tie_break_are_named() -> None:
+    """The line of the tie-break was named, and nothing said that the match points were not used."""
+    points, tie = "match points A 3 B 0", "tie-break A"
+    problems = read("\n".join((points, points, tie, points))).problems
+    assert [problem.line for problem in problems] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("~ ??: {5C 0.9900} {JS 0.9|J5 0.1} 6S", "cannot read “??: 5C JS 6S”"),
+        ("~ 5C {JS|J5 0.1", "cannot read “5C {JS|J5 0.1”"),  # as it was typed
+    ],
+)
+def test_a_line_that_cannot_be_read_is_shown_as_it_was_seen(typed: str, told: str) -> None:
+    """Its probabilities and its mark stood in the report, cut off in the middle."""
+    assert told in read(f'[Deal "1"]\nHands:\n{typed}\n').problems[0].message
