@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from fairdeal import __version__, rulings, templates
@@ -514,8 +515,16 @@ def anything_read(record: Record) -> bool:
     return deals or any(cell.value is not None for cell in cells)
 
 
+TO_COMPARE: Final = frozenset({"print-in-doubt", "print-part-in-doubt", "print-poor"})
+"""What asks a person to compare a page, or a part of it, with its photo."""
+
+
 def _unreadable(case: Case) -> Iterable[tuple[str, str]]:
     """Deals, pages and lines of which nothing or not everything could be read."""
+    for page in (page for document in case.documents for page in document.transcripts):
+        for told in page.problems:
+            if told.code in TO_COMPARE:
+                yield Path(page.photo).name, told.message
     errors = [each for each in case.problems if each.severity == "error"]
     for problem in errors[:LABELS]:
         where = problem.place or (f"line {problem.line}" if problem.line is not None else "")

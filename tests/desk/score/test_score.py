@@ -28,6 +28,7 @@ from fairdeal.desk.score.figures import (
     standing,
 )
 from fairdeal.desk.score.match import score_of
+from fairdeal.records import ReadProblem, Transcript
 from tests.desk.archive.conftest import archive, document
 from tests.support.disputed import MATCH
 
@@ -195,6 +196,17 @@ def test_where_nothing_could_be_read_that_is_said_and_stands_first() -> None:
     view = view_of(case_of([replace(unread, record=record)]))
     assert view.summary.lead == "Nothing could be read, so nothing was checked."
     assert view.unreadable == (("Deal 3", "its log could not be read."),)
+
+
+def test_a_part_of_a_page_to_be_compared_is_named_before_the_findings() -> None:
+    """That stood at the end of the report, among remarks that are folded away."""
+    told = [
+        ReadProblem("print-part-in-doubt", "warning", "Compare the hands."),
+        ReadProblem("print-unsure", "warning", "1 printed word was read without confidence."),
+    ]
+    log = typed(b'[Rules "international"]\n[Deal "3"]\n[Dealer "2"]\n', "log.jpg", "")
+    log = replace(log, transcripts=(Transcript("photos/log.jpg", problems=tuple(told)),))
+    assert view_of(case_of([log])).unreadable[0] == ("log.jpg", "Compare the hands.")
 
 
 def test_the_draft_is_written_from_what_was_decided(committee: Committee) -> None:
