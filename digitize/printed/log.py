@@ -265,6 +265,7 @@ def _doubt(
     if not few or "" in named:
         problem = _page_in_doubt(max(doubtful, unsure), len(entries), len(unread))
         return [problem], [HELD] * len(rows)
+    lost -= sum(gaps[n] for n in unread)  # the line says it
     problem = _part_in_doubt(
         len(unread), lost, [part for part in dict.fromkeys(parts) if part in named]
     )
