@@ -521,16 +521,20 @@ TO_COMPARE: Final = frozenset({"print-in-doubt", "print-part-in-doubt", "print-p
 
 def _unreadable(case: Case) -> Iterable[tuple[str, str]]:
     """Deals, pages and lines of which nothing or not everything could be read."""
-    for page in (page for document in case.documents for page in document.transcripts):
-        for told in page.problems:
-            if told.code in TO_COMPARE:
-                yield Path(page.photo).name, told.message
-    errors = [each for each in case.problems if each.severity == "error"]
-    for problem in errors[:LABELS]:
-        where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
-        yield words.capital(where), problem.message
-    if len(errors) > LABELS:
-        yield "", f"{len(errors) - LABELS} more places could not be read."
+    pages = [page for document in case.documents for page in document.transcripts]
+    told = [
+        (Path(page.photo).name, each.message)
+        for page in pages
+        for each in page.problems
+        if each.code in TO_COMPARE
+    ]
+    for problem in case.problems:
+        if problem.severity == "error":
+            where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
+            told.append((words.capital(where), problem.message))
+    yield from told[:LABELS]
+    if len(told) > LABELS:
+        yield "", f"{len(told) - LABELS} more places could not be read."
     for game, deal in enumerate(case.record.deals, 1):
         if deal.unread:
             yield f"Deal {_number(case, game)}", "its log could not be read."

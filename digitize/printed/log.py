@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 from typing import Final
 
 import cv2
@@ -262,7 +262,7 @@ def _doubt(
     doubted = {"" if n == NOWHERE else parts[n] for n in torn}
     held = [part in doubted or gap > 0 for part, gap in zip(parts, gaps, strict=True)]
     named = {*doubted, *(part for part, each in zip(parts, held, strict=True) if each)}
-    if not few or "" in named:
+    if not few or "" in named or _begins_again(parts):
         problem = _page_in_doubt(max(doubtful, unsure), len(entries), len(unread))
         return [problem], [HELD] * len(rows)
     lost -= sum(gaps[n] for n in unread)  # the line says it
@@ -306,9 +306,20 @@ def _parts(rows: Sequence[Row]) -> list[str]:
             deal = f" of deal {first.text}" if first.before.startswith('[Deal "') else deal
         elif _PART.fullmatch(first.text):
             name = first.text[0].lower() + first.text[1:-1]
-            part = f"the {name}" + (deal if deals > 1 and name[:5] != "sheet" else "")
+            lettered = name.startswith("sheet ")
+            part = (
+                name
+                if lettered
+                else f"the {name}" + (deal if deals > 1 and name != "sheet" else "")
+            )
         found.append(part)
     return found
+
+
+def _begins_again(parts: Sequence[str]) -> bool:
+    """Whether a part begins again behind others: another deal, of which the number was not read."""
+    begun = [part for part, _ in groupby(parts) if part]
+    return len(set(begun)) < len(begun)
 
 
 def _page_in_doubt(doubtful: int, entries: int, unread: int) -> ReadProblem:

@@ -160,6 +160,18 @@ def test_where_no_part_is_known_to_be_meant_the_whole_page_is_held(line: int) ->
     assert found == list(range(len(rows))) and "compare the page" in message
 
 
+def test_where_the_number_of_a_deal_was_not_read_the_whole_page_is_held() -> None:
+    """What follows would be the deal's above it, whose result alone was held."""
+    number = at(18, "[Dea", "31]", slot=Slot.FREE)
+    message, rows = held([*LOG, number, *LOG[1:]])
+    assert len(rows) == 2 * len(LOG) and "compare the page" in message
+
+
+def test_a_sheet_is_named_with_its_letter() -> None:
+    sheet = [(said("Sheet A:"),), *(at(n, *("28",) * 8, slot=Slot.NUMBER) for n in range(20, 23))]
+    assert "1 entry of sheet A could" in held([*LOG, *sheet, at(23, "28", "??", "28", "28")])[0]
+
+
 def test_of_several_deals_it_says_which() -> None:
     second = [
         (replace(LOG[0][0], readings=(("31", 1.0),)),),
