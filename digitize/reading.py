@@ -32,7 +32,8 @@ from fairdeal.digitize.page.sheet import Corners, find_sheet, only_sheet
 from fairdeal.digitize.page.words import read_sheet_code
 from fairdeal.digitize.pictures import Picture, pictures, sheet_name
 from fairdeal.digitize.pictures.picture import as_sent
-from fairdeal.digitize.printed.log import may_be_print, printed_in, read_printed
+from fairdeal.digitize.printed.in_fields import printed_in
+from fairdeal.digitize.printed.log import may_be_print, read_printed
 from fairdeal.digitize.printed.looks import Look, without_marks
 from fairdeal.digitize.printed.readers import print_readers
 from fairdeal.digitize.printed.straighten import plainly_dark
@@ -397,7 +398,8 @@ def _no_known_sheet(error: ReadError) -> Refusal:
 def _as_print(task: Task, sheet: Transcript) -> Transcript:
     """A sheet that was filled in by machine is read as print; any other stays as it is."""
     try:
-        fields = printed_in(task.picture.image, sheet.fields, task.corners)
+        picture = task.picture
+        fields = printed_in(picture.image, sheet.fields, task.corners, picture.scale)
     except ReadError:
         return sheet
     if fields is None:
@@ -463,6 +465,7 @@ def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
             ways,
             task.corners,
             task.photo,
+            picture.scale,
         )
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(

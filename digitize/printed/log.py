@@ -9,16 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, groupby
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.page.sheet import Corners, quadrilateral
-from fairdeal.digitize.printed.entries import twice
+from fairdeal.digitize.page.sheet import Corners
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,
     PLAIN_SENSE,
@@ -38,28 +35,22 @@ from fairdeal.digitize.printed.notation import (
     page_rows,
     written,
 )
-from fairdeal.digitize.printed.page_words import AGREED, Standing, page_words
+from fairdeal.digitize.printed.page_words import Standing, page_words
 from fairdeal.digitize.printed.readers import LineReader, TesseractLines, print_net
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import (
-    BAR,
-    KINDS,
-    PERHAPS_TWO,
     Box,
     PageWords,
     Piece,
     Row,
-    Sign,
     Slot,
     Word,
     fits,
     in_doubt,
-    joined,
     said,
-    weighed,
 )
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records import Field, ReadProblem, Transcript
+from fairdeal.records import ReadProblem, Transcript
 
 
 def no_surer(rows: Iterable[Row], words: Sequence[Word]) -> list[Row]:
@@ -117,11 +108,12 @@ def read_printed(
     ways: Iterable[Look] | None = None,
     corners: Corners | None = None,
     photo: NDArray[np.uint8] | None = None,
+    scale: float = 1.0,
 ) -> Transcript:
     """A photographed typed or printed log: its text, its entries with their rivals, what is doubtful about
     it. `before` is the text of the page before it in the same file, in which it may go on; `ways` are its
     looks, if some of them were asked for; `corners` those of its sheet, where it is seen; `photo` the
-    picture with all that is around it.
+    picture with all that is around it; `scale` is `Picture.scale`.
 
     Raises `ReadError`: ``no-text`` where the picture contains no text, ``not-a-log`` where it holds
     other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
@@ -136,7 +128,7 @@ def read_printed(
         found = on_its_paper(found, photo)
     found = made_flat(found)
     words, alone = words_of(found.standing)
-    return log_of(words, found.page, name, alone, before)
+    return log_of(words, found.page.as_sent(scale), name, alone, before)
 
 
 def may_be_print(
@@ -199,16 +191,6 @@ def words_of(standing: Standing) -> tuple[PageWords, str]:
         return page_words(standing, readers), ""
     except ReadError as error:
         return page_words(standing, readers[:1]), error.message
-
-
-def page_of(ways: Iterable[Look]) -> tuple[list[Word], FlatPage] | None:
-    """All words of a page of print, and the page flattened; None where no look shows print."""
-    found = as_it_reads(ways)
-    if found is None:
-        return None
-    found = made_flat(found)
-    words = page_words(found.standing, print_readers())
-    return [word for line in words.lines for word in line.words], found.page
 
 
 def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
@@ -401,161 +383,3 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list
             )
         )
     return found
-
-
-MOSTLY: Final = 0.8
-"""Both readers agree on so many of the words in the cells, if these are print: hardly ever on a hand."""
-SOME: Final = 0.6
-"""So many of some words must be plain to one of them, before both read the whole sheet."""
-TORN: Final = 0.5
-"""... or so sure of what may be an old figure, 0 or 1."""
-_LIKE_FIGURES: Final = frozenset("oOIl01")
-MOST_UNEVEN: Final = 0.065
-"""How far heights of equal signs are from their usual one, as a share of it: most of them no further. Seven
-printed sheets had 0.007 to 0.059, ten by hands of the collection 0.069 to 0.227."""
-MOST_OF_THEM: Final = 80
-"""In hundredths."""
-FEWEST: Final = 6
-MANY_POINTS: Final = 40
-"""So many corners, of ten cells, show where the cells are together."""
-BEYOND: Final = 1.06
-"""So many times as far from their middle as the outermost of them: what is written over a rule is within."""
-_SLOTS: Final = {kind: slot for slot, kind in KINDS.items()}
-
-
-def printed_in(
-    image: NDArray[np.uint8], fields: Sequence[Field], corners: Corners | None = None
-) -> tuple[Field, ...] | None:
-    """The fields of a sheet as the print in them reads; None where what is in them is not print.
-
-    Raises what `digitize.printed.tesseract` raises.
-    """
-    net = print_net()
-    if net is None:
-        return None  # one reader alone agrees with itself on any hand
-    ways = looks(image, net, corners=around(fields) if corners is None else corners)
-    first = next(ways, None)
-    if first is None or not _a_few_are_print(first, fields):
-        return None
-    found = page_of(chain([first], ways))
-    if found is None:
-        return None
-    words, page = found
-    held = [_inside(words, page, field) for field in fields]
-    inside = [
-        word
-        for own, field in zip(held, fields, strict=True)
-        if field.kind in _SLOTS
-        for word in own
-    ]
-    sure = sum(word.probability >= AGREED for word in inside)
-    if len(inside) < FEWEST or sure < MOSTLY * len(inside):
-        return None
-    return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
-
-
-def around(fields: Sequence[Field]) -> Corners | None:
-    """The corners of a sheet's fields together, a little beyond them; None where too few are seen."""
-    points = [point for field in fields if len(field.region) > 2 for point in field.region]
-    if len(points) < MANY_POINTS:
-        return None
-    corners = quadrilateral(np.array(points).round().astype(np.int32))
-    return np.asarray(corners.mean(0) + BEYOND * (corners - corners.mean(0)), np.float64)
-
-
-def _a_few_are_print(look: Look, fields: Sequence[Field]) -> bool:
-    """Whether the net is sure of some of what stands in the fields, as it is of print, and equal signs of it
-    are of equal height, as no hand writes them: a quick look."""
-    standing = look.standing
-    outlines = [np.array(each.region, np.float32) for each in fields if len(each.region) > 2]
-    boxes = [(run.left, run.middle - 1, run.right, run.middle + 1) for run in standing.runs]
-    inside = [n for n, b in enumerate(boxes) if any(_stand_in(look.page, b, o) for o in outlines)]
-    if len(inside) < FEWEST:
-        return False
-    read = standing.read(look.reader, inside)
-    sure = [bool(signs) and all(map(_plain, signs)) for signs in read]
-    return sum(sure) >= SOME * len(sure) and uneven(standing, inside, read) <= MOST_UNEVEN
-
-
-def _plain(sign: Sign) -> bool:
-    """Whether the net is sure of a sign; old figures look like letters, and it is torn between them."""
-    return sign.probability >= (TORN if sign.text in _LIKE_FIGURES else AGREED)
-
-
-def uneven(standing: Standing, which: Sequence[int], read: Sequence[Sequence[Sign]]) -> float:
-    """How much the heights of equal signs differ, in runs of which every mark is a sign; 1 where none comes
-    three times. A single pixel tells nothing of signs so small that it would be more than `MOST_UNEVEN`."""
-    heights: dict[str, list[float]] = {}
-    for at, signs in zip(which, read, strict=True):
-        boxes = standing.marks.boxes[standing.runs[at].members]
-        boxes = boxes[np.argsort(boxes[:, 0])]
-        if len(boxes) == len(signs):
-            for sign, box in zip(signs, boxes, strict=True):
-                heights.setdefault(sign.text, []).append(float(box[3] - box[1]))
-    off = [
-        _off(height, float(np.median(each)))
-        for each in heights.values()
-        if len(each) > 2
-        for height in each
-    ]
-    return float(np.percentile(off, MOST_OF_THEM)) if len(off) >= FEWEST else 1.0
-
-
-def _off(height: float, usual: float) -> float:
-    if MOST_UNEVEN * usual < abs(height - usual) <= 1:
-        return 0.0
-    return abs(height / usual - 1)
-
-
-def _stand_in(page: FlatPage, box: Box, outline: NDArray[np.float32]) -> bool:
-    """Whether the middle of a box of the page is within an outline in the photo."""
-    x, y = np.array(page.outline(box)).mean(0).tolist()
-    return cv2.pointPolygonTest(outline, (x, y), False) >= 0
-
-
-_SPECKS: Final = BAR + ",.;:'`\""
-"""What a speck or the rest of a rule between two words is read as."""
-
-
-def _inside(words: Sequence[Word], page: FlatPage, field: Field) -> list[Word]:
-    """The words whose middle is within a field, from the left."""
-    if len(field.region) < 3:
-        return []
-    outline = np.array(field.region, np.float32)
-    printed = (word for word in words if word.text.strip(_SPECKS))
-    within = (word for word in printed if _stand_in(page, word.box, outline))
-    return sorted(within, key=lambda word: word.left)
-
-
-def _bid_first(slot: Slot, words: Sequence[Word]) -> list[Word]:
-    """The words of a contract of which bid and trumps stand in columns of their own, in the usual order."""
-    trump, bid = words[:1], words[1:]
-    if slot is Slot.CONTRACT and bid and all(word.text.isdigit() for word in bid):
-        high = trump[0].box[3] - trump[0].box[1]
-        if bid[0].left - trump[0].right > high:
-            return [*bid, *trump]
-    return list(words)
-
-
-def _read(field: Field, words: Sequence[Word]) -> Field:
-    """A field as its print reads. One without words that a hand seemed to have filled stays in doubt."""
-    slot = _SLOTS.get(field.kind)
-    if slot is None:
-        return field
-    if not words:
-        return field if field.blank else replace(field, flagged=True)
-    readings = weighed(slot, joined(_bid_first(slot, words)).readings)
-    if slot is Slot.CONTRACT and twice(readings[0][0]):
-        readings = tuple((each, PERHAPS_TWO * p) for each, p in readings)
-    text, probability = readings[0]
-    return replace(
-        field,
-        text=text,
-        blank=False,
-        flagged=probability < SURE,
-        probability=min(probability, SUREST),
-        rivals=tuple((each, min(p, SUREST)) for each, p in readings if each),
-        settled=(),
-        mark="",
-        same_as="",
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -108,6 +108,12 @@ class FlatPage:
             corners[0, :, 1] += self.bend.along(corners[0] / NOMINAL_PX_MM, 1) * NOMINAL_PX_MM
         found = cv2.perspectiveTransform(corners, self.to_photo)[0]
         return tuple((round(float(x), 1), round(float(y), 1)) for x, y in found)
+
+    def as_sent(self, scale: float) -> FlatPage:
+        """The page with the way back to the photo as it was sent (`Picture.scale`)."""
+        middle = 0.5 / scale - 0.5
+        back = np.array([[1 / scale, 0, middle], [0, 1 / scale, middle], [0, 0, 1]], np.float64)
+        return replace(self, to_photo=back @ self.to_photo)
 
     def turned(self, way: int | None) -> FlatPage:
         """The page, not yet made flat, turned by a quarter or a half (`cv2.ROTATE_...`), None for not at

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed import log
+from fairdeal.digitize.printed import in_fields
 from fairdeal.digitize.printed.gaps import Strip
 from fairdeal.digitize.printed.looks import Look, _feet, bend_of
 from fairdeal.digitize.printed.page_words import standing_on
@@ -109,8 +109,8 @@ class Certain:
 
 def test_a_bent_page_is_made_flat_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     page, reader = bent(flat()), Certain()
-    monkeypatch.setattr(log, "print_readers", lambda: [reader])
-    read = log.page_of([Look(FlatPage(page, np.eye(3)), standing_on(page), reader)])
+    monkeypatch.setattr(in_fields, "print_readers", lambda: [reader])
+    read = in_fields.page_of([Look(FlatPage(page, np.eye(3)), standing_on(page), reader)])
     assert read is not None
     assert stripes(page) < 0.2 * stripes(flat()) < stripes(read[1].grey)
 

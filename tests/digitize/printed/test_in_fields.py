@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
-from fairdeal.digitize.printed import log
+from fairdeal.digitize.printed import in_fields
 from fairdeal.digitize.printed.gaps import Span
-from fairdeal.digitize.printed.log import MOST_UNEVEN, _bid_first, _inside, uneven
+from fairdeal.digitize.printed.in_fields import (
+    MOST_UNEVEN,
+    NO_OUTLINE,
+    Outline,
+    _bid_first,
+    _in_fields,
+    _way_up,
+    around,
+    printed_in,
+    uneven,
+)
 from fairdeal.digitize.printed.marks import Marks
 from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.runs import Run
@@ -67,39 +78,62 @@ def test_a_pixel_tells_nothing_of_small_signs() -> None:
 
 
 def test_one_reader_alone_takes_no_sheet_for_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log, "print_net", lambda: None)
-    assert log.printed_in(np.full((100, 100, 3), 255, np.uint8), ()) is None
+    monkeypatch.setattr(in_fields, "print_net", lambda: None)
+    assert printed_in(np.full((100, 100, 3), 255, np.uint8), ()) is None
 
 
 def test_a_speck_between_two_words_of_a_field_is_none() -> None:
     page = FlatPage(np.full((200, 400), 255, np.uint8), np.eye(3))
-    field = Field("contract", "contract", None, region=((0, 0), (300, 0), (300, 100), (0, 100)))
+    field = np.array([(0, 0), (300, 0), (300, 100), (0, 100)], np.float32)
     words = [word("51"), word(",", column=4), word("C", column=6), word("X", column=16)]
-    assert [each.text for each in _inside(words, page, field)] == ["51", "C"]
+    found = _in_fields(words, page, [field, NO_OUTLINE])
+    assert [[each.text for each in own] for own in found] == [["51", "C"], []]
 
 
 def test_old_figures_that_look_like_letters_leave_a_sheet_print() -> None:
     """A clear sheet was read as handwriting: most of its cells held nothing."""
-    assert log._plain(Sign("o", 1.0, 0.6)) and log._plain(Sign("4", 1.0, 0.99))
-    assert not log._plain(Sign("4", 1.0, 0.6)) and not log._plain(Sign("o", 1.0, 0.4))
+    assert in_fields._plain(Sign("o", 1.0, 0.6)) and in_fields._plain(Sign("4", 1.0, 0.99))
+    assert not in_fields._plain(Sign("4", 1.0, 0.6)) and not in_fields._plain(Sign("o", 1.0, 0.4))
+
+
+def cells(count: int = 16, times: float = 1.0) -> list[Outline]:
+    """Cells of a sheet that stands upright, in rows of four."""
+    places = [(100 + 50 * (at % 4), 200 + 20 * (at // 4)) for at in range(count)]
+    return [
+        times * np.array([(x, y), (x + 50, y), (x + 50, y + 20), (x, y + 20)], np.float32)
+        for x, y in places
+    ]
+
+
+CORNERS = np.array([(94, 197.6), (306, 197.6), (306, 282.4), (94, 282.4)])
 
 
 def test_the_cells_of_a_sheet_show_where_its_print_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The edge of a sheet on newspapers was not seen, and each entry of a sheet that was taught was blank."""
-
-    def cell(at: int) -> Field:
-        x, y = 100.0 + 50 * (at % 4), 200.0 + 20 * (at // 4)
-        region = ((x, y), (x + 50, y), (x + 50, y + 20), (x, y + 20))
-        return Field(f"cell {at}", "number", "1", region=region)
-
-    corners = log.around([cell(at) for at in range(16)])
+    """The edge of a sheet on newspapers was not seen, and each entry of a sheet that was taught was blank.
+    Nor may it matter that a large photo was made smaller."""
+    corners = around(cells())
     assert corners is not None
-    assert np.abs(corners - [(94, 197.6), (306, 197.6), (306, 282.4), (94, 282.4)]).max() < 2
-    assert log.around([cell(at) for at in range(3)]) is None
+    assert np.abs(corners - CORNERS).max() < 2
+    assert around(cells(3)) is None
     looked: list[object] = []
-    monkeypatch.setattr(log, "print_net", object)
-    monkeypatch.setattr(log, "looks", lambda *_, corners: iter(looked.append(corners) or ()))
+    monkeypatch.setattr(in_fields, "print_net", object)
+    monkeypatch.setattr(
+        in_fields, "flattenings", lambda _, corners: iter(looked.append(corners) or ())
+    )
     page = np.zeros((9, 9, 3), np.uint8)
-    assert log.printed_in(page, [cell(at) for at in range(16)]) is None
-    assert log.printed_in(page, [cell(at) for at in range(16)], corners + 1) is None
-    assert np.allclose(np.array(looked), [corners, corners + 1])
+    sent = [Field("a", "number", "1", region=tuple(map(tuple, c))) for c in cells(times=2.0)]
+    assert printed_in(page, sent, None, 0.5) is None
+    assert printed_in(page, sent, corners + 1, 0.5) is None
+    assert np.abs(np.array(looked) - [CORNERS, corners + 1]).max() < 2
+
+
+def test_the_cells_of_a_sheet_show_which_way_up_it_is() -> None:
+    """All four ways were looked at, which took as long as to read it."""
+    page = FlatPage(np.full((500, 600), 255, np.uint8), np.eye(3))
+    outlines = [*cells(), NO_OUTLINE]
+    assert _way_up(page, outlines) is None
+    for turn in (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE):
+        lying = page.turned(turn)
+        assert _way_up(lying, outlines) is not None
+        upright = lying.turned(_way_up(lying, outlines))
+        assert np.allclose(upright.to_photo, np.eye(3))

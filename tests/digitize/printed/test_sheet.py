@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.digitize.printed import log, tables
+from fairdeal.digitize.printed import tables
+from fairdeal.digitize.printed.in_fields import _read
 from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.words import Slot, Word
 from fairdeal.records import Field
@@ -206,9 +207,9 @@ def test_a_contract_with_two_numbers_or_trumps_is_in_doubt(contract: str) -> Non
 
 def test_the_same_in_a_clubs_own_sheet() -> None:
     field = Field("row 8 / contract", "contract", None)
-    read = log._read(field, words("49 C D"))
+    read = _read(field, words("49 C D"))
     assert read.text == "49 C D" and read.flagged
-    assert not log._read(field, words("49 NT")).flagged
+    assert not _read(field, words("49 NT")).flagged
 
 
 def test_a_bar_read_as_a_figure_leaves_the_first_entry_in_doubt() -> None:

@@ -1,0 +1,255 @@
+"""The print in the fields of a sheet of which the cells are known, such as a club's own filled in by machine.
+
+The cells say where print is to be looked for and which way up it is. Whether it is print at all is asked of
+the net before both readers read it: a hand's figures look like some of print.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.page.sheet import Corners, quadrilateral
+from fairdeal.digitize.printed.entries import twice
+from fairdeal.digitize.printed.log import print_readers
+from fairdeal.digitize.printed.looks import (
+    LEAST_LETTERS,
+    Look,
+    as_it_reads,
+    count_letters,
+    made_flat,
+)
+from fairdeal.digitize.printed.notation import SURE, SUREST
+from fairdeal.digitize.printed.page_words import AGREED, Standing, page_words, standing_on
+from fairdeal.digitize.printed.readers import LineReader, print_net
+from fairdeal.digitize.printed.straighten import FlatPage, flattenings
+from fairdeal.digitize.printed.words import (
+    BAR,
+    KINDS,
+    PERHAPS_TWO,
+    Box,
+    Sign,
+    Slot,
+    Word,
+    joined,
+    weighed,
+)
+from fairdeal.records import Field
+
+MOSTLY: Final = 0.8
+"""Both readers agree on so many of the words in the cells, if these are print: hardly ever on a hand."""
+SOME: Final = 0.6
+"""So many of some words must be plain to one of them, before both read the whole sheet."""
+TORN: Final = 0.5
+"""... or so sure of what may be an old figure, 0 or 1."""
+_LIKE_FIGURES: Final = frozenset("oOIl01")
+MOST_UNEVEN: Final = 0.065
+"""How far heights of equal signs are from their usual one, as a share of it: most of them no further. Seven
+printed sheets had 0.007 to 0.059, ten by hands of the collection 0.069 to 0.227."""
+MOST_OF_THEM: Final = 80
+"""In hundredths."""
+FEWEST: Final = 6
+MANY_POINTS: Final = 40
+"""So many corners, of ten cells, show where the cells are together."""
+BEYOND: Final = 1.06
+"""So many times as far from their middle as the outermost of them: what is written over a rule is within."""
+_SLOTS: Final = {kind: slot for slot, kind in KINDS.items()}
+Outline = NDArray[np.float32]
+"""Corners of a field in a picture, (n, 2) pixels clockwise from its top left; none where it is not seen."""
+NO_OUTLINE: Final = np.empty((0, 2), np.float32)
+_BACK: Final = (
+    None,
+    cv2.ROTATE_90_COUNTERCLOCKWISE,
+    cv2.ROTATE_180,
+    cv2.ROTATE_90_CLOCKWISE,
+)
+"""How a page is turned of which the lines run to the right, down, to the left and up."""
+
+
+def printed_in(
+    image: NDArray[np.uint8],
+    fields: Sequence[Field],
+    corners: Corners | None = None,
+    scale: float = 1.0,
+) -> tuple[Field, ...] | None:
+    """The fields of a sheet as the print in them reads; None where what is in them is not print. `scale` is
+    `Picture.scale`.
+
+    Raises what `digitize.printed.tesseract` raises.
+    """
+    net = print_net()
+    outlines = [_outline(field, scale) for field in fields]
+    if net is None or not any(map(len, outlines)):
+        return None  # one reader alone agrees with itself on any hand
+    ways = _upright(image, around(outlines) if corners is None else corners, outlines, net)
+    first = next(ways, None)
+    if first is None or not _a_few_are_print(first, outlines):
+        return None
+    found = page_of(chain([first], ways))
+    if found is None:
+        return None
+    held = _in_fields(*found, outlines)
+    inside = [
+        word
+        for own, field in zip(held, fields, strict=True)
+        if field.kind in _SLOTS
+        for word in own
+    ]
+    sure = sum(word.probability >= AGREED for word in inside)
+    if len(inside) < FEWEST or sure < MOSTLY * len(inside):
+        return None
+    return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
+
+
+def page_of(ways: Iterable[Look]) -> tuple[list[Word], FlatPage] | None:
+    """All words of a page of print, and the page flattened; None where no look shows print."""
+    found = as_it_reads(ways)
+    if found is None:
+        return None
+    found = made_flat(found)
+    words = page_words(found.standing, print_readers())
+    return [word for line in words.lines for word in line.words], found.page
+
+
+def _outline(field: Field, scale: float) -> Outline:
+    if len(field.region) < 3:
+        return NO_OUTLINE
+    return ((np.array(field.region) + 0.5) * scale - 0.5).astype(np.float32)
+
+
+def _upright(
+    image: NDArray[np.uint8], corners: Corners | None, outlines: Sequence[Outline], net: LineReader
+) -> Iterator[Look]:
+    """A sheet that shows its fields, flattened in one way after the other: they say which way up it is."""
+    for page in flattenings(image, corners):
+        turned = page.turned(_way_up(page, outlines))
+        if count_letters(turned.grey) >= LEAST_LETTERS:
+            yield Look(turned, standing_on(turned.grey), net)
+
+
+def _way_up(page: FlatPage, outlines: Sequence[Outline]) -> int | None:
+    """How a page is to be turned for most of its fields to run from left to right."""
+    tops = np.array([each[:2] for each in outlines if len(each)])
+    on_page = cv2.perspectiveTransform(tops.astype(np.float64), np.linalg.inv(page.to_photo))
+    x, y = np.median(on_page[:, 1] - on_page[:, 0], axis=0)
+    quarters = round(math.atan2(y, x) / (math.pi / 2)) % 4
+    return _BACK[quarters]
+
+
+def around(outlines: Sequence[Outline]) -> Corners | None:
+    """The corners of a sheet's fields together, a little beyond them; None where too few are seen."""
+    points = np.concatenate([NO_OUTLINE, *outlines])
+    if len(points) < MANY_POINTS:
+        return None
+    corners = quadrilateral(points.round().astype(np.int32))
+    return np.asarray(corners.mean(0) + BEYOND * (corners - corners.mean(0)), np.float64)
+
+
+def _a_few_are_print(look: Look, outlines: Sequence[Outline]) -> bool:
+    """Whether the net is sure of some of what stands in the fields, as it is of print, and equal signs of it
+    are of equal height, as no hand writes them: a quick look."""
+    standing = look.standing
+    boxes = [(run.left, run.middle - 1, run.right, run.middle + 1) for run in standing.runs]
+    inside = np.flatnonzero(_stand_in(look.page, boxes, outlines).any(0)).tolist()
+    if len(inside) < FEWEST:
+        return False
+    read = standing.read(look.reader, inside)
+    sure = [bool(signs) and all(map(_plain, signs)) for signs in read]
+    return sum(sure) >= SOME * len(sure) and uneven(standing, inside, read) <= MOST_UNEVEN
+
+
+def _plain(sign: Sign) -> bool:
+    """Whether the net is sure of a sign; old figures look like letters, and it is torn between them."""
+    return sign.probability >= (TORN if sign.text in _LIKE_FIGURES else AGREED)
+
+
+def uneven(standing: Standing, which: Sequence[int], read: Sequence[Sequence[Sign]]) -> float:
+    """How much the heights of equal signs differ, in runs of which every mark is a sign; 1 where none comes
+    three times. A single pixel tells nothing of signs so small that it would be more than `MOST_UNEVEN`."""
+    heights: dict[str, list[float]] = {}
+    for at, signs in zip(which, read, strict=True):
+        boxes = standing.marks.boxes[standing.runs[at].members]
+        boxes = boxes[np.argsort(boxes[:, 0])]
+        if len(boxes) == len(signs):
+            for sign, box in zip(signs, boxes, strict=True):
+                heights.setdefault(sign.text, []).append(float(box[3] - box[1]))
+    off = [
+        _off(height, float(np.median(each)))
+        for each in heights.values()
+        if len(each) > 2
+        for height in each
+    ]
+    return float(np.percentile(off, MOST_OF_THEM)) if len(off) >= FEWEST else 1.0
+
+
+def _off(height: float, usual: float) -> float:
+    if MOST_UNEVEN * usual < abs(height - usual) <= 1:
+        return 0.0
+    return abs(height / usual - 1)
+
+
+def _stand_in(
+    page: FlatPage, boxes: Sequence[Box], outlines: Sequence[Outline]
+) -> NDArray[np.bool_]:
+    """(outlines, boxes): whether the middle of a box of the page is within an outline in the photo."""
+    middles = [np.array(page.outline(box)).mean(0).tolist() for box in boxes]
+    return np.array(
+        [
+            [len(o) > 0 and cv2.pointPolygonTest(o, middle, False) >= 0 for middle in middles]
+            for o in outlines
+        ]
+    )
+
+
+_SPECKS: Final = BAR + ",.;:'`\""
+"""What a speck or the rest of a rule between two words is read as."""
+
+
+def _in_fields(
+    words: Sequence[Word], page: FlatPage, outlines: Sequence[Outline]
+) -> list[list[Word]]:
+    """The words whose middle is within each field, from the left."""
+    printed = sorted((w for w in words if w.text.strip(_SPECKS)), key=lambda word: word.left)
+    within = _stand_in(page, [word.box for word in printed], outlines)
+    return [[printed[n] for n in np.flatnonzero(row)] for row in within]
+
+
+def _bid_first(slot: Slot, words: Sequence[Word]) -> list[Word]:
+    """The words of a contract of which bid and trumps stand in columns of their own, in the usual order."""
+    trump, bid = words[:1], words[1:]
+    if slot is Slot.CONTRACT and bid and all(word.text.isdigit() for word in bid):
+        high = trump[0].box[3] - trump[0].box[1]
+        if bid[0].left - trump[0].right > high:
+            return [*bid, *trump]
+    return list(words)
+
+
+def _read(field: Field, words: Sequence[Word]) -> Field:
+    """A field as its print reads. One without words that a hand seemed to have filled stays in doubt."""
+    slot = _SLOTS.get(field.kind)
+    if slot is None:
+        return field
+    if not words:
+        return field if field.blank else replace(field, flagged=True)
+    readings = weighed(slot, joined(_bid_first(slot, words)).readings)
+    if slot is Slot.CONTRACT and twice(readings[0][0]):
+        readings = tuple((each, PERHAPS_TWO * p) for each, p in readings)
+    text, probability = readings[0]
+    return replace(
+        field,
+        text=text,
+        blank=False,
+        flagged=probability < SURE,
+        probability=min(probability, SUREST),
+        rivals=tuple((each, min(p, SUREST)) for each, p in readings if each),
+        settled=(),
+        mark="",
+        same_as="",
+    )
