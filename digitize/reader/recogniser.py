@@ -243,7 +243,7 @@ class Looks:
 
     def _across_boxes(self) -> None:
         """Look at doubtful fields of several boxes in one piece: some write a word over its boxes, or all
-        of it into one. The clearer of the two looks counts."""
+        of it into one."""
         wholes = {
             number: ([ink], best)
             for number, cell in enumerate(self._cells)
@@ -260,11 +260,16 @@ class Looks:
         found = self.decoded(number)
         return _best(found) if found is not None else 0.0
 
+    def _first_text(self, number: int) -> str:
+        found = self.decoded(number)
+        return found.masses[0][0] if found is not None and found.masses else ""
+
     def _put_if_better(self, number: int, boxes: Boxes, inks: Inks, first: float) -> None:
-        """Take another look in the place of the first where it reads better than that (`first`)."""
-        kept = self._looks[number]
+        """Take another look in the place of the first where it reads another text, and better than that
+        (`first`). The clearer of two looks that read the same would hide that the other was in doubt."""
+        kept, text = self._looks[number], self._first_text(number)
         self._looks[number] = [boxes]
-        if self._first_best(number) <= first:
+        if self._first_text(number) == text or self._first_best(number) <= first:
             self._looks[number] = kept
         else:
             self._inks[number] = inks

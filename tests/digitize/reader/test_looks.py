@@ -133,6 +133,22 @@ def test_looks_of_one_field_are_no_other_fields() -> None:
     assert [one.looks for one in found if one is not None] == [1, 4, 4]
 
 
+@pytest.mark.parametrize(
+    ("then", "read", "belief"),
+    [([torn(0.99), torn(0.8)], "7", 0.8), ([torn(0.01)], "1", 0.99)],
+)
+def test_a_field_in_one_piece_counts_where_it_reads_another_text(
+    then: list[Mapping[str, float]], read: str, belief: float
+) -> None:
+    """An A like an a was a 9 to one look with 0.8 and to the other with 0.99, which alone counted: the page
+    said of two cards that nobody held them."""
+    paper, empty = cell().boxes[0], np.full((70, 100), 225, np.uint8)
+    field = CellInk("number", (paper, empty), whole=paper)
+    (found,) = decode_cells([Telling(torn(0.8), *then)], [field], 2.0)
+    assert found is not None
+    assert found.masses[0] == (read, pytest.approx(belief))
+
+
 FRESH = 40
 """Where the bar of the new value ends: its ink is narrower than what it was written beside."""
 
