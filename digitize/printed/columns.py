@@ -383,17 +383,19 @@ def lettered_rows(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
 
 def _heads(words: Sequence[Word]) -> list[float] | None:
     """The middles of the columns, where words on one level are the letters over them. One letter in a row may
-    be read as another; between them may stand dirt."""
+    be read as another; between them may stand dirt, read as a letter now and then, but less surely."""
     heads: list[float] = []
-    known = 0
+    known, sure = 0, 0.0
     for word in words:
         text = word.text.upper().translate(_LIKE_I)
-        if text and text == ascii_uppercase[len(heads) : len(heads) + 1]:
+        if heads and text == ascii_uppercase[len(heads) - 1] and word.probability > sure:
+            heads[-1], sure = word.x, word.probability
+        elif text and text == ascii_uppercase[len(heads) : len(heads) + 1]:
             heads.append(word.x)
-            known += 1
+            known, sure = known + 1, word.probability
         elif heads and text and text == ascii_uppercase[len(heads) + 1 : len(heads) + 2]:
             heads += [(heads[-1] + word.x) / 2, word.x]
-            known += 1
+            known, sure = known + 1, word.probability
     return heads if known >= FEWEST_LETTERS and known >= (1 - MISREAD) * len(heads) else None
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fairdeal.digitize.printed import columns
 from fairdeal.digitize.printed.tables import text_of
 from fairdeal.digitize.printed.words import PageWords, Word
-from tests.support.printed_words import NOTHING, log, page
+from tests.support.printed_words import NOTHING, log, page, word
 
 SHEET = """
         A         B             C        D        E        F
@@ -63,6 +63,18 @@ def test_what_stands_below_a_letter_that_was_not_read_is_kept() -> None:
 
 def test_dirt_between_the_letters_moves_no_column() -> None:
     assert columns.lettered_rows(page(SHEET.replace("B    ", "B  + ")).lines) is not None
+
+
+def test_a_rule_that_looks_like_a_letter_makes_no_column() -> None:
+    """Each trick had a player that played nothing, and the last card was another's."""
+    lines = list(page(SHEET).lines)
+    *others, last = lines[0].words
+    rule = word(("F", 0.5), ("I", 0.3), column=54)
+    assert others[-1].right < rule.left < last.left
+    lines[0] = replace(lines[0], words=(*others, rule, last))
+    found = columns.lettered_rows(lines)
+    assert found is not None and [len(row) for row in found[1]] == [6] * 5
+    assert found[1] == columns.lettered_rows(page(SHEET).lines)[1]
 
 
 def test_rows_midway_between_two_numbers_are_of_neither() -> None:
