@@ -71,6 +71,12 @@ def test_a_hand_is_told_from_print_by_the_heights_of_equal_signs() -> None:
     assert unevenness([28, 28]) == 1.0
 
 
+def test_an_even_hand_in_large_letters_is_no_print() -> None:
+    """Four of 60 sheets by hands, as even in shares as small print is, were read as print: 5 as S."""
+    assert unevenness([60, 63, 57, 62, 58, 64, 60, 56, 61]) > MOST_UNEVEN
+    assert unevenness([60, 61, 59, 60, 60, 61, 59, 60, 61]) < MOST_UNEVEN
+
+
 def test_a_pixel_tells_nothing_of_small_signs() -> None:
     """Print of nine points on a club sheet was read as a hand, and cells with pale figures as empty."""
     assert unevenness([14, 13, 14, 15, 13, 14, 15, 14, 13]) < MOST_UNEVEN
