@@ -54,7 +54,9 @@ EDGE_SHARE: Final = 0.2
 """What enters from the border and goes no deeper than this share of the box is a neighbour's."""
 EDGE_SHARE_LONG: Final = 0.08
 LINE_SHARE: Final = 0.1
-"""Remnants of ruled lines are thinner than this share of the box and lie along its border."""
+"""Remnants of ruled lines are thinner than this share of the box and lie along its border, ..."""
+AS_WRITTEN: Final = 0.75
+"""... and reach it, or are paler than this share of what is written."""
 
 
 def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
@@ -163,7 +165,11 @@ def _ink_box(
     rim_y = (y + h < 0.15 * height) | (y > height - 0.15 * height)
     thin = LINE_SHARE * min(height, width)
     line = (rim_x & (w < thin) & (h > 2 * w)) | (rim_y & (h < thin) & (w > 2 * h))
-    stray = neighbour | line
+    # A 1 that stands there is as dark as what is written beside it.
+    dark = np.bincount(labels.ravel(), depth.ravel(), len(stats))[1:] / area
+    written = ~(speck | neighbour | line)
+    usual = np.median(dark[written]) if written.any() else np.inf
+    stray = neighbour | (line & (at_side | at_end | (dark < AS_WRITTEN * usual)))
     body = ~(speck | stray)
     if not body.any():
         return None

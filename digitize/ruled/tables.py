@@ -6,7 +6,7 @@ its perspective and bend are taken off; what is missing is filled in where the o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -263,6 +263,15 @@ BLUR_PX: Final = 1
 """... and this far beyond."""
 RULE_SPREAD: Final = 1.3
 """A rule's own darkness varies by this factor."""
+SEEN: Final = 3
+"""A rule is seen where it is darker than the paper's grain by so many times."""
+AS_DARK: Final = 1.5
+"""A rule is at most so many times as dark beside one cell as it is beside others ..."""
+PALER: Final = 0.25
+"""... of which this share are paler: half of the totals in a column may begin with a 1."""
+STRAIGHT: Final = 0.1
+"""Share of it that a rule must explain more, for each pixel that it stands further aside than beside the cell
+before."""
 ZONE_SHARE: Final = 0.11
 """What is left of a rule lies this near to its place, in shares of a row ..."""
 ZONE_PART: Final = 0.9
@@ -443,8 +452,16 @@ def _without_rules(dark: Plane, xs: Floats, ys: Floats, row: float, grain: float
         target = free.T if turn else free
         marked = bands.T if turn else bands
         for place in places:
-            for start, end in _stretches(ends, len(source[0])):
-                _take_out(source, target, marked, round(place), start, end, reach, grain)
+            low, high = max(0, round(place) - reach), min(len(source), round(place) + reach + 1)
+            stretches = _stretches(ends, len(source[0]))
+            along = [np.median(source[low:high, start:end], axis=1) for start, end in stretches]
+            own = _as_beside_others(along, grain)
+            for (start, end), usual in zip(stretches, own, strict=True):
+                band = slice(start, end)
+                _take_out(
+                    usual, target[low:high, band], marked[low:high, band],
+                    round(place) - low, grain,
+                )  # fmt: skip
     outside = np.asarray(cv2.bitwise_and(free, cv2.bitwise_not(bands)), np.uint8)
     reach = max(3, round(JOIN_SHARE * row))
     joined = np.maximum(*(joined_across(outside, dark, reach, level) for level in (True, False)))
@@ -457,26 +474,41 @@ def _stretches(ends: Floats, size: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in pairwise(cuts) if b - a >= 4]
 
 
-def _take_out(
-    source: Plane,
-    target: Plane,
-    marked: Plane,
-    place: int,
-    start: int,
-    end: int,
-    reach: int,
-    grain: float,
-) -> None:
-    """One rule (along the second axis) beside one cell."""
-    low, high = max(0, place - reach), min(len(source), place + reach + 1)
-    part = source[low:high, start:end]
-    if not part.size:
-        return
-    usual = np.median(part, axis=1)
-    middle = np.abs(np.arange(low, high) - place) <= max(2, reach // 2)
+def _as_beside_others(along: Sequence[Floats], grain: float) -> list[Floats]:
+    """How dark a rule is at each pixel across it beside each cell, and no darker or wider than beside others
+    where it is seen: a 1 that stands close to it would go with it."""
+    centre = len(along[0]) // 2
+    most = max(2, centre // 2)
+    seen = [each for each in along if each.max(initial=0.0) > SEEN * grain]
+    if not seen:
+        return list(along)
+    peaks = [centre - most + int(each[centre - most : centre + most + 1].argmax()) for each in seen]
+    level = [np.roll(each, centre - peak) for each, peak in zip(seen, peaks, strict=True)]
+    usual = np.quantile(level, PALER, axis=0)
+    darkest = AS_DARK * cv2.dilate(usual, np.ones((3, 1)))[:, 0] + 2 * grain
+
+    found: list[Floats] = []
+    by = 0
+    for each in along:
+        # Not all straight: it stands where it explains most, and near where it did beside the cell before.
+        fits = {
+            shift: np.minimum(each, np.roll(usual, shift)).sum() / max(usual.sum(), 1.0)
+            - STRAIGHT * abs(shift - by)
+            for shift in range(-most, most + 1)
+        }
+        by = max(fits, key=fits.__getitem__) if each.max(initial=0.0) > SEEN * grain else by
+        found.append(np.asarray(np.minimum(each, np.roll(darkest, by)), np.float64))
+    return found
+
+
+def _take_out(usual: Floats, target: Plane, marked: Plane, place: int, grain: float) -> None:
+    """One rule (along the second axis) beside one cell: `usual` is how dark it is at each pixel across it,
+    `place` where it stands."""
+    reach = len(usual) // 2
+    middle = np.abs(np.arange(len(usual)) - place) <= max(2, reach // 2)
     peak = int(np.where(middle, usual, -1).argmax())
     strength = float(usual[peak])
-    if strength <= 3 * grain:
+    if strength <= SEEN * grain:
         return
     first, last = peak, peak
     while first > 0 and usual[first - 1] > RULE_EDGE * strength:
@@ -485,8 +517,7 @@ def _take_out(
         last += 1
     first, last = max(0, first - BLUR_PX), min(len(usual) - 1, last + BLUR_PX)
     level = np.minimum(255, RULE_SPREAD * usual[first : last + 1] + 2 * grain).astype(np.uint8)
-    band = target[low + first : low + last + 1, start:end]
-    np.copyto(
-        band, cv2.subtract(np.ascontiguousarray(band), np.repeat(level[:, None], end - start, 1))
-    )
-    marked[low + first : low + last + 1, start:end] = 255
+    band = target[first : last + 1]
+    wide = band.shape[1]
+    np.copyto(band, cv2.subtract(np.ascontiguousarray(band), np.repeat(level[:, None], wide, 1)))
+    marked[first : last + 1] = 255

@@ -66,6 +66,17 @@ def test_remnants_of_the_ruled_border_are_left_out() -> None:
     assert np.abs(a.astype(float) - b).mean() < 6
 
 
+def test_a_1_close_to_the_border_is_no_remnant() -> None:
+    """In high rows of a club's sheet 14 was a 4."""
+    box = np.full((75, 72), 235, np.uint8)
+    cv2.circle(box, (26, 38), 8, 70, 3, cv2.LINE_AA)
+    alone = normalise(box)
+    cv2.line(box, (8, 30), (7, 47), 70, 3, cv2.LINE_AA)
+    both = normalise(box)
+    assert alone is not None and both is not None
+    assert both.shape[1] > alone.shape[1] + 4
+
+
 def test_a_box_with_only_a_remnant_is_empty() -> None:
     box = paper()
     cv2.line(box, (0, 3), (54, 3), 100, 2)
