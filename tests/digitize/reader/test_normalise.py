@@ -71,7 +71,7 @@ def test_a_1_close_to_the_border_is_no_remnant() -> None:
     box = np.full((75, 72), 235, np.uint8)
     cv2.circle(box, (26, 38), 8, 70, 3, cv2.LINE_AA)
     alone = normalise(box)
-    cv2.line(box, (8, 30), (7, 47), 70, 3, cv2.LINE_AA)
+    cv2.line(box, (6, 30), (6, 47), 70, 3, cv2.LINE_AA)
     both = normalise(box)
     assert alone is not None and both is not None
     assert both.shape[1] > alone.shape[1] + 4

@@ -10,7 +10,7 @@ import pytest
 
 from bench.soak.photos import WITHIN, corner_error, grids_folder, real_grids
 from fairdeal.digitize.ruled.grid import _kept_course
-from fairdeal.digitize.ruled.tables import find_tables, shares_of
+from fairdeal.digitize.ruled.tables import _as_beside_others, find_tables, shares_of
 from fairdeal.digitize.sheets.we_they import find_we_they
 from samples.making.photos.taken import Conditions
 from tests.digitize.ruled.ruled_pages import (
@@ -179,6 +179,16 @@ def test_a_1_that_stands_close_to_a_rule_does_not_go_with_it():
         for cell in row:
             beside = cell.image[20:60, 3:14].min(1)  # of the 1 alone
             assert np.median(beside) < 130 if number % 2 else beside.min() > 200
+
+
+def test_a_rule_is_no_darker_and_no_further_aside_beside_one_cell():
+    rule = np.array([0, 0, 0, 6, 22, 50, 67, 52, 24, 6, 0, 0, 0], float)
+    with_1 = np.roll(rule, 2) + np.array([1, 18, 47, 78, 91, 60, 10, 0, 0, 0, 0, 0, 0])
+    over = 3 * rule
+    as_it_bends = [np.roll(rule, by) for by in (0, 0, 1)]
+    *_, beside, on = _as_beside_others([*as_it_bends, with_1, over], grain=0.5)
+    assert np.array_equal(beside[7:], with_1[7:]) and beside[:5].max() < 15
+    assert on.max() < 1.6 * rule.max()
 
 
 def test_turning_a_table_by_four_quarters_changes_nothing():
