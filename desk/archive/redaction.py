@@ -36,7 +36,7 @@ from fairdeal.digitize.pictures import (
     split_page_name,
     without_sheet,
 )
-from fairdeal.digitize.pictures.picture import as_jpeg
+from fairdeal.digitize.pictures.picture import as_jpeg, in_picture
 from fairdeal.digitize.trouble import ReadError
 
 NAMED: Final = ("team A", "team B", "recorder", "seat ")
@@ -121,7 +121,7 @@ def _covered(picture: Picture, transcripts: Sequence[Json]) -> _Shown | None:
         return None
     shown = picture.image.copy()
     for region, margin in _regions(transcripts):
-        outline = (region + 0.5) * picture.scale - 0.5
+        outline = in_picture(region, picture.scale)
         if len(outline) < 3:
             return None
         cv2.fillPoly(shown, [_wider(outline, margin)], (0, 0, 0))

@@ -74,6 +74,11 @@ def as_sent(places: NDArray[np.float64], scale: float) -> tuple[Point, ...]:
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in sent)
 
 
+def in_picture(places: Sequence[Point] | NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+    """Pixels of the photo as it was sent (n, 2) as places in the picture: `as_sent` the other way."""
+    return np.asarray((np.asarray(places, np.float64) + 0.5) * scale - 0.5, np.float64)
+
+
 _SHEET: Final = re.compile(r"#sheet=[1-9][0-9]*$")
 
 
@@ -166,7 +171,7 @@ def crop(photo: Picture, region: Sequence[Point]) -> bytes:
     """
     if len(region) != 4:
         raise ValueError(f"a region has four corners, not {len(region)}")
-    corners = (np.array(region, np.float64) + 0.5) * photo.scale - 0.5
+    corners = in_picture(region, photo.scale)
     width = (
         float(np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])) / 2
     )

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.sheet import Corners, quadrilateral
+from fairdeal.digitize.pictures.picture import in_picture
 from fairdeal.digitize.printed.entries import twice
 from fairdeal.digitize.printed.log import print_readers
 from fairdeal.digitize.printed.looks import (
@@ -122,7 +123,7 @@ def page_of(ways: Iterable[Look]) -> tuple[list[Word], FlatPage] | None:
 def _outline(field: Field, scale: float) -> Outline:
     if len(field.region) < 3:
         return NO_OUTLINE
-    return ((np.array(field.region) + 0.5) * scale - 0.5).astype(np.float32)
+    return in_picture(field.region, scale).astype(np.float32)
 
 
 def _upright(

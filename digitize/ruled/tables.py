@@ -477,11 +477,11 @@ def _stretches(ends: Floats, size: int) -> list[tuple[int, int]]:
 def _as_beside_others(along: Sequence[Floats], grain: float) -> list[Floats]:
     """How dark a rule is at each pixel across it beside each cell, and no darker or wider than beside others
     where it is seen: a 1 that stands close to it would go with it."""
-    centre = len(along[0]) // 2
-    most = max(2, centre // 2)
     seen = [each for each in along if each.max(initial=0.0) > SEEN * grain]
     if not seen:
         return list(along)
+    centre = len(seen[0]) // 2
+    most = max(2, centre // 2)
     peaks = [centre - most + int(each[centre - most : centre + most + 1].argmax()) for each in seen]
     level = [np.roll(each, centre - peak) for each, peak in zip(seen, peaks, strict=True)]
     usual = np.quantile(level, PALER, axis=0)
