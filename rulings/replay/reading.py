@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from fairdeal.records import (
+    COMPASS,
     UNREAD,
     Call,
     Card,
@@ -98,6 +99,8 @@ class SeenTrick:
 class Head:
     """What stands above and below a deal's calls and cards. None is not known, or not written."""
 
+    number: str | None = None
+    """Of a board of bridge, whose number says who deals it, and who is vulnerable."""
     dealer: Seat | None = None
     vulnerable: str | None = None
     contract: Said | None = None
@@ -365,6 +368,8 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...], nearly: bool = False) ->
     """The likeliest reading of a deal, its doubts listed beside it; with `nearly`, what is nearly sure."""
     take = _Taker(frozenset(seats), nearly)
     head = Head()
+    if deal.number is not None and seats == COMPASS:
+        head.number = take.value(deal.number, ("head", "number"), "deal")
     head.dealer = take.seat(deal.dealer, ("head", "dealer"), "dealer")
     if deal.vulnerable is not None:
         head.vulnerable_written = True

@@ -202,7 +202,7 @@ def vulnerability(seen: Seen, table: BridgeTable, state: MatchState | None) -> M
         if state is not None and state.hands == table.book.scoring.match_hands:
             state = MatchState()  # the match is over, and another begins
         return (state or MatchState(None, None, None)).recorded(written)
-    board = board_number(seen.deal.label)
+    board = board_number(seen.head.number)
     if written is None and not seen.head.vulnerable_written and board is not None:
         written = VULNERABLE[board_vulnerable(board)]
     return MatchState(written)

@@ -44,7 +44,7 @@ def dealer_rotation(replay: BridgeReplay) -> Iterator[Draft]:
     Article: 5 with 6 and note 2 of the Alberta rules (seed document 003); Law 2 of duplicate bridge.
     """
     """A board against its number."""
-    deal, board = replay.deal, board_number(replay.deal.label)
+    deal, board = replay.deal, board_number(replay.seen.head.number)
     if replay.table.book.next_dealer == "board" and board is not None:
         spans = [entry.span if entry else None for entry in (deal.dealer, deal.vulnerable)]
         yield from of_board(board, replay.dealer, written_sides(replay.seen), *spans)

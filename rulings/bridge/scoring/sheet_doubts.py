@@ -54,7 +54,7 @@ def own_slips(ruled: Any, whole: bool) -> list[str]:
 
 def _dealer(deal: BridgeRuled) -> list[str]:
     """The dealer of a board that is not the one printed on it."""
-    replay, board = deal.replay, board_number(deal.replay.deal.label)
+    replay, board = deal.replay, board_number(deal.replay.seen.head.number)
     if board is None or replay.table.book.next_dealer != "board":
         return []
     return ["dealer"] if replay.dealer not in (None, board_dealer(board)) else []
