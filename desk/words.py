@@ -227,8 +227,12 @@ def entry(place: Place) -> str:
     match place.parts:
         case ("dealer",):
             return "the dealer"
+        case ("deal",):
+            return "the deal's number"
         case (call, "seat") if call.startswith("call "):
             return f"the seat before {call}"
+        case (event, part) if event.startswith("event "):
+            return f"the {part} of {event}"
         case (trick, "leader"):
             return f"{trick}'s leader"
         case (trick, card, "seat"):

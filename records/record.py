@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from fairdeal.records.cards import Card, Said, Seat, Team
 from fairdeal.records.entry import NO_SPANS, Entry, Place, RowSpans, Span, spans_of_calls
@@ -70,10 +70,16 @@ class Event:
     span: Span | None = field(default=None, compare=False, repr=False)
     replaced_seat: Entry[Seat] | None = None
     left_over: tuple[tuple[Place, float], ...] = field(default=(), compare=False, repr=False)
-    """The entries by which a reader of photos made it this event, at this place, each with how likely it says
-    something else."""
+    """The entries by which it was read as this event, at this place, each with how likely it says something
+    else."""
     above_hands: bool = False
     """Whether it stands above its deal's hands: before the cards were dealt."""
+
+    def entries(self) -> Mapping[str, Entry[Any]]:
+        """What is written of whom and which card it is about, by the names that forms have for it."""
+        named = {"team": self.team, "seat": self.seat, "new card": self.replaced_by}
+        found = {name: entry for name, entry in named.items() if entry is not None}
+        return found | {f"card {n}": entry for n, entry in enumerate(self.cards, 1)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.records import COMPASS_NAMES, SUIT_NAMES, Card, EventKind, Place, Seat
-from fairdeal.rulings.frame.finding import At, Certainty, Related
+from fairdeal.rulings.frame.finding import At, Related
 from fairdeal.rulings.frame.rule import (
     Draft,
     Drafted,
@@ -129,19 +128,13 @@ def missing_call(replay: Deal) -> Iterator[Draft]:
             continue
         turn = "their turn" if seat in COMPASS_NAMES else "its turn"
         place = Place.of(f"call {before + 1}")
-        found = Draft(
+        yield Draft(
             place,
             f"{who(seat)} said nothing when it was {turn} to call.",
             seat=seat,
             at=At(call=before + 1, seat=seat),
             span=event.span,
         )
-        if event.seat is not None and event.seat.doubtful and not event.left_over:
-            sure = event.seat.weighted()[0][1]
-            found = replace(
-                found, certainty=Certainty.DEPENDS, probability=sure, depends_on=(place,)
-            )
-        yield found
 
 
 def pack(replay: Deal) -> Iterator[Drafted]:

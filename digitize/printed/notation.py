@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from fairdeal.digitize.printed import head
 from fairdeal.digitize.printed.columns import TableRow, page_items
-from fairdeal.digitize.printed.entries import Holding, seat_of_hand
+from fairdeal.digitize.printed.entries import Holding, row_of, seat_of_hand
 from fairdeal.digitize.printed.rows import (
     IN_BLOCK,
     NotationPage,
@@ -29,10 +30,12 @@ from fairdeal.digitize.printed.words import (
     Piece,
     Row,
     Slot,
+    Word,
     fits,
     heading_of,
     likeliest_first,
     said,
+    unknown,
     word_piece,
 )
 from fairdeal.records import Field, Point, TypedSpan
@@ -105,6 +108,12 @@ _EVENTS: Final = frozenset(
     | {"redeal", "silence", "review", "score-query", "conduct", "swap-teams", "note", "held"}
 )
 """The words that events begin with."""
+_WHOM: Final = dict.fromkeys(
+    ("objection", "warning", "challenge", "concede"), Slot.TEAM
+) | dict.fromkeys(("disclosed", "silence", "score-query", "conduct", "review"), Slot.SEAT)
+"""What stands behind the name of an event, ..."""
+_OF_CARDS: Final = frozenset({"exposed", "claim", "retracted"})
+"""... or cards do, with their seats."""
 _BEGUN_TAG: Final = re.compile(r"[\[(|{/\\] ?\w+(?: \"[^\"]*)?")
 _ENDED_TAG: Final = re.compile(r"[^\[]*\"[\])}|/\\]")
 """The two halves of a tag that had no room in one line; a typewriter has other brackets."""
@@ -177,9 +186,7 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
     misread = len(names) == 2 and names[0] in _LIKE_CALL_SIGN and names[1] in _EVENTS
     if text.startswith("!") or misread:
         sign = word_piece(first) if first.text.startswith("!") else said("!")
-        arrows = (_ARROW.fullmatch(word.text) for word in words[1:])
-        rest = zip(arrows, words[1:], strict=True)
-        page.rows.append((sign, *(said("->") if arrow else word_piece(w) for arrow, w in rest)))
+        page.rows.append((sign, *_event(words[1:])))
         return
     block = heading_of(text) or _with_specks(line)
     if block is not None:
@@ -195,6 +202,29 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
     if seat is not None and below is not None and Holding(seat).take(below.words):
         begin(page, "Hands")  # a seat, and below it a suit that it holds
     IN_BLOCK[page.block](page, line)
+
+
+def _event(words: Sequence[Word]) -> Iterator[Piece]:
+    """What an event says behind its sign. Whom and which cards it is about has its rivals, as any entry has:
+    nobody is accused by a letter that the ink leaves open. What stands in the place of a seat and is not one
+    is nobody's."""
+    name = words[0].text.casefold().rstrip(":") if words else ""
+    slot = _WHOM.get(name)
+    at = next((n for n, word in enumerate(words) if word.text.startswith("@")), len(words))
+    yield from map(word_piece, words[:1])
+    for arrow, part in groupby(words[1:at], lambda word: _ARROW.fullmatch(word.text) is not None):
+        about = list(part)
+        quoted = len(about) > 1 and about[1].text.startswith('"')
+        cards = row_of(about) if name in _OF_CARDS else None
+        if arrow or cards is not None:
+            yield from cards or [said("->")]
+            continue
+        if slot is not None and fits(slot, about[0].text):
+            yield word_piece(about.pop(0), slot)
+        elif slot is Slot.SEAT and quoted and len(about[0].text) <= SPECK:
+            yield unknown(slot, about.pop(0).box)
+        yield from map(word_piece, about)
+    yield from map(word_piece, words[at:])
 
 
 def _with_specks(line: Line) -> str | None:

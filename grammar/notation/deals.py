@@ -455,6 +455,9 @@ def put_event(draft: RecordDraft, event: Event, trick: TrickDraft | None = None)
     deal.event_count += 1
     deal.redealt |= event.kind is EventKind.REDEAL
     draft.anchor = f"event {deal.event_count}"
+    left = ((name, 1.0 - entry.weighted()[0][1]) for name, entry in event.entries().items())
+    left_over = tuple((Place.of(draft.anchor, name), share) for name, share in left if share > 0.0)
+    event = replace(event, left_over=left_over) if left_over else event
     if draft.block == "auction":
         deal.auction = deal.auction if deal.auction is not None else []
         deal.auction.append(event)

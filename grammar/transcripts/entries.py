@@ -273,6 +273,9 @@ def _of_deal(deal: Deal) -> Iterator[tuple[str, Span | None]]:
             yield f"call {number} / seat", call.label.span
     for trick in deal.play or ():
         yield from _of_trick(trick)
+    for number, event in enumerate(deal.all_events(), 1):
+        for name, entry in event.entries().items():
+            yield f"event {number} / {name}", entry.span
     yield from _of_result(deal)
 
 

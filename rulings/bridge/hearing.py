@@ -47,6 +47,7 @@ from fairdeal.rulings.bridge.scoring.sheets import (
     see_sheet,
 )
 from fairdeal.rulings.doubt.certainty import Weighed
+from fairdeal.rulings.doubt.dependence import by_events, no_surer
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.hidden_offences import unless_hidden
 from fairdeal.rulings.doubt.slip_worlds import Pen, nothing_elsewhere
@@ -151,6 +152,11 @@ RULED_BY: Final = {
 """The findings that events lead to. Where a rulebook has none of them, that is said."""
 
 
+LED_TO: Final = {kind: (*RULED_BY.get(kind, ()), "award-entry") for kind in EventKind} | {
+    EventKind.REVIEW: ("auction-review", "trick-review")
+}
+"""The same with those of a review, and what a hand scores, on which whatever happened may bear."""
+
 _SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
 
 
@@ -207,6 +213,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             others=(other.why,) if other is not None else (),
         )
         reported = in_doubt(weighed.ruled.replay, reported, why)
+        events = by_events(ruled.replay.events, LED_TO)
+        reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
         if other is not None:
             reported = (
                 *reported,

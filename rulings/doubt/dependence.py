@@ -12,13 +12,13 @@ differently alone, all others as they were taken (`turning`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from statistics import fmean
 from typing import Any, Final, Generic, TypeVar
 
-from fairdeal.records import Place, Seat
+from fairdeal.records import Event, EventKind, Place, Seat, in_groups
 from fairdeal.rulings.doubt.certainty import (
     DealJudged,
     J,
@@ -120,6 +120,18 @@ def needed_by_view(
         for doubt in read.doubts
         if scene.changes(doubt, view)
     ]
+
+
+def by_events(
+    events: Iterable[Event], led_to: Mapping[EventKind, Sequence[str]]
+) -> dict[str, list[Needed]]:
+    """By the findings that events lead to: what of the events may have been read wrongly."""
+    return in_groups(
+        (code, Needed(place, left / (1.0 - left)))
+        for event in events
+        for place, left in event.left_over
+        for code in led_to[event.kind]
+    )
 
 
 def _as_sure(finding: Finding) -> Finding:

@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records import Card, EventKind, Otherwise, Record, Said, Seat, Team, in_groups
+from fairdeal.records import Card, EventKind, Otherwise, Record, Said, Seat, Team
 from fairdeal.rulings.doubt.certainty import Chances, Evidence, Key, Weighed, key_of
 from fairdeal.rulings.doubt.dependence import (
     Needed,
+    by_events,
     needed_by_view,
     no_surer,
 )
@@ -190,7 +191,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             evidence=evidence,
             elsewhere=self.at_odds,
         )
-        events = by_events(ruled.replay)
+        events = by_events(ruled.replay.events, LED_TO)
         reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
         if as_seen.deal.otherwise:
             reported = tuple(self._read_otherwise(as_seen, reported))
@@ -455,15 +456,9 @@ BORNE_ON: Final = {EventKind.SILENCE: ("call-out-of-turn",)}
 SCORED: Final = ("award-entry", "penalty-entry")
 """Findings about what a deal scores, on which whatever happened in it may bear."""
 
-
-def by_events(replay: DealReplay) -> dict[str, list[Needed]]:
-    """By the findings that events lead to: what of the events may have been read wrongly."""
-    return in_groups(
-        (code, Needed(place, left / (1.0 - left)))
-        for event in replay.events
-        for place, left in event.left_over
-        for code in (*RULED_BY.get(event.kind, ()), *BORNE_ON.get(event.kind, ()), *SCORED)
-    )
+LED_TO: Final = {
+    kind: (*RULED_BY.get(kind, ()), *BORNE_ON.get(kind, ()), *SCORED) for kind in EventKind
+}
 
 
 def as_likely(

@@ -71,7 +71,7 @@ Hands:          | ! exposed 2:JH
 """
     assert log_of(text).splitlines() == [
         '[Deal "4"]', "Hands:", "1: KH 9C", "2: JH 10S", "3: QD",
-        "! exposed 2:JH", "Auction:", "3: 28 S, P", "P, P, 29 H, P",
+        "! exposed 2: JH", "Auction:", "3: 28 S, P", "P, P, 29 H, P",
     ]  # fmt: skip
 
 

@@ -142,6 +142,25 @@ def test_a_value_in_doubt_has_its_rivals() -> None:
     assert read.strip() == '[Rules "{kerala 0.6986|keralo 0.2994}"]'
 
 
+@pytest.mark.parametrize(
+    ("event", "read"),
+    [
+        ('conduct E|S "sighed"', 'conduct {E 0.5988|S 0.3992} "sighed"'),
+        ('conduct F|E "sighed"', 'conduct ?? "sighed"'),
+        ("objection A|B @ call 4", "objection {A 0.5988|B 0.3992} @ call 4"),
+        ("exposed 2:JH|2:JS", "exposed 2: {JH 0.5988|JS 0.3992}"),
+    ],
+)
+def test_whom_an_event_is_about_has_its_rivals(event: str, read: str) -> None:
+    """A letter of a fax was a seat for sure."""
+    found = [word("!")]
+    for at, each in enumerate(event.split(" "), 1):
+        one, *other = each.split("|")
+        readings = [(one, 0.6), (other[0], 0.4)] if other else [one]
+        found.append(word(*readings, column=6 * at))
+    assert log(PageWords((line_of(found),), NOTHING, NOTHING)).splitlines()[-1] == f"! {read}"
+
+
 def test_an_event_that_had_no_room_goes_on_in_the_next_line() -> None:
     text = '! conduct 4 "tapped\nthe table"\nAuction:\n3: 28 S'
     assert log_of(text).splitlines()[0] == '! conduct 4 "tapped the table"'

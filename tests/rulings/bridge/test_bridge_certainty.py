@@ -38,6 +38,24 @@ def test_alberta_8_a_legal_reading_is_not_preferred() -> None:
     assert verdict.settled == ()
 
 
+@pytest.mark.parametrize("sure", ["{1 0.6|11 0.3}", "{1 0.9962}"])
+def test_duplicate_2_a_dealer_is_no_surer_wrong_than_the_number_of_the_board(sure: str) -> None:
+    """Board 11 of a photo, of which a 1 was lost: South had dealt it for sure, whose turn it was not."""
+    text = f'[Deal "{sure}"]\n[Dealer "S"]\n[Vulnerable "None"]\nAuction:\nS: 1 NT, P, P, P\n'
+    (wrong,) = ruled(text, "duplicate").findings
+    assert (wrong.code, wrong.certainty) == ("dealer-rotation", Certainty.DEPENDS)
+    assert [str(place.within_deal()) for place in wrong.depends_on] == ["deal"]
+
+
+def test_duplicate_73_conduct_is_no_surer_anybodys_than_the_seat_written() -> None:
+    noted = 'Auction:\nN: 1 NT, P, P, P\n! conduct {} "sighed"\n'
+    (sure,) = deal(noted.format("E")).findings
+    (found,) = deal(noted.format("{E 0.6|S 0.3}")).findings
+    assert (sure.certainty, found.certainty) == (Certainty.ESTABLISHED, Certainty.DEPENDS)
+    assert found.probability == pytest.approx(0.6)
+    assert list(map(str, found.depends_on)) == ["event 1 / seat"]
+
+
 @pytest.mark.parametrize("score", ["NS 90 EW 0", "NS 150 EW 0", "NS 0 EW 50", "NS 110 EW 0"])
 @pytest.mark.parametrize("rules", ["duplicate", "alberta"])
 def test_alberta_8_no_score_speaks_for_a_revoke_or_against_it(rules: str, score: str) -> None:
