@@ -151,8 +151,9 @@ def goes_on(page: NotationPage, line: Line) -> bool:
         return False
     begun, first = before.words[0].left, line.words[0]
     # A column may be narrow: the longest of the lines counts that begin where this one does.
-    ends = [end for left, end in page.edges if abs(left - begun) < ALIGNED * before.capital]
-    right = max(end for _, end in page.edges) if len(ends) < A_COLUMN else max(ends)
+    # Its left edge may lean, so each counts from where it begins itself.
+    ends = [end - left for left, end in page.edges if abs(left - begun) < ALIGNED * before.capital]
+    right = max(end for _, end in page.edges) if len(ends) < A_COLUMN else begun + max(ends)
     blanks = [word.left - each.right for each, word in pairwise(before.words)]
     blank = max(0.3 * line.capital, min(blanks, default=0.0))
     needed = before.words[-1].right + blank + first.right - first.left
@@ -305,9 +306,16 @@ def _in_play(page: NotationPage, line: Line) -> None:
     whole = any(before == cards_in(each) for each in page.rows[:-1])
     rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD and not whole
     open_end = page.last is not None and page.last.words[-1].text.endswith(",")
-    if rest and before + cards in TRICK_SIZES and (open_end or goes_on(page, line)):
-        page.rows[-1] = (*page.rows[-1], *row)
-        return
+    if rest and before + cards in TRICK_SIZES:
+        no_room = open_end or goes_on(page, line)
+        # A row without a seat, where all others have one, makes the one above as long as these are.
+        others = [each for each in page.rows[:-1] if cards_in(each) == before + cards]
+        if no_room or (
+            others and all(each[0].slot is Slot.SEAT for each in page.rows[-1:] + others)
+        ):
+            sure = 1.0 if no_room else SIGN_LOST
+            page.rows[-1] = (*page.rows[-1], *(in_doubt(each, sure) for each in row))
+            return
     each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards > 1
     whole_row = labelled and not each_named
     page.rows.append(row if whole_row else _rest_of_trick(page.rows, row) or row)

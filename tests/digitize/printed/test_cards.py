@@ -88,6 +88,14 @@ def test_a_trick_goes_on_in_the_next_line() -> None:
     assert log_of(text) == "Play:\n3: KH 9C QS JD AS 10H\n4: KH 9C QS JD 10S 10C"
 
 
+def test_a_row_without_a_seat_is_the_rest_of_the_trick_that_is_as_long_as_others_with_it() -> None:
+    """A seat was said for sure to play the card as the next trick, and not to have held it."""
+    text = "Play:\n3: KH 9C QS JD 10S 10H\n5: KH 9C QS JD AS\n10C"
+    assert log_of(text).splitlines()[2] == "5: KH 9C QS JD AS {10C 0.9000}"
+    unled = text.replace("3: ", "").replace("5: ", "")
+    assert log_of(unled).splitlines()[3] == "10C"
+
+
 def test_a_card_goes_on_in_the_next_line_where_blanks_are_wide() -> None:
     """Half a blank was counted where a whole one stands, and the card made a trick alone."""
     text = "Play:\nJH  9H  AH  QS  QH\n9C\nKH 9H  QC  AC  9S  JS"
@@ -214,13 +222,13 @@ def test_cards_with_their_seats_behind_an_event_are_of_the_trick_before() -> Non
     """The dots before them were not seen: they were a trick of their own, with a revoke."""
     text = "Play:\n5: KH 6:AS\n! retracted 6:AS > 6:QH\n1: QH 2: 10H 3: 10H 4: AH"
     read = log_of(text).splitlines()
-    assert read[2:] == ["! retracted 6:AS -> 6:QH", ".. {1 0.9000}: QH 2: 10H 3: 10H 4: AH"]
+    assert read[2:] == ["! retracted 6: AS -> 6: QH", ".. {1 0.9000}: QH 2: 10H 3: 10H 4: AH"]
 
 
 @pytest.mark.parametrize("arrow", ["->", ">", "=>", "-)", "—]", "-»"])
 def test_the_arrow_of_an_event_is_one_however_it_was_read(arrow: str) -> None:
     found = log_of(f"Play:\n5: KH 6:AS\n! retracted 6:AS {arrow} 6:QH").splitlines()
-    assert found[2] == "! retracted 6:AS -> 6:QH"
+    assert found[2] == "! retracted 6: AS -> 6: QH"
 
 
 def test_dots_apart_say_once_that_a_trick_goes_on() -> None:
