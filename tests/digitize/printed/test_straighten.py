@@ -107,6 +107,16 @@ def test_letters_that_lean_are_made_upright(
     assert np.allclose(found.outline((*there, *there))[0], leant.outline(box)[0], atol=1)
 
 
+def test_strokes_that_lean_every_way_do_not_make_the_page_lean() -> None:
+    """Of small blurred letters the likeliest lean was another in each column, and the rules of a table on
+    which they stood were lost."""
+    page = np.full((1600, 1600), 255, np.uint8)
+    for n, x in enumerate(range(100, 1500, 28)):
+        for y in range(100, 1400, 260):
+            cv2.line(page, (x, y), (x - round(200 * (0.005 * (n % 41) - 0.08)), y + 200), (0,), 6)
+    assert leaning(page, ALL) == Leaning()
+
+
 def test_a_few_slanting_letters_on_one_side_do_not_make_the_page_lean() -> None:
     """Four crosses in a column of a table drew its upper half together, and its figures were not seen."""
     upright = np.full((1600, 1600), 255, np.uint8)
