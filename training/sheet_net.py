@@ -22,7 +22,7 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
-from fairdeal.digitize.page.sheet import DIRECTORY, MANIFEST, SIDE, net_input
+from fairdeal.digitize.page.sheet_net import DIRECTORY, MANIFEST, SIDE, net_input
 from training.net import _fold
 from training.scenes import SHEET, scene
 

@@ -6,28 +6,16 @@ sheet is seen, or paper all over, the picture stays as it is.
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.nets import NetError, RunningNet
-from fairdeal.digitize.trouble import ReadError
+from fairdeal.digitize.page.sheet_net import SIDE, from_all_sides
 
-DIRECTORY: Final = Path(__file__).parent / "weights"
-MANIFEST: Final = "manifest.json"
-
-SIDE: Final = 160
-"""The net sees every picture squeezed to so many pixels either way."""
-LEAST_SPREAD: Final = 8.0
-"""Grey levels: what differs by less all over is not made more of."""
 LIKELY: Final = 0.5
 """A point is of the sheet from this probability on ..."""
 LIKELIER: Final = (0.7, 0.85, 0.95)
@@ -58,6 +46,9 @@ BEYOND_PX: Final = (4.0, 10.0)
 GOES_ON: Final = 0.9
 """Where so much of what is so far beyond a side differs less from the paper than by `NO_PAPER`, it goes on:
 so it did on four of 40 photographs; of sheets on cards it was 0.78 at most."""
+MAY_GO_ON: Final = 0.06
+"""Beyond such sides of five of them points were of the sheet with 0.13 and more, of sheets on printed ones
+and white checks with 0.04 at most."""
 NEAR_PX: Final = 2.5
 """Its sides are looked for so far outside."""
 BESIDE: Final = 0.55
@@ -97,6 +88,9 @@ tenth of it is at most, in photos with paper beyond their edges half and more.""
 SIDE_SEEN: Final = 0.3
 """Where less of one side is seen, the sheet may go on there, and is kept to the end of the picture."""
 
+PLAIN_END: Final = 0.02
+"""The net has no doubt of what has less: beyond sheets on printed ones 0.007; beyond four sides of 40
+photographed grids that were not seen, 0.05 and more."""
 BESIDE_RULE_PX: Final = (3.0, 8.0)
 ALIKE: Final = 0.2
 INK: Final = (0.3, 0.85)
@@ -130,37 +124,11 @@ class Sheet:
         return np.asarray(box * np.array((shape[1], shape[0])) / SIDE - 0.5, np.float64)
 
 
-def net_input(small: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """A squeezed picture as the net takes it, (1, 3, SIDE, SIDE): each colour about its own mean."""
-    values = small.astype(np.float32)
-    values -= values.mean((0, 1))
-    values /= np.maximum(values.std((0, 1)), LEAST_SPREAD)
-    return np.ascontiguousarray(values.transpose(2, 0, 1)[None])
-
-
-@functools.cache
-def _net() -> RunningNet:
-    """The net, opened once in a process. Raises `ReadError` where its file is missing or damaged."""
-    try:
-        manifest = json.loads((DIRECTORY / MANIFEST).read_text())
-        net = (DIRECTORY / manifest["net"]["file"]).read_bytes()
-        if hashlib.sha256(net).hexdigest() != manifest["net"]["sha256"]:
-            raise NetError("not the file that was written")
-        return RunningNet(net)
-    except (OSError, ValueError, KeyError) as error:
-        raise ReadError(
-            "reader-missing",
-            f"The net that finds a sheet of paper cannot be used: {error}.",
-            "Install the program again.",
-        ) from None
-
-
 def find_sheet(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet | None:
     """The sheet in the middle of a picture in colour; None where there is none, or where it is all there
     is. `edges`: most of its edge must be seen; else a quadrilateral will do that has table on all sides."""
     small = np.asarray(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
-    parts = _net()(net_input(small))[0]
-    table, sheet, other = (cv2.resize(each, (SIDE, SIDE)) for each in parts)
+    table, sheet, other = (cv2.resize(each, (SIDE, SIDE)) for each in from_all_sides(small))
     found = _outlined(small, sheet, LIKELY) if edges else None
     for likely in LIKELIER:
         if found is not None and found.share < 1 and found.corners is not None:
@@ -178,7 +146,8 @@ def find_sheet(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet | None:
         cover = _filled(cv2.boxPoints((middle, size, turn)))
         cover[cv2.morphologyEx((table >= TABLE).astype(np.uint8), cv2.MORPH_OPEN, ROUND) > 0] = 0
     else:
-        corners = _to_the_end(corners, np.where(_rules(small, corners), 0.0, found.seen))
+        seen = np.where(_rules(small, corners), 0.0, found.seen)
+        corners = _to_the_end(corners, np.where(_plain_ends(sheet, corners), 1.0, seen))
         cover = _filled(corners)
     cover[_in_one(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, ROUND) > 0)] = 1
     if float(cover.mean()) > FULL:
@@ -247,7 +216,7 @@ def _straight_sided(
         return None
     seen, length, _ = _edges_seen(bare, corners, EDGE)
     share = float((seen * length).sum() / length.sum())
-    if share < least or (least and _goes_on(bare, corners)):
+    if share < least or (least and _goes_on(bare, sheet, corners)):
         return None
     within = mask & (_filled(corners) >= LIKELY)
     return _Outlined(within, corners, corners, np.ones(4), share)
@@ -262,15 +231,18 @@ def _plainer(found: _Outlined | None, straight: _Outlined | None) -> _Outlined |
     return straight if alike and straight.share >= found.share + PLAINER else found
 
 
-def _goes_on(bare: NDArray[np.uint8], corners: Corners) -> bool:
-    """Whether nearly all that is a little beyond one of four sides is like the paper within it."""
+def _goes_on(bare: NDArray[np.uint8], sheet: NDArray[np.float32], corners: Corners) -> bool:
+    """Whether nearly all that is a little beyond one of four sides is like the paper within it, and may be of
+    it as the net sees it."""
     near, far = BEYOND_PX
     reach = np.arange(-near, far + 0.1)
-    for at, colours in _across(bare, corners, reach):
+    both = zip(_across(bare, corners, reach), _across(sheet, corners, reach), strict=True)
+    for (at, colours), (_, likely) in both:
         paper = np.median(colours[:, reach <= 1 - BESIDE_PX], axis=(0, 1))
         beyond = (reach >= near) & ((at >= 0) & (at < SIDE)).all(2)
         off = np.abs(colours - paper).max(2) / max(float(paper.max()), DIMMEST)
-        if beyond.any() and float((off < NO_PAPER)[beyond].mean()) >= GOES_ON:
+        may = beyond.any() and float(np.median(likely[beyond])) > MAY_GO_ON
+        if may and float((off < NO_PAPER)[beyond].mean()) >= GOES_ON:
             return True
     return False
 
@@ -430,6 +402,23 @@ def _rules(small: NDArray[np.uint8], corners: Corners) -> NDArray[np.bool_]:
     return np.array(found)
 
 
+def _plain_ends(sheet: NDArray[np.float32], corners: Corners) -> NDArray[np.bool_]:
+    """At which of four sides the net has no doubt that the sheet ends, whatever its edge looks like: a line
+    along which another sheet lies in its shadow looks like a rule."""
+    near, far = BEYOND_PX
+    reach = np.arange(-far, far + 0.1)
+    plain = []
+    for at, likely in _across(sheet, corners, reach):
+        beyond = (reach >= near) & ((at >= 0) & (at < SIDE)).all(2)
+        inside = np.median(likely[:, reach <= -near])
+        plain.append(
+            inside >= 1 - PLAIN_END and np.median(likely[beyond]) <= PLAIN_END
+            if beyond.any()
+            else False
+        )
+    return np.array(plain)
+
+
 def _to_the_end(corners: Corners, seen: Corners) -> Corners:
     """The corners with each side of which too little is seen moved out to the end of the picture."""
     moved = corners.copy()
@@ -490,7 +479,7 @@ def _at_edges(corners: Corners, bare: NDArray[np.uint8], far: float) -> Corners:
 
 
 def _across(
-    picture: NDArray[np.uint8], corners: Corners, reach: Corners
+    picture: NDArray[np.uint8] | NDArray[np.float32], corners: Corners, reach: Corners
 ) -> Iterator[tuple[Corners, NDArray[np.float32]]]:
     """Of each of four sides places (ways, reach, 2), so far beyond it, and their colours; outside of the
     picture those of its edge."""

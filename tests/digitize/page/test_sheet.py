@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.page import sheet as room
+from fairdeal.digitize.page import sheet as room, sheet_net
 from fairdeal.digitize.page.sheet import find_sheet, only_sheet, paper_around
 from fairdeal.digitize.pictures.picture import Picture
 from fairdeal.digitize.reading import Task, on_its_sheet
@@ -207,7 +207,7 @@ def test_a_sheet_of_which_no_edge_is_seen_may_be_asked_for(monkeypatch: pytest.M
     picture = np.full((room.SIDE, room.SIDE, 3), 200, np.uint8)
     sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
     sheet[40:120, 30:130] = 1.0
-    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
     assert room.find_sheet(picture) is None
     found = room.find_sheet(picture, edges=False)
     assert found is not None and found.corners is not None
@@ -233,7 +233,7 @@ def _on_cards() -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
 
 def test_cards_that_jut_out_of_a_sheet_are_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, sheet = _on_cards()
-    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
     assert room._outlined(picture, sheet, room.LIKELY) is None
     found = room.find_sheet(picture)
     assert found is not None and found.corners is not None
@@ -260,7 +260,7 @@ def test_a_sheet_of_which_the_edge_is_plainly_seen_is_outlined_once(
     picture = np.full((room.SIDE, room.SIDE, 3), 60, np.uint8)
     picture[40:120, 40:120] = 215
     sheet = seen_as(0.0)
-    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
     monkeypatch.setattr(room, "_straight_sided", None)
     found = room.find_sheet(picture)
     assert found is not None and found.corners is not None
@@ -277,7 +277,7 @@ def test_a_likelier_outline_is_taken_where_more_of_it_is_seen(
     mask = sheet >= room.LIKELY
     wide = room._Outlined(mask, corners - (10, 0), corners - (10, 0), np.full(4, 0.98), 0.98)
     narrow = replace(wide, corners=corners, outline=corners, seen=np.ones(4), share=1.0)
-    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
     monkeypatch.setattr(room, "_outlined", lambda *each: wide if each[2] == room.LIKELY else narrow)
     found = room.find_sheet(picture)
     assert found is not None and found.corners is not None
@@ -303,7 +303,7 @@ def test_a_table_that_is_much_like_the_sheet_is_none_of_it(monkeypatch: pytest.M
     picture = np.full((room.SIDE, room.SIDE, 3), 120, np.uint8)
     picture[40:120, 40:120] = 30
     sheet = seen_as(0.9)
-    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
     found = room.find_sheet(picture)
     assert found is not None and found.corners is not None
     assert np.abs(found.corners - [(40, 40), (119, 40), (119, 119), (40, 119)]).max() < 2
@@ -321,19 +321,39 @@ def test_a_rule_below_which_the_paper_goes_on_is_no_side_of_the_sheet(rule: bool
     assert room._straight_sided(picture, sheet, room.LIKELY, 0.0) is not None
 
 
+@pytest.mark.parametrize(("beyond", "found"), [(0.01, True), (0.2, False)])
+def test_a_sheet_ends_on_another_as_light_where_the_net_has_no_doubt(
+    beyond: float, found: bool
+) -> None:
+    """On a printed sheet, and on white checks, none was found: its paper seemed to go on."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 60, np.uint8)
+    picture[40:150, 40:120] = 200
+    sheet = np.maximum(seen_as(0.0), np.float32(beyond))
+    assert (room._straight_sided(picture, sheet, room.LIKELY, room.HALF_SEEN) is not None) == found
+
+
+def test_the_net_sees_a_picture_from_all_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it says of each way round is put back as the picture lies."""
+    monkeypatch.setattr(sheet_net, "_net", lambda: lambda given: given)
+    small = np.random.default_rng(3).integers(0, 255, (room.SIDE, room.SIDE, 3), np.uint8)
+    assert np.allclose(sheet_net.from_all_sides(small), sheet_net.net_input(small)[0], atol=1e-5)
+
+
 @pytest.mark.parametrize(
-    ("ink", "below", "goes_on"), [(120, 190, True), (10, 190, False), (120, 60, False)]
+    ("ink", "below", "beyond", "goes_on"),
+    [(120, 190, 0.1, True), (10, 190, 0.1, False), (120, 60, 0.1, False), (120, 190, 0.01, False)],
 )
 def test_the_sheet_goes_on_below_a_rule(
-    monkeypatch: pytest.MonkeyPatch, ink: int, below: int, goes_on: bool
+    monkeypatch: pytest.MonkeyPatch, ink: int, below: int, beyond: float, goes_on: bool
 ) -> None:
-    """A grid's last row was cut off at it. The frame of a screen is darker, and a table is no paper."""
+    """A grid's last row was cut off at it. The frame of a screen is darker, and a table is no paper; where
+    the net has no doubt, it is the shadow beside a sheet that lies on another."""
     picture = np.full((room.SIDE, room.SIDE, 3), 60, np.uint8)
     picture[40:, 40:120] = below
     picture[40:120, 40:120] = 200
     picture[118:121, 40:120] = ink
-    sheet = seen_as(0.0)
-    monkeypatch.setattr(room, "_net", lambda: lambda _: [np.stack([1 - sheet, sheet, 0 * sheet])])
+    sheet = np.maximum(seen_as(0.0), np.float32(beyond))
+    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
     found = room.find_sheet(picture)
     assert found is not None and found.corners is not None
     assert (found.corners[2, 1] > 150) == goes_on
@@ -398,8 +418,8 @@ def test_what_is_surely_table_between_sheets_is_not_of_them(
     sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
     sheet[20:140, 20:140] = 1.0
     sheet[20:80, 50:110] = 0.0
-    said = np.stack([1.0 - sheet, sheet, np.zeros_like(sheet)])[None]
-    monkeypatch.setattr(room, "_net", lambda: lambda _: said)
+    said = np.stack([1.0 - sheet, sheet, np.zeros_like(sheet)])
+    monkeypatch.setattr(room, "from_all_sides", lambda _: said)
     image = np.where(sheet[..., None] > 0, 230, 60).astype(np.uint8).repeat(3, 2)
     found = find_sheet(image)
     assert found is not None and found.corners is None
@@ -417,8 +437,8 @@ def test_a_sheet_whose_corners_were_seen_is_not_looked_for_again() -> None:
 
 
 def test_a_damaged_net_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
-    monkeypatch.setattr(room, "DIRECTORY", tmp_path)
-    room._net.cache_clear()
+    monkeypatch.setattr(sheet_net, "DIRECTORY", tmp_path)
+    sheet_net._net.cache_clear()
     with pytest.raises(ReadError, match="Install the program again"):
         find_sheet(page())
-    room._net.cache_clear()
+    sheet_net._net.cache_clear()
