@@ -26,13 +26,12 @@ from numpy.typing import NDArray
 from fairdeal.digitize.connected import connected
 from fairdeal.digitize.forms.layout import FORMS, Layout, load
 from fairdeal.digitize.page.sheet import Corners, paper_around
-from fairdeal.digitize.page.surface import REST, Floats, NodeGrid, Surface
-from fairdeal.digitize.printed.marks import FAINTEST, Marks
+from fairdeal.digitize.printed.bend import bend_of
+from fairdeal.digitize.printed.marks import FAINTEST
 from fairdeal.digitize.printed.page_words import Standing, standing_on
 from fairdeal.digitize.printed.readers import LineReader, shared_out
-from fairdeal.digitize.printed.runs import LETTER, Run, letters_on_line
+from fairdeal.digitize.printed.runs import letters_on_line
 from fairdeal.digitize.printed.straighten import (
-    NOMINAL_PX_MM,
     FlatPage,
     TextRow,
     flattenings,
@@ -85,110 +84,6 @@ def only_letters(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
     large = (stats[:, cv2.CC_STAT_WIDTH] > WIDEST_PX) | (stats[:, cv2.CC_STAT_HEIGHT] > HIGHEST_PX)
     large[0] = True  # the paper, with all that is paler than print
     return np.where(large[marks], np.uint8(255), page).astype(np.uint8)
-
-
-NODE_MM: Final = 20.0
-STIFFNESS: Final = 0.3
-"""Weight of a second difference beside one letter's foot: some hundred letters stand on a page."""
-LEVEL: Final = 0.003
-"""Weight of a first difference: where there is no print to tell, the paper goes on level."""
-FEWEST: Final = 3
-"""Letters of a run that tells anything of how it lies."""
-PASSES: Final = 6
-"""Times that the weights are worked out again: letters with tails hang below the line."""
-OFF_LINE: Final = 0.06
-"""A foot so far off its line, in heights of a capital, has lost three quarters of its weight."""
-LEAST_WEIGHT: Final = 1e-4
-ON_LINE: Final = 0.08
-"""A letter stands on its line if its foot is so near to it, in heights of a capital ..."""
-GAIN: Final = 0.05
-"""... and the paper is bent if so many more do once it is made flat: old figures hang below any line."""
-FLAT: Final = 0.25
-"""A page whose lines rise and fall by less, in heights of a capital, is as good as flat."""
-
-
-def bend_of(runs: Sequence[Run], marks: Marks, shape: tuple[int, ...]) -> Surface | None:
-    """How far below its place (mm down the page) each point of a page (`shape`: height and width in pixels)
-    lies; None of a page that is as good as flat, or has too little print to tell."""
-    own = [(n, _feet(run, marks)) for n, run in enumerate(runs)]
-    own = [(n, feet) for n, feet in own if len(feet) >= FEWEST]
-    if not own:
-        return None
-    points = np.concatenate([feet for _, feet in own]) / NOMINAL_PX_MM
-    line = np.repeat(np.arange(len(own)), [len(feet) for _, feet in own])
-    capital = float(np.median([runs[n].capital for n, _ in own])) / NOMINAL_PX_MM
-    grid = NodeGrid.over(shape[1] / NOMINAL_PX_MM, shape[0] / NOMINAL_PX_MM, NODE_MM)
-    values = np.zeros((grid.rows, grid.columns, 2))
-    values[..., 1] = _risen(grid, points, line, OFF_LINE * capital)
-    bend = Surface(grid, values)
-    down = bend.along(points, 1)
-    if _rise(grid, points, down) < FLAT * capital:
-        return None
-    near = ON_LINE * capital
-    flat, before = (_on_line(feet, line, near) for feet in (points[:, 1] - down, points[:, 1]))
-    return bend if flat >= before + GAIN else None
-
-
-def _feet(run: Run, marks: Marks) -> Floats:
-    """Where the letters of a run stand, (n, 2) in pixels; marks that are as low as a comma left out."""
-    own = marks.boxes[run.members].astype(np.float64)
-    high = (own[:, 3] - own[:, 1]) / run.capital
-    own = own[(high > LETTER[0]) & (high < LETTER[1])]
-    return np.stack([(own[:, 0] + own[:, 2]) / 2, own[:, 3]], 1)
-
-
-def _risen(grid: NodeGrid, points: Floats, line: NDArray[np.int64], tolerance: float) -> Floats:
-    """(rows, columns): the smooth surface that makes the feet of each line level, each at a height of its
-    own."""
-    around, share = grid.around(points)
-    count = grid.columns * grid.rows
-    spread = np.zeros((len(points), count))
-    np.put_along_axis(spread, around, share, 1)
-    lines = (line == np.arange(line.max() + 1)[:, None]).astype(np.float64)
-    penalty = STIFFNESS * grid.bending() + LEVEL * _steps(grid) + REST * np.eye(count)
-    weight = np.ones(len(points))
-    nodes = np.zeros(count)
-    for _ in range(PASSES):
-        weighed = lines * weight
-        total = weighed.sum(1, keepdims=True)
-        # What is left of each line about its own mean: its height on the page tells nothing.
-        inner = spread - ((weighed @ spread) / total)[line]
-        feet = points[:, 1] - ((weighed @ points[:, 1]) / total[:, 0])[line]
-        pulled = inner.T * weight
-        # OpenCV's solver, because numpy's starts threads that cost more than they do.
-        _, solved = cv2.solve(pulled @ inner + penalty, pulled @ feet, flags=cv2.DECOMP_CHOLESKY)
-        nodes = np.asarray(solved, np.float64).ravel()
-        off = feet - inner @ nodes
-        off -= np.array([np.median(off[line == each]) for each in range(len(lines))])[line]
-        weight = np.maximum(1 / (1 + (off / tolerance) ** 2) ** 2, LEAST_WEIGHT)
-    return nodes.reshape(grid.rows, grid.columns)
-
-
-def _steps(grid: NodeGrid) -> Floats:
-    """(nodes, nodes): the sum of squared differences between neighbours as a quadratic form."""
-    index = np.arange(grid.columns * grid.rows).reshape(grid.rows, grid.columns)
-    total = np.zeros((index.size, index.size))
-    for before, after in ((index[:, :-1], index[:, 1:]), (index[:-1], index[1:])):
-        rows = np.zeros((before.size, index.size))
-        rows[np.arange(before.size), before.ravel()] = -1.0
-        rows[np.arange(before.size), after.ravel()] = 1.0
-        total += rows.T @ rows
-    return total
-
-
-def _rise(grid: NodeGrid, points: Floats, down: Floats) -> float:
-    """By how much (mm) print on one level of the page rises and falls at most."""
-    at = np.rint(points[:, 1] / grid.step[1]).astype(np.int64)
-    return max(float(np.ptp(down[at == level])) for level in np.unique(at))
-
-
-def _on_line(heights: Floats, line: NDArray[np.int64], near: float) -> float:
-    """The share of letters that stand as high (mm) as most of their line do, within `near`."""
-    count = 0
-    for each in range(line.max() + 1):
-        own = np.sort(heights[line == each])
-        count += int((np.searchsorted(own, own + 2 * near, "right") - np.arange(len(own))).max())
-    return count / len(heights)
 
 
 LEAST_LETTERS: Final = 12
@@ -443,7 +338,7 @@ def made_flat(look: Look) -> Look:
         if squared is look.page:
             break
         look = Look(squared, standing_on(squared.grey), look.reader)
-    bend = bend_of(look.standing.runs, look.standing.marks, look.page.grey.shape)
+    bend = bend_of(look.standing.runs, look.standing.marks, look.page.grey)
     if bend is None:
         return look
     page = look.page.unbent(bend)
