@@ -94,10 +94,6 @@ class Sentences:
             if _names(own) and _names(own) <= _names(english) and not _given(english)
         ]
 
-    def __reduce__(self) -> tuple[type[Sentences], tuple[Mapping[str, str]]]:
-        """Sent to a worker as its texts alone."""
-        return Sentences, (self._texts,)
-
     def of(self, english: str) -> str | None:
         """A text in the language of the catalogue; None where a part of it is missing there."""
         found = [own for _, own in self.parts(english)]
@@ -201,6 +197,10 @@ class Language:
     def __post_init__(self) -> None:
         object.__setattr__(self, "sentences", Sentences(self.texts))
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Sent to a worker as its texts alone. There it is the one that came before, with its pages."""
+        return _once, (self.code, self.name, self.checked, tuple(self.texts.items()), self.beside)
+
     @property
     def main(self) -> str:
         """The language of the page as a whole, for its ``lang``."""
@@ -254,7 +254,15 @@ class Language:
         )
 
 
-ENGLISH: Final = Language()
+@lru_cache(maxsize=8)
+def _once(
+    code: str, name: str, checked: str, texts: tuple[tuple[str, str], ...], beside: bool
+) -> Language:
+    """The same language for the same texts."""
+    return Language(code, name, checked, dict(texts), beside)
+
+
+ENGLISH: Final = _once("en", "English", "yes", (), False)
 
 
 def languages(folder: Path = CATALOGUES) -> tuple[str, ...]:

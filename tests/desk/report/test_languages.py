@@ -70,10 +70,13 @@ def test_a_catalogue_in_the_folder_can_be_chosen(made_up: Path) -> None:
     assert language("xx", folder=made_up.parent).name == "Backwards"
 
 
-def test_a_language_is_sent_to_a_worker_as_it_is() -> None:
+def test_a_language_is_sent_to_a_worker_as_it_is_and_stays_there() -> None:
+    """Else every page of a report is compiled again for each report."""
     sent = pickle.loads(pickle.dumps(language("ml")))
     assert sent.words("Signatures") == language("ml").words("Signatures") != "Signatures"
     assert sent.words("Deal 3, trick 2") == language("ml").words("Deal 3, trick 2")
+    assert pickle.loads(pickle.dumps(sent)) is sent
+    assert pickle.loads(pickle.dumps(ENGLISH)) is ENGLISH
 
 
 def test_both_languages_stand_side_by_side(archive: Archive) -> None:
