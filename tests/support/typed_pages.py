@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,7 @@ from fpdf import FPDF
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from fairdeal.digitize.forms.draw import as_png
+from tests.support.camera import rendered
 
 LOG: Final = """[Deal "1"]
 [Dealer "2"]
@@ -51,7 +50,7 @@ def printed_log(text: str) -> NDArray[np.uint8]:
     page.set_font("Mono", "", size)
     for index, line in enumerate(lines):
         page.text(margin, margin + (index + 0.8) * size * leading * 25.4 / 72, line)
-    return np.array(Image.open(io.BytesIO(as_png(bytes(page.output())))).convert("RGB"))
+    return np.asarray(cv2.cvtColor(rendered(bytes(page.output())), cv2.COLOR_BGR2RGB), np.uint8)
 
 
 def typed(text: str) -> NDArray[np.uint8]:

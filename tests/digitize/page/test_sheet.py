@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -31,9 +32,13 @@ def page(margin: float = 9.0) -> Page:
     return found
 
 
+@lru_cache(maxsize=16)
 def taken(kind: str, seed: int = 5, **changes: object) -> Photo:
+    """Several tests look at the same photo."""
     conditions = Conditions(**{"size": (900, 1200), "fills": 0.75, "surroundings": kind, **changes})  # type: ignore[arg-type]
-    return photograph(page(), MM, conditions, np.random.default_rng(seed))
+    photo = photograph(page(), MM, conditions, np.random.default_rng(seed))
+    photo.picture.flags.writeable = False
+    return photo
 
 
 def alone(photo: Photo) -> Page | None:
