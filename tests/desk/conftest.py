@@ -93,11 +93,11 @@ def play() -> Iterator[Any]:
 
 
 @contextmanager
-def chromium(play: Any, fonts: Path) -> Iterator[Any]:
+def chromium(play: Any, fonts: Path, *more: str) -> Iterator[Any]:
     """A browser on a machine that has the fonts of these settings and no others."""
     opened = play.chromium.launch(
         executable_path=CHROMIUM,
-        args=["--no-sandbox", "--disable-gpu"],
+        args=["--no-sandbox", "--disable-gpu", *more],
         env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
     )
     yield opened
@@ -115,6 +115,8 @@ def browser(play: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any
 def browser_of_either_font(
     request: pytest.FixtureRequest, play: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Any]:
-    """A browser with the wide font, then one with the narrow font."""
-    with chromium(play, installed(tmp_path_factory.mktemp("fonts"), request.param)) as opened:
+    """A browser with the wide font, then one with the narrow font. It lays pages out and never draws them,
+    which takes as long; nothing can be clicked."""
+    fonts = installed(tmp_path_factory.mktemp("fonts"), request.param)
+    with chromium(play, fonts, "--disable-threaded-compositing") as opened:
         yield opened

@@ -27,7 +27,7 @@ from tests.desk.archive.test_slips import log as slip_of_a_dealer
 from tests.desk.pages.conftest import HOST, Desk
 from tests.desk.pages.test_shapes_pages import asked as asked_of_a_shape
 from tests.desk.pages.test_slips_pages import asked
-from tests.support.browser import SAMPLE, enter
+from tests.support.browser import SAMPLE, enter_at_once
 from tests.support.chromium import needs_chromium
 from tests.support.fonts import WIDTHS
 
@@ -253,7 +253,7 @@ def test_every_page_fits_a_phone_with_a_wide_font_and_with_a_narrow_one(
     narrow = request.node.callspec.params["browser_of_either_font"] == "narrow"
     page = browser_of_either_font.new_page()
     too_wide = measured(page, filled.address, ["/", "/audits"])  # which ask for a name
-    enter(page, filled.address)
+    enter_at_once(page, filled.address)
     paths = filled.one_of_each() if narrow else filled.paths
     too_wide += measured(page, filled.address, [*paths, "/no-such-page"])
     page.close()
