@@ -69,15 +69,22 @@ def drawn(page: NDArray[np.float32], strokes: list[dict[str, Any]]) -> NDArray[n
 
     `soft` blurs a stroke by so many mm; one that `covers` lets nothing through.
     """
+    page = page.copy()
     for stroke in strokes:
-        mask = np.zeros(page.shape[:2], np.uint8)
         points = np.round(np.array(stroke["points"], float) * 40).astype(np.int32)
-        cv2.polylines(mask, [points], False, 255, max(1, round(stroke["width"] * 40)), cv2.LINE_AA)
-        if stroke.get("soft"):
-            mask = cv2.GaussianBlur(mask, (0, 0), stroke["soft"] * 40)
+        soft = stroke.get("soft", 0.0)
+        reach = round((stroke["width"] + 4 * soft) * 40) + 2
+        left, top = np.maximum(points.min(0) - reach, 0)
+        right, below = points.max(0) + reach
+        part = page[top:below, left:right]
+        mask = np.zeros(part.shape[:2], np.uint8)
+        width = max(1, round(stroke["width"] * 40))
+        cv2.polylines(mask, [points - (left, top)], False, 255, width, cv2.LINE_AA)
+        if soft:
+            mask = cv2.GaussianBlur(mask, (0, 0), soft * 40)
         cover = mask[..., None] / np.float32(255)
         ink = np.array(stroke["ink"], np.float32)
-        page = page * (1 - cover) + cover * ink * (1 if stroke.get("covers") else page)
+        part[:] = part * (1 - cover) + cover * ink * (1 if stroke.get("covers") else part)
     return page
 
 

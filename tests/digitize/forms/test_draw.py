@@ -23,6 +23,8 @@ from tests.support.camera import rendered
 
 SHEET = "7K2M9QXA"
 PIXELS_PER_MM = draw.DPI / 25.4
+QUIET_MM = 4.0
+"""Bare paper around a QR code."""
 
 
 @functools.cache
@@ -42,8 +44,13 @@ def test_markers_are_found_where_the_layout_says(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMS)
-def test_the_qr_code_holds_form_and_sheet(kind: str) -> None:
-    text, _, _ = cv2.QRCodeDetector().detectAndDecode(_picture(kind))
+def test_the_qr_code_is_where_the_layout_says_and_holds_form_and_sheet(kind: str) -> None:
+    qr = load(kind).qr
+    rows, columns = (
+        slice(round((start - QUIET_MM) * PIXELS_PER_MM), round((end + QUIET_MM) * PIXELS_PER_MM))
+        for start, end in ((qr.y, qr.y + qr.height), (qr.x, qr.x + qr.width))
+    )
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(_picture(kind)[rows, columns])
     assert read_code(text) == (load(kind).form, SHEET)
 
 
