@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ RIM = 16.0
 """mm: nothing is printed nearer to the edge."""
 
 
+@cache
 def taken(kind: str) -> Photo:
     """A page with a thick black line round all that could stand on it."""
     page = np.full((1188, 840, 3), 250, np.uint8)
@@ -42,4 +45,4 @@ def test_nothing_covers_the_print(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["wood", "newspaper", "hands"])
 def test_a_seed_gives_the_same_photo(kind: str) -> None:
-    assert taken(kind).jpeg == taken(kind).jpeg
+    assert taken(kind).jpeg == taken.__wrapped__(kind).jpeg
