@@ -33,7 +33,7 @@ def test_shares_take_the_perspective_out() -> None:
     assert np.allclose(lines, LINES, atol=1e-6)
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sets(st.integers(1, len(EDGES) - 2), max_size=2), st.sets(st.integers(1, 13), max_size=4))
 def test_hidden_rules_are_put_where_the_layout_has_them(cols: set[int], rows: set[int]) -> None:
     whole = seen(EDGES, LINES)

@@ -8,7 +8,7 @@ import pytest
 from fairdeal.digitize.forms.layout import Box, load
 from samples.making.hand import handwriting, skeletons
 from samples.making.hand.fill import CHANGES, Altered, fill
-from samples.making.hand.handwriting import Paper
+from samples.making.hand.handwriting import Hand, Paper
 from tests.support.needs import needs_shared
 
 SCALE = 300 / 25.4
@@ -34,13 +34,19 @@ def test_there_is_a_skeleton_for_all_that_forms_hold() -> None:
             assert np.ptp(points, axis=0).max() == pytest.approx(1) or character in ".,"
 
 
+@pytest.fixture(scope="module")
+def hands() -> list[Hand]:
+    rng = np.random.default_rng(4)
+    return [handwriting.skeleton_hand(rng) for _ in range(20)]
+
+
 @pytest.mark.parametrize("text", ["34 S", "10", "+2 NS", "C Plus 1", "X", "-"])
-def test_a_text_stays_in_its_box(text: str) -> None:
+def test_a_text_stays_in_its_box(text: str, hands: list[Hand]) -> None:
     rng = np.random.default_rng(4)
     box = Box(10, 5, 26, 8)
-    for _ in range(20):
+    for hand in hands:
         paper = _paper()
-        handwriting.write_whole(paper, box, text, handwriting.skeleton_hand(rng), rng)
+        handwriting.write_whole(paper, box, text, hand, rng)
         ink = _inked(paper)
         assert len(ink) > 20
         assert ink[:, 1].min() > box.x - 1.5 and ink[:, 1].max() < box.x + box.width + 1.5

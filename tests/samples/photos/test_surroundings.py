@@ -21,7 +21,7 @@ def taken(kind: str) -> Photo:
     """A page with a thick black line round all that could stand on it."""
     page = np.full((1188, 840, 3), 250, np.uint8)
     cv2.rectangle(page, (60, 60), (780, 1128), (0, 0, 0), 12)
-    conditions = Conditions(size=(900, 1200), surroundings=kind)
+    conditions = Conditions(size=(600, 800), surroundings=kind)
     return photograph(page, PAGE, conditions, np.random.default_rng(3))
 
 
