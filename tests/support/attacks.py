@@ -112,8 +112,3 @@ def many_scans(side: int = 8_000, scans: int = 2_000) -> bytes:
     data = out.getvalue()
     last = data.rfind(b"\xff\xda")
     return data[:last] + data[last:-2] * scans + data[-2:]
-
-
-def one_card(times: int = 200) -> bytes:
-    """A log in which one card is held over and over."""
-    return b'[Deal "1"]\nHands:\n1: ' + b"JH " * times + b"\n"

@@ -23,8 +23,6 @@ from tests.support.camera import rendered
 
 SHEET = "7K2M9QXA"
 PIXELS_PER_MM = draw.DPI / 25.4
-QUIET_MM = 4.0
-"""Bare paper around a QR code."""
 
 
 @functools.cache
@@ -47,9 +45,9 @@ def test_markers_are_found_where_the_layout_says(kind: str) -> None:
 def test_the_qr_code_is_where_the_layout_says_and_holds_form_and_sheet(kind: str) -> None:
     qr = load(kind).qr
     rows, columns = (
-        slice(round((start - QUIET_MM) * PIXELS_PER_MM), round((end + QUIET_MM) * PIXELS_PER_MM))
+        slice(round((start - 4) * PIXELS_PER_MM), round((end + 4) * PIXELS_PER_MM))
         for start, end in ((qr.y, qr.y + qr.height), (qr.x, qr.x + qr.width))
-    )
+    )  # with bare paper around it
     text, _, _ = cv2.QRCodeDetector().detectAndDecode(_picture(kind)[rows, columns])
     assert read_code(text) == (load(kind).form, SHEET)
 

@@ -24,8 +24,6 @@ PAGE: Final = (148.0, 210.0)
 """A5 upright, mm."""
 STEP: Final = 10.0
 """From entry to entry, mm."""
-_ABOVE: Final = (20, 30, 40, 50, 60, 100, 150, 200, 300, 500, 700, 750)
-_BELOW: Final = (20, 30, 40, 60, 70, 80, 90, 100, 120, 140)
 _HIGH: Final = 8.0
 _GAME: Final = "game"
 
@@ -41,20 +39,6 @@ class WeTheySheet:
 
     picture: npt.NDArray[Any]
     entries: tuple[Entry, ...]
-
-
-def random_entries(rng: Rng) -> tuple[Entry, ...]:
-    """A rubber's worth of entries; nothing in them adds up."""
-    entries: list[Entry] = []
-    for side in ("we", "they"):
-        for _ in range(int(rng.integers(1, 6))):
-            entries.append(("above", side, str(rng.choice(_ABOVE))))
-    for game in range(int(rng.integers(1, 4))):
-        for _ in range(int(rng.integers(1, 3))):
-            entries.append(("below", str(rng.choice(("we", "they"))), str(rng.choice(_BELOW))))
-        if game < 2:
-            entries.append((_GAME, "", ""))
-    return tuple(entries)
 
 
 def draw(entries: Sequence[Entry], hand: Hand, rng: Rng, of_print: bool = True) -> WeTheySheet:

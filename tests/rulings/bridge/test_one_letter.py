@@ -7,8 +7,6 @@ import pytest
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from tests.rulings.bridge.laws.open_ways import HANDS, board
 
-EARLIER = "N: P, P, P, 1 NT, P, 3 NT, P, P, P"
-
 
 def only(calls: str, play: str = "") -> Finding:
     (one,) = board(calls, play=play, hands=HANDS if play else "").findings

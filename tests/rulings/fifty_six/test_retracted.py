@@ -6,7 +6,6 @@ import pytest
 
 from tests.support.builders import PLAY, deal, found
 
-TRICK_3 = "2:AS 10S 10S JS JS 9S\n"
 SLIP = "! retracted 1:KC -> 1:9S @ trick 3 / seat 1\n"
 """Seat 1 played a club on spades and put the nine of spades in its place."""
 LATE = [("card-retracted", "trick 3 / seat 1"), ("revoke", "trick 3 / seat 1")]

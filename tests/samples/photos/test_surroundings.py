@@ -12,8 +12,6 @@ from samples.making.photos.surroundings import KINDS, PHOTOS
 from samples.making.photos.taken import Conditions, Photo, photograph
 
 PAGE = (210.0, 297.0)
-RIM = 16.0
-"""mm: nothing is printed nearer to the edge."""
 
 
 @cache

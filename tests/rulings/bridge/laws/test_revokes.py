@@ -54,9 +54,6 @@ def test_law_62b2_declarers_card_goes_back_without_more() -> None:
     assert "nothing further follows" in ways(verdict, CODE)["62B2"].follows
 
 
-TWELFTH = (("N:2D 5D QD 8D", "N:2D 5D QD 9H"), ("N:AH 3H 10H 9H", "N:AH 3H 10H 8D"))
-
-
 def twelfth() -> Verdict:
     """West, with a diamond and a heart left, throws the heart on the twelfth trick."""
     play = "\n".join(
