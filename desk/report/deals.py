@@ -287,7 +287,8 @@ def trick_view(
         entry = plays[index].card if index < len(plays) else None
         token = card_token(card, entry, at, note=str(index + 1))
         cells[seat if seat is not None else seats[index % len(seats)]].append(token)
-    written = _written_winner(deal, fact.number)
+    winners = deal.result.tricks if deal.result is not None else ()
+    written = winners[fact.number - 1].value if 0 < fact.number <= len(winners) else None
     differs = written is not None and fact.winner is not None and written != fact.winner
     return TrickView(
         number=fact.number,
@@ -298,11 +299,6 @@ def trick_view(
         marks=marks.at(game, f"trick {fact.number}", "winner"),
         recorded=f"{words.seat(written)} written" if differs and written else "",
     )
-
-
-def _written_winner(deal: Deal, number: int) -> Seat | None:
-    winners = deal.result.tricks if deal.result is not None else ()
-    return winners[number - 1].value if 0 < number <= len(winners) else None
 
 
 def happened(deal: Deal) -> Iterable[str]:

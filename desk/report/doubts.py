@@ -57,7 +57,8 @@ def doubts(
     for (game, place), hanging in ordered[:LISTED]:
         label = case.record.deals[game - 1].label if game is not None else None
         told = [
-            f"{words.title(each.code, each)} ({words.inside(words.address(each))}): {_share(each)}"
+            f"{words.title(each.code, each)} ({words.inside(words.address(each))}):"
+            f" {words.likely(each.probability or 0.0)}"
             for each in sorted(hanging, key=lambda each: -(each.probability or 0.0))[:HANGING]
         ]
         if (game, place) in outcomes:
@@ -78,10 +79,6 @@ def left_out(findings: Sequence[Finding]) -> int:
 
 def _weight(hanging: Sequence[Finding]) -> float:
     return sum(each.probability or 0.0 for each in hanging)
-
-
-def _share(finding: Finding) -> str:
-    return words.likely(finding.probability or 0.0)
 
 
 MOST_AGAINST: Final = 2

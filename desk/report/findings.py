@@ -284,14 +284,11 @@ def _score_written(case: Case, verdict: DealVerdict, session: Steps) -> str:
             sums = entered(sheet, verdict.deal)
             if sums is not None:
                 return words.figures({team: points for team, points in sums.items() if points})
-    step = None if session.sides == PAIRS and not _has_rows(case) else session.step(verdict.deal)
+    by_entries = session.sides == PAIRS and all(map(of_entries, case.record.sheets))
+    step = None if by_entries else session.step(verdict.deal)
     if step is None or step.written == (None, None):
         return "no score written"
     return pair_text(step.written)
-
-
-def _has_rows(case: Case) -> bool:
-    return any(not of_entries(sheet) for sheet in case.record.sheets)
 
 
 def _printed(case: Case, finding: Finding, quoted: str) -> Scan | None:

@@ -48,7 +48,7 @@ class Glance:
 def glance(case: Case, names: tuple[str, str]) -> Glance:
     """The match deal by deal, in the order of the score; boards that stand alone have no chart."""
     score, ruled = by_the_rulebook(case), as_ruled(case)
-    found = found_in(case.record, numbered(case.verdict.findings))
+    found = tuple(found_in(case.record, numbered(case.verdict.findings)))
     logs = {each.deal: each for each in case.verdict.deals if each.outcome != "unread"}
     rows = tuple(_row(case.record, step, ruled, logs, found) for step in score.deals)
     labels = {each.label for each in rows}

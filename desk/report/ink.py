@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import base64
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from fairdeal.desk import words
@@ -28,7 +28,7 @@ class Crops:
     """Cuts fields out of photos. Photos are decoded again from the bytes added, a few at a time."""
 
     def __init__(self) -> None:
-        self._pictures: OrderedDict[tuple[str, str], Any] = OrderedDict()
+        self._picture = lru_cache(maxsize=_KEPT)(_decoded)
 
     def data_uri(self, document: Document, transcript: Transcript, field: Field) -> str | None:
         """A PNG of the field as a ``data:`` address, None where it cannot be cut out."""
@@ -38,22 +38,17 @@ class Crops:
         from fairdeal.digitize.trouble import ReadError
 
         try:
-            jpeg = smaller(crop(self._picture(document, transcript), field.region))
+            jpeg = smaller(crop(self._picture(document.data, transcript.photo), field.region))
         except (ReadError, ValueError):
             return None
         return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")
 
-    def _picture(self, document: Document, transcript: Transcript) -> Any:
-        """The picture that a transcript names. Raises ReadError where it cannot be decoded."""
-        from fairdeal.digitize import open_photo
 
-        key = (document.digest, transcript.photo)
-        if key not in self._pictures:
-            self._pictures[key] = open_photo(document.data, transcript.photo)
-            while len(self._pictures) > _KEPT:
-                self._pictures.popitem(last=False)
-        self._pictures.move_to_end(key)
-        return self._pictures[key]
+def _decoded(data: bytes, name: str) -> Any:
+    """The picture that a transcript names. Raises ReadError where it cannot be decoded."""
+    from fairdeal.digitize import open_photo
+
+    return open_photo(data, name)
 
 
 def smaller(png: bytes) -> bytes:

@@ -171,14 +171,13 @@ class Source:
 
     def of_finding(self, finding: Finding) -> tuple[str | None, ...]:
         """The first columns of a finding's row."""
-        label, place = _stands_at(finding)
-        return self.row(label, place)
+        return self.row(*_stands_at(finding))
 
     def files_of(self, finding: Finding) -> list[str]:
         """The documents that a finding may stand on: copies of a sheet have the same rows."""
         label, place = _stands_at(finding)
         known = self._file(label, place)
-        return sorted(self._of_deal.get(label, ())) if known is None else [known]
+        return [known] if known is not None else sorted(self._of_deal.get(label, ()))
 
     def _file(self, label: str | None, place: tuple[int | None, str] | None) -> str | None:
         if len(self._names) == 1:

@@ -327,12 +327,8 @@ class Found:
     deal: str | None
 
 
-def found_in(record: Record, findings: Sequence[Numbered]) -> tuple[Found, ...]:
+def found_in(record: Record, findings: Sequence[Numbered]) -> Iterator[Found]:
     """The findings with the deals that they are of, by their logs or their rows."""
-    return tuple(_found(record, findings))
-
-
-def _found(record: Record, findings: Sequence[Numbered]) -> Iterator[Found]:
     for each in findings:
         finding, row = each.finding, each.finding.at.row
         deal = finding.deal
@@ -370,7 +366,7 @@ class Chart:
 
 
 def chart(
-    score: Steps, ruled: Steps | None, names: tuple[str, str], found: Sequence[Found] = ()
+    score: Steps, ruled: Steps | None, names: tuple[str, str], found: Iterable[Found] = ()
 ) -> Chart | None:
     """The chart of a session, as ruled where the committee decided, with a mark for what was found in each;
     None where fewer than two deals have a score."""
@@ -424,7 +420,7 @@ def chart(
     )
 
 
-def _marks(found: Sequence[Found], places: Mapping[str, float]) -> Iterator[ChartMark]:
+def _marks(found: Iterable[Found], places: Mapping[str, float]) -> Iterator[ChartMark]:
     below: Counter[str] = Counter()
     for each in found:
         if each.deal is not None and each.deal in places:

@@ -190,14 +190,16 @@ def open_points(file: CaseFile, ruled: Case, view: View) -> list[OpenPoint]:
     found = []
     if nothing := nothing_to_rule_on(ruled):
         found.append(OpenPoint(nothing, page="#documents"))
+    views = {each.key: each for each in view.findings}
     for each in numbered(ruled.verdict.findings):
-        act, title = file.decisions.get(each.key), _title(view, each.number)
+        act, it = file.decisions.get(each.key), views.get(each.key)
+        title = f": {it.title}" if it is not None else ""
         if act is None and still_holds(ruled, each.finding):
             found.append(OpenPoint(f"Finding {each.number} is not decided{title}", each.number))
         elif act is not None and left_open(act.body, each.finding):
             words = f"Finding {each.number}: it is not said what follows{title}"
             found.append(OpenPoint(words, each.number))
-        elif act is not None and _stale(view, each.key):
+        elif act is not None and it is not None and it.decision is not None and it.decision.stale:
             words = f"Finding {each.number} was read differently after it was decided{title}"
             found.append(OpenPoint(words, each.number))
     ruled_score = score_of(ruled).as_ruled
@@ -211,18 +213,6 @@ def open_points(file: CaseFile, ruled: Case, view: View) -> list[OpenPoint]:
     elif other := _other_score(file, view):
         found.append(OpenPoint(f"The ruling says {other}; the score as ruled is another"))
     return found
-
-
-def _title(view: View, number: int) -> str:
-    title = next((each.title for each in view.findings if each.number == number), "")
-    return f": {title}" if title else ""
-
-
-def _stale(view: View, key: str) -> bool:
-    return any(
-        each.key == key and each.decision is not None and each.decision.stale
-        for each in view.findings
-    )
 
 
 _AS_RULED: Final = re.compile(r"as ruled:?\s+(-?\d+)\s*(?:–|to)\s*(-?\d+)", re.IGNORECASE)

@@ -59,17 +59,10 @@ class Disputed:
         given = ", ".join(f"{to_text(pair)} by {papers}" for pair, papers in self.ways)
         return f"deal {self.deal}: {given}"
 
-    def most(self, side: int) -> int | None:
-        """The most that it may bring a side; None where it is not known."""
-        return _extreme(max, [pair[side] for pair, _ in self.ways])
-
-    def least(self, side: int) -> int | None:
-        return _extreme(min, [pair[side] for pair, _ in self.ways])
-
-
-def _extreme(of: Callable[[list[int]], int], figures: Sequence[int | None]) -> int | None:
-    known = [each for each in figures if each is not None]
-    return of(known) if len(known) == len(figures) else None
+    def extreme(self, of: Callable[[list[int]], int], side: int) -> int | None:
+        """The least (`of` is `min`) or the most that it may bring a side; None where it is not known."""
+        known = [figure for pair, _ in self.ways if (figure := pair[side]) is not None]
+        return of(known) if len(known) == len(self.ways) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +93,9 @@ class Score:
     def figure(self, side: int) -> str:
         """A side's total: ``27``, ``20–27`` where papers differ, ``not known``."""
         total = self.totals[side]
-        low = _added(total, [each.least(side) for each in self.disputed])
-        high = _added(total, [each.most(side) for each in self.disputed])
+        low, high = (
+            _added(total, [each.extreme(of, side) for each in self.disputed]) for of in (min, max)
+        )
         if total is None:
             return "not known"
         if low is None or high is None:
@@ -372,17 +366,14 @@ def _line(name: Name, score: Score | None) -> ScoreLine:
 
 
 def _row(score: MatchScore, team: str, place: int) -> ScoreRow:
-    written, rulebook, ruled = (_figure(each, place) for _, each in score.named)
-    copies = tuple(_shown(pair[place]) for _, pair in score.as_written.copies)
+    written, rulebook, ruled = (
+        NOT_RULED if each is None else each.figure(place) for _, each in score.named
+    )
+    copies = tuple(
+        "not known" if pair[place] is None else str(pair[place])
+        for _, pair in score.as_written.copies
+    )
     return ScoreRow(score.sides[place], team, written, rulebook, ruled, copies)
-
-
-def _shown(figure: int | None) -> str:
-    return "not known" if figure is None else str(figure)
-
-
-def _figure(score: Score | None, side: int) -> str:
-    return NOT_RULED if score is None else score.figure(side)
 
 
 NOT_WHOLE: Final = "Not every paper is read and judged: who is ahead is not known yet."

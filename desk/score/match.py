@@ -18,7 +18,7 @@ from fairdeal.desk.score.steps import (
     steps_of,
     written_on_copies,
 )
-from fairdeal.records import Record, Team, counted
+from fairdeal.records import Record, counted
 from fairdeal.rulings import game_of
 from fairdeal.rulings.frame.finding import Verdict
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
@@ -173,15 +173,10 @@ def _points(case: Case, pair: Pair, *, over: bool) -> Pair:
     one, two = pair
     if one is None or two is None or not over:
         return UNKNOWN
-    found = game_of(case.book).match_points(
-        case.book, {"A": one, "B": two}, _tie_break(case.record)
-    )
+    entered = (each.match_points.tie_break for each in case.record.sheets if each.match_points)
+    tie_break = next((each.value for each in entered if each is not None), None)
+    found = game_of(case.book).match_points(case.book, {"A": one, "B": two}, tie_break)
     return UNKNOWN if found is None else (found.get("A"), found.get("B"))
-
-
-def _tie_break(record: Record) -> Team | None:
-    entered = (sheet.match_points.tie_break for sheet in record.sheets if sheet.match_points)
-    return next((each.value for each in entered if each is not None), None)
 
 
 _NOTHING: Pair = (0, 0)

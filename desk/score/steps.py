@@ -62,8 +62,7 @@ class Standing:
     def of(self, label: str, given: Pair, written: Pair, sides: Sides) -> Pair:
         """What a deal scores, where a verdict gives so much and so much is written."""
         if label in self.awards:
-            award = self.awards[label]
-            return UNKNOWN if award is None else (award.get(sides[0], 0), award.get(sides[1], 0))
+            return award_pair(self.awards[label], sides)
         one, two = (
             on_paper if on_paper is not None and self._stands(label, side) else worked_out
             for side, on_paper, worked_out in zip(sides, written, given, strict=True)
@@ -241,7 +240,7 @@ def steps_of(
     again = {deal for deal, outcome in last.items() if outcome == "redeal"}
     sheet = next((each for each in record.sheets if not of_entries(each)), None)
     due = {} if sheet is None else _put_right(record, sheet, verdict)
-    awards = _awards(verdict.deals, sides)
+    awards = {label: _together(each, sides) for label, each in _by_label(verdict.deals).items()}
     ways = ways_of_rows(record, verdict, sides) | _ways_of_logs(verdict.deals, sides)
     ways |= ways_of_strays(record, verdict, sides)
     ways = {label: each for label, each in ways.items() if label not in standing.awards}
@@ -301,11 +300,6 @@ def written_on_copies(record: Record, sides: Sides) -> tuple[tuple[str, Pair], .
     return found if len({pair for _, pair in found if pair != UNKNOWN}) > 1 else ()
 
 
-def _awards(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Pair]:
-    """What the verdict gives by deal; a deal and its redeal together."""
-    return {label: _together(each, sides) for label, each in _by_label(deals).items()}
-
-
 def _by_label(deals: Iterable[DealVerdict]) -> dict[str, list[DealVerdict]]:
     return in_groups((deal.deal, deal) for deal in deals if deal.deal is not None)
 
@@ -316,6 +310,7 @@ def _finals(deals: Iterable[DealVerdict]) -> list[DealVerdict]:
 
 
 def _together(deals: list[DealVerdict], sides: Sides) -> Pair:
+    """What the verdict gives for a deal and its redeal together."""
     finals = _finals(deals)
     if len(finals) > 1 and sides == TEAMS:
         if any(each.award != finals[0].award for each in finals):

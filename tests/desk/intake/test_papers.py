@@ -144,7 +144,7 @@ def test_papers_that_differ_give_no_other_score_in_silence(seed: int, how: str) 
         (dispute,) = after.disputed
         assert dispute.deal in after.text and len(dispute.ways) == 2
         for side in (0, 1):
-            assert dispute.least(side) in {pair[side] for pair, _ in dispute.ways}
+            assert dispute.extreme(min, side) in {pair[side] for pair, _ in dispute.ways}
     ledger = found.ledger
     assert ledger is not None and any(each.status == "differs" for each in ledger.papers)
 
