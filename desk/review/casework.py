@@ -32,7 +32,7 @@ from fairdeal.desk.numbered import keys_of_json
 from fairdeal.desk.review.corrections import HOW, LINE, How, answered, corrected, lines_corrected
 from fairdeal.desk.review.doubtful import beyond_reading
 from fairdeal.desk.review.judgements import OF_RECORD, judgement
-from fairdeal.desk.review.mending import Change
+from fairdeal.desk.review.mending import Changes
 from fairdeal.desk.score.figures import score_json
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.steps import deals_on_paper
@@ -494,18 +494,17 @@ def bring_back(archive: Archive, case: str, who: str) -> Act:
 
 
 def mend(
-    archive: Archive, case: str, slip: str, found: Sequence[Change], why: str, who: str, seen: int
+    archive: Archive, case: str, slip: str, found: Changes, why: str, who: str, seen: int
 ) -> None:
     """Read entries otherwise, as an explanation has them: corrections like any other, all or none."""
     with archive.writing():
-        for each in found:
-            digest, page, field = each.key
+        for (digest, page, field), text in found.items():
             body: Json = {
                 "digest": digest,
                 "page": page,
                 "field": field,
-                "how": each.how,
-                "text": each.text,
+                "how": "blank" if text is None else "read",
+                "text": text,
                 "why": why,
                 "slip": slip,
             }

@@ -270,8 +270,6 @@ def describe(act: Act) -> str:
     match act.kind:
         case Kind.OPENED:
             return f"opened the case {body.get('title', '')}"
-        case Kind.EVENT:
-            return f"began the event {body['title']}"
         case Kind.FILES:
             return f"added {words.count(len(body['files']), 'file')}"
         case Kind.PLANNED:
@@ -279,8 +277,6 @@ def describe(act: Act) -> str:
         case Kind.RESULT:
             one, two = body["score"]
             return f"entered {one} to {two} for {_match(body)}{_because(body)}"
-        case Kind.CONFIRMED:
-            return f"confirmed the result of act {body['act']}"
         case Kind.GIVEN:
             whom = body["who"] or f"board {body['board']}"
             return f"gave {body['award']} to {whom}{_because(body)}"
@@ -288,68 +284,60 @@ def describe(act: Act) -> str:
             return f"asked {body['whom'] or 'for it'}: {body['what']} of {_match(body)}"
         case Kind.TAKEN:
             return f"{'took' if body['by'] else 'gave back'} {_match(body)}"
-        case Kind.SEATED:
-            return f"said that a paper is of {_match(body)} ({str(body['digest'])[:12]})"
         case Kind.FREE:
             return f"gave {words.count(body['points'], 'match point')} to who sits out in a round"
-        case Kind.INCIDENT:
-            return f"noted {body['title']} at {_match(body)}"
         case Kind.SETTLED:
             return f"settled act {body['act']}{': ' if body['text'] else ''}{body['text']}"
-        case Kind.APPEALED:
-            return f"noted an appeal by {body['team']} in {_match(body)}{_because(body)}"
-        case Kind.DOCUMENT:
-            return f"added {body['name']} ({body['size']} bytes, {str(body['digest'])[:12]})"
-        case Kind.RENAMED:
-            return f"called the case {body['title']}"
         case Kind.PLAYERS:
             named = (f"{words.seat(seat)} {name}" for seat, name in body["names"].items())
             return f"named the players: {', '.join(named) or 'as the record has them'}"
-        case Kind.PLACED:
-            return f"said that {body['name']} is of this match: {body['reason']}"
-        case Kind.WITHDRAWN:
-            return f"withdrew {body['name']} ({str(body['digest'])[:12]}){_because(body)}"
-        case Kind.REMOVED:
-            return f"removed the case as a mistake{_because(body)}"
-        case Kind.READING:
-            return f"read the document {str(body['digest'])[:12]} with {body['reader']}"
         case Kind.CORRECTED:
             why = f": {body['why']}" if body.get("why") else ""
             return f"read {body['field']} as {_corrected(body)}{why}"
-        case Kind.UNCORRECTED:
-            return f"withdrew act {body['act']}"
         case Kind.REFUSED:
             return f"{stands(refusal_of(body))}{_because(body)}"
         case Kind.SHAPE:
             return shape_in_words(body)
-        case Kind.RULES:
-            return f"chose the rulebook {body['rulebook']}"
         case Kind.CHECKED:
             return f"checked the record under {body['rulebook']}: {_found(body)}"
         case Kind.DECIDED:
             decided = words.DECISIONS.get(body["decision"], body["decision"])
             return f"{decided} the finding {_named(body['finding'])}{_because(body)}"
-        case Kind.STATEMENT:
-            return f"statement of {body['side']}: {body['text']}"
-        case Kind.WARNING:
-            return f"earlier warning to {body['team']}: {body['text']}"
-        case Kind.RULED:
-            return f"ruling: {body['text']}"
         case Kind.SCORE_KEPT:
             ruled, worked_out = (
                 to_text((each[0], each[1])) for each in (body["ruled"], body["worked_out"])
             )
             return f"kept the score {ruled}; the decisions come to {worked_out}{_because(body)}"
-        case Kind.SIGNED:
-            return f"signed off with the report {str(body['report'])[:12]}"
-        case Kind.REOPENED:
-            return f"reopened the case: {body['reason']}"
         case Kind.REDACTED:
             return f"took a name out of {len(body['acts'])} acts and {len(body['documents'])} documents"
         case Kind.RECEIVED:
             return f"imported the case as {body['as']}. {sender_of(act)}"
-        case Kind.NOTE:
-            return f"note: {body['text']}"
+    match_ = _match(body) if "table" in body else ""
+    return _DONE[act.kind].format_map({**body, "match": match_, "because": _because(body)})
+
+
+_DONE: Final = {
+    Kind.EVENT: "began the event {title}",
+    Kind.CONFIRMED: "confirmed the result of act {act}",
+    Kind.SEATED: "said that a paper is of {match} ({digest!s:.12})",
+    Kind.INCIDENT: "noted {title} at {match}",
+    Kind.APPEALED: "noted an appeal by {team} in {match}{because}",
+    Kind.DOCUMENT: "added {name} ({size} bytes, {digest!s:.12})",
+    Kind.RENAMED: "called the case {title}",
+    Kind.PLACED: "said that {name} is of this match: {reason}",
+    Kind.WITHDRAWN: "withdrew {name} ({digest!s:.12}){because}",
+    Kind.REMOVED: "removed the case as a mistake{because}",
+    Kind.READING: "read the document {digest!s:.12} with {reader}",
+    Kind.UNCORRECTED: "withdrew act {act}",
+    Kind.RULES: "chose the rulebook {rulebook}",
+    Kind.STATEMENT: "statement of {side}: {text}",
+    Kind.WARNING: "earlier warning to {team}: {text}",
+    Kind.RULED: "ruling: {text}",
+    Kind.SIGNED: "signed off with the report {report!s:.12}",
+    Kind.REOPENED: "reopened the case: {reason}",
+    Kind.NOTE: "note: {text}",
+}
+"""What was done by acts of which the content says all."""
 
 
 def _because(body: Mapping[str, Any]) -> str:

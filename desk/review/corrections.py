@@ -141,7 +141,12 @@ def _page(
     if typed is not None:
         before = lines_of(typed)
         typed = lines_corrected(typed, digest, page, corrections)
-        spans = _still_there(spans, before, lines_of(typed))
+        now = lines_of(typed)
+        # The spans of a line that a person read differently stand nowhere any more.
+        spans = tuple(
+            span if before[span[0] - 1] == now[span[0] - 1] else (span[0], span[1], span[1])
+            for span in spans
+        )
     return replace(transcript, fields=fields, typed=typed, spans=spans)
 
 
@@ -176,16 +181,6 @@ def _as_written(field: Field) -> str:
     if _SIGNS.search(text) is None:
         return text
     return "{" + quoted(text) + "}" if field.kind in _WORDS else "??"
-
-
-def _still_there(
-    spans: Sequence[TypedSpan], before: Sequence[str], now: Sequence[str]
-) -> tuple[TypedSpan, ...]:
-    """The spans of entries; those of a line that a person read differently stand nowhere any more."""
-    return tuple(
-        span if before[span[0] - 1] == now[span[0] - 1] else (span[0], span[1], span[1])
-        for span in spans
-    )
 
 
 def _field(field: Field, act: Act | None) -> Field:

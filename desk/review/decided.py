@@ -129,35 +129,22 @@ def called_of(case: Case) -> dict[Team, str]:
 def figures_in_words(body: Json, called: Mapping[Team, str]) -> str:
     """What a decision says that the deal scores; empty where it says nothing of that."""
     figures: Json = body.get("figures") or {}
-    match figures.get("kind"):
-        case "award":
-            return _award_in_words(figures["award"], called)
-        case "points":
-            points = words.count(int(figures["points"]), "point")
-            return f"{points} to {called.get(figures['to'], figures['to'])}"
-        case "replay":
-            return "the deal is replayed"
-        case "nothing":
-            return "no penalty"
-        case "choice":
-            return _choice_in_words(figures, called)
-    return ""
+    kind = figures.get("kind")
+    if kind in ("award", "choice") and figures["award"] is not None:
+        given = {called.get(side, side): points for side, points in figures["award"].items()}
+        return f"the deal scores {score_text(given)}"
+    way: Json = figures["remedy"] if kind == "choice" else figures
+    counted = "point" if kind == "points" else "trick" if way.get("kind") == "tricks" else ""
+    if counted:
+        return f"{words.count(int(way['points']), counted)} to {called.get(way['to'], way['to'])}"
+    return _SAID.get(str(way.get("kind")), "")
 
 
-def _award_in_words(award: Mapping[Team, int], called: Mapping[Team, str]) -> str:
-    given = {called.get(side, side): points for side, points in award.items()}
-    return f"the deal scores {score_text(given)}"
-
-
-def _choice_in_words(figures: Json, called: Mapping[Team, str]) -> str:
-    """What a way of the law does to the score; empty where the result stands."""
-    if figures["award"] is not None:
-        return _award_in_words(figures["award"], called)
-    remedy: Json = figures["remedy"]
-    if remedy["kind"] == "tricks":
-        tricks = words.count(int(remedy["points"]), "trick")
-        return f"{tricks} to {called.get(remedy['to'], remedy['to'])}"
-    return "the board is dealt again" if remedy["kind"] == "redeal" else ""
+_SAID: Final = {
+    "replay": "the deal is replayed",
+    "nothing": "no penalty",
+    "redeal": "the board is dealt again",
+}
 
 
 def choice_json(branch: Branch, award: dict[Team, int] | None) -> Json:
@@ -233,10 +220,11 @@ def _decision(act: Act, finding: Finding) -> Decided:
     if body["decision"] == "dismiss":
         return replace(decided, holds=False)
     figures: Json = body.get("figures") or {}
-    match figures.get("kind"):
-        case "award":
-            award = {side: int(points) for side, points in figures["award"].items()}
-            return replace(decided, award=award)
+    kind = figures.get("kind")
+    if kind in ("award", "choice") and figures["award"] is not None:
+        award = {side: int(points) for side, points in figures["award"].items()}
+        return replace(decided, award=award)
+    match kind:
         case "points":
             return replace(decided, remedy=Remedy("points", figures["to"], int(figures["points"])))
         case "replay":
@@ -244,7 +232,10 @@ def _decision(act: Act, finding: Finding) -> Decided:
         case "nothing":
             return replace(decided, remedy=Remedy("none"))
         case "choice":
-            return _chosen(decided, figures)
+            given: Json = figures["remedy"]
+            remedy = Remedy(given["kind"], given["to"], int(given["points"]))
+            calls = CallsRuled(frozenset(figures["stand"]), frozenset(figures["void"]))
+            return replace(decided, remedy=remedy, calls=calls if calls != AS_CALLED else None)
     return replace(decided, open_award=body["decision"] == "amend" and _moves(finding))
 
 
@@ -270,16 +261,6 @@ _ENTRIES: Final = ("copies-disagree", "papers-disagree", "points-entry", "contra
 
 def _moves(finding: Finding) -> bool:
     return finding.remedy.kind in _MOVE or finding.code in SCORES
-
-
-def _chosen(decided: Decided, figures: Json) -> Decided:
-    if figures["award"] is not None:
-        award = {side: int(points) for side, points in figures["award"].items()}
-        return replace(decided, award=award)
-    given: Json = figures["remedy"]
-    remedy = Remedy(given["kind"], given["to"], int(given["points"]))
-    calls = CallsRuled(frozenset(figures["stand"]), frozenset(figures["void"]))
-    return replace(decided, remedy=remedy, calls=calls if calls != AS_CALLED else None)
 
 
 NAMED = 3

@@ -22,8 +22,6 @@ from fairdeal.rulings.frame.finding import Decided
 
 def with_decisions(file: CaseFile, case: Case) -> Case:
     """The case with what the committee decided so far, judged again by it. Raises ConfinedError."""
-    if not file.decisions and file.ruling is None:
-        return case
     decided = tuple(decided_of(file, case))
     verdict = (
         check_as_decided(case, refusals(file), decided)

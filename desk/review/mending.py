@@ -16,7 +16,7 @@ from fairdeal.desk.archive.casefile import FieldKey
 from fairdeal.desk.check.sentences import AS_WELL, is_line
 from fairdeal.desk.intake.case import Case, replays
 from fairdeal.desk.intake.papers import Document
-from fairdeal.desk.review.corrections import LINE, How, understood
+from fairdeal.desk.review.corrections import LINE, understood
 from fairdeal.grammar.encoding import decoded
 from fairdeal.records import (
     Deal,
@@ -37,13 +37,8 @@ _LABELLED: Final = re.compile(r"(\s*[^\s:]+\s*:\s*)?(.*)", re.DOTALL)
 """A token of a typed record: the seat before it, where one is written, and what stands for the entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One correction of several that correct a slip together."""
-
-    key: FieldKey
-    how: How
-    text: str | None
+Changes = Mapping[FieldKey, str | None]
+"""Corrections that correct a slip together: what each field or line is to say, None for nothing."""
 
 
 def key_of(of: Explanation) -> str:
@@ -57,13 +52,13 @@ def explanation(case: Case, key: str) -> Explanation | None:
     return next((each for each in case.verdict.explanations if key_of(each) == key), None)
 
 
-def changes(case: Case, of: Explanation) -> tuple[Change, ...]:
+def changes(case: Case, of: Explanation) -> Changes:
     """The corrections that put right what an explanation says was a slip; none where they cannot be made
     for certain: then a person corrects the entries one by one."""
     try:
         return _on_photo(case, of) or _typed(case, of)
     except _UnsureError:
-        return ()
+        return {}
 
 
 class _UnsureError(Exception):
@@ -73,14 +68,14 @@ class _UnsureError(Exception):
 # --- photographed ------------------------------------------------------------------------------------
 
 
-def _on_photo(case: Case, of: Explanation) -> tuple[Change, ...]:
+def _on_photo(case: Case, of: Explanation) -> Changes:
     fields = {name: source for (game, name), source in case.sources.items() if game == of.game}
     if not fields:
-        return ()
+        return {}
     wanted = dict(_wanted(case, of, fields))
     if not wanted:
         raise _UnsureError
-    return tuple(_change(case, of.game, name, text) for name, text in wanted.items())
+    return dict(_change(case, of.game, name, text) for name, text in wanted.items())
 
 
 def _wanted(
@@ -173,16 +168,14 @@ def _text(field: Field) -> str | None:
     return field.taken or field.text
 
 
-def _change(case: Case, game: int, name: str, text: str | None) -> Change:
+def _change(case: Case, game: int, name: str, text: str | None) -> tuple[FieldKey, str | None]:
     document, field = _seen(case, game, name)
     pages = enumerate(document.transcripts)
     page = next((n for n, it in pages if any(each is field for each in it.fields)), None)
     if page is None:
         raise _UnsureError
     key = (document.digest, page, field.name)
-    if text is None:
-        return Change(key, "blank", None)
-    return Change(key, "read", understood(field.kind, text).text or text)
+    return key, text if text is None else understood(field.kind, text).text or text
 
 
 # --- typed -------------------------------------------------------------------------------------------
@@ -198,29 +191,24 @@ class _Edit:
     text: str
 
 
-def _typed(case: Case, of: Explanation) -> tuple[Change, ...]:
+def _typed(case: Case, of: Explanation) -> Changes:
     found = _document(case, of)
     if found is None:
-        return ()
+        return {}
     document, deal = found
     lines = lines_of(decoded(document.data)[0])
     by_line = in_groups((edit.line, edit) for edit in _edits(case, of, deal, lines))
-    return tuple(
-        _of_line(document, number, _edited(lines[number - 1], edits))
+    return {
+        (document.digest, 0, f"{LINE}{number}"): _edited(lines[number - 1], edits)
         for number, edits in sorted(by_line.items())
-    )
+    }
 
 
-def _of_line(document: Document, number: int, text: str) -> Change:
+def _edited(line: str, edits: Iterable[_Edit]) -> str | None:
     """A line as it is to be read; nothing where it was written twice."""
-    key = (document.digest, 0, f"{LINE}{number}")
-    return Change(key, "read", text) if text.strip() else Change(key, "blank", None)
-
-
-def _edited(line: str, edits: Iterable[_Edit]) -> str:
     for edit in sorted(edits, key=lambda each: -each.start):
         line = line[: edit.start] + edit.text + line[edit.end :]
-    return line
+    return line if line.strip() else None
 
 
 def _document(case: Case, of: Explanation) -> tuple[Document, Deal] | None:
@@ -379,9 +367,7 @@ def _player(case: Case, game: int, trick: int, index: int) -> Seat | None:
 def _swapped_rows(entries: Sequence[Misread]) -> tuple[str, str] | None:
     """Two hand rows, or two lines of the play, that stand swapped."""
     names = [str(each.place) for each in entries]
-    if any(map(is_line, entries)):
-        return None
-    if len(names) != 2 or any(len(each.place.parts) != 1 for each in entries):
+    if len(names) != 2 or any(is_line(each) or len(each.place.parts) != 1 for each in entries):
         return None
     kinds = {name.partition(" ")[0] for name in names}
     return (names[0], names[1]) if kinds in ({"hand"}, {"trick"}) else None

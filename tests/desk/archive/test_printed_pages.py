@@ -200,7 +200,9 @@ def test_swapped_lines_of_the_play_are_mended_entry_by_entry(archive: Archive) -
     of = case.verdict.explanations[0]
     found = changes(case, of)
     assert found, of
-    said = {each.key: _act(each.key[2], each.how, each.text) for each in found}
+    said = {
+        key: _act(key[2], "blank" if text is None else "read", text) for key, text in found.items()
+    }
     assert read.transcripts is not None
     (now,) = corrected(read.transcripts, read.digest, said)
     assert [line.replace(" ", "") for line in (now.typed or "").splitlines()] == [
