@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -37,8 +37,6 @@ from fairdeal.desk.once import UnfinishedError
 from fairdeal.desk.pages.guard import inside, role_here, token
 from fairdeal.desk.pages.jobs import Readings, Task
 from fairdeal.desk.pages.phone_passes import LANGUAGE
-from fairdeal.desk.report.page import View
-from fairdeal.desk.report.signing import view_in
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.review.decided import changed
@@ -303,11 +301,6 @@ def telling_what_changed(case: str) -> Iterator[None]:
     announce(" ".join(filter(None, (changed(before, after), more))))
 
 
-def view_as_it_stands(file: CaseFile, ruled: Case) -> View:
-    """The case as the report shows it, with what the committee made of it so far. Raises DeskError."""
-    return view_in(archive(), file, ruled)
-
-
 def known_books() -> list[tuple[str, str]]:
     return [(name, rulings.load(name).title) for name in rulings.known()]
 
@@ -316,6 +309,16 @@ def keep(case: str, name: str, data: bytes) -> Task | None:
     """Keep a document as it was added; what is still to be read of it, None for a typed record."""
     digest = casework.keep_document(archive(), case, data, name, who())
     return None if is_typed(data) else Task(case, digest, name)
+
+
+def put_in(files: Iterable[tuple[str, bytes]], opened: Callable[[], str]) -> AnyResponse:
+    """Documents, by their names, into the case that is `opened` with them, either all of them or none; and to
+    its page."""
+    with archive().writing():
+        case = opened()
+        tasks = [keep(case, name, data) for name, data in files]
+    begin(case, tasks)
+    return back(f"/cases/{case}")
 
 
 def must_be_known(book: str) -> None:

@@ -186,8 +186,9 @@ def _ruled(asked: EventFile, done: Audited | None) -> dict[str, Any]:
         nothing: list[str] = []
         empty = dict.fromkeys(("rows", "before", "after", "tables"), nothing)
         return {**empty, "cases": {}, "turned": 0, "session": None, "session_ruled": None}
-    audit = asked.id
-    cases = linked(archive(), audit, done.results)
+    written = _written(jobs().files.reports(asked.id))
+    kept = [path.name for path in written if path.suffix in _TO_KEEP]
+    cases = linked(archive(), asked.id, done.results)
     results = with_rulings(done.results, cases)
     ruled = any(each.as_ruled is not None for each in results)
     more = ["standings-as-ruled.csv"] if ruled else []
@@ -199,7 +200,7 @@ def _ruled(asked: EventFile, done: Audited | None) -> dict[str, Any]:
         of = {"pairs": after.pairs, "team-matches": after.matches, "teams": after.teams}
         more += [f"{name}-as-ruled.csv" for name, lines in of.items() if lines]
     return {
-        "tables": sorted({*_tables(jobs().files.reports(audit)), *more}),
+        "tables": sorted({*kept, *more}),
         "cases": cases,
         "rows": [(each, score_table(each.score, each.teams).lines) for each in results],
         "session": session,
@@ -278,10 +279,6 @@ def _written(folder: Path) -> list[Path]:
         for path in sorted(folder.iterdir())
         if path.suffix in _TYPES and not path.name.startswith(".") and path.is_file()
     ]
-
-
-def _tables(folder: Path) -> list[str]:
-    return [path.name for path in _written(folder) if path.suffix in _TO_KEEP]
 
 
 @pages.post("/audits/<audit>/case")

@@ -31,10 +31,10 @@ from fairdeal.desk.pages.answers import (
     case_and_verdict,
     files_given,
     judged_or_why,
-    keep,
     known_books,
     must_be_known,
     number_given,
+    put_in,
     queue,
     seen,
     sent,
@@ -84,23 +84,18 @@ def under_way(case: str) -> list[tuple[str, str]]:
 
 @pages.post("/cases")
 def new_case() -> AnyResponse:
-    files = _files("Choose the photos or logs of one match.")
-    with archive().writing():
+    def opened() -> str:
         case = archive().open_case(word("title", 200), who())
         if word("rules"):
             _choose(case, word("rules"))
-        tasks = [keep(case, name, data) for name, data in files]
-    begin(case, tasks)
-    return back(f"/cases/{case}")
+        return case
+
+    return put_in(_files("Choose the photos or logs of one match."), opened)
 
 
 @pages.post("/cases/<case>/documents")
 def more_documents(case: str) -> AnyResponse:
-    files = _files("Choose photos or logs of this match.")
-    with archive().writing():
-        tasks = [keep(case, name, data) for name, data in files]
-    begin(case, tasks)
-    return back(f"/cases/{case}")
+    return put_in(_files("Choose photos or logs of this match."), lambda: case)
 
 
 def _files(remedy: str) -> list[tuple[str, bytes]]:
@@ -180,14 +175,11 @@ def overview(case: str) -> Response:
         texts=_texts(file),
         alike=exchange.others_like(archive(), case),
         under_way=under_way(case),
-        papers={} if ruled is None else _papers(ruled),
+        papers={}
+        if ruled is None
+        else {each.digest: (each.status, fate(each)) for each in ruled.ledger.papers},
         papers_line=() if ruled is None else papers_line(ruled.ledger),
     )
-
-
-def _papers(ruled: Case) -> dict[str, tuple[str, str]]:
-    """What became of each document, by its digest: its status, and a sentence."""
-    return {each.digest: (each.status, fate(each)) for each in ruled.ledger.papers}
 
 
 def _score(file: CaseFile, ruled: Case, left: int) -> ScoreTable:
@@ -328,9 +320,5 @@ def take_in() -> AnyResponse:
 def copy(case: str) -> AnyResponse:
     """A case of our own with the documents of one that others sent, to be read and judged here."""
     file = case_file(archive(), case)
-    documents = documents_of(archive(), file)
-    with archive().writing():
-        own = open_own(archive(), file, who())
-        tasks = [keep(own, name, data) for name, data, _, _ in documents]
-    begin(own, tasks)
-    return back(f"/cases/{own}")
+    documents = [(name, data) for name, data, _, _ in documents_of(archive(), file)]
+    return put_in(documents, lambda: open_own(archive(), file, who()))

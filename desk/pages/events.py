@@ -106,11 +106,11 @@ def _seat() -> Seat:
     return word("round", 20), word("table", 20)
 
 
-def _act(event: str, kind: Kind, body: Json, to: str = "") -> AnyResponse:
-    """One act of the event, as the person had it before them; then back to its board."""
+def _act(event: str, kind: Kind, body: Json, to: str = "/board") -> AnyResponse:
+    """One act of the event, as the person had it before them; then back to its board, or another page."""
     jobs().files.get(event)
     archive().add(event, kind, body, who(), seen=seen())
-    return back(f"/audits/{event}/board{to}")
+    return back(f"/audits/{event}{to}")
 
 
 @pages.post("/audits/<event>/ask")
@@ -120,7 +120,7 @@ def ask(event: str) -> AnyResponse:
     if what not in WHATS:
         raise DeskError("What was asked for?", "", "Choose the sheet, the second copy or the logs.")
     body = {"round": number, "table": table, "what": what, "whom": word("whom", LONGEST)}
-    return _act(event, Kind.ASKED, body, "#missing")
+    return _act(event, Kind.ASKED, body, "/board#missing")
 
 
 @pages.post("/audits/<event>/place")
@@ -143,7 +143,7 @@ def appeal(event: str) -> AnyResponse:
         raise DeskError("Who appeals?", "", "Choose the team.")
     number, table = cell.seat
     body = {"round": number, "table": table, "team": team, "reason": word("reason", 500)}
-    return _act(event, Kind.APPEALED, body, "#disputes")
+    return _act(event, Kind.APPEALED, body, "/board#disputes")
 
 
 @pages.post("/audits/<event>/take")
@@ -151,7 +151,7 @@ def take(event: str) -> AnyResponse:
     """Somebody sees to a dispute, or (without a name) lets it go."""
     number, table = event_here(event).cell(_seat()).seat
     body = {"round": number, "table": table, "by": who() if word("by", 5) else ""}
-    return _act(event, Kind.TAKEN, body, "#disputes")
+    return _act(event, Kind.TAKEN, body, "/board#disputes")
 
 
 @pages.get("/audits/<event>/match/<number>/<table>")
@@ -200,8 +200,7 @@ def give(event: str) -> AnyResponse:
     body = {name: word(name, LONGEST) for name in COLUMNS}
     if trouble := wrong_with(Adjustment(**body)):
         raise DeskError(f"{capital(trouble[0])}.", "", trouble[1])
-    _act(event, Kind.GIVEN, body)
-    return back(f"/audits/{event}#given")
+    return _act(event, Kind.GIVEN, body, "#given")
 
 
 @pages.post("/audits/<event>/confirm")
@@ -217,8 +216,8 @@ def confirm(event: str) -> AnyResponse:
         raise DeskError(
             f"{entered.by} entered it.", "", "Somebody else confirms it: under their own name."
         )
-    answered = _act(event, Kind.CONFIRMED, {"act": act})
-    return back(f"/audits/{event}#given") if act in file.given else answered
+    to = "#given" if act in file.given else "/board"
+    return _act(event, Kind.CONFIRMED, {"act": act}, to)
 
 
 @pages.get("/audits/<event>/results")
@@ -444,9 +443,7 @@ def plan_round(event: str) -> AnyResponse:
 @pages.post("/audits/<event>/free")
 def free(event: str) -> AnyResponse:
     """What a team gets for a round in which it sits out."""
-    jobs().files.get(event)
-    archive().add(event, Kind.FREE, {"points": number_given("points")}, who(), seen=seen())
-    return back(f"/audits/{event}/rounds")
+    return _act(event, Kind.FREE, {"points": number_given("points")}, "/rounds")
 
 
 def _lines(number: str, text: str) -> list[Planned]:

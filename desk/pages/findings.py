@@ -29,13 +29,12 @@ from fairdeal.desk.pages.answers import (
     keep_score,
     number_given,
     seen,
-    view_as_it_stands,
     who,
     word,
 )
 from fairdeal.desk.report.findings import FindingView
 from fairdeal.desk.report.page import View
-from fairdeal.desk.report.signing import drawn
+from fairdeal.desk.report.signing import drawn, view_in
 from fairdeal.desk.report.walk import CardTable, Walk, around, steps_of, table_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.decided import (
@@ -205,7 +204,7 @@ def _points(name: str, asked: str) -> int:
 def findings(case: str) -> Response:
     """Every finding with its evidence, and the form to decide it. `show` leaves only some of them."""
     file, ruled = case_and_verdict(case)
-    view = view_as_it_stands(file, ruled)
+    view = view_in(archive(), file, ruled)
     shown = request.args.get("show", "all")
     rest = len(settled_by_the_rulebook(file, ruled)) if file.open else 0
     return answer(
@@ -241,12 +240,12 @@ _outcomes: Once[tuple[str, str, int], dict[str, tuple[Outcome, ...]]] = Once(_KE
 
 def _outcomes_of(file: CaseFile, ruled: Case) -> dict[str, tuple[Outcome, ...]]:
     """What can be decided on each finding, worked out once for all who look."""
-
-    def asked() -> dict[str, tuple[Outcome, ...]]:
-        task = task_for_case(ruled, "judge")
-        return workers().call(task, outcomes_of, file, without_photos(ruled))
-
-    return _outcomes.get((str(archive().path), file.id, file.last), asked)
+    return _outcomes.get(
+        (str(archive().path), file.id, file.last),
+        lambda: workers().call(
+            task_for_case(ruled, "judge"), outcomes_of, file, without_photos(ruled)
+        ),
+    )
 
 
 @pages.post("/cases/<case>/findings")

@@ -28,6 +28,7 @@ from flask import (
     redirect,
     request,
 )
+from waitress.server import MultiSocketServer
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
@@ -59,7 +60,7 @@ from fairdeal.desk.pages.phone_passes import (
     phone_in,
     room,
 )
-from fairdeal.desk.pages.serving import Limits, Server, listen
+from fairdeal.desk.pages.serving import Limits, listen
 from fairdeal.desk.review import casework
 from fairdeal.desk.tournament.board import Told, event_now
 from fairdeal.desk.tournament.event import EventPapers, seat_paper
@@ -385,7 +386,7 @@ class PhoneLine:
         self._archive, self._readings, self._audits = archive, readings, audits
         self._address, self._port = address, port
         self._lock = Lock()
-        self._server: Server | None = None
+        self._server: MultiSocketServer | None = None
         self._at = ""
 
     def open(self, case: str, who: str, language: str = "en", *, event: bool = False) -> Pass:
@@ -440,7 +441,7 @@ class PhoneLine:
         Thread(target=_run, args=(server,), name="phones", daemon=True).start()
         Thread(target=self._watch, args=(server,), name="phones-end", daemon=True).start()
 
-    def _watch(self, server: Server) -> None:
+    def _watch(self, server: MultiSocketServer) -> None:
         """Close the port once no pass has been open for a little while."""
         needed = time.monotonic()
         while True:
@@ -460,7 +461,7 @@ class PhoneLine:
             self._server = None
 
 
-def _run(server: Server) -> None:
+def _run(server: MultiSocketServer) -> None:
     """Until it is closed, which takes its connections away from under it."""
     with suppress(OSError, RuntimeError, ValueError):
         server.run()

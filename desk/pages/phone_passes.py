@@ -15,7 +15,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from flask import current_app, request
 
@@ -64,7 +64,9 @@ def look(data: bytes, name: str) -> Look:
 
     image = open_photo(data, name).image
     pages, refused = find_pages(image, "this photo")
-    small, scale = _small(image)
+    height, width = image.shape[:2]
+    scale = min(1.0, WIDEST / max(height, width))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     for page in pages:
         corners = np.round(corners_of(page) * scale).astype(np.int32)
         cv2.polylines(small, [corners], True, _BAD if refused else _GOOD, 6, cv2.LINE_AA)
@@ -78,15 +80,6 @@ def look(data: bytes, name: str) -> Look:
     kinds = [page.layout.form.split("/")[0] for page in pages]
     named = " and a ".join(KINDS.get(kind, "form") for kind in kinds)
     return Look(True, f"A {named}: all corners are seen, and it is sharp.", "", picture)
-
-
-def _small(image: Any) -> tuple[Any, float]:
-    import cv2
-
-    height, width = image.shape[:2]
-    scale = min(1.0, WIDEST / max(height, width))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return small, scale
 
 
 CLAIM_WITHIN: Final = 180.0

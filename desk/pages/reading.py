@@ -84,9 +84,11 @@ class Shown:
 THUMBNAIL: Final = 320
 """Pixels of a thumbnail's longer side: enough to tell a sheet from a log on any screen."""
 _MOST_THUMBNAILS: Final = 400
-_thumbnails: Once[tuple[str, str, int], Shown] = Once(_MOST_THUMBNAILS)
 _pictures: Once[tuple[str, str], Any] = Once(_KEPT)
-_shown: Once[tuple[str, str, int], Shown] = Once(_KEPT)
+_shown: dict[int, Once[tuple[str, str, int], Shown]] = {
+    WIDEST: Once(_KEPT),
+    THUMBNAIL: Once(_MOST_THUMBNAILS),
+}
 
 
 def _now(data: bytes) -> str:
@@ -101,18 +103,13 @@ def _picture(data: bytes, name: str) -> Any:
     )
 
 
-def photo_of(data: bytes, of: Transcript) -> Shown:
-    """A whole photo. Raises DeskError where it cannot be decoded (any more)."""
-    return _shown.get((_now(data), of.photo, of.quarters), lambda: _smaller(data, of))
-
-
-def thumbnail_of(data: bytes, of: Transcript) -> Shown:
-    """A photo as a small JPEG. Raises DeskError where it cannot be decoded (any more)."""
+def photo_of(data: bytes, of: Transcript, widest: int = WIDEST) -> Shown:
+    """A whole photo, or a thumbnail of it. Raises DeskError where it cannot be decoded (any more)."""
     key = (_now(data), of.photo, of.quarters)
-    return _thumbnails.get(key, lambda: _smaller(data, of, THUMBNAIL))
+    return _shown[widest].get(key, lambda: _smaller(data, of, widest))
 
 
-def _smaller(data: bytes, of: Transcript, widest: int = WIDEST) -> Shown:
+def _smaller(data: bytes, of: Transcript, widest: int) -> Shown:
     picture = _picture(data, of.photo)
     image = upright(picture.image, of.quarters)
     height, width = image.shape[:2]
@@ -323,7 +320,9 @@ def read(case: str) -> Response:
         file=file,
         entry=found,
         choices=offered,
-        repeats=_repeats(found.field),
+        repeats=words.repeats(found.field.mark, Place.parse(found.field.same_as))
+        if found.field.mark
+        else "",
         guessed=any(choice.share == GUESSED for choice in offered),
         queue=queue,
         elsewhere=list(ruled.elsewhere(found.transcript.photo, found.field.name)),
@@ -350,11 +349,6 @@ def _page(ruled: Case, digest: str, page: int) -> tuple[Document, Transcript]:
     of_it = (it for it in ruled.documents if it.digest == digest and page < len(it.transcripts))
     document = existing(next(of_it, None))
     return document, document.transcripts[page]
-
-
-def _repeats(field: Field) -> str:
-    """What a mark for the same again may stand for; empty where there is none."""
-    return words.repeats(field.mark, Place.parse(field.same_as)) if field.mark else ""
 
 
 @pages.post("/cases/<case>/read")
@@ -471,8 +465,8 @@ def image(case: str, kind: str, digest: str, page: int) -> Response:
     document, transcript = _page(case_and_verdict(case)[1], digest, page)
     if not document.data:
         raise NotFound
-    small = thumbnail_of if kind == "thumbnail" else photo_of
-    return _jpeg(small(document.data, transcript).jpeg)
+    widest = THUMBNAIL if kind == "thumbnail" else WIDEST
+    return _jpeg(photo_of(document.data, transcript, widest).jpeg)
 
 
 @pages.get("/cases/<case>/crop/<digest>/<int:page>/<int:index>.jpg")

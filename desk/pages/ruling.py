@@ -24,7 +24,6 @@ from fairdeal.desk.pages.answers import (
     queue,
     seen,
     sent,
-    view_as_it_stands,
     who,
     word,
 )
@@ -42,6 +41,7 @@ from fairdeal.desk.report.signing import (
     empty_ruling,
     open_points,
     proposed,
+    view_in,
 )
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS
@@ -61,7 +61,7 @@ of the desk's."""
 @pages.get("/cases/<case>/ruling")
 def ruling(case: str) -> Response:
     file, ruled = case_and_verdict(case)
-    view = view_as_it_stands(file, ruled)
+    view = view_in(archive(), file, ruled)
     now = draft(view)
     changed = changed_since(file, now) if file.open else None
     asked_anew = bool(request.args.get("draft"))
@@ -103,7 +103,7 @@ def rule(case: str) -> AnyResponse:
     an act; either all of it is kept, or nothing."""
     file, ruled = case_and_verdict(case)
     body = _ruling_given()
-    body[DRAFTED] = draft(view_as_it_stands(file, ruled))
+    body[DRAFTED] = draft(view_in(archive(), file, ruled))
     acts = list(_said(file, game_of(ruled.book).sides))
     if _changed(file, body):
         if body["text"]:
@@ -201,10 +201,7 @@ def report(case: str) -> Response:
     file = casework.case_file(archive(), case)
     if not file.ours:
         return _from_others(file, file.reports[-1] if file.reports else None)
-    if file.signed is not None:
-        return _html(signing.signed_report(archive(), file))
-    file, ruled = case_and_verdict(case)
-    return _html(drawn_report(archive(), file, ruled, _language()))
+    return _html(_page(file))
 
 
 @pages.get("/cases/<case>/report/<int:act>")

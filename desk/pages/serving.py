@@ -12,7 +12,7 @@ import socket
 import time
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -281,19 +281,6 @@ class _Server(TcpWSGIServer):
                 channel.handle_close()
 
 
-class Server(Protocol):
-    """What listens."""
-
-    effective_listen: list[tuple[str, int]]
-    """Address and port of each socket."""
-
-    def run(self) -> None:
-        """Answer until the program is stopped."""
-
-    def close(self) -> None:
-        """Stop listening."""
-
-
 def listen(
     app: Any,
     gate: Gate,
@@ -302,7 +289,7 @@ def listen(
     proxy: str | None = None,
     limits: Limits | None = None,
     refusals: Refusals = AT_ONCE,
-) -> Server:
+) -> MultiSocketServer:
     """Listen for requests to `app`; `gate` decides by their headers, and `refusals` are said to whom it
     refuses. What a `proxy` says of who asks and how is believed of that address alone. Raises OSError where
     the address cannot be listened on."""
@@ -348,5 +335,4 @@ def listen(
         for sockinfo in adj.listen
     ]
     where = [(each.effective_host, each.effective_port) for each in servers]
-    server: Server = MultiSocketServer(found, adj, where, dispatcher, servers[-1].log_info)
-    return server
+    return MultiSocketServer(found, adj, where, dispatcher, servers[-1].log_info)

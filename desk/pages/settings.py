@@ -21,10 +21,9 @@ from fairdeal.desk.pages.answers import (
     answer,
     archive,
     back,
-    begin,
-    keep,
     known_books,
     must_be_known,
+    put_in,
     sent,
     who,
     word,
@@ -119,11 +118,10 @@ def example() -> AnyResponse:
     if not EXAMPLE.is_dir():
         raise NotFound
     files = [each for each in sorted(EXAMPLE.iterdir()) if each.suffix in _SHOWN]
-    with archive().writing():
-        case = archive().open_case("Example: a match that never happened", who())
-        tasks = [keep(case, each.name, each.read_bytes()) for each in files]
-    begin(case, tasks)
-    return back(f"/cases/{case}")
+    return put_in(
+        ((each.name, each.read_bytes()) for each in files),
+        lambda: archive().open_case("Example: a match that never happened", who()),
+    )
 
 
 MOST_COPIES: Final = 20

@@ -71,11 +71,10 @@ class Bar:
 def asked() -> tuple[By, tuple[str, ...], tuple[str, ...]]:
     """By what, and of which years and events: as the address says."""
     by = request.args.get("by", "")
-    given = (
+    years, events = (
         tuple(each[:200] for each in request.args.getlist(name) if each)
         for name in ("year", "event")
     )
-    years, events = given
     return (by if by in WAYS else "kind"), years, events
 
 

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.pages.answers import answer, archive, back, begin, keep, who, word
+from fairdeal.desk.pages.answers import answer, archive, back, put_in, who, word
 from fairdeal.desk.pages.drafts import Draft, Drafts, Step
 from fairdeal.desk.pages.taps import HAND, LONGEST, TAGS, Taken, Turn, players_of, taken, whose_turn
 from fairdeal.desk.report.shown import Token
@@ -421,13 +421,11 @@ def hand_in(id: str) -> AnyResponse:
     draft = drafts().get(id)
     found = _taken(draft)
     number = re.sub(r"[^\w-]", "", found.number)[:20]
-    data = write(found.record()).encode()
-    with archive().writing():
-        case = draft.case or archive().open_case("", who())
-        task = keep(case, f"deal {number or 'without number'}, tapped.hrn", data)
-    begin(case, [task])
+    name = f"deal {number or 'without number'}, tapped.hrn"
+    files = [(name, write(found.record()).encode())]
+    answered = put_in(files, lambda: draft.case or archive().open_case("", who()))
     drafts().drop(id)
-    return back(f"/cases/{case}")
+    return answered
 
 
 @pages.post("/tap/<id>/drop")

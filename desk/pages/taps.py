@@ -311,10 +311,8 @@ def take(found: Taken, step: Step) -> None:
 
 def players_of(steps: Iterable[Step], default: Callable[[str], int]) -> int:
     """How many play: as the heading says, else `default` of the rulebook that it names."""
-    heading: dict[str, str] = {}
-    for step in steps:
-        if step.do == "heading":
-            heading = _texts(step)
+    headings = [_texts(step) for step in steps if step.do == "heading"]
+    heading = headings[-1] if headings else {}
     said = heading.get("Players", "")
     return int(said) if said in ("4", "6", "8") else default(heading.get("Rules", ""))
 

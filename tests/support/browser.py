@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from waitress.server import MultiSocketServer
 
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access, Gate
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.pages.serving import Server, listen
+from fairdeal.desk.pages.serving import listen
 from tests.support.axe import serious
 from tests.support.chromium import AXE
 
@@ -44,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     served.close()
 
 
-def serve(server: Server) -> str:
+def serve(server: MultiSocketServer) -> str:
     """Answer in the background; the host and port."""
     threading.Thread(target=server.run, daemon=True).start()
     return f"127.0.0.1:{server.effective_listen[0][1]}"
