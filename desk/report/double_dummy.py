@@ -40,7 +40,7 @@ MOST_BOARDS: Final = 40
 """Boards of a report that are solved: some ten seconds. A session has 24 to 32."""
 SECONDS_A_BOARD: Final = 10.0
 """More time for each: a quarter of a second is usual."""
-_COLUMNS: Final = tuple(reversed(DENOMINATIONS))
+COLUMNS: Final = tuple(reversed(DENOMINATIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ def _best_play(ruled: BridgeRuled) -> BestPlay | None:
     if hands is None or table is None:
         return None
     return BestPlay(
-        columns=tuple((SUIT_SYMBOLS.get(each, "NT"), SUIT_NAMES[each]) for each in _COLUMNS),
+        columns=tuple((SUIT_SYMBOLS.get(each, "NT"), SUIT_NAMES[each]) for each in COLUMNS),
         rows=tuple(
-            (words.seat(seat), tuple(table.of(seat, each) for each in _COLUMNS))
+            (words.seat(seat), tuple(table.of(seat, each) for each in COLUMNS))
             for seat in ("N", "S", "E", "W")
         ),
         par=_par(ruled, hands),

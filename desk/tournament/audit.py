@@ -406,7 +406,9 @@ def _all_drawn_up(
 ) -> list[_Entry]:
     """Every match, in order: taken over where it was judged before as it would be now, else judged."""
     matches, kept = ready.found.matches, ready.kept
-    known = (repr(ready.event), _mark_of(rules), installed(DOUBLE_DUMMY))
+    # Of the rulebook asked for, all on which a report depends; that of the program is its own.
+    book = "" if rules is None else repr(located(rules))
+    known = (repr(ready.event), book, installed(DOUBLE_DUMMY))
     solved = f"{key_of('best play')}.json"
     best = Known(json.loads(kept.get(solved) or "{}"))
     there = {
@@ -441,11 +443,6 @@ def _entry(kept: Kept, key: str) -> _Entry | None:
     if entry is None or not all(kept.has(key + kind, sha) for kind, sha in entry.digests.items()):
         return None
     return entry
-
-
-def _mark_of(rules: str | None) -> str:
-    """All of the rulebook asked for on which a report depends; that of the program is its own."""
-    return "" if rules is None else repr(located(rules))
 
 
 def _judged(

@@ -15,6 +15,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.fates import fate
 from fairdeal.desk.intake.ledger import SCORE_SHEET, Paper
 from fairdeal.desk.numbered import unlikely
+from fairdeal.desk.report.double_dummy import COLUMNS, MOST_BOARDS, SECONDS_A_BOARD
 from fairdeal.desk.report.names import Addresses, Source
 from fairdeal.desk.score.figures import PAIRS, Pair
 from fairdeal.desk.score.match import by_the_rulebook, score_of
@@ -29,7 +30,6 @@ from fairdeal.desk.tournament.results import (
 from fairdeal.records import (
     COMPASS,
     COMPASS_NAMES,
-    DENOMINATIONS,
     RANKS,
     SUIT_SYMBOLS,
     SUITS,
@@ -62,14 +62,10 @@ LONGEST: Final = 200
 _FIGURE: Final = re.compile(r"\d[\d.]*")
 
 
-def boards_of(case: Case) -> tuple[BoardResult, ...]:
+def boards_of(case: Case) -> Iterator[BoardResult]:
     """The boards of a match; none where its deals do not stand on their own."""
     if not isinstance(case.book, BridgeBook) or not case.book.single_boards:
-        return ()
-    return tuple(_boards(case))
-
-
-def _boards(case: Case) -> Iterator[BoardResult]:
+        return
     solved: set[tuple[str, str, str]] = set()
     for deal, verdict in zip(case.record.deals, case.verdict.deals, strict=False):
         tags = {tag.name: tag.value.strip() for tag in deal.tags}
@@ -86,7 +82,8 @@ def _boards(case: Case) -> Iterator[BoardResult]:
                     more_time(SECONDS_A_SOLUTION)
                 solved.add(asked)
                 best = double_dummy.best_result(hands, contract)
-        ruled, written = _net(verdict.award), _written(deal)
+        award, written = verdict.award, _written(deal)
+        ruled = None if award is None else award["NS"] - award["EW"]
         tricks = _tricks(deal, verdict, contract)
         if ruled is None and _score_alone(deal):
             ruled = written
@@ -153,10 +150,6 @@ def _in_pbn(contract: Contract | None, verdict: DealVerdict) -> tuple[str, str]:
         return ("Pass", "") if verdict.outcome == "passed-out" else ("", "")
     doubled = {2: "X", 4: "XX"}.get(contract.doubled, "")
     return f"{contract.value}{contract.trump}{doubled}", contract.by
-
-
-def _net(award: dict[Team, int] | None) -> int | None:
-    return None if award is None else award["NS"] - award["EW"]
 
 
 def _written(deal: Deal) -> int | None:
@@ -251,7 +244,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         over=score.over,
         to_replay=ruled.to_replay,
         disputed=ruled.disputed,
-        boards=boards_of(case),
+        boards=tuple(boards_of(case)),
         sheets=_sheets(papers),
         asked=sum(each.outcome for each in questions(case).open),
     )
@@ -345,18 +338,10 @@ def _apart(one: Pair, other: Pair) -> int:
     return sum(abs((a or 0) - (b or 0)) for a, b in pairs if b is not None)
 
 
-MOST_BOARDS: Final = 40
-"""Boards of one match with what best play makes: those of its report, so that none is solved twice."""
-
-SECONDS_A_BOARD: Final = 10.0
-"""More time for each, as there."""
-
 BOOK: Final = 6
 """Tricks before the first odd one."""
 
 _DOUBLED: Final = {1: "", 2: "X", 4: "XX"}
-
-_COLUMNS: Final = tuple(reversed(DENOMINATIONS))
 
 
 def laid(deal: Deal, verdict: DealVerdict, tricks: int | None, hands: Hands | None) -> Laid:
@@ -411,4 +396,4 @@ def _makes(hands: Hands) -> tuple[tuple[int, ...], ...]:
     table = double_dummy.table_of(hands)
     if table is None:
         return ()
-    return tuple(tuple(table.of(seat, each) for each in _COLUMNS) for seat in ("N", "S", "E", "W"))
+    return tuple(tuple(table.of(seat, each) for each in COLUMNS) for seat in ("N", "S", "E", "W"))

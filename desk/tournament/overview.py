@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
@@ -52,22 +52,15 @@ class Tally:
     doubts: int
 
 
-def by_table(results: Iterable[MatchResult]) -> list[Tally]:
-    return _tallied(results, lambda result: result.table)
-
-
-def by_recorder(results: Iterable[MatchResult]) -> list[Tally]:
-    return _tallied(results, lambda result: result.recorder)
-
-
 def by_code(results: Iterable[MatchResult]) -> list[tuple[str, int]]:
     """Each kind of finding with its number, the most frequent first."""
     count = Counter(each.title for result in results for each in result.findings)
     return sorted(count.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _tallied(results: Iterable[MatchResult], name: Callable[[MatchResult], str]) -> list[Tally]:
-    by_name = in_groups((name(result) or "not known", result) for result in results)
+def tallied(results: Iterable[MatchResult], by: Literal["table", "recorder"]) -> list[Tally]:
+    """The tables, or those who kept the score, the one with most findings first."""
+    by_name = in_groups((getattr(result, by) or "not known", result) for result in results)
     done = [_tally(each, found) for each, found in by_name.items()]
     done.sort(key=lambda tally: (-(tally.offences + tally.entries), in_order(tally.name)))
     return done
@@ -126,8 +119,8 @@ def overview(
         discrepancies=found[:LISTED],
         more=max(0, len(found) - LISTED),
         turned=[each for each in results if each.flips],
-        tables_of=by_table(results) if len(results) > 1 else [],
-        recorders=by_recorder(results) if any(each.recorder for each in results) else [],
+        tables_of=tallied(results, "table") if len(results) > 1 else [],
+        recorders=tallied(results, "recorder") if any(each.recorder for each in results) else [],
         kinds=_bars(by_code(results)),
         unread=unread,
         unplaced=[each for each in results if each.unplaced],
@@ -273,8 +266,8 @@ def frames(
             _frame, [_match(each) for each in found], {name: itemgetter(name) for name in _MATCH}
         ),
         "findings": partial(_frame, by_weight(found), _FINDINGS),
-        "tables": partial(_frame, by_table(found), _tallies("table")),
-        "recorders": partial(_frame, by_recorder(found), _tallies("recorder")),
+        "tables": partial(_frame, tallied(found, "table"), _tallies("table")),
+        "recorders": partial(_frame, tallied(found, "recorder"), _tallies("recorder")),
     }
 
 

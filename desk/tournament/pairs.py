@@ -110,14 +110,6 @@ class PairLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlier:
-    """A result far from best play: material, no finding."""
-
-    match: MatchResult
-    result: BoardResult
-
-
-@dataclass(frozen=True, slots=True)
 class Session:
     """Everything that boards compared with each other give."""
 
@@ -125,7 +117,8 @@ class Session:
     pairs: tuple[PairLine, ...]
     written: tuple[PairLine, ...]
     matches: tuple[TeamMatch, ...]
-    outliers: tuple[Outlier, ...]
+    outliers: tuple[Scored, ...]
+    """Results far from best play: material, no findings."""
     decided: bool
     """Whether a committee ruled on any of them."""
     adjusted: tuple[Adjusted, ...] = ()
@@ -200,7 +193,7 @@ def session_of(
     )
     told += [*for_matches, *on_lines(adjustments, pairs, table, top)]
     on_lines(adjustments, on_paper, (), top)
-    far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
+    far = [Scored(match, board) for match, board in played if abs(board.off) > FAR]
     far.sort(key=lambda each: (-abs(each.result.off), in_order(each.result.board)))
     return Session(
         (*scored, *alone),
@@ -209,7 +202,7 @@ def session_of(
         tuple(matches),
         tuple(far),
         any(board.decided for _, board in played),
-        tuple(_adjusted(scored, teams, counted)),
+        tuple(_adjusted(scored, alone, counted)),
         by,
         tuple(placed(table)),
         tuple(told),
@@ -440,23 +433,17 @@ def _of_session(each: Scored, side: int) -> tuple[str, str, str]:
 
 
 def _adjusted(
-    scored: Sequence[Scored], teams: Sequence[Group], counted: Counted
+    scored: Sequence[Scored], alone: Sequence[Scored], counted: Counted
 ) -> Iterator[Adjusted]:
-    """Every board with an adjusted score on which no committee decided."""
+    """Every board with an adjusted score on which no committee decided. `alone`: those of teams."""
     decided = counted is in_force
-    for each in scored:
+    for number, each in enumerate((*scored, *alone)):
         if each.result.adjusted and not (decided and each.result.decided):
-            known = counted(each.result)
-            counts = known is not None and all(earned is not None for earned in each.earned)
-            yield Adjusted(each.match, each.result, known, counts)
-    for group in teams:
-        for match, board in group:
-            if board.adjusted and not (decided and board.decided):
-                known = counted(board)
-                counts = known is not None and all(
-                    each.outcomes or in_imps(each) is not None for each in known
-                )
-                yield Adjusted(match, board, known, counts)
+            known = counted(each.result) or ()
+            worth = (award.outcomes or in_imps(award) is not None for award in known)
+            earned = (side is not None for side in each.earned)
+            counts = bool(known) and all(earned if number < len(scored) else worth)
+            yield Adjusted(each.match, each.result, known or None, counts)
 
 
 def _lines(scored: Iterable[Scored]) -> list[PairLine]:

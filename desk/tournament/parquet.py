@@ -116,7 +116,11 @@ def write_everything(archive: Archive, papers: EventPapers, folder: Path) -> dic
     Raises DeskError where the packages are missing, the folder has other files or cannot be written."""
     if not installed(TABLES):
         raise DeskError("Parquet needs more packages.", str(folder), how_to_get(TABLES))
-    _keep_others(folder)
+    ours = {f"{name}.parquet" for name in COLUMNS}
+    if folder.exists() and not (
+        folder.is_dir() and ours.issuperset(path.name for path in folder.iterdir())
+    ):
+        raise other_contents(folder)
     with writing_to(folder):
         aside = Path(tempfile.mkdtemp(dir=folder.absolute().parent, prefix=".", suffix=".new"))
     try:
@@ -136,16 +140,6 @@ def write_everything(archive: Archive, papers: EventPapers, folder: Path) -> dic
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return written
-
-
-def _keep_others(folder: Path) -> None:
-    """Raises DeskError where a folder has anything but an earlier export."""
-    if folder.is_dir():
-        ours = {f"{name}.parquet" for name in COLUMNS}
-        if {path.name for path in folder.iterdir()} - ours:
-            raise other_contents(folder)
-    elif folder.exists():
-        raise other_contents(folder)
 
 
 def _write(archive: Archive, papers: EventPapers, folder: Path) -> dict[str, int]:

@@ -80,32 +80,25 @@ def results_for_all(event: EventFile, board: Board, results: Sequence[MatchResul
         for cell, why in chain(held, appealed)
         for team in cell.teams
     )
+    # Teams that had nobody to play against in these rounds, one for each time.
+    free = [
+        cell.teams[0] for number in played for cell in board.of_round(number) if cell.state == "bye"
+    ]
     places = [
         Place(each, waits.get(team_key(each.team), ""))
-        for each in standings(counted, ruled=True, free=sat_out(board, played), points=event.free)
+        for each in standings(counted, ruled=True, free=free, points=event.free)
     ]
+    left = sum(len(board.holding_up(each)) for each in played)
     if counted and not places:
         # Points of all matches, or of boards, are ranked on the first page of the reports.
         nameless = any(each.rulebook not in WITHOUT for each in counted)
-        return Results(event.title, rounds, (), _open(board, played), nameless)
+        return Results(event.title, rounds, (), left, nameless)
     there = {team_key(each.standing.team) for each in places}
     absent = dict.fromkeys(
         team for cell in board.cells for team in cell.teams if team and team_key(team) not in there
     )
     places += [Place(Standing(team), waits.get(team_key(team), "")) for team in absent]
-    return Results(event.title, rounds, tuple(places), _open(board, played))
-
-
-def sat_out(board: Board, rounds: Sequence[str]) -> list[str]:
-    """Teams that had nobody to play against in these rounds, one for each time."""
-    return [
-        cell.teams[0] for number in rounds for cell in board.of_round(number) if cell.state == "bye"
-    ]
-
-
-def _open(board: Board, played: Sequence[str]) -> int:
-    """How many results of the rounds played are not final."""
-    return sum(len(board.holding_up(each)) for each in played)
+    return Results(event.title, rounds, tuple(places), left)
 
 
 def final_results(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cattrs import structure, unstructure
 
 from fairdeal.desk.score.figures import Pair, ToReplay
-from fairdeal.desk.tournament.overview import by_recorder, by_table
+from fairdeal.desk.tournament.overview import tallied
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.standings import changes, standings
 
@@ -237,8 +237,11 @@ def test_tallies_by_table_and_recorder() -> None:
         match("X", "Y", (1, 2), (0, 3), table="2", recorder="R", findings=(found(),)),
         match("X", "Z", (1, 2), (0, 3), table="10", recorder="R", doubts=2),
     ]
-    assert [(each.name, each.entries) for each in by_table(results)] == [("2", 1), ("10", 0)]
-    (tally,) = by_recorder(results)
+    assert [(each.name, each.entries) for each in tallied(results, "table")] == [
+        ("2", 1),
+        ("10", 0),
+    ]
+    (tally,) = tallied(results, "recorder")
     assert (tally.matches, tally.entries, tally.doubts) == (2, 1, 2)
 
 
