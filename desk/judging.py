@@ -134,7 +134,7 @@ def by_match(reads: Sequence[Read]) -> list[list[Read]]:
         for page in pages(read.document())
     }
     found = of_one_hand([page for page, _ in papers.values()])
-    return [[papers[id(page)][1] for page in match.documents] for match in found]
+    return [[papers[id(page)][1] for page in match] for match in found]
 
 
 def without_pictures(reads: Sequence[Read]) -> list[Read]:

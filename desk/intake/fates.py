@@ -55,23 +55,18 @@ def _short(why: str) -> str:
 def fate(paper: Paper) -> str:
     """What became of a paper, in a sentence."""
     of = f" {paper.of}" if paper.of else " another paper"
-    match paper.status:
-        case "witness":
-            said = f"Judged: {', '.join(paper.evidence)}." if paper.evidence else "Judged."
-        case "part":
-            said = f"Part of a record: all that it says agrees with{of}."
-        case "second look":
-            said = f"Another photo of the same page as{of}: both readings are weighed together."
-        case "copy":
-            said = f"A copy of{of}: counted once."
-        case "differs":
-            said = f"Differs from{of}: {paper.why}."
-        case "empty":
-            said = "Nothing is recorded in it but numbers, names or a dealer."
-        case "not placed":
-            said = f"Not of this match: {paper.why}."
-        case "not judged" | "not read":
-            said = f"{words.capital(paper.status)}: {paper.why.rstrip('.')}."
+    fates: dict[Status, str] = {
+        "witness": f"Judged: {', '.join(paper.evidence)}." if paper.evidence else "Judged.",
+        "part": f"Part of a record: all that it says agrees with{of}.",
+        "second look": f"Another photo of the same page as{of}: both readings are weighed together.",
+        "copy": f"A copy of{of}: counted once.",
+        "differs": f"Differs from{of}: {paper.why}.",
+        "empty": "Nothing is recorded in it but numbers, names or a dealer.",
+        "not placed": f"Not of this match: {paper.why}.",
+        "not judged": f"Not judged: {paper.why.rstrip('.')}.",
+        "not read": f"Not read: {paper.why.rstrip('.')}.",
+    }
+    said = fates[paper.status]
     if paper.not_judged and paper.status != "not judged":
         said += f" Not judged: {', '.join(paper.not_judged)}."
     return said

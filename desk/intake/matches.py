@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations, islice
@@ -49,13 +49,6 @@ _FOLDER: Final = "folder"
 _NO_TABLE: Final = "no table"
 
 
-@dataclass(slots=True)
-class Match:
-    """Documents of one match, in the order they were found."""
-
-    documents: list[Document] = field(default_factory=list)
-
-
 def pages(document: Document) -> list[Document]:
     """A scan of several pages taken apart: the sheets of several matches may be in one file."""
     if len(document.transcripts) < 2:
@@ -67,7 +60,7 @@ def pages(document: Document) -> list[Document]:
     ]
 
 
-def grouped(documents: Sequence[Document]) -> list[Match]:
+def grouped(documents: Sequence[Document]) -> list[list[Document]]:
     """The matches of a folder, whatever the order of its documents.
 
     Those that say the most about themselves are placed first; among equals what they say decides, and
@@ -75,7 +68,7 @@ def grouped(documents: Sequence[Document]) -> list[Match]:
     """
     facts = [facts_of(each) for each in documents]
     of = {id(told): document for told, document in zip(facts, documents, strict=True)}
-    return [Match([of[id(told)] for told in match]) for match in told_apart(facts)]
+    return [[of[id(told)] for told in match] for match in told_apart(facts)]
 
 
 def told_apart(facts: Iterable[Facts]) -> list[list[Facts]]:
@@ -89,13 +82,13 @@ def told_apart(facts: Iterable[Facts]) -> list[list[Facts]]:
     return found
 
 
-def of_one_hand(documents: Sequence[Document]) -> list[Match]:
+def of_one_hand(documents: Sequence[Document]) -> list[list[Document]]:
     """The matches of papers that a person added together: one match, unless the papers surely say that
     they are of several, or there are more sheets than one has. Then as `grouped`."""
     found = grouped(documents)
     if len(found) < 2 or _are_of_several(list(map(facts_of, documents))):
         return found
-    return [Match([document for match in found for document in match.documents])]
+    return [[document for match in found for document in match]]
 
 
 def _are_of_several(papers: Sequence[Facts]) -> bool:

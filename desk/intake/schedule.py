@@ -14,9 +14,9 @@ from fairdeal.desk.archive.eventfile import Planned
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.files import is_text, is_workbook
 from fairdeal.desk.intake.spreadsheet import (
+    DELIMITERS,
     Grid,
     csv_text,
-    delimiter_of,
     text_grid,
     workbook_grids,
 )
@@ -115,7 +115,8 @@ def _grid(data: bytes, name: str) -> Grid:
         if not is_text(data) and (what := _described(data)) is not None:
             raise ScheduleError(f"{name} is {what}.", name, "Save the list as .xlsx or CSV.")
         text = csv_text(data)
-        return text_grid(text, delimiter_of(lines_of(text.lstrip())[0]), name)
+        first = lines_of(text.lstrip())[0]
+        return text_grid(text, max(DELIMITERS, key=first.count), name)
     except DeskError as error:
         raise ScheduleError(error.message, name, error.remedy) from error
 

@@ -261,18 +261,15 @@ def _read(grid: Grid, columns: Columns) -> _Table:
     for number, row in grid.rows.items():
         if number <= columns.last or row in above:
             continue
-        numbered = _is_numbered(row, names)
+        numbered = any(
+            name == "deal" and figure(text) is not None
+            for name, text in zip(names, row, strict=False)
+        )
         if not numbered and (why := _another_table(table, number, row)):
             table.tell("error", f"{why}: give it a worksheet or file of its own", (number, 1))
             break
         _row(table, number, row, names, kept, numbered)
     return table
-
-
-def _is_numbered(row: Sequence[str], names: Sequence[str]) -> bool:
-    return any(
-        name == "deal" and figure(text) is not None for name, text in zip(names, row, strict=False)
-    )
 
 
 def _copy(table: _Table) -> str:

@@ -102,11 +102,6 @@ def text_grid(text: str, delimiter: str, name: str) -> Grid:
     return Grid("", found)
 
 
-def delimiter_of(line: str) -> str:
-    """What stands between the cells of a line."""
-    return max(DELIMITERS, key=line.count)
-
-
 def csv_text(data: bytes) -> str:
     """A CSV file's text, without the line with which Excel names the separator."""
     text = decoded(data)[0].removeprefix("\ufeff")

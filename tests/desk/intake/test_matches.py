@@ -141,7 +141,7 @@ def test_the_order_of_the_files_decides_nothing(heap: list[Document], random: Ra
     other = list(heap)
     random.shuffle(other)
     one, two = (
-        [[(d.name, d.digest, d.transcripts) for d in match.documents] for match in grouped(each)]
+        [[(d.name, d.digest, d.transcripts) for d in match] for match in grouped(each)]
         for each in (heap, other)
     )
     assert one == two
@@ -158,7 +158,7 @@ def test_a_page_of_a_scan_stands_after_the_pages_before_it() -> None:
         for n in range(1, 12)
     ]
     (match,) = grouped(scan[::-1])
-    assert [each.transcripts[0].photo for each in match.documents] == [
+    assert [each.transcripts[0].photo for each in match] == [
         each.transcripts[0].photo for each in scan
     ]
 

@@ -88,7 +88,7 @@ def test_photos_without_a_heading_are_placed_by_their_qr_codes() -> None:
             sheet("d.jpg", "R3-T4-A-7KQ5"),
         ]
     )
-    together = sorted(sorted(each.name for each in match.documents) for match in found)
+    together = sorted(sorted(each.name for each in match) for match in found)
     assert together == [["a.jpg", "c.jpg"], ["b.jpg"], ["d.jpg"]]
 
 
