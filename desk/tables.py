@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from fairdeal.desk import words
 from fairdeal.desk.files import base_name
-from fairdeal.desk.intake.case import Case, Replay, replays
+from fairdeal.desk.intake.case import Case, Replay, replays as replays_of
 from fairdeal.desk.numbered import unlikely
 from fairdeal.desk.report.names import Source
 from fairdeal.desk.score.figures import Sides
@@ -27,14 +27,12 @@ from fairdeal.records import (
     Seat,
     Standing,
     Transcript,
-    Trick,
     in_groups,
     of_entries,
     team_of,
 )
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Outcome, Severity, named
 from fairdeal.rulings.frame.follows import causes
-from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.rulebooks.rulebook import RemedyKind
 from fairdeal.templates.visible import visible
 
@@ -220,7 +218,11 @@ _NO_STEP: Final = Step("", (None, None), (None, None), False)
 def tables_of(case: Case) -> Tables:
     """The rows of every table of a match, every letter in them visible."""
     source = Source(case)
-    replays = _replays(case)
+    # By their position in the record: as a report lays them out.
+    replays = [
+        (game, case.record.deals[game - 1], each)
+        for game, each in replays_of(case.record, case.verdict, case.book).items()
+    ]
     found: Tables = {
         "findings": list(_findings(case, source)),
         "deals": list(_deals(case, source)),
@@ -254,49 +256,37 @@ def fields_of(transcripts: Sequence[Transcript]) -> Iterator[Row]:
             )
 
 
-def _replays(case: Case) -> list[tuple[int, Deal, Replay]]:
-    """The deals with their replays, by their position in the record: as a report lays them out."""
-    record = case.record
-    found = replays(record, case.verdict, case.book)
-    return [(game, record.deals[game - 1], each) for game, each in found.items()]
-
-
 def _findings(case: Case, source: Source) -> Iterator[Row]:
     found = case.verdict.findings
     at = {named(each): n for n, each in enumerate(found)}
     for each in found:
-        cause = None if each.follows_from is None else at.get(each.follows_from)
-        yield (*_finding(each, case, source), cause)
-
-
-def _finding(each: Finding, case: Case, source: Source) -> Row:
-    remedy = each.remedy
-    return (
-        *source.of_finding(each),
-        each.deal,
-        each.game,
-        each.code,
-        words.title(each.code, each),
-        each.severity,
-        each.certainty.value,
-        each.probability,
-        unlikely(each),
-        each.article,
-        case.book.id,
-        str(words.address(each)),
-        each.at.call,
-        each.at.trick,
-        each.seat,
-        each.team,
-        each.message,
-        remedy.kind,
-        remedy.to,
-        remedy.points,
-        each.remedy_text or None,
-        each.needs_objection,
-        each.objected,
-        each.count,
-    )
+        yield (
+            *source.of_finding(each),
+            each.deal,
+            each.game,
+            each.code,
+            words.title(each.code, each),
+            each.severity,
+            each.certainty.value,
+            each.probability,
+            unlikely(each),
+            each.article,
+            case.book.id,
+            str(words.address(each)),
+            each.at.call,
+            each.at.trick,
+            each.seat,
+            each.team,
+            each.message,
+            each.remedy.kind,
+            each.remedy.to,
+            each.remedy.points,
+            each.remedy_text or None,
+            each.needs_objection,
+            each.objected,
+            each.count,
+            None if each.follows_from is None else at.get(each.follows_from),
+        )
 
 
 def _deals(case: Case, source: Source) -> Iterator[Row]:
@@ -385,22 +375,20 @@ def _plays(game: int, deal: Deal, played: Replay, source: Source) -> Iterator[Ro
     head = (*source.row(deal.label), deal.label, game)
     facts = {each.number: each for each in played.play.tricks}
     for trick in deal.play or ():
-        for row in _trick(trick, facts.get(trick.number)):
-            yield (*head, trick.number, *row)
-
-
-def _trick(trick: Trick, fact: TrickFact | None) -> Iterator[Row]:
-    for index, play in enumerate(trick.plays):
-        seat = fact.seats[index] if fact is not None and index < len(fact.seats) else None
+        fact = facts.get(trick.number)
         winner = fact.winner if fact is not None else None
-        card = play.card.value
-        yield (
-            None if trick.by_seat else index + 1,
-            *_seat(seat, play.label),
-            *((None,) * 3 if card is None else (card.text, card.suit, card.rank)),
-            *_entry(play.card),
-            None if None in (winner, seat) else winner == seat,
-        )
+        for index, play in enumerate(trick.plays):
+            seat = fact.seats[index] if fact is not None and index < len(fact.seats) else None
+            card = play.card.value
+            yield (
+                *head,
+                trick.number,
+                None if trick.by_seat else index + 1,
+                *_seat(seat, play.label),
+                *((None,) * 3 if card is None else (card.text, card.suit, card.rank)),
+                *_entry(play.card),
+                None if None in (winner, seat) else winner == seat,
+            )
 
 
 def _seat(seat: Seat | None, label: Entry[Seat] | None) -> Row:

@@ -343,7 +343,8 @@ def take_in(
         for case in known:
             if is_received(case) and _is_same(archive, case, sent):
                 return Received(case, new=False)
-        case = _next_id(sent.case, known)
+        numbers = [int(each.partition("~")[2]) for each in known if is_received(each)]
+        case = f"{sent.case}~{max(numbers, default=0) + 1}"
         run("INSERT INTO cases VALUES (?, ?)", (case, sent.acts[0].at))
         for act in sent.acts:
             archive.put(replace(act, case=case), run)
@@ -366,11 +367,6 @@ def take_in(
 def _standing(archive: Archive, original: str) -> list[str]:
     """The cases of the archive that have this id, our own and those from others."""
     return [case for case in archive.cases() if chain_id(case) == original]
-
-
-def _next_id(original: str, known: Sequence[str]) -> str:
-    numbers = [int(case.partition("~")[2]) for case in known if is_received(case)]
-    return f"{original}~{max(numbers, default=0) + 1}"
 
 
 def _brings_nothing_back(archive: Archive, sent: IncomingCase) -> None:

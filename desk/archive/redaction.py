@@ -317,7 +317,10 @@ def blanked(value: Any, pattern: re.Pattern[str]) -> Any:
         return [blanked(each, pattern) for each in value]
     if isinstance(value, dict):
         return {
-            key: each if key in _OURS or _is_place(value, key) else blanked(each, pattern)
+            # The name of a field of a reading is a place on a form.
+            key: each
+            if key in _OURS or (key == "name" and "region" in value and "rivals" in value)
+            else blanked(each, pattern)
             for key, each in value.items()
         }
     return value
@@ -329,11 +332,6 @@ _OURS: Final = frozenset((
     "outcome", "side", "seat", "photos", "as", "head", "signer", "signature", "manifest",
 ))  # fmt: skip
 """Entries of acts that hold words of the program's own, never what a person wrote."""
-
-
-def _is_place(value: Json, key: str) -> bool:
-    """Whether this is the name of a field of a reading, which is a place on a form."""
-    return key == "name" and "region" in value and "rivals" in value
 
 
 _READ: Final = (Kind.READING, Kind.CHECKED)

@@ -10,7 +10,7 @@ from fairdeal import rulings
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import contract_json, remedy_json, without_award
 from fairdeal.desk.intake.papers import DEFAULT
-from fairdeal.records import Record, Team, firsts, in_groups
+from fairdeal.records import Record, firsts, in_groups
 from fairdeal.rulings import check
 from fairdeal.rulings.fifty_six.players import game_shown, seats_shown
 from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict
@@ -211,15 +211,11 @@ def _deal_json(seen: ComparedDeal) -> Json:
             name: {
                 "contract": contract_json(deal.contract),
                 "outcome": deal.outcome,
-                "award": _award_json(deal.award),
+                "award": None if deal.award is None else dict(sorted(deal.award.items())),
             }
             for name, deal in seen.under.items()
         },
     }
-
-
-def _award_json(award: dict[Team, int] | None) -> Json | None:
-    return None if award is None else {team: award[team] for team in sorted(award)}
 
 
 def _finding_json(seen: ComparedFinding, undecided: Mapping[str, Collection[int | None]]) -> Json:

@@ -247,8 +247,10 @@ def _read_all(files: tuple[Path, ...]) -> tuple[list[Read], bool]:
     from fairdeal.desk.judging import looked_at
 
     documents: list[Read] = []
-    good, given_up = 0, False
-    for path, name in _names(files):
+    good, given_up, names = 0, False, set[str]()
+    for path in files:
+        name = unlike(path.name, names)
+        names.add(name)
         try:
             size = path.stat().st_size
             task = Work.file(name, size, typed=is_text(head_of(path)))
@@ -262,14 +264,6 @@ def _read_all(files: tuple[Path, ...]) -> tuple[list[Read], bool]:
         if nothing:
             trouble(nothing)
     return (documents if good else []), given_up
-
-
-def _names(files: tuple[Path, ...]) -> list[tuple[Path, str]]:
-    """Files by their names without folders; two of one name are distinguished."""
-    named: list[tuple[Path, str]] = []
-    for path in files:
-        named.append((path, unlike(path.name, {name for _, name in named})))
-    return named
 
 
 @command.command("ls")
