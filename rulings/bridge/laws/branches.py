@@ -38,6 +38,7 @@ from fairdeal.rulings.bridge.laws.provision import Open, Provision
 from fairdeal.rulings.bridge.laws.revokes import REVOKES, look_at_revoke
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
+from fairdeal.rulings.frame.either_way import MOST_JUDGED
 from fairdeal.rulings.frame.finding import Branch, Certainty, Finding, named
 
 Look = Callable[[BridgeReplay, Finding], Iterator[Open]]
@@ -102,10 +103,6 @@ FAMILIES: Final = (
 LOOKS: Final[Mapping[str, Look]] = {
     code: look for family in FAMILIES for code, look in family.looks.items()
 }
-
-
-MOST_JUDGED: Final = 60
-"""Judgements of one deal: more than any table disputes. A page that repeats itself has many."""
 
 
 def has_branches(book: BridgeBook, code: str) -> bool:

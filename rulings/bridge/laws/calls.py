@@ -16,6 +16,7 @@ from fairdeal.rulings.bridge.laws.provision import (
     Open,
     Provision,
     by_key,
+    standing,
 )
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import Finding
@@ -47,17 +48,6 @@ class AroundCall:
         """The call with which the offender replaced it at once, None where the record shows none."""
         return self.next if self.next is not None and self.next.seat == self.seat else None
 
-    @property
-    def called_before(self) -> bool:
-        """Whether the offender had called earlier in the auction."""
-        return any(
-            each.seat == self.seat for each in self.replay.auction.calls[: self.made.number - 1]
-        )
-
-    @property
-    def played(self) -> bool:
-        return self.replay.played_on
-
     def of(self, seat: Seat, after: int = 0) -> list[BridgeCall]:
         """What a seat called later, from a number of later calls on."""
         return [each for each in self.later[after:] if each.seat == seat]
@@ -80,11 +70,6 @@ class AroundCall:
             )
             for each in self.later
         )
-
-    def is_defender(self) -> bool | None:
-        """Whether the offender's side defends; None while the contract is not known."""
-        contract = self.replay.contract
-        return None if contract is None else team_of(contract.by) != team_of(self.seat)
 
 
 def around(replay: BridgeReplay, finding: Finding) -> AroundCall | None:
@@ -164,7 +149,7 @@ def look_at_double(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
         return
     number, over = call.made.number, call.passed_on
     back = over and call.next is not None and call.next.stands is False
-    late = over and not back and call.played
+    late = over and not back and replay.played_on
     put_right = back or call.replaced is not None
     yield LAW["36A"].calls(True if back else False if late or put_right else None, void=number)
     yield LAW["36B"].calls(_replaced(call), void=number)
@@ -185,8 +170,8 @@ def look_at_obligation(call: AroundCall) -> Iterator[Open]:
         return
     after = next((each for each in call.later if each.number > spoke.number), None)
     over, replaced = after is not None and after.seat == call.rho, spoke.stands is False
-    yield LAW["37A"].stands(None if over else False)
-    yield LAW["37B"].stands(True if replaced else False if over else None)
+    cancelled = True if replaced else False if over else None
+    yield from standing(LAW, {"37A": None if over else False, "37B": cancelled})
 
 
 def look_at_range(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
@@ -200,13 +185,13 @@ def look_at_range(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
 
 
 def look_at_late_call(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
-    call = around(replay, finding)
-    defends = call.is_defender() if call is not None else None
-    if call is None or defends is None:
+    call, contract = around(replay, finding), replay.contract
+    if call is None or contract is None:
         return
-    free = not defends or call.made.kind is Kind.PASS or call.passed_on
-    yield LAW["39B"].stands(True if free else False if call.replaced else None)
-    yield LAW["39C"].stands(False if free else None)
+    declares = team_of(contract.by) == team_of(call.seat)
+    free = declares or call.made.kind is Kind.PASS or call.passed_on
+    over = True if free else False if call.replaced else None
+    yield from standing(LAW, {"39B": over, "39C": False if free else None})
 
 
 INSUFFICIENT: Final = (
@@ -416,7 +401,8 @@ def look_at_turn(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     due = call.made.due
     number, stands = call.made.number, call.made.stands
     back = None if stands is None else not stands
-    if due == call.lho and call.called_before:
+    before = replay.auction.calls[: number - 1]
+    if due == call.lho and any(each.seat == call.seat for each in before):
         yield LAW[_CHANGES[kind]].stands(None)
         return
     yield LAW["29A"].stands(None if back is None else not back)

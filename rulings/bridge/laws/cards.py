@@ -14,6 +14,7 @@ from fairdeal.rulings.bridge.laws.provision import (
     Open,
     Provision,
     by_key,
+    standing,
 )
 from fairdeal.rulings.bridge.laws.revokes import LAW as OF_REVOKES
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
@@ -62,9 +63,7 @@ def look_at_withheld(
         for each in replay.happenings
     )
     if put_right:
-        yield LAW["52B1(a)"].stands(False)
-        yield LAW["52B1(b)"].stands(False)
-        yield LAW["52B2"].stands(True)
+        yield from standing(LAW, {"52B1(a)": False, "52B1(b)": False, "52B2": True})
         return
     fact = _withheld_in(replay, seat, card, shown_in, major)
     if fact is None:
@@ -77,9 +76,9 @@ def look_at_withheld(
         since <= each.number <= fact.number and each.seats[:1] == (partner(seat),)
         for each in replay.play.tricks
     )
-    yield LAW["52B1(a)"].stands(None)
-    yield LAW["52B1(b)"].stands(True if after and not lifted else None)
-    yield LAW["52B2"].stands(None if lifted else False)
+    had_to = True if after and not lifted else None
+    refused_it = None if lifted else False
+    yield from standing(LAW, {"52B1(a)": None, "52B1(b)": had_to, "52B2": refused_it})
 
 
 def _withheld_in(
@@ -202,13 +201,16 @@ def _in_auction(replay: BridgeReplay, seat: Seat, shown: Sequence[Happening]) ->
     several = len(shown) > 1
     honour = any(card.rank in HONOURS for card in cards)
     known = len(cards) == len(shown)
-    yield LAW["24A"].stands(False if several or honour else True if known else None)
-    yield LAW["24B"].stands(False if several else honour if known else None)
-    yield LAW["24C"].stands(several)
     declaring = replay.declaring()
     declares = None if declaring is None else team_of(seat) == declaring
-    yield LAW["24D"].stands(declares)
-    yield LAW["24E"].stands(None if declares is None else not declares)
+    ways = {
+        "24A": False if several or honour else True if known else None,
+        "24B": False if several else honour if known else None,
+        "24C": several,
+        "24D": declares,
+        "24E": None if declares is None else not declares,
+    }
+    yield from standing(LAW, ways)
 
 
 def _in_play(
@@ -221,12 +223,10 @@ def _in_play(
     if any(_corrects_a_revoke(replay, finding, each.event) for each in here):
         yield OF_REVOKES["62B1"].stands(True)
     major = True if several or played or any(card.rank in HONOURS for card in cards) else None
-    yield LAW["50B1"].stands(False if major else None)
-    yield LAW["50B2"].stands(major)
+    yield from standing(LAW, {"50B1": False if major else None, "50B2": major})
     yield from partners_lead(replay, seat, (finding.at.trick or 0) + 1, cards[:1])
     if several:
-        yield LAW["51A"].stands(None)
-        yield LAW["51B"].stands(None)
+        yield from standing(LAW, {"51A": None, "51B": None})
     for each in here:
         yield from look_at_withheld(replay, seat, each, major)
 
@@ -237,9 +237,12 @@ def partners_lead(
     """What declarer may choose when the partner of a defender with a penalty card has the lead."""
     led = _partner_led(replay, seat, since)
     same = None if led is None or not cards else led == cards[0].suit
-    yield LAW["50D2(a), asked for"].stands(None)
-    yield LAW["50D2(a), forbidden"].stands(False if same else None)
-    yield LAW["50D2(b)"].stands(None)
+    ways = {
+        "50D2(a), asked for": None,
+        "50D2(a), forbidden": False if same else None,
+        "50D2(b)": None,
+    }
+    yield from standing(LAW, ways)
 
 
 def _shown(replay: BridgeReplay, seat: Seat) -> list[Happening]:
@@ -422,11 +425,9 @@ def look_at_lead(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
         proper = followed = None
     withdrawn = False if second is not None else None
     if declaring:
-        yield LAW["55A"].stands(followed)
         wrong = None if second is None else second == replay.table.after[partner(seat)]
-        yield LAW["53C"].stands(wrong)
-        restored = LAW["55B1"] if due_is_opponent else LAW["55B2"]
-        yield restored.stands(withdrawn)
+        restored = "55B1" if due_is_opponent else "55B2"
+        yield from standing(LAW, {"55A": followed, "53C": wrong, restored: withdrawn})
     else:
         if fact.number < replay.table.hand:
             yield LAW["53A"].stands(followed)
@@ -443,19 +444,17 @@ def _refused(replay: BridgeReplay, finding: Finding) -> Refused | None:
 
 def _taken_back(replay: BridgeReplay, back: Refused, declaring: bool) -> Iterator[Open]:
     fact, seat = back.fact, back.seat
-    if fact.number == 1 and declaring:
-        yield LAW["54E"].stands(True)
-    elif fact.number == 1:
-        yield from (LAW[key].stands(False) for key in ("54A", "54B", "54C"))
-        yield LAW["54D"].stands(True)
+    ways: dict[str, bool | None]
+    if fact.number == 1:
+        ways = (
+            {"54E": True} if declaring else {"54A": False, "54B": False, "54C": False, "54D": True}
+        )
     elif declaring:
-        yield LAW["55A"].stands(False)
         due_is_opponent = fact.leader is not None and team_of(fact.leader) != team_of(seat)
-        restored = LAW["55B1"] if due_is_opponent else LAW["55B2"]
-        yield restored.stands(True)
+        ways = {"55A": False, "55B1" if due_is_opponent else "55B2": True}
     else:
-        yield LAW["53A"].stands(False)
-        yield LAW["56"].stands(True)
+        ways = {"53A": False, "56": True}
+    yield from standing(LAW, ways)
     if not declaring:
         yield from partners_lead(replay, seat, fact.number, back.cards)
 
@@ -465,10 +464,13 @@ def _opening(replay: BridgeReplay, declaring: bool, followed: bool | None) -> It
         yield LAW["54E"].stands(None)
         return
     accepted = False if replay.swapped else followed
-    yield LAW["54A"].stands(True if replay.swapped else None if followed is None else False)
-    yield LAW["54B"].stands(accepted)
-    yield LAW["54C"].stands(None if accepted is not False else False)
-    yield LAW["54D"].stands(False if replay.swapped or followed else None)
+    ways = {
+        "54A": True if replay.swapped else None if followed is None else False,
+        "54B": accepted,
+        "54C": None if accepted is not False else False,
+        "54D": False if replay.swapped or followed else None,
+    }
+    yield from standing(LAW, ways)
 
 
 def look_at_play(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
@@ -486,18 +488,11 @@ def look_at_play(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     elif partner(seat) in before:
         after = fact.seats[index + 1] if index + 1 < len(fact.seats) else None
         lost = None if after is None else back is None and after == replay.table.after[seat]
-        yield LAW["57D"].stands(False if lost else None)
-        yield LAW["60A1"].stands(lost)
+        yield from standing(LAW, {"57D": False if lost else None, "60A1": lost})
     else:
-        yield from _before_partner({contract.by, partner(contract.by)} <= set(before))
-
-
-def _before_partner(both: bool) -> Iterator[Open]:
-    """A defender played before partner had; `both`: declarer had played from both hands."""
-    for each in (LAW["57A1"], LAW["57A2"], LAW["57A3"], LAW["57A4"]):
-        yield each.stands(False if both else None)
-    yield LAW["57C1"].stands(both)
-    yield LAW["57C2"].stands(None)
+        both = {contract.by, partner(contract.by)} <= set(before)
+        choices = dict.fromkeys(("57A1", "57A2", "57A3", "57A4"), False if both else None)
+        yield from standing(LAW, {**choices, "57C1": both, "57C2": None})
 
 
 LAW: Final = by_key(WITHHELD, CARDS_SEEN, LEADS_AND_PLAYS)

@@ -12,7 +12,6 @@ from fairdeal.records import EventKind, team_of
 from fairdeal.rulings.bridge.laws.provision import ASSIGNED, Open, Provision, by_key
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.deal import Happening
 
 _TO_THE_OTHERS: Final = "The tricks that such a line loses go to the other side."
 
@@ -77,7 +76,9 @@ def look_at_claim(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     if claim is None or finding.seat is None:
         return
     fell, played = finding.code == "claim-defeated", replay.play.complete
-    went_on = True if _went_on(replay, claim) else None
+    trick = claim.place.number("trick") if claim.place is not None else None
+    later = [each for each in replay.play.tricks if trick is not None and each.number > trick]
+    went_on = True if later else None
     yield LAW["68D2(b)"].stands(went_on) if played else LAW["68D2(b)"].assigned(went_on)
     holds = None if fell or played else True
     yield LAW["70A"].assigned(holds) if played else LAW["70A"].stands(holds)
@@ -99,12 +100,6 @@ def _tricks(provision: Provision, finding: Finding) -> Open:
     if remedy.kind == "tricks" and remedy.to is not None:
         return provision.tricks(None, remedy.to, remedy.points)
     return provision.assigned(None)
-
-
-def _went_on(replay: BridgeReplay, claim: Happening) -> bool:
-    """Whether cards were played after the claim."""
-    trick = claim.place.number("trick") if claim.place is not None else None
-    return trick is not None and any(each.number > trick for each in replay.play.tricks)
 
 
 INFORMATION: Final = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -98,3 +98,8 @@ class Open:
 def by_key(*tables: tuple[Provision, ...]) -> Mapping[str, Provision]:
     """The ways of several tables by their keys."""
     return {each.key: each for table in tables for each in table}
+
+
+def standing(law: Mapping[str, Provision], ways: Mapping[str, bool | None]) -> Iterator[Open]:
+    """The ways of these keys under which the result stands, each with whether the table went it."""
+    return (law[key].stands(taken) for key, taken in ways.items())

@@ -14,6 +14,7 @@ from fairdeal.rulings.bridge.laws.provision import (
     Open,
     Provision,
     by_key,
+    standing,
 )
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import Finding
@@ -209,8 +210,7 @@ def look_at_revoke(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
         yield LAW[free].stands(fixed)
     else:
         yield from _tricks(cost, other_team(team_of(seat)), fixed)
-        yield LAW["64B4"].stands(None)
-        yield LAW["64B5"].stands(None)
+        yield from standing(LAW, {"64B4": None, "64B5": None})
     yield LAW["64C1"].assigned(None)
 
 
