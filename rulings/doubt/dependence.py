@@ -34,7 +34,7 @@ from fairdeal.rulings.doubt.other_values import BORNE_OUT, other_values
 from fairdeal.rulings.doubt.slip_rates import acts
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, nearly_sure, slot_in
+from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, see, slot_in
 
 ESTABLISHED: Final = 0.999
 """How sure a finding from a photo is at least to be called established; or a person said what is written."""
@@ -77,7 +77,7 @@ def as_sure_as_read(
     """
     if not told:
         return ()
-    read = nearly_sure(worlds[0].replay.deal, seats)
+    read = see(worlds[0].replay.deal, 0, seats, nearly=True)
     if not read.doubts:
         return tuple(told)
     open_ = [doubt for doubt in read.doubts if left_over(doubt) > LEAST]
@@ -111,7 +111,7 @@ def needed_by_view(
     view: Callable[[J], Hashable],
 ) -> list[Needed]:
     """The entries by which a deal looks to another page as it was read: `view` is what that page sees."""
-    read = nearly_sure(ruled.replay.deal, seats)
+    read = see(ruled.replay.deal, 0, seats, nearly=True)
     if not read.doubts:
         return []
     scene = _Scene(ruled, read, judge, own, work)

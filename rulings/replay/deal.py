@@ -312,11 +312,11 @@ class Replayed(Generic[T, A]):
     def happenings(self) -> tuple[Happening, ...]:
         """Every event with the act that it belongs to, in the order recorded."""
         if self._happenings is None:
-            self._happenings = self._happened() if self.events else ()
+            calls, teams = self.auction.calls, self.table.team
+            self._happenings = (
+                happenings_of(self.seen, self.play, calls, teams) if self.events else ()
+            )
         return self._happenings
-
-    def _happened(self) -> tuple[Happening, ...]:
-        return happenings_of(self.seen, self.play, self.auction.calls, self.table.team)
 
     def objected(self, place: Place, team: Team | None) -> bool:
         """Whether the other side of `team` objected to the act at a place, or `team` was warned for it."""

@@ -359,13 +359,9 @@ class _Taker:
         return (*inside, (None, rest)) if rest > 0.0 else tuple(inside)
 
 
-def nearly_sure(deal: Deal, seats: tuple[Seat, ...]) -> Seen:
-    """A deal as it was read; its doubts are the entries that are read with a probability just short of 1."""
-    return see(deal, 0, seats, nearly=True)
-
-
 def see(deal: Deal, game: int, seats: tuple[Seat, ...], nearly: bool = False) -> Seen:
-    """The likeliest reading of a deal, its doubts listed beside it; with `nearly`, what is nearly sure."""
+    """The likeliest reading of a deal, its doubts listed beside it; with `nearly`, the entries that are read
+    with a probability just short of 1."""
     take = _Taker(frozenset(seats), nearly)
     head = Head()
     if deal.number is not None and seats == COMPASS:
@@ -466,64 +462,29 @@ def _calls(
 
 
 def _trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
-    plain = None if take.nearly else _plain_trick(trick, take)
-    return plain if plain is not None else _any_trick(trick, row, take)
-
-
-def _plain_trick(trick: Trick, take: _Taker) -> SeenTrick | None:
-    """The usual row: clear cards, no label but perhaps a clear one at the first, no event."""
-    labels: list[Any] = []
-    cards: list[Card | None] = []
-    for item in trick.items:
-        if item.__class__ is not Play:
-            return None  # an event stands among the cards
-        entry = item.card
-        if entry.standing is not _CLEAR or (
-            labels and item.label is not None and not trick.columns
-        ):
-            return None
-        labels.append(None if labels and trick.columns else item.label)
-        cards.append(entry.readings[0].value)
-    if not labels:
-        return None
-    first = labels[0]
-    if first is not None:
-        if first.standing is not _CLEAR or first.readings[0].value not in take.seats:
-            return None
-        labels[0] = first.readings[0].value
-    return _in_columns(SeenTrick(trick.number, labels, cards, [], trick, True))
-
-
-def _in_columns(seen: SeenTrick) -> SeenTrick:
-    if seen.trick.columns:
-        seen.columns = seen.trick.columns
-        seen.turn()
-    return seen
-
-
-def _any_trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
     labels: list[Seat | None] = []
     cards: list[Card | None] = []
     events: list[tuple[int, Event]] = []
-    plain = True
-    columns = bool(trick.columns)
+    plain, columns, surely = True, trick.columns, not take.nearly
     for item in trick.items:
         if not isinstance(item, Play):
             events.append((len(cards), item))
             plain = False
             continue
-        index = len(cards)
-        if item.label is not None and not (index and columns):
-            plain = plain and not index
-            who = (f"trick {trick.number}", f"card {index + 1}", "seat")
-            labels.append(take.seat(item.label, ("tricks", row, "labels", index), *who))
-        else:
+        label, entry = item.label, item.card
+        if label is None or (columns and cards):
             labels.append(None)
-        entry = item.card
-        if entry.standing is _CLEAR and not take.nearly:
+        else:
+            plain = plain and not cards
+            who = (f"trick {trick.number}", f"card {len(cards) + 1}", "seat")
+            labels.append(take.seat(label, ("tricks", row, "labels", len(cards)), *who))
+        if surely and entry.standing is _CLEAR:
             cards.append(entry.readings[0].value)
         else:
-            place = (f"trick {trick.number}", f"card {index + 1}")
-            cards.append(take.value(entry, ("tricks", row, "cards", index), *place))
+            place = (f"trick {trick.number}", f"card {len(cards) + 1}")
+            cards.append(take.value(entry, ("tricks", row, "cards", len(cards)), *place))
     found = SeenTrick(trick.number, labels, cards, events, trick, plain)
-    return _in_columns(found) if columns else found
+    if columns:
+        found.columns = columns
+        found.turn()
+    return found
