@@ -408,14 +408,8 @@ class Record:
 # --- a plain deal of bridge ----------------------------------------------------------------------
 
 
-PLAIN_SEATS: Final = ("N", "E", "S", "W")
-"""A seat's number is its index here: the next in turn has the next number, round the table."""
-
 PLAIN_RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """A card's number is 13 times the index of its suit and the index of its rank."""
-
-PLAIN_DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
-"""A bid's number is 5 times (its level less one) and the index of its denomination: 0 to 34."""
 
 PLAIN_PASS: Final = 35
 PLAIN_DOUBLE: Final = 36
@@ -427,7 +421,8 @@ class PlainDeal:
     """A deal of which every entry is plain, so that a quick judge can take it whole: a `Deal` of it costs
     several times what judging it does, and is asked for only where something is found.
 
-    Nothing here is doubtful; what is None was not recorded.
+    Nothing here is doubtful; what is None was not recorded. A seat's number is its index in `COMPASS`; a
+    bid's is 5 times (its level less one) and the index of its denomination: 0 to 34.
 
     `hands` are four sets of 13 cards, by seat, as bits (bit 0 is the two of clubs); together they are
     the pack. `calls` are in the order made, from the dealer, each in turn. `contract` is the number of

@@ -18,13 +18,13 @@ from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.grammar.pbn.standard import SINCE, TABLES, Inheritance
 from fairdeal.records import (
     CARDS,
+    COMPASS,
+    DENOMINATIONS,
     DOUBLED,
-    PLAIN_DENOMINATIONS,
     PLAIN_DOUBLE,
     PLAIN_PASS,
     PLAIN_RANKS,
     PLAIN_REDOUBLE,
-    PLAIN_SEATS,
     SUITS,
     Card,
     PlainDeal,
@@ -50,7 +50,7 @@ _ROWLESS: Final = SINCE.keys() - TABLES - {"Auction", "Play"}
 
 T = TypeVar("T")
 
-SEAT_NUMBERS: Final = {seat: index for index, seat in enumerate(PLAIN_SEATS)}
+SEAT_NUMBERS: Final = {seat: index for index, seat in enumerate(COMPASS)}
 SIDES: Final = {"None": 0, "NS": 1, "EW": 2, "All": 3}
 CARD_NUMBERS: Final[dict[Card, int]] = {
     CARDS[rank + suit]: 13 * suit_index + rank_index
@@ -61,7 +61,7 @@ CALL_NUMBERS: Final[dict[str, int]] = {
     **{
         f"{level}{name}": 5 * (level - 1) + index
         for level in range(1, 8)
-        for index, name in enumerate(PLAIN_DENOMINATIONS)
+        for index, name in enumerate(DENOMINATIONS)
     },
     "PASS": PLAIN_PASS,
     "X": PLAIN_DOUBLE,
@@ -299,7 +299,7 @@ def _tricks(value: str | None, declarer: int | None) -> int | None:
     counts = [count for _, count in result.teams] or [result.declarer or 0]
     if max(counts) > 13 or (len(counts) == 2 and sum(counts) != 13):
         raise ValueError
-    return result.of_declarer(PLAIN_SEATS[declarer])
+    return result.of_declarer(COMPASS[declarer])
 
 
 @lru_cache(maxsize=4096)
@@ -307,9 +307,7 @@ def _score(value: str | None, declarer: int | None) -> int | None:
     if value is None:
         return None
     score = values.score(value)
-    teams = (
-        {} if score is None else score.by_team(None if declarer is None else PLAIN_SEATS[declarer])
-    )
+    teams = {} if score is None else score.by_team(None if declarer is None else COMPASS[declarer])
     if not teams or ("NS" in teams and "EW" in teams and teams["NS"] != -teams["EW"]):
         raise ValueError
     return teams["NS"] if "NS" in teams else -teams["EW"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
-from fairdeal.records import COMPASS_NAMES, PLAIN_SEATS, Deal, PlainDeal
+from fairdeal.records import COMPASS, COMPASS_NAMES, Deal, PlainDeal
 from fairdeal.rulings.bridge.book import (
     BOARDS,
     VULNERABILITIES,
@@ -124,7 +124,7 @@ def plain_marks(plain: PlainDeal) -> Marks:
     place = (board - 1) % BOARDS + 1
     sides = VULNERABILITIES[plain.vulnerable]
     return {
-        "dealer": ("dealer", place, PLAIN_SEATS[plain.dealer]),
+        "dealer": ("dealer", place, COMPASS[plain.dealer]),
         "vulnerable": ("vulnerable", place, sides),
     }
 

@@ -15,9 +15,9 @@ from functools import lru_cache
 from typing import Final
 
 from fairdeal.records import (
-    PLAIN_DENOMINATIONS,
+    COMPASS,
+    DENOMINATIONS,
     PLAIN_PASS,
-    PLAIN_SEATS,
     Contract,
     PlainDeal,
     Record,
@@ -77,8 +77,10 @@ def judge(
     """
     if book.four_hand or added(book.game, RULES).rules or not (as_marked or _board(plain)):
         return None
-    if _hands_alone(plain):
-        return _not_known(plain.board, game)
+    result = (plain.contract, plain.declarer, plain.tricks, plain.score)
+    if not plain.calls and not plain.cards and result == (None, None, None, None):
+        steps = ("The contract is not known: for the committee to decide.",)
+        return DealVerdict(plain.board, game, None, None, "undecided", None, steps)
     made = _contract(plain)
     if made is None:
         return None
@@ -112,24 +114,13 @@ def judge(
     return _verdict(plain, book, made, known, winners, taken, game)
 
 
-def _hands_alone(plain: PlainDeal) -> bool:
-    """Whether nothing is recorded of a deal but who held what."""
-    written = (plain.contract, plain.declarer, plain.tricks, plain.score)
-    return not plain.calls and not plain.cards and written == (None, None, None, None)
-
-
-def _not_known(board: str | None, game: int) -> DealVerdict:
-    steps = ("The contract is not known: for the committee to decide.",)
-    return DealVerdict(board, game, None, None, "undecided", None, steps)
-
-
 @lru_cache(maxsize=256)
 def _board_says(label: str | None) -> tuple[int, str] | None:
     """Dealer and vulnerability of a board by its number; None where the label is not a number."""
     board = board_number(label)
     if board is None:
         return None
-    return PLAIN_SEATS.index(board_dealer(board)), board_vulnerable(board)
+    return COMPASS.index(board_dealer(board)), board_vulnerable(board)
 
 
 def _board(plain: PlainDeal) -> bool:
@@ -250,7 +241,7 @@ def follow(
         if last and _beaten(best, trump, hands, leader, len(steps)):
             winners.append(None)
             break
-        winners.append(PLAIN_SEATS[winner])
+        winners.append(COMPASS[winner])
         if not (winner - declarer) & 1:
             ours += 1
         leader = winner
@@ -274,7 +265,7 @@ _Worth = tuple[Contract, Outcome, int, int, tuple[str, ...]]
 
 @lru_cache(maxsize=1024)
 def _contract_of(bid: int, declarer: int, doubled: int) -> Contract:
-    return Contract(bid // 5 + 1, PLAIN_DENOMINATIONS[bid % 5], PLAIN_SEATS[declarer], doubled)
+    return Contract(bid // 5 + 1, DENOMINATIONS[bid % 5], COMPASS[declarer], doubled)
 
 
 @lru_cache(maxsize=1024)
@@ -391,7 +382,7 @@ def judge_marked(
     sides = VULNERABILITIES[plain.vulnerable]
     drafts = of_board(
         board,
-        PLAIN_SEATS[plain.dealer],
+        COMPASS[plain.dealer],
         VULNERABLE[sides],
         span_of("Dealer"),
         span_of("Vulnerable"),
