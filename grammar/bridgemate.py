@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from fairdeal.grammar.pbn.results import NOTHING, UNREAD, Row, deals_of_rows
+from fairdeal.grammar.pbn.results import NOTHING, UNREAD, Row, deals_of_boards
 from fairdeal.records import Deal, Problem, Span, Tag, clear
 
 NEEDED: Final = frozenset({"board", "pairns", "pairew", "contract", "result"})
@@ -55,18 +55,18 @@ def read(text: str) -> tuple[list[Deal], list[Problem]]:
         else:
             key = key if all(key[1:]) else (line,)
         found[key] = (row, cells.get("board", ""))
-    two_fields = any(
-        row.get("PairId_NS") == row.get("PairId_EW") != "" for row, _ in found.values()
-    )
-    deals: list[Deal] = []
-    for row, board in found.values():
-        own = Deal(
-            number=clear(board, row.span) if board else None,
-            tags=(Tag("Scoring", "MP"),),
-            span=row.span,
+    boards = [
+        (
+            Deal(
+                number=clear(board, row.span) if board else None,
+                tags=(Tag("Scoring", "MP"),),
+                span=row.span,
+            ),
+            [row],
         )
-        deals += deals_of_rows(own, [row], {}, two_fields=two_fields)
-    return deals, problems
+        for row, board in found.values()
+    ]
+    return list(deals_of_boards(boards, {})), problems
 
 
 def _lines(text: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:

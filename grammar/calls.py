@@ -215,16 +215,13 @@ def _number_of(words: str) -> int:
 
 
 def _unclear(pieces: list[_Piece]) -> bool:
-    if any(term.kind is TermKind.WORD and not _is_word(term.text) for term, _ in pieces):
+    # A stray sign, ``-`` or ``??``, without a letter or figure in it, is not a word said.
+    words = [term.text for term, _ in pieces if term.kind is TermKind.WORD]
+    if not all(any(map(str.isalnum, word)) for word in words):
         return True
     if len(pieces) == 1:
         return pieces[0][1]
     return _form(pieces) not in KNOWN_FORMS and _cuts(tuple(_choices(pieces)))
-
-
-def _is_word(text: str) -> bool:
-    """Whether there is a letter or figure in it: a stray sign, ``-`` or ``??`` is not a word said."""
-    return any(character.isalnum() for character in text)
 
 
 def _form(pieces: list[_Piece]) -> str:

@@ -14,7 +14,6 @@ from fairdeal.records import (
     CARDS,
     COMPASS,
     NUMBERED,
-    RANKS,
     Card,
     Entry,
     Reading,
@@ -40,20 +39,14 @@ _VARIATIONS: Final = ("", "\ufe0e", "\ufe0f")
 """What may follow a suit's symbol: nothing, or the mark for its text or its picture form."""
 
 
-def _table() -> dict[str, Card]:
-    table: dict[str, Card] = {}
-    for suit, marks in _SUIT_MARKS.items():
-        for rank in RANKS:
-            ranks = {rank, rank.lower()} | ({"T", "t"} if rank == "10" else set())
-            for mark in marks:
-                for variation in _VARIATIONS if not mark.isascii() else ("",):
-                    for written in ranks:
-                        table[written + mark + variation] = CARDS[rank + suit]
-                        table[mark + variation + written] = CARDS[rank + suit]
-    return table
+def _ways_to_write(card: Card) -> Iterator[str]:
+    ranks = {card.rank, card.rank.lower()} | ({"T", "t"} if card.rank == "10" else set())
+    for rank, mark in product(ranks, _SUIT_MARKS[card.suit]):
+        for variation in _VARIATIONS if not mark.isascii() else ("",):
+            yield from (rank + mark + variation, mark + variation + rank)
 
 
-WRITTEN_CARDS: Final = _table()
+WRITTEN_CARDS: Final = {text: card for card in CARDS.values() for text in _ways_to_write(card)}
 """Every way to write a card, with the card."""
 
 

@@ -14,7 +14,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape
 
 from fairdeal.grammar.evening import Evening, Line
-from fairdeal.grammar.pbn.results import Row, deals_of_rows
+from fairdeal.grammar.pbn.results import Row, deals_of_boards
 from fairdeal.records import CARDS, Card, Deal, Hand, Problem, Seat, Span, Tag, clear
 
 MOST_ELEMENTS: Final = 1_000_000
@@ -137,9 +137,7 @@ def _of_event(
     }
     names: dict[tuple[str, str, str], str] = {}
     boards = list(_boards(event, "", "", names))
-    numbers = {(_first_id(each, "NS"), _first_id(each, "EW")) for _, _, board in boards
-               for each in board.all("TRAVELLER_LINE")}  # fmt: skip
-    two_fields = any(one and one == two for one, two in numbers)
+    with_rows: list[tuple[Deal, list[Row]]] = []
     for session, section, board in boards:
         number = board.get("BOARD_NUMBER")
         kept = {**tags, "Session": session if session not in ("", "1") else ""}
@@ -156,7 +154,8 @@ def _of_event(
             span=_span(board),
         )
         if rows:
-            yield from deals_of_rows(own, rows, {}, two_fields=two_fields)
+            with_rows.append((own, rows))
+    return deals_of_boards(with_rows, {})
 
 
 def _boards(
@@ -182,10 +181,6 @@ def _boards(
             yield from _boards(child, own, part, names)
 
 
-def _first_id(line: _Element, way: str) -> str:
-    return line.get(f"{way}_PAIR_NUMBER")
-
-
 def _cells(
     line: _Element, section: str, names: Mapping[tuple[str, str, str], str]
 ) -> dict[str, str]:
@@ -199,7 +194,7 @@ def _cells(
         "Round": line.get("ROUND_NUMBER", "ROUND"),
     }
     for way in ("NS", "EW"):
-        number = cells[f"PairId_{way}"] = _first_id(line, way)
+        number = cells[f"PairId_{way}"] = line.get(f"{way}_PAIR_NUMBER")
         keys = [(part, number, side) for part in (section, "") for side in (way, way[0], "")]
         cells[f"Names_{way}"] = next((names[key] for key in keys if key in names), "")
     if not cells["Score_NS"] and not cells["Contract"]:

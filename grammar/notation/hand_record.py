@@ -114,7 +114,7 @@ def read(source: bytes | str) -> ReadResult:
             draft.line, draft.base = number, 1
             if len(line) > LONGEST_LINE:
                 _too_long(draft, line)
-            elif _read_clean(draft, line):
+            elif _CLEAN[draft.block](draft, line):
                 draft.line_ends()
             else:
                 _parse(draft, line)
@@ -278,21 +278,8 @@ _HANDLERS: Final[dict[str, Callable[[RecordDraft, Node], None]]] = {
 
 # What was expected where a line could not be parsed.
 
-_TAG = 'a tag is a name and a quoted text in square brackets, such as [Event "Onam Cup"]'
-_CARD = "a card is a rank and a suit, such as JH or 10S"
 _TRICK = "a line of Play: holds the cards of one trick, such as 3:KH KS JH JH QH AH"
-_CONTRACT = "a contract is a call and who made it, such as contract 32 C X by 1"
-_FIGURES = "write each team's letter and its figure, such as points A 39 B 17"
-_TRICKS = "write the seat that won each trick, such as tricks 5 2 5 1 6 5 2 1"
 _MATCH = "write match points A 3 B 0, and tie-break A where one was played"
-_TEAM_EVENT = "name the team by its letter, such as ! objection A"
-_SEAT_EVENT = "name the seat by its number, such as ! disclosed 5"
-_CARD_EVENT = "name the seat and the cards, such as ! exposed 2:JS or ! claim 3: JS JH"
-_RETRACTED = "write the card taken back and the one that stood, such as ! retracted 4:KS -> 4:QD"
-_CONDUCT = 'name the seat and what happened, such as ! conduct 2 "tapped the table"'
-_SEATS = "name who sits where, such as ! seats 1=Biju 3=Anil"
-_BARE = "nothing but a place may follow: ! redeal, ! swap-teams, ! redeal @ deal 3"
-_EVENT = "an event is a mark, a word and whom it concerns, such as ! objection A"
 _BLOCK = (
     "a line must be a tag, an event, or stand in a block that begins with"
     " Hands:, Auction:, Play:, Result: or Sheet:"
@@ -301,30 +288,46 @@ _ROW = "a row of a sheet holds cells between bars, such as 1 | 2 | 1 | 32 C"
 
 _EXAMPLES: Final[dict[str, dict[str, list[str]]]] = {
     "head_line": {
-        _TAG: [
+        'a tag is a name and a quoted text in square brackets, such as [Event "Onam Cup"]': [
             "[", "[]", "[Event]", "[Event", '[Event "a"', "[Event a]", '[Event "a', '["a"]',
             '[Event "a" b]', '[Event "a"] b', "[Event 'a']",
         ],
-        _TEAM_EVENT: ["! objection Z", "! objection A B", "! warning 3", "! objection A by"],
-        _SEAT_EVENT: ["! disclosed 9", "! disclosed 5 6", "! silence x", "! disclosed 5: JH"],
-        _CARD_EVENT: ['! exposed "a"', '! claim 3: "a"', "! exposed 2: JS ->"],
-        _RETRACTED: [
+        "name the team by its letter, such as ! objection A": [
+            "! objection Z", "! objection A B", "! warning 3", "! objection A by",
+        ],
+        "name the seat by its number, such as ! disclosed 5": [
+            "! disclosed 9", "! disclosed 5 6", "! silence x", "! disclosed 5: JH",
+        ],
+        "name the seat and the cards, such as ! exposed 2:JS or ! claim 3: JS JH": [
+            '! exposed "a"', '! claim 3: "a"', "! exposed 2: JS ->",
+        ],
+        "write the card taken back and the one that stood, such as ! retracted 4:KS -> 4:QD": [
             '! retracted "a"', "! retracted 4:KS ->", "! retracted 4:KS -> 4:QD 4:KD",
             '! retracted 4:KS "a"', '! retracted 4:KS -> "a"',
         ],
-        _CONDUCT: ['! conduct "a" "b"', '! conduct 2 "a" b', '! conduct "a" 2'],
-        _SEATS: ["! seats Biju", "! seats 1", "! seats 1=", "! seats 9=Biju", "! seats 1=Biju x"],
-        _BARE: ["! redeal 2", '! swap-teams "a"'],
-        _EVENT: ["!", "! ;", '! "a"', '! note "a" b', "! note @ a ! b"],
-        _CONTRACT: [
+        'name the seat and what happened, such as ! conduct 2 "tapped the table"': [
+            '! conduct "a" "b"', '! conduct 2 "a" b', '! conduct "a" 2',
+        ],
+        "name who sits where, such as ! seats 1=Biju 3=Anil": [
+            "! seats Biju", "! seats 1", "! seats 1=", "! seats 9=Biju", "! seats 1=Biju x",
+        ],
+        "nothing but a place may follow: ! redeal, ! swap-teams, ! redeal @ deal 3": [
+            "! redeal 2", '! swap-teams "a"',
+        ],
+        "an event is a mark, a word and whom it concerns, such as ! objection A": [
+            "!", "! ;", '! "a"', '! note "a" b', "! note @ a ! b",
+        ],
+        "a contract is a call and who made it, such as contract 32 C X by 1": [
             "contract 28 S by", "contract 28 S by 9", "contract by by", "contract 28 S by 1 2",
             "contract {28", "contract 28 S by 1 by 2",
         ],
-        _FIGURES: [
+        "write each team's letter and its figure, such as points A 39 B 17": [
             "points", "points 39", "points A", "points A B", "points A 39 B", "points A 39 17",
             "points C 3", "score A x", "points A 39 B x",
         ],
-        _TRICKS: ["tricks ]", 'tricks ; "', "tricks ,"],
+        "write the seat that won each trick, such as tricks 5 2 5 1 6 5 2 1": [
+            "tricks ]", 'tricks ; "', "tricks ,",
+        ],
         _MATCH: [
             "match points 3", "match points A", "match points A B", "tie-break", "tie-break 3",
             "match points A 3 B 0 C", "tie-break A B",
@@ -333,7 +336,9 @@ _EXAMPLES: Final[dict[str, dict[str, list[str]]]] = {
     },
     "hands_line": {
         deals.NO_SEAT: ["hello", "9: JH", '"', ","],
-        _CARD: ["1: JH ]", "1: JH [", '1: "', "1: JH, , 9H", "JH ]", "JH, , 9H", "JH hello"],
+        "a card is a rank and a suit, such as JH or 10S": [
+            "1: JH ]", "1: JH [", '1: "', "1: JH, , 9H", "JH ]", "JH, , 9H", "JH hello",
+        ],
     },
     "auction_line": {CALLS: ["3: 28 S {", "} P", "{28", "P {", "3: 28 S }", "3:: 28 S"]},
     "play_line": {
@@ -394,11 +399,6 @@ _CLEAN_CONTRACT = re.compile(r'contract ([^{}?;",:-]*?)(?: (X|XX))? by ([1-8NESW
 _CLEAN_FIGURES = re.compile(
     r"(points|score|penalty) (A|B|NS|EW) (\d{1,7})(?: (A|B|NS|EW) (\d{1,7}))?\s*"
 )
-
-
-def _read_clean(draft: RecordDraft, text: str) -> bool:
-    """Read a line of which every word is in a table; False for any other."""
-    return _CLEAN[draft.block](draft, text)
 
 
 @lru_cache(maxsize=65536)

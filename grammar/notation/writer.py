@@ -20,7 +20,6 @@ from fairdeal.records import (
     Play,
     Record,
     Result,
-    Seat,
     Sheet,
     SheetRow,
     Standing,
@@ -284,14 +283,14 @@ def event_text(event: Event) -> str:
         cards = [doubt.written_card(card) for card in event.cards]
         if event.seat is not None:
             first = cards[:1] if event.kind is EventKind.EXPOSED else []
-            words.append(_seat(event.seat) + ":" + "".join(first))
+            words.append(doubt.written(event.seat, str) + ":" + "".join(first))
             cards = cards[len(first) :]
         words += cards
     elif event.kind is EventKind.RETRACTED:
-        label = "" if event.seat is None else _seat(event.seat) + ":"
+        label = "" if event.seat is None else doubt.written(event.seat, str) + ":"
         words += [label + doubt.written_card(card) for card in event.cards]
         if event.replaced_seat is not None:
-            label = _seat(event.replaced_seat) + ":"
+            label = doubt.written(event.replaced_seat, str) + ":"
         if event.replaced_by is not None:
             words += ["->", label + doubt.written_card(event.replaced_by)]
     else:
@@ -305,16 +304,12 @@ def _event_words(event: Event) -> Iterator[str]:
     if event.team is not None:
         yield doubt.written(event.team, str)
     if event.seat is not None:
-        yield _seat(event.seat)
+        yield doubt.written(event.seat, str)
     for seat, name in event.names:
         yield f"{seat}={name if _BARE_NAME.fullmatch(name) else doubt.quoted(name)}"
     if event.text is not None:
         plain = event.kind is EventKind.REVIEW and event.text in ("auction", "trick")
         yield event.text if plain else doubt.quoted(event.text)
-
-
-def _seat(entry: Entry[Seat]) -> str:
-    return doubt.written(entry, str)
 
 
 def _sheet(sheet: Sheet, number: int) -> Iterator[Line]:

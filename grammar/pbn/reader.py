@@ -367,7 +367,9 @@ def _tags(game: Game) -> tuple[Tag, ...]:
             continue
         if block.name != "Note":
             named.add(block.name)
-        if block.name in _ENTRIES and block.name not in game.kept and _has_entry(game, block.name):
+        # Whether an entry of the deal says all that the tag does.
+        of_entry = block.name not in ("Result", "Score") or _figures(game, block.name)
+        if block.name in _ENTRIES and block.name not in game.kept and of_entry:
             continue
         value = block.value if block.name == "Note" else game.effective.get(block.name, block.value)
         tags.append(Tag(block.name, value, block.span))
@@ -375,11 +377,6 @@ def _tags(game: Game) -> tuple[Tag, ...]:
         if name not in named and name not in _ENTRIES:
             tags.append(Tag(name, value))
     return tuple(tags)
-
-
-def _has_entry(game: Game, name: str) -> bool:
-    """Whether an entry of the deal says all that the tag does."""
-    return name not in ("Result", "Score") or bool(_figures(game, name))
 
 
 def _hands(game: Game) -> Iterator[Hand]:

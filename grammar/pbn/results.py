@@ -65,14 +65,8 @@ def with_rows(games: Sequence[PbnGame]) -> tuple[list[Deal], list[Problem]]:
         {name: _rows(game, name, columns, problems) for name in (ROWS, TOTALS)} for game in games
     ]
     names = _names(row for each in tables for row in each[TOTALS])
-    two_fields = any(_meets_itself(row) for each in tables for row in each[ROWS])
-    deals: list[Deal] = []
-    for game, found in zip(games, tables, strict=True):
-        rows = found[ROWS]
-        deals += (
-            deals_of_rows(game.deal, rows, names, two_fields=two_fields) if rows else [game.deal]
-        )
-    return deals, problems
+    boards = [(game.deal, found[ROWS]) for game, found in zip(games, tables, strict=True)]
+    return list(deals_of_boards(boards, names)), problems
 
 
 def _rows(game: PbnGame, name: str, columns: dict[str, str], problems: list[Problem]) -> list[Row]:
@@ -171,13 +165,24 @@ def _numbered(row: Row, name: str) -> str:
     return f"{section}{joint}{number}" if number else ""
 
 
-def _meets_itself(row: Row) -> bool:
-    """Whether two pairs of one number met: then there are two fields, each with numbers of its own."""
-    number = row.get("PairId_NS")
-    return bool(number) and number == row.get("PairId_EW")
+def deals_of_boards(
+    boards: Sequence[tuple[Deal, Sequence[Row]]], names: Mapping[tuple[str, str], str]
+) -> Iterator[Deal]:
+    """The deals of boards with the rows of their results; a board without rows alone.
+
+    Where two pairs of one number met there are two fields, each with numbers of its own.
+    """
+    two_fields = any(
+        row.get("PairId_NS") == row.get("PairId_EW") != "" for _, rows in boards for row in rows
+    )
+    for own, rows in boards:
+        if rows:
+            yield from _of_rows(own, rows, names, two_fields=two_fields)
+        else:
+            yield own
 
 
-def deals_of_rows(
+def _of_rows(
     own: Deal, rows: Sequence[Row], names: Mapping[tuple[str, str], str], *, two_fields: bool
 ) -> Iterator[Deal]:
     """A deal a row; the game itself too where it is not one of them and says more than the board."""

@@ -258,7 +258,9 @@ class HandLog(PageFields):
         where = [self._number(f"{name} / call"), self._number(f"{name} / trick")]
         at = self._text(f"{name} / at")
         seat = self._entry(f"{name} / seat", doubt.read_seat)
-        for what in self._whats(name):
+        ticked = [kind for kind in FIGURES.values() if self._ticked(f"{name} / {kind.value}")]
+        # One event for each word that is ticked, else by its figure or its words.
+        for what in [self._of_kind(name, kind) for kind in ticked] or [self._what(name)]:
             left_over = self._left_over(parts)
             if what.team is not None and not what.team.readings:
                 left_over += ((Place.parse(f"{name} / team"), MOST_LEFT_OVER),)
@@ -266,11 +268,6 @@ class HandLog(PageFields):
             if at is not None:
                 event = _moved(event, Place.parse(at))
             self._put(event, where[0], where[1], seat.value if seat is not None else None)
-
-    def _whats(self, name: str) -> list[Event]:
-        """The events of a line: one for each word that is ticked, else by its figure or its words."""
-        ticked = [kind for kind in FIGURES.values() if self._ticked(f"{name} / {kind.value}")]
-        return [self._of_kind(name, kind) for kind in ticked] or [self._what(name)]
 
     def _what(self, name: str) -> Event:
         """The event of a line, from its figure or, where it has none, from its words."""
@@ -440,18 +437,14 @@ class DisputeSlip(HandLog):
         """File each disputed trick under the number written beside it."""
         filed: set[int] = set()
         for line in LINES:
-            number = self._trick_number(line)
-            if number is None or number in filed:
+            number = self._number(f"{line} / number")
+            if number is None or not 1 <= number <= DEALT or number in filed:
                 continue
             filed.add(number)
             for name in [name for name in self.fields if name.startswith(f"{line} / ")]:
                 if name != f"{line} / number":
                     part = name.partition(" / ")[2]
                     self.fields[f"trick {number} / {part}"] = self.fields.pop(name)
-
-    def _trick_number(self, line: str) -> int | None:
-        number = self._number(f"{line} / number")
-        return number if number is not None and 1 <= number <= DEALT else None
 
     def _hands(self) -> list[Hand]:
         """What each seat still holds. How many cards it was dealt beside them is open, not written short."""
