@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.records import COMPASS_NAMES, SUIT_NAMES, Card, EventKind, Place, Seat
 from fairdeal.rulings.frame.finding import At, Related
@@ -27,11 +27,9 @@ from fairdeal.rulings.replay.contradictions import (
     spot,
     why_short,
 )
-from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.deal import AnyReplay as Deal
 from fairdeal.rulings.replay.play import act_of, card_place, hand_span
 from fairdeal.rulings.replay.signs import Sign
-
-Deal = Replayed[Any, Any]
 
 
 def hand_size(replay: Deal) -> Iterator[Draft]:
@@ -231,6 +229,13 @@ def trick_winner(replay: Deal) -> Iterator[Draft]:
             span=span,
             related=(Related(card_place(fact, index), f"{card} won the trick"),),
         )
+
+
+def about_number(replay: Deal, message: str, article: str | None = None) -> Draft:
+    """A draft about the number of a deal."""
+    number = replay.deal.number
+    span = number.span if number is not None else None
+    return Draft(Place.of("deal"), message, article=article, at=At(), span=span, of=replay)
 
 
 DOUBLING_WORDS: Final = {1: "not doubled", 2: "doubled", 4: "redoubled"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fairdeal.records import Contract, Place, Team, other_team, times
+from fairdeal.records import WE_THEY, Contract, Place, Team, other_team, times
 from fairdeal.rulings.bridge.book import TEAMS
 from fairdeal.rulings.bridge.replay.deal import written_worth
 from fairdeal.rulings.bridge.rules.award import wrong as wrong_scores_of
@@ -13,7 +13,6 @@ from fairdeal.rulings.bridge.rules.entries import entered, sums
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, Figures, wrong_scores
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums as by_side
 from fairdeal.rulings.bridge.scoring.sheets import (
-    COLUMNS,
     BridgeSession,
     RowSeen,
     SheetSeen,
@@ -118,7 +117,7 @@ def _total_of_entries(
     lines = [due_of(each) for each in session.ruled]
     if not lines or any(each is None for each in lines):
         return
-    for column in COLUMNS:
+    for column in WE_THEY:
         due = sum(e.points for each in lines for e in each or () if e.team == view.team(column))
         entries = (row for row in view.rows if line_of(row) != "total")
         cause = first(finding_at(view, row, column, wrong) for row in entries)

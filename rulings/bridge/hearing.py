@@ -28,7 +28,7 @@ from fairdeal.rulings.bridge.replay.courses import work_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, marked_tag, replay
 from fairdeal.rulings.bridge.rules import RULE_OF, RULES
 from fairdeal.rulings.bridge.rules.entries import left_open
-from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, rule_deal, session_totals
+from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, rule_deal
 from fairdeal.rulings.bridge.scoring.hand import first_state
 from fairdeal.rulings.bridge.scoring.sheet_doubts import (
     SO_FAR,
@@ -63,6 +63,7 @@ from fairdeal.rulings.frame.finding import (
     Note,
     Refusal,
     Remedy,
+    sum_of_awards,
 )
 from fairdeal.rulings.frame.follows import Links
 from fairdeal.rulings.frame.hearing import Game, Hearing
@@ -71,7 +72,6 @@ from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.reading import Chosen, Seen
 from fairdeal.rulings.replay.sheets import seat_names, seat_of
-from fairdeal.rulings.replay.signs import Has
 
 
 @dataclass(slots=True)
@@ -157,8 +157,6 @@ LED_TO: Final = {kind: (*RULED_BY.get(kind, ()), "award-entry") for kind in Even
 }
 """The same with those of a review, and what a hand scores, on which whatever happened may bear."""
 
-_SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
-
 
 class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]):
     """A record of bridge being ruled on."""
@@ -182,7 +180,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         return remedy_of(self.book, code, team)
 
     remedy_text = staticmethod(remedy_text)
-    totals = staticmethod(session_totals)
+    totals = staticmethod(sum_of_awards)
 
     # --- deals -------------------------------------------------------------------------------------
 
@@ -300,11 +298,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             notes.append(Note(words, game, span=event.span))
         return notes
 
-    def has(self, ruled: BridgeRuled) -> Has:
-        """What the record has of a deal, its score on a sheet too."""
-        found = super().has(ruled)
-        scored = bool(self.record.sheets) and has_score(self.record, ruled.verdict.deal)
-        return found | _SCORED if scored else found
+    def scored_on_sheet(self, ruled: BridgeRuled) -> bool:
+        return bool(self.record.sheets) and has_score(self.record, ruled.verdict.deal)
 
     # --- sheets, and the record as a whole ---------------------------------------------------------
 

@@ -11,7 +11,7 @@ from fairdeal.records import Contract, Place, Seat, Team, figure, other_team, te
 from fairdeal.rulings.fifty_six.deal import Ruled, written_worth
 from fairdeal.rulings.fifty_six.scoring import Points, match_points, table_figures
 from fairdeal.rulings.fifty_six.session import Copies, Session, decided
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, finals_of, sums
+from fairdeal.rulings.fifty_six.sheets.view import TEAMS, Row, SheetView, finals_of, sums
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.frame.follows import (
     Apart,
@@ -25,7 +25,6 @@ from fairdeal.rulings.frame.follows import (
 )
 from fairdeal.rulings.replay.sheets import plain_contract
 
-TEAMS: Final[tuple[Team, Team]] = ("A", "B")
 CONTRACT: Final = ("contract", "bidder", "x")
 """What an entered contract consists of, each written in a cell of its own."""
 

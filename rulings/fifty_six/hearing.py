@@ -85,12 +85,10 @@ from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.deal import Happening
 from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, see
 from fairdeal.rulings.replay.sheets import plain_contract, seat_names, seat_of
-from fairdeal.rulings.replay.signs import Has, Sign, both
+from fairdeal.rulings.replay.signs import Sign
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""
-
-_SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
 
 
 class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
@@ -310,10 +308,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         notes += notes_on_events(world, self.cited)
         return notes
 
-    def has(self, ruled: Ruled) -> Has:
-        """What the record has of a deal, its score on a sheet too."""
-        found = super().has(ruled)
-        return both(found, _SCORED) if ruled.replay.entered.scored else found
+    def scored_on_sheet(self, ruled: Ruled) -> bool:
+        return ruled.replay.entered.scored
 
     # --- sheets, and the record as a whole ---------------------------------------------------------
 

@@ -14,6 +14,7 @@ from fairdeal.rulings.frame.finding import (
     Finding,
     Outcome,
     established,
+    sum_of_awards,
 )
 
 Points = dict[Team, int]
@@ -354,11 +355,8 @@ def award_for(
 
 def session_totals(deals: Sequence[DealVerdict]) -> Points | None:
     """The sum of all awards; None where one is open, a deal counts twice, or there are no deals."""
-    awards = [deal.award for deal in deals if deal.award is not None]
     counted = [deal.deal for deal in deals if deal.outcome != "redeal" and deal.deal is not None]
-    if not awards or len(awards) < len(deals) or len(set(counted)) < len(counted):
-        return None
-    return {team: sum(award[team] for award in awards) for team in ("A", "B")}
+    return sum_of_awards(deals) if len(set(counted)) == len(counted) else None
 
 
 def most_points(book: FiftySixBook) -> int | None:

@@ -27,7 +27,7 @@ from fairdeal.rulings.doubt.slip_rates import BY_CHANCE, SUM_SLIP
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
 from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, written_worth
 from fairdeal.rulings.fifty_six.scoring import Points, session_totals
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, finals_of, labels
+from fairdeal.rulings.fifty_six.sheets.view import TEAMS, Row, SheetView, finals_of, labels
 from fairdeal.rulings.frame import rule
 from fairdeal.rulings.frame.finding import At, Coverage, Note, Settled
 from fairdeal.rulings.frame.rule import Details, Draft, covered
@@ -382,11 +382,10 @@ def _of_redeal(log: Ruled, row: Row) -> bool:
     if not log.dealt_again:
         return False
     award, points = log.verdict.award or {}, log.verdict.points or {}
-    sides: tuple[Team, ...] = ("A", "B")
     return any(
         row.score(team) not in (None, award.get(team, 0))
         or row.points(team) not in (None, points.get(team))
-        for team in sides
+        for team in TEAMS
     )
 
 

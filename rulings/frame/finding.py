@@ -386,6 +386,14 @@ def in_words(ways: Iterable[AwardIf]) -> str:
     return "; ".join(f"{score_text(way.award)} if {way.condition}" for way in given)
 
 
+def sum_of_awards(deals: Sequence[DealVerdict]) -> dict[Team, int] | None:
+    """The sum of all awards; None where one is open, or there are no deals."""
+    awards = [each.award for each in deals if each.award is not None]
+    if not awards or len(awards) < len(deals):
+        return None
+    return {team: sum(award[team] for award in awards) for team in awards[0]}
+
+
 def open_to_choice(finding: Finding, ways: Sequence[AwardIf], why: str = "") -> Finding:
     """The finding with what the deal gives either way, and `why` the rulebook gives nothing on its own.
 

@@ -65,18 +65,18 @@ from fairdeal.rulings.replay.reading import Chosen, Doubt, Seen, cached
 from fairdeal.rulings.replay.signs import Has, Sign, both
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.files import File, located, source
-from fairdeal.rulings.rulebooks.rulebook import InWords, Rulebook, Topic
+from fairdeal.rulings.rulebooks.rulebook import B, InWords, Rulebook, Topic
 
 R = TypeVar("R", bound=AnyReplay)
 J = TypeVar("J", bound=DealJudged)
 S = TypeVar("S")
 V = TypeVar("V")
-B = TypeVar("B", bound=Rulebook)
 
 LEAST_SHOWN: Final = 5e-7
 """A finding no likelier than this, 0 if it is printed, is not shown; what a slip of the pen explains has
 more. Of 451 with less than 1 in 10,000, on 846 pages of hands never seen, none was true."""
 
+_SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
 _HEAD: Final = ("dealer", "hand", "deal", "vulnerable")
 
 
@@ -158,6 +158,9 @@ class Hearing(ABC, Generic[R, J, S, V]):
     def reported_once(self, findings: list[Finding]) -> list[Finding]:
         """The findings, those that one pattern through the whole record explains told once."""
         return findings
+
+    @abstractmethod
+    def scored_on_sheet(self, ruled: J) -> bool: ...
 
     @abstractmethod
     def links(self, findings: Sequence[Finding]) -> Links:
@@ -420,9 +423,10 @@ class Hearing(ABC, Generic[R, J, S, V]):
         )
 
     def has(self, ruled: J) -> Has:
-        """What the record has of a deal, its award told as well."""
+        """What the record has of a deal, its award and its score on a sheet told as well."""
         found: Has = ruled.replay.has
-        return both(found, Has.AWARD) if ruled.verdict.award is not None else found
+        found = both(found, Has.AWARD) if ruled.verdict.award is not None else found
+        return both(found, _SCORED) if self.scored_on_sheet(ruled) else found
 
     def covered(
         self, ruled: J, bounded: str | None, possible: Sequence[Finding]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from fairdeal.records import (
     Cell,
@@ -245,7 +245,7 @@ def _of_deal(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
         if entry is None or entry.standing is not Standing.CLEAR:
             continue
         if understood.seat(entry.value) is None:
-            words = _no_seat(str(entry.value), what)
+            words = _unknown("seat", str(entry.value), what)
             yield Note(words, game, Place.of(place), entry.span, "warning")
     yield from _of_result(game, deal, understood)
 
@@ -263,7 +263,7 @@ def _of_result(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
         for side, entry in entered.items():
             if side not in understood.sides:
                 place = Place.of(f"{what} {side}")
-                yield Note(_no_side(side, what), game, place, entry.span, "warning")
+                yield Note(_unknown("side", side, what), game, place, entry.span, "warning")
 
 
 def _of_play(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
@@ -297,7 +297,8 @@ def _of_match_points(number: int, sheet: Sheet, understood: Understood) -> Itera
         if side not in known:
             place = Place.of("tie-break" if what == "the tie-break" else f"match points {side}")
             found = span or written.span
-            yield Note(_no_side(side, what), None, place.in_sheet(number), found, "warning")
+            words = _unknown("side", side, what)
+            yield Note(words, None, place.in_sheet(number), found, "warning")
 
 
 def _of_sheet(number: int, sheet: Sheet, understood: Understood) -> Iterator[Note]:
@@ -323,7 +324,7 @@ def _why(column: str, cell: Cell, understood: Understood) -> str:
     value = cell.value
     text = shown(value)
     if column in _SEATS and understood.seat(value) is None:
-        return _no_seat(text, column)
+        return _unknown("seat", text, column)
     if column == "contract" and isinstance(value, Said) and not _is_contract(value, understood):
         return f'"{text}" is entered as the contract; {_UNTOLD}, so it is treated as unknown.'
     if column == "line" and understood.line is not None and not understood.line(text):
@@ -342,11 +343,7 @@ def _is_contract(said: Said, understood: Understood) -> bool:
     return passed or understood.contract(said)
 
 
-def _no_seat(text: str, what: str) -> str:
-    no_seat = "no seat of this table is called that, so it is treated as unknown"
-    return f'"{text}" is entered as {what}; {no_seat}.'
-
-
-def _no_side(side: str, what: str) -> str:
-    no_side = "no side of this table is called that, so it is treated as unknown"
-    return f'"{side}" is entered with {what}; {no_side}.'
+def _unknown(kind: Literal["seat", "side"], text: str, what: str) -> str:
+    how = "as" if kind == "seat" else "with"
+    why = f"no {kind} of this table is called that, so it is treated as unknown"
+    return f'"{text}" is entered {how} {what}; {why}.'

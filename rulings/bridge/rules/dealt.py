@@ -25,6 +25,7 @@ from fairdeal.rulings.bridge.scoring.sheets import (
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.frame.rule import Draft, who
 from fairdeal.rulings.replay.sheets import seat_of
+from fairdeal.rulings.rules import about_number
 
 # --- dealer-rotation ---------------------------------------------------------------------------------
 
@@ -177,7 +178,7 @@ def deal_count(session: BridgeSession) -> Iterator[Draft]:
         if last is not None:
             message = _jump(last[0], last[1].verdict.outcome in ("made", "defeated"), number)
             if message:
-                yield _found(each, message)
+                yield about_number(each.replay, message)
         last = (number, each)
     yield from _length(session)
 
@@ -225,13 +226,7 @@ def _length(session: BridgeSession) -> Iterator[Draft]:
         return
     played = sum(counts(each) for each in session.ruled)
     if played and played % due:
-        yield _found(
-            session.ruled[-1],
+        yield about_number(
+            session.ruled[-1].replay,
             f"{played} hands that count are recorded; a match has {due}.",
         )
-
-
-def _found(each: BridgeRuled, message: str) -> Draft:
-    number = each.replay.deal.number
-    span = number.span if number is not None else None
-    return Draft(Place.of("deal"), message, at=At(), span=span, of=each.replay)

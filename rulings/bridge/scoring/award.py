@@ -294,14 +294,6 @@ def _after_revokes(
     return entries(replay, changed, replay.state), steps
 
 
-def session_totals(deals: Sequence[DealVerdict]) -> Points | None:
-    """The sum of all awards; None where one is open, or there are no deals."""
-    awards = [each.award for each in deals if each.award is not None]
-    if not awards or len(awards) < len(deals):
-        return None
-    return {team: sum(award[team] for award in awards) for team in TEAMS}
-
-
 Figures = dict[Team, int | None]
 
 

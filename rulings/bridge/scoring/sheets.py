@@ -273,8 +273,6 @@ def _contract(session: BridgeSession, row: RowSeen) -> ContractEntry | None:
 Wrong = tuple[RowSeen, str, str]
 """A row, a column, and what is wrong there."""
 
-COLUMNS: Final = ("we", "they")
-
 _LINES: Final = {
     "above": "above",
     "honours": "above",
@@ -345,7 +343,7 @@ def _of_no_tricks(book: BridgeBook, view: SheetSeen) -> Iterator[Wrong]:
     scoring = book.scoring
     unit = gcd(*scoring.odd_trick.values(), *scoring.first_trick.values())
     for row in view.rows:
-        for column in COLUMNS if line_of(row) == "below" else ():
+        for column in WE_THEY if line_of(row) == "below" else ():
             figure = row.number(column)
             if figure is not None and (figure < 0 or figure % unit):
                 yield (
@@ -357,7 +355,7 @@ def _of_no_tricks(book: BridgeBook, view: SheetSeen) -> Iterator[Wrong]:
 
 def _is_entry(row: RowSeen) -> bool:
     """Whether a row has a figure above or below the line, or may have one."""
-    figures = [column for column in COLUMNS if row.number(column) or column in row.unread]
+    figures = [column for column in WE_THEY if row.number(column) or column in row.unread]
     return bool(figures) and line_of(row) in _BOTH
 
 
@@ -380,7 +378,7 @@ def _against(logs: list[BridgeRuled], rows: list[RowSeen], view: SheetSeen) -> I
     piles: dict[_Key, _Pile] = {(team, line): _Pile() for team in TEAMS for line in _BOTH}
     for row in rows:
         line = line_of(row)
-        for column in COLUMNS if line in _BOTH else ():
+        for column in WE_THEY if line in _BOTH else ():
             pile = piles[view.team(column), line]
             figure = row.number(column)
             pile.unread = pile.unread or column in row.unread
@@ -461,12 +459,12 @@ def wrong_lines(view: SheetSeen) -> Iterator[Wrong]:
                 yield row, "line", f"A line is drawn for a game; below it {have} is not 100."
             legs = dict.fromkeys(TEAMS, 0)
         elif line == "below":
-            if any(column in row.unread for column in COLUMNS):
+            if any(column in row.unread for column in WE_THEY):
                 return
-            if max(legs.values()) >= GAME and any(row.number(column) for column in COLUMNS):
+            if max(legs.values()) >= GAME and any(row.number(column) for column in WE_THEY):
                 yield row, "line", "A side has 100 below the line, and no line is drawn under it."
                 legs = dict.fromkeys(TEAMS, 0)
-            for column in COLUMNS:
+            for column in WE_THEY:
                 legs[view.team(column)] += row.number(column) or 0
 
 
@@ -476,7 +474,7 @@ GAME: Final = 100
 
 def wrong_totals(view: SheetSeen) -> Iterator[Wrong]:
     """Totals that are not the sum of what stands above them."""
-    for column in COLUMNS:
+    for column in WE_THEY:
         above: int | None = 0
         for row in view.rows:
             figure, line = row.number(column), line_of(row)

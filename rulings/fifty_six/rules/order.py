@@ -16,6 +16,7 @@ from fairdeal.rulings.fifty_six.session import Session, entry, over, played_off
 from fairdeal.rulings.fifty_six.sheets.view import Row, RowsLeftOut, SheetView
 from fairdeal.rulings.frame.finding import At, Certainty, Note, Related, Remedy
 from fairdeal.rulings.frame.rule import Draft, row_words
+from fairdeal.rulings.rules import about_number
 
 # --- dealer-rotation ---------------------------------------------------------------------------------
 
@@ -390,15 +391,24 @@ def deal_count(session: Session) -> Iterator[Draft]:
         if number is None:
             continue
         if position in odd:
-            yield _log(each, f"Deal {number} is recorded where deal {odd[position]} should be.")
+            yield about_number(
+                each.replay,
+                f"Deal {number} is recorded where deal {odd[position]} should be.",
+                "4.5",
+            )
             last = (odd[position], each)
             continue
         if last is not None and number < last[0]:
-            yield _log(each, f"Deal {number} is recorded after deal {last[0]}.")
+            yield about_number(
+                each.replay,
+                f"Deal {number} is recorded after deal {last[0]}.",
+                "4.5",
+            )
         elif last is not None and number == last[0] and not _to_redeal(last[1]):
-            yield _log(
-                each,
+            yield about_number(
+                each.replay,
                 f"Deal {number} is recorded again, but the earlier one was not to be dealt again.",
+                "4.5",
             )
         last = (number, each)
     yield from _length(session)
@@ -446,12 +456,6 @@ def _to_redeal(ruled: Ruled) -> bool:
     if ruled.verdict.outcome not in ("made", "defeated"):
         return True
     return bool(ruled.replay.event(EventKind.REDEAL))
-
-
-def _log(ruled: Ruled, message: str) -> Draft:
-    number = ruled.replay.deal.number
-    span = number.span if number is not None else None
-    return Draft(Place.of("deal"), message, article="4.5", at=At(), span=span, of=ruled.replay)
 
 
 def deal_count_on_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
@@ -547,15 +551,15 @@ def _length(session: Session) -> Iterator[Draft]:
         return  # rows that could not be read may be of the deals that are not found, or others be among them
     if not session.book.scoring.session_fixed:
         if stated is not None and len(numbers) != count:
-            yield _short(session, f"The heading says {count} deals; {len(numbers)} are recorded.")
+            yield _short(f"The heading says {count} deals; {len(numbers)} are recorded.")
         return
     if len(numbers) == wanted == count:
         return
     shown = count if count != wanted else len(numbers)
-    yield _short(session, f"The session has {shown} deals; the rulebook asks for {wanted}.")
+    yield _short(f"The session has {shown} deals; the rulebook asks for {wanted}.")
 
 
-def _short(session: Session, message: str) -> Draft:
+def _short(message: str) -> Draft:
     return Draft(
         Place.of("heading", "deals"),
         message,
