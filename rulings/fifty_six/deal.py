@@ -276,6 +276,22 @@ def agrees(said: Said, worth: tuple[int, str] | None, made: Contract) -> bool:
     return worth == (made.value, made.trump)
 
 
+def contract_amiss(replay: DealReplay) -> list[str]:
+    """What of the contract written under a deal is not as the auction made it: `contract`, `by`, `x`."""
+    made, head, result = replay.contract, replay.seen.head, replay.deal.result
+    written = result.contract if result is not None else None
+    if made is None or replay.source == "record" or written is None:
+        return []
+    said = head.contract
+    unread = written.doubling is not None and head.doubling is None
+    amiss = {
+        "contract": said and not agrees(said, written_worth(said, replay.book), made),
+        "by": head.by not in (None, made.by),
+        "x": said and not unread and times(head.doubling) != made.doubled,
+    }
+    return [part for part, wrong in amiss.items() if wrong]
+
+
 def written_value(said: Said, book: FiftySixBook) -> int | None:
     """The value alone of a contract as written, None where it does not tell one.
 

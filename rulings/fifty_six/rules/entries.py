@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from fairdeal.records import Contract, Place, Said, Standing, Team, other_team, team_of, times
 from fairdeal.rulings.fifty_six.book import FiftySixBook, Table
-from fairdeal.rulings.fifty_six.deal import DealReplay, Ruled, agrees, written_value, written_worth
+from fairdeal.rulings.fifty_six.deal import (
+    DealReplay,
+    Ruled,
+    agrees,
+    contract_amiss,
+    written_value,
+)
 from fairdeal.rulings.fifty_six.scoring import (
     Figures,
     certain_early,
@@ -43,28 +49,19 @@ def contract_entry(replay: DealReplay) -> Iterator[Draft]:
         return
     if tells_no_bid(replay):
         yield from _check_alone(replay)
-    if contract is None or replay.source == "record":
-        return
-    said, by = head.contract, head.by
-    wrong: list[str] = []
-    if said is not None and not agrees(said, written_worth(said, replay.book), contract):
-        wrong.append(f'"{said.text}"')
-    if by is not None and by != contract.by:
-        wrong.append(f"by seat {by}")
-    written = replay.deal.result.contract if replay.deal.result else None
-    if written is None:
-        return
-    doubled = times(head.doubling)
-    unread = written.doubling is not None and head.doubling is None
-    if not unread and said is not None and doubled != contract.doubled:
-        wrong.append(DOUBLING_WORDS[doubled] if doubled > 1 else "without a double")
-    if wrong:
-        span = contract_span(replay.deal)
+    amiss, doubled = contract_amiss(replay), times(head.doubling)
+    words = {
+        "contract": f'"{head.contract.text}"' if head.contract is not None else "",
+        "by": f"by seat {head.by}",
+        "x": DOUBLING_WORDS[doubled] if doubled > 1 else "without a double",
+    }
+    if amiss and contract is not None:
+        wrong = ", ".join(words[part] for part in amiss)
         yield Draft(
             Place.of("contract"),
-            f"The contract is written {', '.join(wrong)}; the auction made it {contract.text}.",
+            f"The contract is written {wrong}; the auction made it {contract.text}.",
             at=At(),
-            span=span,
+            span=contract_span(replay.deal),
             related=bid_made(replay),
         )
 
@@ -101,7 +98,9 @@ def contract_entry_on_sheet(session: Session, view: SheetView) -> Iterator[Draft
         log = session.ruled_row(view, row)
         if log is None or tells_no_bid(log.replay):
             yield from _row_alone(session, view, row)
-        if log is None and _not_entered(view, row):
+        # Blank is the contract of a deal that was scored, on a sheet that has those of other deals.
+        scored = any(row.points(team) or row.score(team) for team in ("A", "B"))
+        if log is None and scored and _left_out(view, row) and any(r.said for r in view.rows):
             where = f"{row_words(row.index, row.deal)}: no contract is entered, though points or a score are."
             yield entry(session, view, row, "contract", where)
         if log is None or log.replay.contract is None or log.replay.source == "record":
@@ -121,12 +120,6 @@ def _row_alone(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
         where = f'{row_words(row.index, row.deal)}: "{row.said.text}" is entered; {why}.'
         found = entry(session, view, row, "contract", where)
         yield replace(found, article_of=_of_bids(session.book))
-
-
-def _not_entered(view: SheetView, row: Row) -> bool:
-    """Whether the contract of a deal that was scored is blank on a sheet that has those of other deals."""
-    scored = any(row.points(team) or row.score(team) for team in ("A", "B"))
-    return scored and _left_out(view, row) and any(other.said for other in view.rows)
 
 
 def _left_out(view: SheetView, row: Row) -> bool:

@@ -27,12 +27,18 @@ from fairdeal.records import (
     Team,
     figure,
     in_groups,
-    times,
 )
 from fairdeal.rulings.doubt.certainty import Evidence
 from fairdeal.rulings.doubt.slip_rates import SUM_SLIP
 from fairdeal.rulings.fifty_six.book import Table
-from fairdeal.rulings.fifty_six.deal import NOTHING_ENTERED, Entered, Ruled, agrees, written_worth
+from fairdeal.rulings.fifty_six.deal import (
+    NOTHING_ENTERED,
+    Entered,
+    Ruled,
+    agrees,
+    contract_amiss,
+    written_worth,
+)
 from fairdeal.rulings.fifty_six.scoring import certain_early, due, plain_award, small_penalties
 from fairdeal.rulings.fifty_six.sheets.view import Row, labels, view_row
 from fairdeal.rulings.replay.calls import Kind
@@ -132,28 +138,12 @@ def own_slips(ruled: Ruled, whole: bool) -> list[str]:
 
     `whole` False leaves out what depends on every card of the play.
     """
-    replay = ruled.replay
-    seen = replay.seen
-    slips: list[str] = []
-    made = replay.contract
-    if made is not None and replay.source != "record" and seen.head.contract_written:
-        said, by = seen.head.contract, seen.head.by
-        if said is not None:
-            if not agrees(said, written_worth(said, replay.book), made):
-                slips.append("contract")
-            doubling = times(seen.head.doubling)
-            written = seen.deal.result.contract if seen.deal.result else None
-            unread = (
-                written is not None and written.doubling is not None and seen.head.doubling is None
-            )
-            if not unread and doubling != made.doubled:
-                slips.append("contract / x")
-        if by is not None and by != made.by:
-            slips.append("contract / by")
-    elif made is None and seen.head.contract_written:
-        said = seen.head.contract
-        if said is not None and _never_bid(ruled, written_worth(said, replay.book)):
-            slips.append("contract")
+    replay, head = ruled.replay, ruled.replay.seen.head
+    amiss = contract_amiss(replay)
+    slips = [part if part == "contract" else f"contract / {part}" for part in amiss]
+    unmade = replay.contract is None and head.contract_written and head.contract is not None
+    if unmade and _never_bid(ruled, written_worth(head.contract, replay.book)):
+        slips.append("contract")
     slips += [f"trick {fact.number} / winner" for fact, *_ in replay.wrong_winners()]
     if whole:
         slips += _figures(ruled)
