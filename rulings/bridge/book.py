@@ -13,9 +13,9 @@ from fairdeal.rulings.replay.calls import SINGLE, Auction, CallMade, Kind
 from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.files import (
     Reader,
-    articles_of,
     findings_of,
     packs_of,
+    printed,
     ranks_of,
     settings_of,
 )
@@ -135,7 +135,7 @@ def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> BridgeBo
         penalties=top.sub("penalties").filled(BridgePenalties),
         findings=findings_of(top.sub("findings"), codes, False),
         settings=settings_of(top),
-        articles=articles_of(top),
+        articles=printed(top)[0],
         file=file,
     )
     if book.highest < book.lowest:
@@ -155,7 +155,7 @@ def _scoring(reader: Reader) -> BridgeScoring:
         first_trick=_by_denomination(reader.sub("first_trick"), whole=False),
         game=reader.number("game", 1),
         undertricks=_undertricks(reader.sub("undertricks")),
-        game_bonus=_pair_or_none(reader, "game_bonus"),
+        game_bonus=None if reader.is_none("game_bonus") else _pair(reader, "game_bonus"),
         **pairs,
     )
     _needed(reader, scoring)
@@ -186,13 +186,6 @@ def _pair(reader: Reader, name: str) -> ByVulnerability:
     if len(numbers) != 2:
         raise reader.fail(name, "two numbers are expected: not vulnerable, vulnerable.")
     return (numbers[0], numbers[1])
-
-
-def _pair_or_none(reader: Reader, name: str) -> ByVulnerability | None:
-    if reader.table.get(name) == "none":
-        reader.taken.add(name)
-        return None
-    return _pair(reader, name)
 
 
 def _undertricks(reader: Reader) -> tuple[Undertricks, Undertricks]:

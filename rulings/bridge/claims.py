@@ -148,7 +148,10 @@ def _others(here: Ranks, moves: list[Move], together: bool) -> list[Move]:
     still = [str((here.leader + turn) % 4) for turn in range(len(here.trick) + 1, 4)]
     behind = "".join(seat for seat in still if seat in against)
     if here.winner == int(partner) and not (behind and here.others_above(best, behind)):
-        return _on_a_trick_won(here, moves, against)
+        if moves[0][0] == here.trick[0][0]:
+            return [move for move in moves if here.others_above(move, against)]
+        others = [move for move in moves if move[0] != here.trump]
+        return _discards(here, others or moves, against)
     if partner not in still or (together and not _can_win(here, partner, best)):
         sure = [
             move
@@ -169,12 +172,6 @@ def _can_win(here: Ranks, seat: str, best: Move) -> bool:
     if here.trump < 0 or seat not in here.suits[here.trump]:
         return False
     return here.beats((here.trump, here.suits[here.trump].index(seat)), best)
-
-
-def _on_a_trick_won(here: Ranks, moves: list[Move], against: str) -> list[Move]:
-    if moves[0][0] == here.trick[0][0]:
-        return [move for move in moves if here.others_above(move, against)]
-    return _discards(here, [move for move in moves if move[0] != here.trump] or moves, against)
 
 
 def _discards(here: Ranks, moves: list[Move], against: str) -> list[Move]:

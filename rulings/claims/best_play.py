@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.records import SUITS, Card, Team, team_of
-from fairdeal.rulings.claims.duel import ClaimUndecided
+from fairdeal.rulings.claims.duel import Budget, ClaimUndecided
 from fairdeal.rulings.claims.position import Position
 from fairdeal.rulings.claims.solve import refute
 
@@ -21,10 +21,6 @@ PLAYS: Final = 60_000
 
 COPY_BITS: Final = 2
 """A rank takes two bits of its suit's field: the lower for one copy, both for two."""
-
-
-class _OverBudgetError(Exception):
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +50,7 @@ def best_play(position: Position, claimants: Team, budget: int = PLAYS) -> int |
         made = 0
         while made < left and search.makes(made + 1):
             made += 1
-    except (ClaimUndecided, _OverBudgetError):
+    except ClaimUndecided:
         return None
     return made
 
@@ -63,7 +59,7 @@ class _BestPlay:
     """Seats are numbered in turn order from the first to lead; hands are bit fields of cards."""
 
     def __init__(self, position: Position, claimants: Team, budget: int) -> None:
-        self.left = budget
+        self.budget = Budget(budget)
         self.players = position.players
         self.width = COPY_BITS * (max(position.strength.values()) + 1)
         self.suit_field = (1 << self.width) - 1
@@ -130,9 +126,7 @@ class _BestPlay:
         seat, *rest = due
         ours = self.claims[seat]
         for move in self._moves(hands, seat, trick):
-            self.left -= 1
-            if self.left < 0:
-                raise _OverBudgetError
+            self.budget.spend(1)
             suit, strength = move
             bit = self._bit(suit, strength)
             hand = hands[seat] & ~(bit << 1) if hands[seat] & bit << 1 else hands[seat] & ~bit

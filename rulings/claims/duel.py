@@ -14,6 +14,7 @@ soon as `hopeful` shows that no lead which the challenger could beat can ever be
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -206,7 +207,7 @@ State = tuple[int, Suits, Challenger]
 """Who leads, the suits, the challenger's cards."""
 
 
-class Duel:
+class Duel(ABC):
     """The search that both kinds share. A subclass says what the challenger needs and spends."""
 
     def __init__(self, table: Table, budget: Budget) -> None:
@@ -216,22 +217,23 @@ class Duel:
 
     # What the two kinds say differently.
 
+    @abstractmethod
     def alive(self, challenger: Challenger) -> bool:
         """Whether the challenger still holds what it is to win with."""
-        raise NotImplementedError
 
+    @abstractmethod
     def winning_lead(self, state: State) -> int | None:
         """A suit that the leader can lead so that the challenger wins this very trick."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hopeful(self, state: State, leaders: int) -> bool:
         """Whether one of the seats that may come to lead may make a lead that can be beaten."""
-        raise NotImplementedError
 
+    @abstractmethod
     def needless(self, state: State, leaders: int) -> int:
         """The claimants, a bit each, whose cards can make no difference any more."""
-        raise NotImplementedError
 
+    @abstractmethod
     def spend(
         self, challenger: Challenger, led: int, left: int
     ) -> Iterable[tuple[int | None, Challenger]]:
@@ -239,7 +241,6 @@ class Duel:
 
         `left` is how many cards it holds.
         """
-        raise NotImplementedError
 
     def key(self, state: State) -> object:
         """Equal for states that come to the same."""
@@ -255,18 +256,15 @@ class Duel:
         path, state = looked
         return path if path is not None else self._search(state)
 
-    def opening(self, found: Iterable[tuple[State, Step]]) -> Path | None:
-        """As `search`, from what a first trick may lead to."""
-        return self._best_of(found)
-
     def _search(self, state: State) -> Path | None:
-        path = self._best_of(self._successors(state))
+        path = self.best_of(self._successors(state))
         if path is None:
             self._lost.add(self.key(state))
         return path
 
-    def _best_of(self, successors: Iterable[tuple[State, Step]]) -> Path | None:
-        """First look whether any successor is won at once, only then go deeper."""
+    def best_of(self, successors: Iterable[tuple[State, Step]]) -> Path | None:
+        """As `search`, from what a trick may lead to: first look whether any successor is won at once, only
+        then go deeper."""
         open_states: dict[object, tuple[State, Step]] = {}
         for state, step in successors:
             looked = self._look(state)

@@ -288,11 +288,6 @@ class _Fight:
     state: State
     opening: tuple[tuple[State, Step], ...] | None
 
-    def fought(self) -> Path | None:
-        if self.opening is None:
-            return self.duel.search(self.state)
-        return self.duel.opening(self.opening)
-
 
 def _round(
     fights: list[_Fight], purse: Budget, most: int
@@ -305,7 +300,8 @@ def _round(
             purse.spend(1)
         purse.left = share = min(most, kept)
         try:
-            path = fight.fought()
+            duel, first = fight.duel, fight.opening
+            path = duel.search(fight.state) if first is None else duel.best_of(first)
         except ClaimUndecided:
             if share == kept:
                 raise

@@ -457,18 +457,15 @@ def _settle(
         by: dict[Place, None] = {}
         # The readings that were not taken: the ink's own choice alone where it gave way.
         rivals = [each for each, _ in doubt.options[1:] if each is not None]
-        for rival in [first] if digit else rivals or _another(value):
+        # In place of the only figure that was read some other one shows what would not agree with it.
+        another = [value + 1] if isinstance(value, int) else []
+        for rival in [first] if digit else rivals or another:
             others = _unmet(scales, {**at, doubt: rival}) - met
             by |= dict.fromkeys(each for each in others if each != place)
         if by:
             chose = tuple(sorted(by, key=str))
             found.append(Settled(None, place, in_text(value), chose, changed, share))
     return tuple(found)
-
-
-def _another(value: Any) -> list[Any]:
-    """Some other figure in place of the only one that was read, to see what would not agree with it."""
-    return [value + 1] if isinstance(value, int) else []
 
 
 def _unmet(scales: Scales[J], at: Chosen) -> set[Place]:

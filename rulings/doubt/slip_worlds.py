@@ -475,7 +475,8 @@ def _with_readings(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
     key = key_of(finding)
     holding = [each for each in readings if key in each.keys]
     shares = [each.beside.share(key) for each in holding]
-    if _of_the_play(finding) and any(each.beside.unexplained >= MANY_WRONG for each in holding):
+    of_the_play = finding.severity == "offence" and finding.at.trick is not None
+    if of_the_play and any(each.beside.unexplained >= MANY_WRONG for each in holding):
         return _unreliable(finding, holding)
     if all(share >= slip_rates.BY_ITSELF for share in shares):
         return finding
@@ -495,10 +496,6 @@ def _with_readings(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
         probability=min(1.0, max(share, 1e-6)),
         depends_on=tuple(dict.fromkeys((*places, *finding.depends_on))),
     )
-
-
-def _of_the_play(finding: Finding) -> bool:
-    return finding.severity == "offence" and finding.at.trick is not None
 
 
 def _unreliable(finding: Finding, holding: Sequence[Reading[J]]) -> Finding:

@@ -125,7 +125,8 @@ def _bids(clues: Clues) -> Iterator[Slip]:
     wanted = faulty | {_standing(calls[n]) for n in faulty} | {bid_before(said, n) for n in faulty}
     of_suits |= {_standing(calls[n]) for n in of_suits}
     deciding = _deciding(clues)
-    if _play_or_contract_otherwise(clues):
+    otherwise = clues.replay.signs & (Sign.LEAD_TURN | Sign.WINNER | Sign.NOT_HELD)
+    if otherwise or _contract_written_otherwise(clues):
         wanted.update(deciding)
     wanted.update(*(added_to(clues, n) for n in wanted))
     for n in sorted(wanted):
@@ -183,11 +184,6 @@ def _deciding(clues: Clues) -> list[int]:
     made = standing.call - 1
     named = [n for n in range(made, -1, -1) if (words := said[n]) is not None and words.suit]
     return [made, *named[:1]]
-
-
-def _play_or_contract_otherwise(clues: Clues) -> bool:
-    signs = Sign.LEAD_TURN | Sign.WINNER | Sign.NOT_HELD
-    return bool(clues.replay.signs & signs) or _contract_written_otherwise(clues)
 
 
 def bid_before(said: Sequence[Said | None], place: int) -> int:

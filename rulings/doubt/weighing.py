@@ -166,21 +166,13 @@ def _chances_in_groups(
     base = evidence.view(scales.judge(at))
     bearing: list[Doubt] = []
     for group in groups:
-        if any(_shifts(doubt, at, base, scales, evidence) for doubt in group):
+        readings = ({**at, doubt: value} for doubt in group for value, _ in doubt.options)
+        if any(evidence.view(scales.judge(each)) != base for each in readings):
             bearing += group
     worlds = dict(_looked_at(bearing, scales, work.most(MOST_JOINT), at))
     places = [place_of(doubt, scales.judge(at).replay) for doubt in bearing]
     left_out = max(0.0, 1.0 - sum(world.ink for world in worlds.values()))
     return chances_of(worlds, places, left_out if left_out > NO_INK else 0.0, evidence)
-
-
-def _shifts(
-    doubt: Doubt, at: Chosen, base: Hashable, scales: Scales[J], evidence: Evidence[J]
-) -> bool:
-    """Whether any other reading of an entry changes what the sheet sees of the log."""
-    return any(
-        evidence.view(scales.judge({**at, doubt: value})) != base for value, _ in doubt.options
-    )
 
 
 def _looked_at(
@@ -197,7 +189,15 @@ def _heaviest_worlds(
     """The worlds of most ink of a group that has too many, and how much ink they leave out."""
     worlds = dict(_looked_at(doubts, scales, most, at))
     left_out = max(0.0, 1.0 - sum(world.ink for world in worlds.values()))
-    steps = _steps_back(worlds)
+    first = next(iter(worlds))
+    # From every combination back to the likeliest reading of one entry, where that was looked at.
+    steps = [
+        (digits, before, place)
+        for digits in worlds
+        for place, digit in enumerate(digits)
+        if digit != first[place]
+        and (before := (*digits[:place], first[place], *digits[place + 1 :])) in worlds
+    ]
 
     def turning(holds: Mapping[Digits, bool]) -> set[int]:
         """Where going back to the likeliest reading alone changes it."""
@@ -264,22 +264,6 @@ def _by_ink(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
                 others = steps[:-1] if step else steps
                 after = ink / inks[place][step] * inks[place][step + 1]
                 heappush(heap, (after, (*others, (place, step + 1))))
-
-
-Step = tuple[Digits, Digits, int]
-"""Two combinations alike but in one reading, and whose of the entries that is."""
-
-
-def _steps_back(worlds: Mapping[Digits, Any]) -> list[Step]:
-    """From every combination back to the likeliest reading of one entry, where that was looked at."""
-    first = next(iter(worlds))
-    back = [
-        (digits, (*digits[:place], first[place], *digits[place + 1 :]), place)
-        for digits in worlds
-        for place, digit in enumerate(digits)
-        if digit != first[place]
-    ]
-    return [step for step in back if step[1] in worlds]
 
 
 @dataclass(slots=True)

@@ -375,8 +375,7 @@ class _Walk:
         adds = fact.meaning.plus is not None or fact.meaning.form == "plus"
         if adds and self._nothing_bid():
             fact.faults |= Sign.OPENING
-        if fact.value is not None:
-            self._measure(fact)
+        self._measure(fact)
         self._stand(fact)
 
     def _nothing_bid(self) -> bool:

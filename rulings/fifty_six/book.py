@@ -13,9 +13,9 @@ from fairdeal.rulings.replay.table import Seating
 from fairdeal.rulings.rulebooks.files import (
     LARGEST_NUMBER,
     Reader,
-    articles_of,
     findings_of,
     packs_of,
+    printed,
     ranks_of,
     settings_of,
     shown,
@@ -194,7 +194,7 @@ def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> FiftySix
         penalties=penalties,
         findings=findings_of(top.sub("findings"), codes, penalties.cardinal is not None),
         settings=settings_of(top),
-        articles=articles_of(top),
+        articles=printed(top)[0],
         file=file,
     )
     for reader in (table, pack, play, top):

@@ -122,7 +122,11 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
             return []
         guilty = sorted(offenders(findings))
         if world.dealt_again(findings):
-            return [self._uncounted, *(way for side in guilty for way in self._forfeited(side))]
+            awards = ((side, forfeited(world, side)) for side in guilty)
+            counting = (
+                AwardIf(f"the offence of team {s} counts", each) for s, each in awards if each
+            )
+            return [self._uncounted, *counting]
         if len(guilty) == 2:
             return list(self._both_sides(guilty))
         played_on = open_redeal(findings)
@@ -143,10 +147,6 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
             return "The deal is to be dealt again, and the cardinal rule was broken in it."
         return ""
 
-    def _forfeited(self, side: Team) -> list[AwardIf]:
-        award = forfeited(self.replay, side)
-        return [AwardIf(f"the offence of team {side} counts", award)] if award else []
-
     def _both_sides(self, guilty: Sequence[Team]) -> Iterator[AwardIf]:
         cardinal = [each for each in self.ruled.findings if each.remedy.kind == "award-deal"]
         yield from self._scored("the offences cancel out", without=cardinal)
@@ -157,7 +157,9 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
     def _faulty_end(self) -> Iterator[AwardIf]:
         """The auction's last bid does not count: it stands, or the bid before it, or nothing."""
         auction = self.replay.auction
-        last = _last_word(auction.calls)
+        passes = (Kind.PASS, Kind.ALL_PASS)
+        words = [each for each in auction.calls if each.after is None and each.kind not in passes]
+        last = words[-1] if words else None
         bid = last is not None and last.kind is Kind.BID
         if last is not None and bid:
             contract = self._contract_of(last)
@@ -165,8 +167,8 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
         before = auction.standing
         if before is not None and before.by is not None:
             contract = Contract(before.value, before.trump, before.by)
-            words = f"the bid is void and {contract.text.replace(',', '')} stands"
-            yield from self._scored(words, contract)
+            condition = f"the bid is void and {contract.text.replace(',', '')} stands"
+            yield from self._scored(condition, contract)
         what = "bid" if bid else "call"
         yield self._void(f"the {what} is void and {REDEALT}")
 
@@ -227,10 +229,3 @@ class FiftySixEitherWay(EitherWay[Ruled, DealReplay, FiftySixCall]):
             found = table_figures(self.replay.book, contract, made=side != self.replay.declaring())
         lost = [AwardIf(f"team {side} loses the deal for it", found)] if found else []
         return [*self._scored("the play stands"), *lost, self._uncounted]
-
-
-def _last_word(calls: Sequence[FiftySixCall]) -> FiftySixCall | None:
-    """The last call within the auction that was not a pass."""
-    within = [fact for fact in calls if fact.after is None]
-    words = [fact for fact in within if fact.kind not in (Kind.PASS, Kind.ALL_PASS)]
-    return words[-1] if words else None

@@ -189,7 +189,12 @@ def seat_tricks(
             if plain and first is not None and len(seen.cards) <= size:
                 fact.seats = rotation[first][: len(seen.cards)]
                 fact.full = len(seen.cards) == size and None not in seen.cards
-            elif plain and len(seen.cards) > size and _any_unread(seen):
+            # Where there is one card too many, perhaps one that cannot be read is not a card.
+            elif (
+                plain
+                and len(seen.cards) > size
+                and any(play.card.standing is Standing.ILLEGIBLE for play in seen.trick.plays)
+            ):
                 fact.seats = (first, *[None] * (len(seen.cards) - 1))
             else:
                 _labelled(fact, seen, first, table)
@@ -220,11 +225,6 @@ def _held_after(tricks: Sequence[SeenTrick]) -> int:
         if event.kind is EventKind.HELD
     )
     return max(found, default=0)
-
-
-def _any_unread(seen: SeenTrick) -> bool:
-    """Whether a card of a trick cannot be read: where there is one too many, perhaps that is not a card."""
-    return any(play.card.standing is Standing.ILLEGIBLE for play in seen.trick.plays)
 
 
 def _led_by_nobody(seen: SeenTrick, table: Seating) -> bool:
@@ -400,7 +400,9 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
             # A card was played to every trick; this one is not recorded, or may be another's here.
             gone += 1
             continue
-        for index in (seats.index(seat),) if full else _played_at(fact, seat):
+        for index in (
+            (seats.index(seat),) if full else [n for n, s in enumerate(seats) if s == seat]
+        ):
             card = cards[index]
             if card is None:
                 gone += 1
@@ -432,11 +434,6 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
             if bits:
                 found.append((number, index, bits))
     return found
-
-
-def _played_at(fact: TrickFact, seat: Seat) -> list[int]:
-    """Which cards of a trick a seat played: more than one where it played twice."""
-    return [index for index, who in enumerate(fact.seats) if who == seat]
 
 
 def _went_back(play: PlayReplay, seat: Seat, fact: TrickFact, index: int, held: list[Card]) -> bool:

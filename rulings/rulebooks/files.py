@@ -20,10 +20,10 @@ from typing import Any, Final, Literal, TypeVar, cast, get_args, get_origin, get
 from fairdeal.records import RANKS, SUITS, lines_of
 from fairdeal.rulings.rulebooks.rulebook import (
     SETTINGS,
+    B,
     Change,
     FindingRule,
     RemedyKind,
-    Rulebook,
     RulebookError,
     Setting,
 )
@@ -212,12 +212,14 @@ class Reader:
             raise self.fail(name, f"{value} is not allowed; a number from {least} up is expected.")
         return value
 
+    def is_none(self, name: str) -> bool:
+        """Whether the rulebook has no such thing."""
+        self.taken.add(name)
+        return bool(self.table.get(name) == "none")
+
     def number_or_none(self, name: str) -> int | None:
-        """A number, or ``"none"`` where the rulebook has no such thing."""
-        if self.table.get(name) == "none":
-            self.taken.add(name)
-            return None
-        return cast(int, self.get(name, int, 'a whole number or "none"'))
+        number = 'a whole number or "none"'
+        return None if self.is_none(name) else cast(int, self.get(name, int, number))
 
     def choice(self, name: str, literal: Any) -> Any:
         allowed = get_args(literal)
@@ -382,13 +384,9 @@ def in_text(value: Any) -> str:
     return str(value)
 
 
-def articles_of(top: Reader) -> Mapping[str, str]:
-    """The paraphrases: a file's name beside the program's own, or a table in the rulebook itself."""
-    return printed(top)[0]
-
-
 def printed(top: Reader) -> tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]:
-    """The paraphrases, and the keys of the rulebook whose figures each of them states."""
+    """The paraphrases, by a file's name beside the program's own or in a table of the rulebook itself; and
+    the keys of the rulebook whose figures each of them states."""
     value = top.get("articles", (str, dict), "the name of a file of articles, or a table of them")
     if isinstance(value, dict):
         return {number: str(text) for number, text in value.items()}, {}
@@ -407,7 +405,6 @@ NONE: Final = "none"
 _NAMES: Final = frozenset(("base", "id", "title", "edition", "game", "articles"))
 """What names a rulebook and its texts, and is not a figure."""
 
-B = TypeVar("B", bound=Rulebook)
 Tables = Mapping[str, Any]
 
 

@@ -479,12 +479,9 @@ class _Course:
             self.heard |= {seat}
         self.passes += 1
         if not self.unclear and len(self.passed - {self.spoke}) >= self._enough():
-            self.closed = not self._has_to_repeat()
-
-    def _has_to_repeat(self) -> bool:
-        """Whether the next player has to repeat a bid or double that was cancelled (Laws 31A1, 32A1)."""
-        early = self.early.get(self.order.due) if self.order is not None else None
-        return early is not None and early.kind is not Kind.PASS
+            # A bid or double that was cancelled has to be repeated by the next player (Laws 31A1, 32A1).
+            early = self.early.get(self.order.due) if self.order is not None else None
+            self.closed = early is None or early.kind is Kind.PASS
 
     def _without_effect(self, made: BridgeCall) -> None:
         """An inadmissible call never stands, nor is it one of three passes (Laws 36, 38)."""

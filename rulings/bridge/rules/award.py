@@ -57,7 +57,8 @@ def award_entry_by_session(session: BridgeSession) -> Iterator[Draft]:
     for ruled in session.ruled:
         seen = ruled.replay.seen
         if ruled.closing and not has_score(session.record, ruled.label):
-            yield from _scores(ruled, _premium_left_out(ruled, seen.score, seen.penalty))
+            found = wrong(ruled, seen.score, seen.penalty, apart=False)
+            yield from _scores(ruled, [] if wrong(ruled, seen.score, seen.penalty) else found)
 
 
 def _scores(ruled: BridgeRuled, found: Sequence[tuple[Team, Points]]) -> Iterator[Draft]:
@@ -86,14 +87,6 @@ def _due(ruled: BridgeRuled, team: Team, due: Points, score: Figures) -> str:
                 f"{line.why}."
             )
     return f"it should be {figure}. {' '.join(ruled.verdict.arithmetic)}".strip()
-
-
-def _premium_left_out(
-    ruled: BridgeRuled, score: Figures, penalty: Figures
-) -> list[tuple[Team, Points]]:
-    """The sides whose score is right but for the premium of a part-game left on."""
-    found = wrong(ruled, score, penalty, apart=False) if ruled.closing else []
-    return [] if found and wrong(ruled, score, penalty) else found
 
 
 def wrong(

@@ -355,7 +355,11 @@ def _self_raise_why(replay: DealReplay, fact: FiftySixCall) -> Iterator[str]:
         yield "only the bidder may raise"
     if fact.after in ("raised", "final"):
         yield "the contract was raised already"
-    if bid is not None and fact.seat == bid.by and _declined(replay, fact):
+    declined = any(
+        each.after == "passes" and each.kind is Kind.PASS and each.seat == fact.seat
+        for each in replay.auction.calls[: fact.number - 1]
+    )
+    if bid is not None and fact.seat == bid.by and declined:
         yield "the bidder had passed after all the others"
     if fact.doubled > 1:
         yield "a doubled contract is not raised"
@@ -364,14 +368,6 @@ def _self_raise_why(replay: DealReplay, fact: FiftySixCall) -> Iterator[str]:
     if fact.value not in rungs or (bid is not None and fact.value <= bid.value):
         *others, last = map(str, rungs)
         yield f"a raise must be to {', '.join(others)} or {last}, and above the bid"
-
-
-def _declined(replay: DealReplay, fact: FiftySixCall) -> bool:
-    """Whether the bidder had passed when the others had let the bid stand."""
-    return any(
-        each.after == "passes" and each.kind is Kind.PASS and each.seat == fact.seat
-        for each in replay.auction.calls[: fact.number - 1]
-    )
 
 
 # --- auction-review ----------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[T
     return list(wrong.items())
 
 
-def row_contracts(session: Session, row: Row, log: Ruled | None = None) -> list[Contract]:
+def row_contracts(row: Row, log: Ruled | None = None) -> list[Contract]:
     """The contracts that a row may have been played at: that of the auction where a log shows it beyond
     dispute, else its own, however it was doubled where that is not known."""
     if log is not None and log.replay.source != "record" and not log.replay.disputed:
@@ -140,7 +140,7 @@ def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> I
     """Judge a row by its own points, where there is no log of its deal or it does not show the award."""
     if log is not None and plain_award(log) is not None and not log.replay.disputed:
         return  # the play shows the award of the table, and the committee decides beyond it
-    contracts = row_contracts(session, row, log)
+    contracts = row_contracts(row, log)
     awards = row_awards(session, row, contracts)
     if not awards:
         return
@@ -214,7 +214,7 @@ def _borne_out_by_a_copy(session: Session, view: SheetView, row: Row) -> bool:
     for other in session.sheets:
         same = other.of_deal(row.deal) if other is not view and row.deal is not None else []
         for each in (other.rows[index] for index in same):
-            awards = row_awards(session, each, row_contracts(session, each))
+            awards = row_awards(session, each, row_contracts(each))
             written = any(each.score(team) is not None for team in ("A", "B"))
             if (
                 written
@@ -227,16 +227,12 @@ def _borne_out_by_a_copy(session: Session, view: SheetView, row: Row) -> bool:
 
 def _misses(row: Row, award: Points) -> list[tuple[Team, int]]:
     """The sides whose score is not an award, with it; a penalty may be within the score or beside it."""
-    found = []
-    for team in ("A", "B"):
-        written, penalty = row.score(team), row.penalty(team) or 0
-        if written is not None and award[team] not in (
-            written,
-            written + penalty,
-            written - penalty,
-        ):
-            found.append((team, award[team]))
-    return found
+    return [
+        (team, award[team])
+        for team in ("A", "B")
+        if (written := row.score(team)) is not None
+        and abs(award[team] - written) not in (0, abs(row.penalty(team) or 0))
+    ]
 
 
 def _left_out_of_total(view: SheetView, row: Row, team: Team, due: int) -> bool:

@@ -29,21 +29,19 @@ def copies_disagree(session: Session) -> Iterator[Draft]:
     """
     # The copies' own doubts are weighed here: trying other readings of other entries changes nothing.
     if session.at_odds is None:
-        session.at_odds = [
-            found for copies in session.copies for found in _compare(session, copies)
-        ]
+        session.at_odds = [found for copies in session.copies for found in _compare(copies)]
     yield from session.at_odds
 
 
-def _compare(session: Session, copies: Copies) -> Iterator[Draft]:
+def _compare(copies: Copies) -> Iterator[Draft]:
     for twins in copies.cells:
         found = difference(twins.first, twins.second) if twins.column != "deal" else None
         if found is not None:
-            yield _at_odds(session, copies, twins, found)
-    yield from _rows(session, copies)
+            yield _at_odds(copies, twins, found)
+    yield from _rows(copies)
 
 
-def _at_odds(session: Session, copies: Copies, twins: Twins, found: Differing) -> Draft:
+def _at_odds(copies: Copies, twins: Twins, found: Differing) -> Draft:
     first, second = copies.first, copies.second
     row = first.rows[twins.rows[0]] if twins.rows[0] is not None else None
     where = f"{_called(row)}, {twins.column}" if row is not None else twins.column.capitalize()
@@ -63,34 +61,34 @@ def _at_odds(session: Session, copies: Copies, twins: Twins, found: Differing) -
     return replace(each, certainty=Certainty.DEPENDS, probability=found.share, depends_on=hangs)
 
 
-def _rows(session: Session, copies: Copies) -> Iterator[Draft]:
+def _rows(copies: Copies) -> Iterator[Draft]:
     """Rows left out between others, and numbers of deals that go apart, each told where it begins."""
     before = (-1, -1)
     apart = 0
     for n, (one, two) in enumerate(copies.pairs):
         missing = [row for row in copies.lone_first if before[0] < row < one] if n else []
         extra = [row for row in copies.lone_second if before[1] < row < two] if n else []
-        yield from _left_out(session, copies.first, copies.second, missing, extra)
-        yield from _left_out(session, copies.second, copies.first, extra, missing)
+        yield from _left_out(copies.first, copies.second, missing, extra)
+        yield from _left_out(copies.second, copies.first, extra, missing)
         offset = _offset(copies, one, two)
         if offset is None:
-            yield from _numbers(session, copies, one, two)
+            yield from _numbers(copies, one, two)
         else:
             if offset not in (apart, 0) and offset - apart != len(extra) - len(missing):
-                yield _shifted(session, copies, one, two)
+                yield _shifted(copies, one, two)
             apart = offset
         before = (one, two)
 
 
 def _left_out(
-    session: Session, view: SheetView, other: SheetView, lone: Sequence[int], there: Sequence[int]
+    view: SheetView, other: SheetView, lone: Sequence[int], there: Sequence[int]
 ) -> Iterator[Draft]:
     """The rows between two pairs that one copy has alone; `there` are those of the other. Any of them may be
     one there of which the deal cannot be read."""
     unread = [row for row in there if "deal" in other.rows[row].unread]
     known = [row for row in lone if "deal" not in view.rows[row].unread]
     for row in known if there else lone:
-        found = _lone(session, view, other, row)
+        found = _lone(view, other, row)
         if not unread:
             yield found
         elif len(known) > len(unread):
@@ -111,16 +109,16 @@ def _offset(copies: Copies, one: int, two: int) -> int | None:
     return numbers[1] - numbers[0]
 
 
-def _numbers(session: Session, copies: Copies, one: int, two: int) -> Iterator[Draft]:
+def _numbers(copies: Copies, one: int, two: int) -> Iterator[Draft]:
     """The numbers of a pair of rows where they are doubtful or no figures."""
     for twins in copies.cells:
         if twins.column == "deal" and twins.rows == (one, two):
             found = difference(twins.first, twins.second)
             if found is not None:
-                yield _at_odds(session, copies, twins, found)
+                yield _at_odds(copies, twins, found)
 
 
-def _lone(session: Session, view: SheetView, other: SheetView, index: int) -> Draft:
+def _lone(view: SheetView, other: SheetView, index: int) -> Draft:
     row = view.rows[index]
     blank = [each for each in other.rows if each.deal == row.deal and each.blank]
     related: tuple[Related, ...] = ()
@@ -130,7 +128,7 @@ def _lone(session: Session, view: SheetView, other: SheetView, index: int) -> Dr
         place = other.address(blank[0].index, "contract" if other.has("contract") else "deal")
         related = (Related(place, f"nothing in {other.name}"),)
     return _about_row(
-        session, view, index, f"{_called(row)}: {view.name} has it, {other.name} {what}.", related
+        view, index, f"{_called(row)}: {view.name} has it, {other.name} {what}.", related
     )
 
 
@@ -139,11 +137,10 @@ def _called(row: Row) -> str:
     return f"Deal {row.deal}" if row.deal is not None else row_words(row.index, None)
 
 
-def _shifted(session: Session, copies: Copies, one: int, two: int) -> Draft:
+def _shifted(copies: Copies, one: int, two: int) -> Draft:
     first, second = copies.first, copies.second
     here, there = first.rows[one].deal, second.rows[two].deal
     return _about_row(
-        session,
         first,
         one,
         f"From here on the copies number the deals differently: deal {here} in {first.name} "
@@ -152,9 +149,7 @@ def _shifted(session: Session, copies: Copies, one: int, two: int) -> Draft:
     )
 
 
-def _about_row(
-    session: Session, view: SheetView, index: int, message: str, related: tuple[Related, ...]
-) -> Draft:
+def _about_row(view: SheetView, index: int, message: str, related: tuple[Related, ...]) -> Draft:
     row = view.rows[index]
     return Draft(
         Place.of(f"row {index + 1}", "deal"),
