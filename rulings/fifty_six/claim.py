@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
 from fairdeal.records import Card, Event, EventKind, Seat, Team, other_team
@@ -161,16 +162,47 @@ def unseen_at(
     missing = {seat: hand.unknown for seat, hand in dealt.items()}
     for cards in known.values():
         pool.subtract(cards)
+    for trick in takewhile(lambda each: each.number <= fact.trick, play.tricks):
+        if trick.number < fact.trick and not trick.full and len(trick.cards) != table.players:
+            return None
+    found = _played_before(play, dealt, fact.trick, fact.index, known, missing, pool)
+    for entry in fact.event.cards:
+        card = entry.value if entry.clear else None
+        if card is None or known[fact.seat].count(card) >= _times(fact.event, card):
+            continue
+        if missing[fact.seat]:
+            known[fact.seat].append(card)
+            missing[fact.seat] -= 1
+            pool[card] -= 1
+    if found is None or min(pool.values()) < 0 or len(pool) != len(table.pack):
+        return None
+    return Unseen(
+        {seat: tuple(sorted(cards)) for seat, cards in known.items()},
+        missing,
+        tuple(sorted(pool.elements())),
+        trump,
+        *found,
+        table.players,
+    )
+
+
+def _played_before(
+    play: PlayReplay,
+    dealt: Holdings,
+    trick: int,
+    index: int,
+    known: dict[Seat, list[Card]],
+    missing: dict[Seat, int],
+    pool: Counter[Card],
+) -> tuple[Seat, tuple[tuple[Seat, Card], ...]] | None:
+    """Take what was played before a card of a trick from the hands; who has the lead, and what lies on the
+    table. None where that is not known."""
     leader: Seat | None = None
     lying: list[tuple[Seat, Card]] = []
-    for trick in play.tricks:
-        if trick.number > fact.trick:
-            break
-        here = trick.number == fact.trick
-        count = fact.index if here else len(trick.cards)
-        if not here and not trick.full and len(trick.cards) != table.players:
-            return None
-        for seat, card in list(zip(trick.seats, trick.cards, strict=True))[:count]:
+    for fact in takewhile(lambda each: each.number <= trick, play.tricks):
+        here = fact.number == trick
+        count = index if here else len(fact.cards)
+        for seat, card in list(zip(fact.seats, fact.cards, strict=True))[:count]:
             if seat is None or (card is None and here):
                 return None
             if card is not None and card in known[seat]:
@@ -185,26 +217,8 @@ def unseen_at(
                 return None
             if here and card is not None:
                 lying.append((seat, card))
-        leader = trick.seats[0] if here and trick.seats else trick.winner
-    for entry in fact.event.cards:
-        card = entry.value if entry.clear else None
-        if card is None or known[fact.seat].count(card) >= _times(fact.event, card):
-            continue
-        if missing[fact.seat]:
-            known[fact.seat].append(card)
-            missing[fact.seat] -= 1
-            pool[card] -= 1
-    if leader is None or min(pool.values()) < 0 or len(pool) != len(table.pack):
-        return None
-    return Unseen(
-        {seat: tuple(sorted(cards)) for seat, cards in known.items()},
-        missing,
-        tuple(sorted(pool.elements())),
-        trump,
-        leader,
-        tuple(lying),
-        table.players,
-    )
+        leader = fact.seats[0] if here and fact.seats else fact.winner
+    return None if leader is None else (leader, tuple(lying))
 
 
 def _times(event: Event, card: Card) -> int:
@@ -243,21 +257,8 @@ def position_at(
     if any(hand.unknown for hand in dealt.values()):
         return None
     hands: dict[Seat, list[Card]] = {seat: list(hand.cards) for seat, hand in dealt.items()}
-    leader: Seat | None = None
-    table_cards: list[tuple[Seat, Card]] = []
-    for fact in play.tricks:
-        if fact.number > trick:
-            break
-        here = fact.number == trick
-        count = index if here else len(fact.cards)
-        for seat, card in list(zip(fact.seats, fact.cards, strict=True))[:count]:
-            if seat is None or card is None or card not in hands[seat]:
-                return None
-            hands[seat].remove(card)
-            if here:
-                table_cards.append((seat, card))
-        leader = fact.seats[0] if here and fact.seats else fact.winner
-    if leader is None:
+    found = _played_before(play, dealt, trick, index, hands, dict.fromkeys(hands, 0), Counter())
+    if found is None:
         return None
     left = {seat: tuple(cards) for seat, cards in hands.items()}
-    return Position(left, trump, leader, tuple(table_cards), table.players)
+    return Position(left, trump, *found, table.players)

@@ -170,22 +170,17 @@ def refusal(shown: int, book: Rulebook) -> Note:
         f"The record is of {_NUMBERS[shown]} players, and the rules of {book.title} are for {seats}: "
         "nothing was judged."
     )
-    others = ", ".join(f'"{name}"' for name in _books_for(shown, book.game))
+    tables = {name: source(located(name)).tables for name in known()}
+    others = ", ".join(
+        f'"{name}"'
+        for name, raw in tables.items()
+        if raw["game"] == book.game and shown in raw["table"]["players"]
+    )
     more = f" Rulebooks for {_NUMBERS[shown]}: {others}." if others else ""
     return Note(words + more, severity="warning")
 
 
 _NUMBERS: Final = {4: "four", 6: "six", 8: "eight"}
-
-
-def _books_for(shown: int, game: str) -> list[str]:
-    """The rulebooks that come with the program and have a table of that many players."""
-    tables = {name: source(located(name)).tables for name in known()}
-    return [
-        name
-        for name, raw in tables.items()
-        if raw["game"] == game and shown in raw["table"]["players"]
-    ]
 
 
 def game_shown(record: Record) -> str:
