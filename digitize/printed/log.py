@@ -96,6 +96,8 @@ _ANYTHING: Final = (Slot.FREE, Slot.VALUE)
 _ENTRY: Final = re.compile(r"(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|[CDHS♣♦♥♠](?:10|[2-9TJQKA])|pass", re.I)
 NOWHERE: Final = -1
 """The place of what stands beside no row."""
+STRAYED: Final = 2
+"""So many cards in a line of the result are of another part."""
 UNREAD: Final = frozenset({"", "?", "??"})
 """What stands for an entry that could not be read: another may have been lost beside it."""
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
@@ -241,7 +243,7 @@ def _doubt(
     torn = {*unread, *(n for n, row in enumerate(rows) if gaps[n] and _order_tells(row, gaps[n]))}
     for box in left_out:
         torn |= {n for n, row in enumerate(rows) if _in_line(box, row)} or {NOWHERE}
-    doubted = {"" if n == NOWHERE else parts[n] for n in torn}
+    doubted = {"" if n == NOWHERE or _strayed(rows[n], parts[n]) else parts[n] for n in torn}
     held = [part in doubted or gap > 0 for part, gap in zip(parts, gaps, strict=True)]
     named = {*doubted, *(part for part, each in zip(parts, held, strict=True) if each)}
     if not few or "" in named or _begins_again(parts):
@@ -252,6 +254,12 @@ def _doubt(
         len(unread), lost, [part for part in dict.fromkeys(parts) if part in named]
     )
     return [problem], [HELD if each else SUREST for each in held]
+
+
+def _strayed(row: Row, part: str) -> bool:
+    """Whether cards stand in a line of the result, which has none: they may be of any part."""
+    cards = sum(fits(Slot.CARD, piece.text) for piece in row)
+    return part.startswith("the result") and cards >= STRAYED
 
 
 def _is_unread(first: Piece) -> bool:

@@ -124,6 +124,14 @@ LOG = [
 LOG[0] = (replace(LOG[0][0], before='[Deal "', after='"]'),)
 
 
+@pytest.mark.parametrize(("stray", "whole"), [(("8H", "AS", "3S"), True), (("a", "stamp"), False)])
+def test_cards_below_the_result_may_be_of_any_part(stray: tuple[str, ...], whole: bool) -> None:
+    """The right half of a spreadsheet stood below all else: six cards of each hand were certain to be all."""
+    message, rows = held([*LOG[:12], at(13, *stray, slot=Slot.FREE), *LOG[13:]])
+    assert ("the page with the photo" in message) == whole
+    assert (rows == list(range(len(rows)))) == whole
+
+
 def test_a_hand_that_could_not_be_read_leaves_the_auction_certain() -> None:
     """Everything on a page was to be compared, tags and all, for one line of it."""
     message, rows = held([*LOG[:4], at(4, "9G", "??", slot=Slot.FREE), *LOG[5:]])
