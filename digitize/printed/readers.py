@@ -61,6 +61,8 @@ RATHER: Final = 0.5
 """... and its shape, on a page that has suits."""
 ALIKE: Final = 0.93
 """Marks whose pictures agree so well (correlation) are one shape."""
+UNLIKE: Final = 0.85
+"""... and a letter, if all suits are plainly others and it agrees less with each of them: a 6 by 0.76."""
 TELL_APART: Final = 0.9
 """Marks of one shape are two suits if the net takes several for either, and so many of them are more like the
 others of their own suit: in blurred print a spade is much like a club."""
@@ -194,6 +196,7 @@ def _named(
     if sum(each >= PLAINLY for each in alike) < SEVERAL and not several:
         return [()] * len(seen)
     shapes = [shape for shape, each in zip(shapes, suited, strict=True) if each >= RATHER]
+    shapes = _like_the_commonest(shapes, even, chances)
     logs = np.array([_log_of(chances[shape]) for shape in shapes])
     order = sorted(range(len(shapes)), key=lambda n: -len(shapes[n]))[: len(SYMBOLS)]
     weights = np.exp(logs - logs.max(1, keepdims=True)) if len(logs) else logs
@@ -216,6 +219,20 @@ def _named(
             named = zip(SYMBOLS, map(float, each / each.sum()), strict=True)
             readings[n] = tuple(sorted(named, key=lambda reading: -reading[1]))
     return readings
+
+
+def _like_the_commonest(
+    shapes: list[list[int]], even: Sequence[Features], chances: NDArray[np.float64]
+) -> list[list[int]]:
+    """The shapes without those that look unlike all four suits, where the commonest four are plainly these: a
+    blurred 6 looks a little like a spade."""
+    common = sorted(shapes, key=len, reverse=True)[: len(SYMBOLS)]
+    suits = {int(chances[shape, :-1].mean(0).argmax()) for shape in common}
+    if len(suits) < len(SYMBOLS) or any(chances[n, -1].mean() > 1 - BY_ITSELF for n in common):
+        return shapes
+    drawn = np.array([_even(np.sum([even[n] for n in shape], 0)) for shape in shapes])
+    likeness = (drawn @ drawn[[shapes.index(shape) for shape in common]].T).max(1)
+    return [shape for shape, each in zip(shapes, likeness, strict=True) if each >= UNLIKE]
 
 
 def _log_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -73,6 +73,19 @@ def test_no_suit_is_ruled_out() -> None:
     assert readings[0][0] == "♣" and min(p for _, p in readings) > 0
 
 
+@pytest.mark.parametrize(("like", "named"), [(0.0, ()), (1.8, ("♠",))])
+def test_a_shape_unlike_four_plain_suits_is_a_letter(like: float, named: tuple[str, ...]) -> None:
+    """Every 6 of a table was a spade: the sixth hand was nobody's, and a bid of 56 was none. A spade that was
+    drawn a little otherwise is one all the same."""
+    drawn = np.eye(5, readers.SIDE**2 + 1, dtype=np.float32)
+    drawn[4, 3] = like  # of a spade
+    plain = [[0.99 * (suit == n) for suit in range(4)] + [0.01] for n in range(4)]
+    chances = [*plain, *plain, *plain, *[[0.2, 0.0, 0.0, 0.64, 0.16]] * 2]
+    found = readers._named([drawn[n] for n in (*range(4),) * 3 + (4, 4)], np.array(chances))
+    assert [reading[0][0] for reading in found[:4]] == ["♣", "♦", "♥", "♠"]
+    assert tuple(text for text, _ in found[-1][:1]) == named
+
+
 def test_one_shape_alone_is_a_letter() -> None:
     """A Q of some faces looks like a heart; who types symbols types more than one of them."""
     assert readers._named([SHAPES[0]] * 3, np.array([CLUB] * 3)) == [(), (), ()]
