@@ -19,6 +19,7 @@ from fairdeal.desk.pages import audit_jobs as work, events
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audit_jobs import AuditJobs
 from fairdeal.desk.pages.guard import Access
+from fairdeal.desk.review import casework
 from fairdeal.desk.tournament import ruled
 from fairdeal.grammar.notation.writer import write
 from samples.making.records.tournament import record_of, tournament
@@ -304,7 +305,8 @@ def test_an_appeal_keeps_a_signed_result_open_until_it_is_signed_again(
     page = desk.get(f"/audits/{event}/match/1/1").text
     assert "the count of deal 2" in page and "The appeal was withdrawn" in page
     # Acts are dated to the second: what follows is later than the appeal.
-    monkeypatch.setattr(store, "now", lambda: "2999-01-01T00:00:00Z")
+    for room in (store, casework):
+        monkeypatch.setattr(room, "now", lambda: "2999-01-01T00:00:00Z")
     desk.post(f"/cases/{case}/reopen", {"reason": "appeal", "seen": desk.last(case)})
     desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
     assert seats(desk, event)["1-1"] == "signed"
