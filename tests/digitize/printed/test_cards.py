@@ -96,6 +96,13 @@ def test_a_row_without_a_seat_is_the_rest_of_the_trick_that_is_as_long_as_others
     assert log_of(unled).splitlines()[3] == "10C"
 
 
+def test_a_trick_goes_on_where_the_edge_of_its_column_leans() -> None:
+    """Further down the longest line of all ended further right."""
+    row = "3: KH 9C QS JD AS 10H"
+    lines = [f" {row}"] * 3 + ["5: KH 9C QS JD 10S", "10C"]
+    assert log_of("Play:\n" + "\n".join(lines)).splitlines()[-1] == "5: KH 9C QS JD 10S 10C"
+
+
 def test_a_card_goes_on_in_the_next_line_where_blanks_are_wide() -> None:
     """Half a blank was counted where a whole one stands, and the card made a trick alone."""
     text = "Play:\nJH  9H  AH  QS  QH\n9C\nKH 9H  QC  AC  9S  JS"

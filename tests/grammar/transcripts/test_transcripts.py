@@ -10,7 +10,7 @@ from fairdeal.digitize.forms.layout import EVENT_CODES
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.grammar.transcripts.entries import ASKED, entry_from, said
+from fairdeal.grammar.transcripts.entries import ASKED, entry_from, places_of, said
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records import (
     CARDS,
@@ -511,3 +511,11 @@ def test_what_a_person_is_asked_about_is_known_to_nobody_before() -> None:
         assert never == illegible(), "a reading of no probability stops nothing"
     unasked = entry_from(replace(field, probability=0.9999, flagged=False), said)
     assert unasked is not None and unasked.readings[0].probability == pytest.approx(0.9999)
+
+
+def test_what_an_event_says_of_whom_has_its_place_in_the_text() -> None:
+    text = '[Deal "1"]\nAuction:\n1: 28 S\n! silence {2 0.6|3 0.3}\n! exposed 4:JH\n'
+    found = {place: span for _, place, span in places_of(read(text).record) if "event" in place}
+    assert list(found) == ["event 1 / seat", "event 2 / seat", "event 2 / card 1"]
+    seat = found["event 1 / seat"]
+    assert seat is not None and (seat.line, seat.column, seat.end_column) == (4, 11, 24)

@@ -48,6 +48,15 @@ def test_duplicate_2_a_dealer_is_no_surer_wrong_than_the_number_of_the_board(sur
     assert [str(place.within_deal()) for place in wrong.depends_on] == ["deal"]
 
 
+def test_duplicate_77_a_score_is_no_surer_wrong_than_the_number_of_the_board() -> None:
+    """Who is vulnerable, which the number alone says, makes the score."""
+    text = "Auction:\nN: 3 NT, P, P, P\nResult:\npoints NS 9 EW 4\nscore NS 600 EW 0\n"
+    verdict = ruled(f'[Deal "{{1 0.6|2 0.3}}"]\n[Dealer "N"]\n{text}', "duplicate")
+    (wrong,) = [each for each in verdict.findings if each.code == "award-entry"]
+    assert wrong.certainty is Certainty.DEPENDS
+    assert [str(place.within_deal()) for place in wrong.depends_on] == ["deal"]
+
+
 def test_duplicate_73_conduct_is_no_surer_anybodys_than_the_seat_written() -> None:
     noted = 'Auction:\nN: 1 NT, P, P, P\n! conduct {} "sighed"\n'
     (sure,) = deal(noted.format("E")).findings
