@@ -256,6 +256,8 @@ WON: Final = 3
 """... and one that may have won, of the seat that is written as the winner or leads the next trick."""
 _RANKS: Final = ("7", "8", "Q", "K", "10", "A", "9", "J")
 """From the lowest, of 56: letters of the compass tell of themselves what they are."""
+NEARLY_ALL: Final = 0.7
+"""Where more of a table's tricks name their leaders, one that does not was overlooked."""
 SURE_OF_COLUMNS: Final = 0.995
 """How likely it must be what the columns stand for, if no card of the table is to be doubted for it."""
 _COMPASS: Final = frozenset("NESW")
@@ -269,6 +271,8 @@ class TableHead:
     kind: str = ""
     seats: tuple[str, ...] = ()
     leads: bool = False
+    all_led: bool = False
+    """Whether nearly every trick of a table that has leaders names its own."""
     winners: bool = False
     """Whether a last column says who won each trick."""
     by_seat: float = 0.0
@@ -327,6 +331,8 @@ def with_cards(head: TableHead, rows: Sequence[Cells], hands: Mapping[str, Cards
         seats.append(str(len(seats) + 1))
     if len(seats) > len(head.seats):
         head = replace(head, seats=_filled(seats), winners=False)
+    led = sum(any(cells[1:2]) for cells in tricks)
+    head = replace(head, all_led=head.leads and led > NEARLY_ALL * len(tricks))
     behind = [cells[first + len(head.seats) :] for cells in tricks]
     won = sum(fits(Slot.SEAT, text_of(cell)) for cells in behind for cell in cells if cell)
     winners = head.winners or (any(map(any, behind)) and 2 * won > len(tricks))
@@ -457,6 +463,10 @@ def trick_row(cells: Cells, head: TableHead) -> Row | None:
         by = row[-1].text.upper().rstrip(":")
     elif head.by_seat == 1.0 and rest[0]:
         row.append(Piece(((head.seats[0], 1.0),), None, Slot.SEAT, after=":"))
+    elif head.all_led and head.by_seat <= HALF:
+        # A pale figure was overlooked: nobody is said for certain to have led as the rules have it.
+        box = next(cell for cell in rest if cell)[0].box
+        row.append(unknown(Slot.SEAT, box, ":"))
     at = head.seats.index(by) if by in head.seats else 0
     places = [*range(at, len(rest)), *range(at)] if head.by_seat > HALF else range(len(rest))
     others = range(len(rest)) if head.by_seat > HALF else [*range(at, len(rest)), *range(at)]

@@ -344,6 +344,16 @@ def test_a_round_with_two_calls_in_a_cell_was_not_read() -> None:
     assert log(table(rows, "Auction:")).splitlines()[-1].startswith("~ Pass 2 D")
 
 
+def test_a_leader_that_one_trick_alone_lacks_was_overlooked() -> None:
+    """A pale figure was not seen. Where a table names the first leader alone, the others are blank."""
+    head = ["Trick", "Leader", "1", "2"]
+    cards = ["KH", "9C"]
+    rows = [[str(n), "" if n == 2 else "1", *cards] for n in range(1, 6)]
+    assert log(table([head, *rows])).splitlines()[2] == "trick 2: ??: KH 9C"
+    first = [[str(n), "1" if n == 1 else "", *cards] for n in range(1, 6)]
+    assert log(table([head, *first])).splitlines()[2] == "trick 2: KH 9C"
+
+
 def test_a_trick_with_a_number_that_was_there_already_is_in_doubt() -> None:
     """A 13 read as a 1 was the first trick once more, led by somebody else: for certain."""
     head = ["Trick", "Leader", "1", "2", "3", "4"]
