@@ -44,8 +44,10 @@ LETTER_HIGH: Final = 0.5
 SPECK: Final = 1.2
 """In heights of a capital."""
 MOST_LETTERS: Final = 4
-"""With so many cards that have letters for each that has a symbol, symbols are letters."""
+"""With so many cards that have letters for each that has a symbol, symbols are letters or figures."""
 _CARD: Final = re.compile(r"(?:10|[2-9TJQKA])[CDHS]\W*$|[CDHS](?:10|[2-9TJQKA])\W*$", re.IGNORECASE)
+_SYMBOL: Final = f"[{''.join(sorted(SUITS))}]"
+_WITH_SYMBOL: Final = re.compile(rf"(?:10|[2-9TJQKA]){_SYMBOL}\W*$|{_SYMBOL}(?:10|[2-9TJQKA])\W*$")
 SAME_ROW: Final = 0.5
 """Runs belong to one line if their middles differ by less than this, in heights of a capital."""
 
@@ -192,11 +194,12 @@ def _candidates_in(
 
 def _letters_for_suits(words: Iterable[_Candidate]) -> bool:
     """Whether the cards of a page have letters for their suits, but for a few: what looks like a symbol there
-    is letters that touch. Who types symbols types them for all cards."""
+    is letters that touch, or a blurred 6. Who types symbols types them for all cards."""
     texts = [word.readings[0][0] for word in words]
     letters = sum(_CARD.match(text) is not None for text in texts)
     symbols = sum(any(sign in SUITS for sign in text) for text in texts)
-    return 0 < MOST_LETTERS * symbols < letters
+    cards = sum(_WITH_SYMBOL.match(text) is not None for text in texts)
+    return 0 < symbols < letters and MOST_LETTERS * cards < letters
 
 
 def _candidates(

@@ -53,8 +53,15 @@ def test_symbols_of_a_few_cards_among_letters_are_letters_that_touch() -> None:
     """``QS`` in bold print was a spade without a rank, and three cards of a hand were lost."""
     letters = [seen(text) for text in ("9H", "10c,", "KD", "SA", "QH", "JH", "AD", "Js", "9C")]
     assert _letters_for_suits([*letters, seen("♠"), seen("T♣")])
-    assert not _letters_for_suits([*letters[:8], seen("♠"), seen("T♣")])
+    assert not _letters_for_suits([*letters[:8], seen("♠K"), seen("T♣")])
     assert not _letters_for_suits(letters)
+
+
+def test_symbols_without_ranks_among_cards_with_letters_are_none() -> None:
+    """Each blurred 6 of a page was a suit: seats, winners and totals of a sheet."""
+    letters = [seen(text) for text in ("9H", "10c,", "KD", "SA", "QH", "JH", "AD", "Js", "9C")]
+    assert _letters_for_suits([*letters, *[seen("♠")] * 4, seen("♠:"), seen("1♠")])
+    assert not _letters_for_suits([*letters[:5], *[seen("♠")] * 6])
 
 
 class Reader:
