@@ -268,6 +268,8 @@ def each_seat(words: Sequence[Word]) -> list[Word]:
 
 def match_points_of(words: Sequence[Word]) -> Row | None:
     """``match points A 3 B 0``; None for any other line."""
+    parted = cut(words[1], _WITH_FIGURES) if len(words) > 1 else None
+    words = [words[0], *parted, *words[2:]] if parted else words
     head = [word.text.casefold().rstrip(":.") for word in words[:2]]
     if head != ["match", "points"] or len(words) < 4:
         return None

@@ -82,10 +82,11 @@ def test_a_lone_figure_among_the_rows_is_no_deal() -> None:
     assert found.splitlines()[2:] == ["1 | 2 | 3", "?? | ?? | ??", "2 | 3 | 4"]
 
 
-def test_match_points_below_a_sheet() -> None:
-    assert log_of("Sheet:\ndeal | dealer\n1 | 2\nmatch points A 3 B 0").endswith(
-        "match points A 3 B 0"
-    )
+@pytest.mark.parametrize("said", ["match points A 3 B 0", "match pointsA 3 B 0"])
+def test_match_points_below_a_sheet(said: str) -> None:
+    """With a blank lost they were a remark."""
+    read = log_of(f"Sheet:\ndeal | dealer\n1 | 2\n{said}")
+    assert read.endswith("match points A 3 B 0")
 
 
 @pytest.mark.parametrize(
