@@ -47,7 +47,7 @@ from fairdeal.rulings.bridge.scoring.sheets import (
     see_sheet,
 )
 from fairdeal.rulings.doubt.certainty import Weighed
-from fairdeal.rulings.doubt.dependence import by_events, no_surer
+from fairdeal.rulings.doubt.dependence import no_surer_than_events
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.hidden_offences import unless_hidden
 from fairdeal.rulings.doubt.slip_worlds import Pen, nothing_elsewhere
@@ -211,8 +211,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             others=(other.why,) if other is not None else (),
         )
         reported = in_doubt(weighed.ruled.replay, reported, why)
-        events = by_events(ruled.replay.events, LED_TO)
-        reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
+        reported = no_surer_than_events(reported, ruled.replay.events, LED_TO)
         if other is not None:
             reported = (
                 *reported,

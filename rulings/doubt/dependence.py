@@ -18,7 +18,7 @@ from math import prod
 from statistics import fmean
 from typing import Any, Final, Generic, TypeVar
 
-from fairdeal.records import Event, EventKind, Place, Seat, in_groups
+from fairdeal.records import Event, EventKind, Place, Seat
 from fairdeal.rulings.doubt.certainty import (
     DealJudged,
     J,
@@ -122,16 +122,21 @@ def needed_by_view(
     ]
 
 
-def by_events(
-    events: Iterable[Event], led_to: Mapping[EventKind, Sequence[str]]
-) -> dict[str, list[Needed]]:
-    """By the findings that events lead to: what of the events may have been read wrongly."""
-    return in_groups(
-        (code, Needed(place, left / (1.0 - left)))
-        for event in events
-        for place, left in event.left_over
-        for code in led_to[event.kind]
-    )
+def no_surer_than_events(
+    found: Iterable[Finding], events: Sequence[Event], led_to: Mapping[EventKind, Sequence[str]]
+) -> tuple[Finding, ...]:
+    """Findings no surer than what of the events that lead to them may have been read wrongly: all of their
+    kind, but of a finding about one event that one alone."""
+    doubted = [event for event in events if event.left_over]
+    alone = {event.span for event in events} - {None}
+
+    def needed(finding: Finding) -> Iterator[Needed]:
+        for event in doubted:
+            of_it = finding.span not in alone or finding.span == event.span
+            if of_it and finding.code in led_to[event.kind]:
+                yield from (Needed(place, left / (1.0 - left)) for place, left in event.left_over)
+
+    return tuple(no_surer(each, list(needed(each))) for each in found) if doubted else tuple(found)
 
 
 def _as_sure(finding: Finding) -> Finding:

@@ -11,9 +11,9 @@ from fairdeal.records import Card, EventKind, Otherwise, Record, Said, Seat, Tea
 from fairdeal.rulings.doubt.certainty import Chances, Evidence, Key, Weighed, key_of
 from fairdeal.rulings.doubt.dependence import (
     Needed,
-    by_events,
     needed_by_view,
     no_surer,
+    no_surer_than_events,
 )
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.hidden_offences import unless_hidden
@@ -189,8 +189,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             evidence=evidence,
             elsewhere=self.at_odds,
         )
-        events = by_events(ruled.replay.events, LED_TO)
-        reported = tuple(no_surer(each, events.get(each.code, ())) for each in reported)
+        reported = no_surer_than_events(reported, ruled.replay.events, LED_TO)
         if as_seen.deal.otherwise:
             reported = tuple(self._read_otherwise(as_seen, reported))
         noted = ruled.replay.happenings

@@ -48,6 +48,12 @@ def test_duplicate_2_a_dealer_is_no_surer_wrong_than_the_number_of_the_board(sur
     assert [str(place.within_deal()) for place in wrong.depends_on] == ["deal"]
 
 
+def test_duplicate_73_conduct_of_one_seat_is_as_sure_as_it_was_beside_that_of_another() -> None:
+    noted = 'Auction:\nN: 1 NT, P, P, P\n! conduct {E 0.6|S 0.3} "sighed"\n! conduct W "left"\n'
+    found = [each.certainty for each in deal(noted).findings if each.code == "conduct"]
+    assert found == [Certainty.DEPENDS, Certainty.ESTABLISHED]
+
+
 def test_duplicate_77_a_score_is_no_surer_wrong_than_the_number_of_the_board() -> None:
     """Who is vulnerable, which the number alone says, makes the score."""
     text = "Auction:\nN: 3 NT, P, P, P\nResult:\npoints NS 9 EW 4\nscore NS 600 EW 0\n"
