@@ -231,7 +231,9 @@ def entry(place: Place) -> str:
             return "the deal's number"
         case (call, "seat") if call.startswith("call "):
             return f"the seat before {call}"
-        case (event, part) if event.startswith("event "):
+        case (event, "seat" | "team" | "call" | "trick" | "new card" as part) if event.startswith(
+            "event "
+        ):
             return f"the {part} of {event}"
         case (trick, "leader"):
             return f"{trick}'s leader"

@@ -32,6 +32,22 @@ def test_an_entry_is_called_so_that_its_box_is_found(address: str, shown: str) -
 
 
 @pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("event 1 / seat", "the seat of event 1"),
+        ("event 2 / redeal", "event 2, redeal"),
+        ("hand 3 / seat", "the seat before seat 3's hand"),
+        ("deal", "the deal's number"),
+        ("dealer", "the dealer"),
+    ],
+)
+def test_an_entry_on_which_a_finding_depends_is_called_as_a_person_does(
+    address: str, shown: str
+) -> None:
+    assert words.entry(Place.parse(address)) == shown
+
+
+@pytest.mark.parametrize(
     ("name", "shown"),
     [("3.10", "Article 3.10"), ("Law 27", "Law 27"), ("Bidding", "Section “Bidding”")],
 )
