@@ -322,8 +322,12 @@ def _in_play(page: NotationPage, line: Line) -> None:
 
 
 def cards_in(row: Row) -> int:
-    """How many cards a row has."""
-    return sum(piece.slot is Slot.CARD for piece in row)
+    """How many cards a row has; those of an event are of no trick."""
+    return (
+        0
+        if row[:1] and row[0].text.startswith("!")
+        else sum(piece.slot is Slot.CARD for piece in row)
+    )
 
 
 def _rest_of_trick(rows: Sequence[Row], row: Row) -> Row | None:

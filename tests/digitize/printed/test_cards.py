@@ -96,6 +96,12 @@ def test_a_row_without_a_seat_is_the_rest_of_the_trick_that_is_as_long_as_others
     assert log_of(unled).splitlines()[3] == "10C"
 
 
+def test_a_card_below_an_event_is_of_no_trick_with_its_cards() -> None:
+    """Five cards tabled and the one played next were a trick of six."""
+    text = "Play:\n3: KH 9C QS JD AS 10H\n! claim 4: JS JC 9S AC QD\n10C"
+    assert log_of(text).splitlines()[2:] == ["! claim 4: JS JC 9S AC QD", "10C"]
+
+
 def test_a_trick_goes_on_where_the_edge_of_its_column_leans() -> None:
     """Further down the longest line of all ended further right."""
     row = "3: KH 9C QS JD AS 10H"
