@@ -43,25 +43,29 @@ def test_without_one_the_readers_say_whether_it_does() -> None:
     assert words(N, T, ONE) == ["nt1"]
 
 
-def seen(text: str) -> _Candidate:
-    """A word that was read so, surely."""
+def seen(text: str, likely: float = 1.0) -> _Candidate:
+    """A word that was read so, surely or not."""
     run = Run(np.arange(0), 0, 10, (0.0, 128.0), 28.0)
-    return _Candidate(run, [Span(0.0, 10.0)], [], [], readings=((text, 1.0),))
+    return _Candidate(run, [Span(0.0, 10.0)], [], [], readings=((text, likely),))
 
 
 def test_symbols_of_a_few_cards_among_letters_are_letters_that_touch() -> None:
     """``QS`` in bold print was a spade without a rank, and three cards of a hand were lost."""
     letters = [seen(text) for text in ("9H", "10c,", "KD", "SA", "QH", "JH", "AD", "Js", "9C")]
     assert _letters_for_suits([*letters, seen("♠"), seen("T♣")])
-    assert not _letters_for_suits([*letters[:8], seen("♠K"), seen("T♣")])
+    assert not _letters_for_suits([*letters[:8], seen("♠"), seen("T♣")])
     assert not _letters_for_suits(letters)
 
 
-def test_symbols_without_ranks_among_cards_with_letters_are_none() -> None:
-    """Each blurred 6 of a page was a suit: seats, winners and totals of a sheet."""
+def test_unlikely_symbols_of_one_suit_among_cards_with_letters_are_none() -> None:
+    """Each blurred 6 of a page was a suit: seats, winners and totals of a sheet. Hands may have symbols where
+    tricks have letters: these are of four suits, and plain."""
     letters = [seen(text) for text in ("9H", "10c,", "KD", "SA", "QH", "JH", "AD", "Js", "9C")]
-    assert _letters_for_suits([*letters, *[seen("♠")] * 4, seen("♠:"), seen("1♠")])
-    assert not _letters_for_suits([*letters[:5], *[seen("♠")] * 6])
+    sixes = [seen(text, 0.8) for text in ("♠", "♠:", "1♠", "♠", "♣")]
+    assert _letters_for_suits([*letters, *sixes])
+    assert not _letters_for_suits([*letters[:5], *sixes])
+    assert not _letters_for_suits([*letters, *[seen("♠")] * 5])
+    assert not _letters_for_suits([*letters, *[seen(suit, 0.8) for suit in "♣♦♥♠"]])
 
 
 class Reader:
