@@ -47,8 +47,8 @@ GOES_ON: Final = 0.9
 """Where so much of what is so far beyond a side differs less from the paper than by `NO_PAPER`, it goes on:
 so it did on four of 40 photographs; of sheets on cards it was 0.78 at most."""
 MAY_GO_ON: Final = 0.06
-"""Beyond such sides of five of them points were of the sheet with 0.13 and more, of sheets on printed ones
-and white checks with 0.04 at most."""
+"""... unless the net sees less of it there: beyond such sides of five photographs 0.13 and more, beyond those
+of sheets on printed ones and white checks 0.04 at most."""
 NEAR_PX: Final = 2.5
 """Its sides are looked for so far outside."""
 BESIDE: Final = 0.55
@@ -89,8 +89,8 @@ SIDE_SEEN: Final = 0.3
 """Where less of one side is seen, the sheet may go on there, and is kept to the end of the picture."""
 
 PLAIN_END: Final = 0.02
-"""The net has no doubt of what has less: beyond sheets on printed ones 0.007; beyond four sides of 40
-photographed grids that were not seen, 0.05 and more."""
+"""The net has no doubt of what has less: beyond unseen sides of three sheets on printed ones 0.007 at most,
+beyond those of 40 photographed grids 0.17 and more."""
 BESIDE_RULE_PX: Final = (3.0, 8.0)
 ALIKE: Final = 0.2
 INK: Final = (0.3, 0.85)
@@ -410,13 +410,9 @@ def _plain_ends(sheet: NDArray[np.float32], corners: Corners) -> NDArray[np.bool
     plain = []
     for at, likely in _across(sheet, corners, reach):
         beyond = (reach >= near) & ((at >= 0) & (at < SIDE)).all(2)
-        inside = np.median(likely[:, reach <= -near])
-        plain.append(
-            inside >= 1 - PLAIN_END and np.median(likely[beyond]) <= PLAIN_END
-            if beyond.any()
-            else False
-        )
-    return np.array(plain)
+        ends = beyond.any() and np.median(likely[beyond]) <= PLAIN_END
+        plain.append(ends and np.median(likely[:, reach <= -near]) >= 1 - PLAIN_END)
+    return np.array(plain, np.bool_)
 
 
 def _to_the_end(corners: Corners, seen: Corners) -> Corners:

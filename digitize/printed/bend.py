@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.surface import REST, Floats, NodeGrid, Surface
-from fairdeal.digitize.printed.marks import Marks
+from fairdeal.digitize.printed.marks import FAINT, Marks
 from fairdeal.digitize.printed.runs import LETTER, Run
 from fairdeal.digitize.printed.straighten import NOMINAL_PX_MM
 
@@ -22,11 +22,9 @@ LEVEL: Final = 0.003
 FEWEST: Final = 3
 """Letters of a run that tells anything of how it lies, or places of a rule."""
 STEP_PX: Final = 40
-"""A rule is looked at so often, ..."""
+"""A rule is looked at so often: over that length it goes up or down by no more than it is thick ..."""
 BESIDE_PX: Final = 2
-"""... so far beyond its box, too, ..."""
-FAINT: Final = 8
-"""... where it is by so many grey levels darker than what is beside it."""
+"""... and paper is seen so far beyond its box."""
 PASSES: Final = 6
 """Times that the weights are worked out again: letters with tails hang below the line."""
 OFF_LINE: Final = 0.06
