@@ -376,7 +376,8 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
         return
     cells: tables.Cells = tables.cells_of(line.words)
     own = _row_of_its_own(page, cells) or not _missing(page, cells)
-    if page.cells and goes_on(page, line) and not own:
+    more = bool(page.cells) and goes_on(page, line) and not own
+    if more:
         cells = [*page.cells[:-1], [*page.cells[-1], *cells[0]], *cells[1:]]
         page.rows.pop()
         page.typed_rows = page.typed_rows[:-1]
@@ -393,7 +394,7 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
     row = tables.row_of(cells, page.columns)
     first = line.words[0]
     if first.text == BAR:
-        page.bar = first.left
+        page.bar = page.bar if more else first.left
     elif page.bar is not None and abs(first.left - page.bar) < AT_BAR * line.capital:
         row = (in_doubt(row[0], PERHAPS_TWO), *row[1:])
     page.rows.append(row)

@@ -222,6 +222,13 @@ def test_a_bar_read_as_a_figure_leaves_the_first_entry_in_doubt() -> None:
     ]
 
 
+def test_a_bar_before_the_rest_of_a_heading_begins_no_rows() -> None:
+    """The number of each deal was in doubt, and with twelve of them the whole page."""
+    heading = "deal | dealer | bidder | contract | x | points A | points B"
+    rows = "| score A | remarks\n1 | 6 | 2 | 52 NT | | 36 | 20 | 4 |\n2 | 1 | 2 | 29 NT | | 6 | 50 | 0 |"
+    assert "0.6000" not in log_of(f"Sheet:\n{heading}\n{rows}")
+
+
 def test_a_short_head_is_known_beside_many_others() -> None:
     """Under ``deaf`` stood the numbers of the deals, and no row was of any."""
     heads = "{} | dealer | bidder | contract | score A | score B"
