@@ -268,7 +268,8 @@ def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
         piece.text.isdigit()
         for row in rows
         for piece in row
-        if piece.slot is Slot.SEAT and piece.box is not None and piece.readings[0][1] >= SURE_SEAT
+        if piece.slot is Slot.SEAT and piece.box is not None and piece.text.isalnum()
+        if piece.readings[0][1] >= SURE_SEAT
     ]
     figures = sum(sure) * 2 > len(sure)
     odd = sum(each is not figures for each in sure)

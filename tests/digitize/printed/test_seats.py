@@ -27,6 +27,15 @@ def test_a_sure_seat_of_the_other_kind_may_be_what_it_looks_like() -> None:
     assert read("1SW4", (("S:", 1.0),)).startswith("S:")
 
 
+def test_a_seat_that_was_not_seen_is_of_neither_kind() -> None:
+    """Three old figures that nothing read counted as letters: the 5 among the others was an S, for sure."""
+    rows = [line(f"{seat}: JH 10S 9C KD AC QH", seat) for seat in range(2, 6)]
+    last = line_of([word(("S:", 0.99), row=6), *line("   JH 10S 9C KD AC QH", 6).words], 6)
+    result = [line("Result:", 7), line("tricks ?? 3 ?? 1 2 ?? 4 5", 8)]
+    text = log(PageWords((line("Play:"), *rows, last, *result), NOTHING, NOTHING))
+    assert "{S 0.4990|5 0.4990}:" in text
+
+
 def test_few_seats_tell_nothing() -> None:
     assert read("12", (("S:", 0.9), ("5:", 0.1))).startswith("{S 0.8982")
 
