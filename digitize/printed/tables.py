@@ -261,6 +261,8 @@ NEARLY_ALL: Final = 0.7
 SURE_OF_COLUMNS: Final = 0.995
 """How likely it must be what the columns stand for, if no card of the table is to be doubted for it."""
 _COMPASS: Final = frozenset("NESW")
+FEWEST_HEADS: Final = 4
+"""So many seats in a row are the head of an auction, with a sign behind them that names none, too."""
 
 
 @dataclass(slots=True)
@@ -384,6 +386,8 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     seats = [seat.upper() for seat in named]
     while seats and not seats[-1]:
         seats.pop()
+    if len(seats) > FEWEST_HEADS and len(seats[-1]) == 1 and not fits(Slot.SEAT, seats[-1]):
+        seats.pop()  # a speck, or a crossing of faint rules
     if (
         block in ("", "Auction")
         and all(fits(Slot.SEAT, seat) for seat in seats)

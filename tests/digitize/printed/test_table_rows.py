@@ -113,6 +113,15 @@ def test_a_speck_above_an_auction_is_no_call() -> None:
     assert log(found).splitlines() == ["Auction:", "; 1", "N: 1 C, P, P, X,"]
 
 
+@pytest.mark.parametrize("speck", ["a", "+"])
+def test_a_speck_behind_the_seats_of_an_auction_is_no_column(speck: str) -> None:
+    """Crossings of faint rules were read as a letter, and no call of the auction was read."""
+    rows = [["1", "2", "3", "4", "5", "6", speck], ["28 H", "P", "P", "P", "P", "P", ""]]
+    assert "1: 28 H, P, P, P, P, P" in log(table(rows, "Auction:"))
+    rows[1][-1] = "29 S"  # a seventh call
+    assert "~" in log(table(rows, "Auction:"))
+
+
 def test_a_card_that_is_missing_leaves_its_place() -> None:
     read = log(table([["Trick", "1st", "2nd", "3rd"], ["1", "KH", "", "JH"]]))
     assert read == "Play:\ntrick 1: KH - JH"
