@@ -229,10 +229,12 @@ TOP: Final = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Laid:
-    """A layout laid onto a table of a photo."""
+    """A layout laid onto a table of a photo. `fits`: either has the lines of the other, and where it has
+    them. Where headings cannot be read that alone shows which way a table lies."""
 
     table: RuledTable
     agree: float
+    fits: bool
     notes: tuple[ReadProblem, ...]
 
 
@@ -309,14 +311,17 @@ def _lay(picture: Picture, layout: SheetLayout) -> _Laid:
     seen = False
     for table in one_by_one(picture.image, TABLES):
         seen = True
+        unread: dict[int, _Laid] = {}
         for quarters in range(4):
             found = _laid(picture, table.turned(quarters), layout)
             if isinstance(found, str):
                 why = why or found
-            elif (best is None or found.agree > best.agree) and (found.agree >= 0 or not quarters):
-                best = found
-            if best is not None and best.agree >= LEAST_AGREE:
-                return best
+            elif found.agree >= 0:
+                return found
+            else:
+                unread[quarters] = found
+        fits = [laid for laid in unread.values() if laid.fits]
+        best = best or (fits[0] if len(fits) == 1 else unread.get(0))
     if not seen:
         raise ReadError(
             "no-table",
@@ -324,7 +329,7 @@ def _lay(picture: Picture, layout: SheetLayout) -> _Laid:
             "Take the photo from straight above, near, in even light, with all four corners of the table"
             " in it.",
         )
-    if best is None or best.agree >= 0.0:
+    if best is None:
         raise ReadError(
             "other-sheet",
             f"{picture.name} is not the sheet “{layout.sheet}”: {why or 'its headings differ'}.",
@@ -351,7 +356,11 @@ def _laid(picture: Picture, table: RuledTable, layout: SheetLayout) -> _Laid | s
             f"it has {table.rows} rows, headings counted, and they do not stand where the layout"
             f" has its {layout.rows + layout.headings + layout.foot}"
         )
-    laid = _on(table, across, down, layout)
+    same = _all_there(table, across, down, layout)
+    laid = table
+    if not same:
+        nodes = lay_on(table.nodes, across, down, layout.edges, layout.lines)
+        laid = replace(table, nodes=nodes, fine=None)
     size = (picture.image.shape[1], picture.image.shape[0])
     aspect = aspect_of(laid.nodes, size)
     if not layout.aspect / ASPECT_OFF <= aspect <= layout.aspect * ASPECT_OFF:
@@ -360,22 +369,18 @@ def _laid(picture: Picture, table: RuledTable, layout: SheetLayout) -> _Laid | s
     if 0.0 <= agree < LEAST_AGREE:
         return "other words stand above its columns"
     notes = tuple(_line_notes(picture.name, laid, across, down, layout, agree))
-    return _Laid(laid, agree, notes)
+    return _Laid(laid, agree, same and across.exact and down.exact, notes)
 
 
-def _on(table: RuledTable, across: Alignment, down: Alignment, layout: SheetLayout) -> RuledTable:
-    """The table with the layout's lines: its own where they are all there and none as well."""
-    same = all(
-        pairs == tuple((at, at) for at in range(known)) and seen == known
-        for pairs, known, seen in (
-            (across.pairs, len(layout.edges), table.columns + 1),
-            (down.pairs, len(layout.lines), table.rows + 1),
+def _all_there(table: RuledTable, across: Alignment, down: Alignment, layout: SheetLayout) -> bool:
+    """Whether the table has all of the layout's lines and no others."""
+    return all(
+        sides.pairs == tuple((at, at) for at in range(known)) and seen == known
+        for sides, known, seen in (
+            (across, len(layout.edges), table.columns + 1),
+            (down, len(layout.lines), table.rows + 1),
         )
     )
-    if same:
-        return table
-    nodes = lay_on(table.nodes, across, down, layout.edges, layout.lines)
-    return replace(table, nodes=nodes, fine=None)
 
 
 def _agreement(picture: Picture, table: RuledTable, layout: SheetLayout) -> float:
@@ -418,8 +423,8 @@ def _line_notes(
         yield ReadProblem(
             "headings-unread",
             "note",
-            f"The headings of {name} could not be compared with the layout's. It was recognized by its"
-            " lines alone, and read as if it were the right way up.",
+            f"The headings of {name} could not be compared with the layout's. What sheet it is, and which"
+            " way up it lies, was judged by its lines alone.",
         )
     if not (across.exact and down.exact):
         yield ReadProblem(

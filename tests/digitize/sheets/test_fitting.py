@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from fairdeal.digitize.ruled.tables import aspect_of, shares_of
-from fairdeal.digitize.sheets.layout_file import align, lay_on
+from fairdeal.digitize.pictures import Picture
+from fairdeal.digitize.ruled.tables import RuledTable, aspect_of, shares_of
+from fairdeal.digitize.sheets import club_sheet
+from fairdeal.digitize.sheets.layout_file import SheetColumn, SheetLayout, align, lay_on
 
 EDGES = [0.0, 0.08, 0.2, 0.29, 0.5, 0.66, 0.83, 1.0]
 LINES = [0.0, 0.03, 0.06] + [0.06 + 0.94 * k / 12 for k in range(1, 13)]
@@ -88,3 +90,18 @@ def test_aspect_of_a_tilted_sheet() -> None:
     shot = away @ lens.T
     nodes = shot[..., :2] / shot[..., 2:]
     assert aspect_of(nodes, (3000, 4000)) == pytest.approx(250 / 190, rel=0.01)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_sheet_that_lies_sideways_is_known_by_its_lines_alone(
+    monkeypatch: pytest.MonkeyPatch, quarters: int
+) -> None:
+    """Its headings were blurred: it was another sheet, with a column for each of its rows."""
+    columns = tuple(SheetColumn("", "ignore") for _ in EDGES[1:])
+    whole = RuledTable(seen(EDGES, LINES))
+    drawn = Picture("club.jpg", np.zeros((4000, 3000, 3), np.uint8))
+    aspect = aspect_of(whole.nodes, (3000, 4000))
+    layout = SheetLayout("club", columns, 12, 2, aspect, tuple(EDGES), tuple(LINES))
+    monkeypatch.setattr(club_sheet, "one_by_one", lambda *_: iter([whole.turned(quarters)]))
+    monkeypatch.setattr(club_sheet, "_agreement", lambda *_: -1.0)
+    assert np.allclose(club_sheet._lay(drawn, layout).table.nodes, whole.nodes)
