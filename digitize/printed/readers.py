@@ -62,7 +62,8 @@ RATHER: Final = 0.5
 ALIKE: Final = 0.93
 """Marks whose pictures agree so well (correlation) are one shape."""
 UNLIKE: Final = 0.85
-"""... and a letter, if all suits are plainly others and it agrees less with each of them: a 6 by 0.76."""
+"""... and a letter, if all suits are plainly others and it agrees less with each of them, a 6 by 0.76, unless
+it is plainly a suit by itself: a paler one may agree by 0.78."""
 TELL_APART: Final = 0.9
 """Marks of one shape are two suits if the net takes several for either, and so many of them are more like the
 others of their own suit: in blurred print a spade is much like a club."""
@@ -232,7 +233,11 @@ def _like_the_commonest(
         return shapes
     drawn = np.array([_even(np.sum([even[n] for n in shape], 0)) for shape in shapes])
     likeness = (drawn @ drawn[[shapes.index(shape) for shape in common]].T).max(1)
-    return [shape for shape, each in zip(shapes, likeness, strict=True) if each >= UNLIKE]
+    return [
+        shape
+        for shape, each in zip(shapes, likeness, strict=True)
+        if each >= UNLIKE or chances[shape, -1].mean() <= 1 - BY_ITSELF
+    ]
 
 
 def _log_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -86,6 +86,16 @@ def test_a_shape_unlike_four_plain_suits_is_a_letter(like: float, named: tuple[s
     assert tuple(text for text, _ in found[-1][:1]) == named
 
 
+def test_a_pale_suit_that_is_plainly_one_is_no_letter() -> None:
+    """Ink of a typewriter's ribbon gave out: K♠ was Ka, and three hands of six were lost."""
+    drawn = np.eye(5, readers.SIDE**2 + 1, dtype=np.float32)
+    plain = [[0.99 * (suit == n) for suit in range(4)] + [0.01] for n in (0, 1, 2, 3, 3)]
+    found = readers._named(
+        [drawn[n] for n in (*range(4),) * 3 + (4, 4)], np.array([*plain[:4] * 3, *plain[3:]])
+    )
+    assert found[-1][0][0] == "♠"
+
+
 def test_one_shape_alone_is_a_letter() -> None:
     """A Q of some faces looks like a heart; who types symbols types more than one of them."""
     assert readers._named([SHAPES[0]] * 3, np.array([CLUB] * 3)) == [(), (), ()]
