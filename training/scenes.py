@@ -6,6 +6,7 @@ trials lay pages on; some are cut from those photographs of shared/photos/grids 
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -38,18 +39,24 @@ def scene(rng: Rng, photos: Path) -> Scene:
     kind = rng.random()
     if kind < 0.04:
         return _finished(table(rng, photos), np.full((SIDE, SIDE), BEYOND, np.uint8), rng)
+    paper = _paper(rng)
     if kind < 0.16:
-        page = content(rng, (SIDE, SIDE))
+        page = content(rng, (SIDE, SIDE), paper)
         return _finished(page, np.full((SIDE, SIDE), SHEET, np.uint8), rng)
-    picture, labels = table(rng, photos), np.zeros((SIDE, SIDE), np.uint8)
-    if rng.random() < 0.08:
-        picture, labels[:] = content(rng, (SIDE, SIDE)), OTHER  # a newspaper spread out
+    ground, labels = rng.random(), np.zeros((SIDE, SIDE), np.uint8)
+    if ground < 0.18:
+        picture, labels[:] = _printed_all_over(rng, _alike(paper, rng)), OTHER
+    elif ground < 0.24:  # a white table, or blank paper, of much the same tint
+        picture = np.empty((SIDE, SIDE, 3), np.float32)
+        picture[:] = np.clip(paper + rng.normal(0, 6, 3), 0, 255)
+    else:
+        picture = table(rng, photos)
     _small_things(picture, labels, rng)
     for _ in range(int(rng.integers(0, 4)) if rng.random() < 0.4 else 0):
-        _lay(picture, labels, OTHER, _aside(rng), rng)
-    _lay(picture, labels, SHEET, _middle(rng), rng)
+        _lay(picture, labels, OTHER, _aside(rng), _alike(paper, rng), rng)
+    _lay(picture, labels, SHEET, _middle(rng), paper, rng)
     if rng.random() < 0.12:  # a sheet or a thing over its rim
-        _lay(picture, labels, OTHER, _aside(rng), rng)
+        _lay(picture, labels, OTHER, _aside(rng), _alike(paper, rng), rng)
     for _ in range(int(rng.integers(1, 5)) if rng.random() < 0.3 else 0):
         _bar(picture, rng)
     return _finished(picture, labels, rng)
@@ -70,6 +77,8 @@ def _cells(rng: Rng, down: int, across: int) -> Picture:
 
 def _mixed(shade: Picture, rng: Rng) -> Picture:
     dark, light = _tone(rng), _tone(rng)
+    if rng.random() < 0.2:  # white checks and stripes look like paper
+        light = _paper(rng)
     return np.asarray(dark + np.clip(shade, 0, 1)[..., None] * (light - dark), np.float32)
 
 
@@ -178,16 +187,54 @@ def _seen_aslant(picture: Picture, rng: Rng) -> Picture:
     return np.asarray(cv2.warpPerspective(picture, warp, size, borderMode=cv2.BORDER_REFLECT_101))
 
 
-def content(rng: Rng, size: tuple[int, int]) -> Picture:
-    """A sheet of so many pixels (width, height), flat: paper of one tint with print, tables, writing."""
+def _paper(rng: Rng) -> Picture:
+    """The tint of a sheet, now and then coloured or very grey."""
+    tint = rng.uniform(205, 254) + rng.normal(0, 6, 3)
+    if rng.random() < 0.15:
+        tint = np.clip(rng.uniform(140, 250) + rng.normal(0, 28, 3), 60, 255)
+    return np.clip(tint, 0, 255).astype(np.float32)
+
+
+def _alike(paper: Picture, rng: Rng) -> Picture:
+    """The tint of another sheet: as often much the same as any."""
+    if rng.random() < 0.5:
+        return _paper(rng)
+    return np.clip(paper + rng.normal(0, 3) + rng.normal(0, 2, 3), 0, 255).astype(np.float32)
+
+
+def _printed_all_over(rng: Rng, paper: Picture) -> Picture:
+    """A newspaper or another printed sheet beneath, whose end is not seen: columns of print."""
+    if rng.random() < 0.3:
+        return content(rng, (SIDE, SIDE), paper)
+    sheet = np.empty((SIDE, SIDE, 3), np.float32)
+    sheet[:] = paper
+    ends = np.linspace(-10, SIDE + 10, int(rng.integers(2, 7)))
+    ink, high = float(rng.uniform(0, 150)), float(rng.uniform(2.0, 9.0))
+    for left, right in itertools.pairwise(ends):
+        top = float(rng.uniform(-20, 10))
+        while top < SIDE:
+            bottom = top + SIDE * float(rng.uniform(0.15, 1.2))
+            box = (left + high, top, right - high * float(rng.uniform(0.2, 2)), bottom)
+            if rng.random() < 0.12:
+                cv2.rectangle(
+                    sheet,
+                    (int(box[0]), int(top)),
+                    (int(box[2]), int(bottom)),
+                    _tone(rng).tolist(),
+                    -1,
+                )
+            else:
+                _print(sheet, box, ink, rng, high * float(rng.choice((1.0, 1.0, 1.0, 2.5))))
+            top = bottom + high * float(rng.uniform(1, 4))
+    return _seen_aslant(sheet, rng)
+
+
+def content(rng: Rng, size: tuple[int, int], paper: Picture) -> Picture:
+    """A sheet of so many pixels (width, height), flat: paper of this tint with print, tables, writing."""
     wide, high = size
-    grey = float(rng.uniform(205, 254))
-    paper = np.clip(grey + rng.normal(0, 6, 3), 0, 255)
-    if rng.random() < 0.15:  # coloured or very grey
-        paper = np.clip(rng.uniform(140, 250) + rng.normal(0, 28, 3), 60, 255)
     ink = float(rng.uniform(0, 110))
     if rng.random() < 0.05:  # a dark screen
-        paper, ink = rng.uniform(10, 45, 3), float(rng.uniform(170, 235))
+        paper, ink = rng.uniform(10, 45, 3).astype(np.float32), float(rng.uniform(170, 235))
     sheet = np.empty((high, wide, 3), np.float32)
     sheet[:] = paper
     margin = float(rng.uniform(0.015, 0.14)) * wide
@@ -215,10 +262,12 @@ def content(rng: Rng, size: tuple[int, int]) -> Picture:
     return sheet
 
 
-def _print(sheet: Picture, box: tuple[float, float, float, float], ink: float, rng: Rng) -> None:
-    """Lines of words, as they look from afar: short dark dashes in rows."""
+def _print(
+    sheet: Picture, box: tuple[float, float, float, float], ink: float, rng: Rng, high: float = 0.0
+) -> None:
+    """Lines of words, as they look from afar: short dark dashes in rows, so high or of any height."""
     left, top, right, bottom = box
-    high = float(rng.uniform(2.0, 12.0))
+    high = high or float(rng.uniform(2.0, 12.0))
     step = high * float(rng.uniform(1.4, 3.0))
     filled = float(rng.uniform(0.3, 1))
     y = top
@@ -295,7 +344,9 @@ def _outline(corners: Picture, rng: Rng) -> Picture:
     return np.concatenate(sides).astype(np.float32)
 
 
-def _lay(picture: Picture, labels: Mask, label: int, corners: Picture, rng: Rng) -> None:
+def _lay(
+    picture: Picture, labels: Mask, label: int, corners: Picture, paper: Picture, rng: Rng
+) -> None:
     """A sheet, or a screen in its frame, laid into a scene with its shade."""
     wide = (
         float(np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])) / 2
@@ -304,7 +355,7 @@ def _lay(picture: Picture, labels: Mask, label: int, corners: Picture, rng: Rng)
         float(np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])) / 2
     )
     size = (max(24, int(wide)), max(24, int(high)))
-    flat = content(rng, size)
+    flat = content(rng, size, paper)
     target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
     warp = cv2.getPerspectiveTransform(target, corners)
     drawn = cv2.warpPerspective(flat, warp, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)

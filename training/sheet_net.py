@@ -28,7 +28,7 @@ from training.scenes import SHEET, scene
 
 CHANNELS: Final = (12, 24, 32, 40, 40)
 """From half of the picture's resolution down, each half of the one before."""
-SCENES: Final = 4_000
+SCENES: Final = 6_000
 """Made once; in training each is turned and mirrored by chance."""
 BATCH: Final = 16
 RATE: Final = 3e-3

@@ -208,10 +208,11 @@ def test_paper_all_over_a_scan_has_no_edge_through_its_print() -> None:
 
 
 def test_a_sheet_of_which_no_edge_is_seen_may_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On newspapers of its own colour."""
+    """On newspapers of its own colour. It need not be where the net has no doubt of it."""
     picture = np.full((room.SIDE, room.SIDE, 3), 200, np.uint8)
     sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
     sheet[40:120, 30:130] = 1.0
+    sheet[5:15] = 0.3
     monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
     assert room.find_sheet(picture) is None
     found = room.find_sheet(picture, edges=False)
@@ -219,6 +220,9 @@ def test_a_sheet_of_which_no_edge_is_seen_may_be_asked_for(monkeypatch: pytest.M
     assert np.abs(found.corners - [(30, 40), (129, 40), (129, 119), (30, 119)]).max() < 2
     sheet[0:40, 60:70] = 0.6  # what else is a little like it does not matter
     found = room.find_sheet(picture, edges=False)
+    assert found is not None and found.corners is not None
+    sheet[:40] = 0.0
+    found = room.find_sheet(picture)
     assert found is not None and found.corners is not None
     sheet[:, 30:130] = 1.0  # at the picture's edge there may be more of it
     assert room.find_sheet(picture, edges=False) is None
@@ -250,13 +254,15 @@ def test_an_outline_of_which_more_is_seen_is_taken_where_the_other_runs_elsewher
     mask = np.zeros((room.SIDE, room.SIDE), np.bool_)
     mask[40:130, 40:120] = True
     corners = np.array([(40, 40), (119, 40), (119, 129), (40, 129)], np.float64)
-    wide = np.array([(40, 40), (130, 40), (130, 129), (40, 129)], np.float64)
+    wide = np.add(corners, [(0, 0), (1, 0), (1, 0), (0, 0)])
     straight = room._Outlined(mask, corners, corners, np.ones(4), 0.9)
     for share, taken in ((0.87, True), (0.89, False)):
         other = room._Outlined(mask, wide, wide, np.full(4, share), share)
         assert (room._plainer(other, straight) is straight) == taken
     assert room._plainer(straight, other) is straight
     assert room._plainer(None, straight) is straight
+    elsewhere = replace(other, corners=np.add(corners, [(0, 0), (11, 0), (11, 0), (0, 0)]))
+    assert room._plainer(elsewhere, straight) is straight
 
 
 def test_a_sheet_of_which_the_edge_is_plainly_seen_is_outlined_once(
@@ -345,23 +351,18 @@ def test_the_net_sees_a_picture_from_all_sides(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    ("ink", "below", "beyond", "goes_on"),
-    [(120, 190, 0.1, True), (10, 190, 0.1, False), (120, 60, 0.1, False), (120, 190, 0.01, False)],
+    ("around", "left", "corner", "plain"),
+    [(0.05, 40, 40, True), (0.3, 40, 40, False), (0.05, 0, 40, False), (0.05, 40, 90, False)],
 )
-def test_the_sheet_goes_on_below_a_rule(
-    monkeypatch: pytest.MonkeyPatch, ink: int, below: int, beyond: float, goes_on: bool
+def test_what_the_net_sees_without_doubt(
+    around: float, left: int, corner: int, plain: bool
 ) -> None:
-    """A grid's last row was cut off at it. The frame of a screen is darker, and a table is no paper; where
-    the net has no doubt, it is the shadow beside a sheet that lies on another."""
-    picture = np.full((room.SIDE, room.SIDE, 3), 60, np.uint8)
-    picture[40:, 40:120] = below
-    picture[40:120, 40:120] = 200
-    picture[118:121, 40:120] = ink
-    sheet = np.maximum(seen_as(0.0), np.float32(beyond))
-    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
-    found = room.find_sheet(picture)
-    assert found is not None and found.corners is not None
-    assert (found.corners[2, 1] > 150) == goes_on
+    """Nothing is open about a sheet of four straight sides, all within the picture, with nothing like it
+    beyond."""
+    sheet = np.full((room.SIDE, room.SIDE), around, np.float32)
+    sheet[40:120, left:120] = 0.97
+    sheet[40:corner, 40:corner] = around
+    assert room._without_doubt(sheet) is plain
 
 
 @pytest.mark.parametrize(("table", "less"), [(90, True), (210, False)])
