@@ -36,6 +36,10 @@ _NOTICED: Final = ("error", "warning")
 """Problems that a person is shown as such; notes tell of liberties taken."""
 
 
+_DOUBTED: Final = re.compile(r"\{(\S+) [^}]*\}")
+"""An entry with its readings, of which the first is the likeliest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One entry: its value as text, whether a person is asked to look, the line that it was read from."""
@@ -236,7 +240,13 @@ def _of_deal(deal: Deal, model: Deal | None, rules: str, noticed: Noticed) -> Pl
     yield "auction", list(_calls(deal, _opener(model or deal, seats, rules), seats, noticed))
     yield "play", list(_play(deal, model, seats, noticed))
     yield from _of_result(deal, noticed)
-    yield "events", [Item(event_text(event), line=_line(event.span)) for event in deal.all_events()]
+    yield (
+        "events",
+        [
+            Item(_DOUBTED.sub(r"\1", event_text(each)), bool(each.left_over), _line(each.span))
+            for each in deal.all_events()
+        ],
+    )
 
 
 def _seat_of(deal: Deal, model: Deal | None, at: int) -> Seat | None:

@@ -50,6 +50,16 @@ def test_a_doubted_card_is_flagged() -> None:
     assert differences(PRINTED.replace("9S", "8S?")) == ["deal 1 / hand 1: 9S read as 8S (flagged)"]
 
 
+def test_an_event_in_doubt_is_flagged_and_what_is_likeliest_counts() -> None:
+    """One read as it is printed, on a page of which nothing is certain, was wrong and not flagged."""
+    text = PRINTED.replace("Hands:", "! silence {}\nHands:")
+    printed = read(text.format(3)).record
+    for seat, found in (("{3 0.99}", []), ("{2 0.6|3 0.4}", [True]), ("2", [False])):
+        result = read(text.format(seat))
+        compared = compare(printed, result.record, result.problems)
+        assert [each.flagged for each in compared.differences] == found, seat
+
+
 def test_a_call_left_out_shifts_no_other() -> None:
     found = differences(PRINTED.replace("+1 D, Pass", "+1 D"))
     assert found == ["deal 1 / auction: 6: Pass read as nothing"]
