@@ -286,10 +286,12 @@ class Holding:
         self.suits.add(suit)
         # A card is no surer than its rank and the suit that its line begins with.
         named_so = sum(p for text, p in words[0].readings if _suit(text) == suit) or SUIT_NO_COLON
-        for word, sure in parted:
+        for at, (word, sure) in enumerate(parted):
             rank = word_piece(word, Slot.RANK)
             readings = tuple((text + suit, p * named_so) for text, p in rank.readings)
-            self.cards.append(in_doubt(Piece(readings, word.box, Slot.CARD), sure))
+            sign = named_so if at else 1.0  # it is one sign, and counts once
+            card = Piece(readings, word.box, Slot.CARD, together=sign)
+            self.cards.append(in_doubt(card, sure))
         return True
 
     def begins_again(self, words: Sequence[Word]) -> bool:

@@ -491,7 +491,7 @@ def _or_else(card: Piece, other: WordCell, share: float) -> Piece:
     weights = {text: p * share for text, p in card.readings}
     for text, p in word_piece(joined(other, ""), Slot.CARD).readings:
         weights[text] = weights.get(text, 0.0) + p * (1 - share)
-    return replace(card, readings=likeliest_first(weights), column=share)
+    return replace(card, readings=likeliest_first(weights), together=share)
 
 
 Cards = Sequence[str]

@@ -401,14 +401,15 @@ MOST_JOINED: Final = 4
 class Piece:
     """One entry of a line, or a word that is not one (`slot` is FREE). `before` and `after` are signs of the
     notation that stand close to it, such as the comma after a call. Without a box nothing of it is on the
-    paper. `column`: how likely its column stands for what it was read as."""
+    paper. `together`: how likely what it has in common with others, its column or the suit before its line,
+    is what it was read as."""
 
     readings: Readings
     box: Box | None = None
     slot: Slot = Slot.FREE
     before: str = ""
     after: str = ""
-    column: float = 1.0
+    together: float = 1.0
 
     @property
     def text(self) -> str:
@@ -416,8 +417,8 @@ class Piece:
 
     @property
     def by_ink(self) -> float:
-        """How likely the ink is read rightly, whatever its column stands for."""
-        return min(1.0, self.readings[0][1] / self.column)
+        """How likely its own ink is read rightly."""
+        return min(1.0, self.readings[0][1] / self.together)
 
 
 Row = tuple[Piece, ...]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from fairdeal.digitize.printed import log
+from fairdeal.digitize.printed.entries import Holding
 from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import Box, Line, PageWords, Piece, Row, Slot, Word, said
@@ -198,10 +199,24 @@ def test_a_page_in_doubt_says_that_something_may_be_missing() -> None:
     assert "compare the page with the photo line by line" in problem.message
 
 
+def test_the_sign_of_a_suit_is_one_entry_however_many_cards_it_has() -> None:
+    """With three signs in doubt a page read to the letter was to be compared line by line."""
+    holding = Holding(said("1"))
+    sign = Word((("S:", 0.8), ("5:", 0.2)), (0.0, 0.0, 20.0, 20.0))
+    ranks = [
+        Word(((rank, 1.0),), (30.0 * n, 0.0, 30.0 * n + 20, 20.0))
+        for n, rank in enumerate("AKQJ", 1)
+    ]
+    assert holding.take([sign, *ranks])
+    assert [p.by_ink < log.PLAIN_ENOUGH for p in holding.cards] == [True, False, False, False]
+    assert all(p.readings[0][1] < log.PLAIN_ENOUGH for p in holding.cards)
+    assert {each.code for each in log._problems([holding.row()], [], "")} == {"read-as-print"}
+
+
 def test_what_columns_stand_for_is_no_doubt_of_the_ink() -> None:
     """A page read to the letter was said to be a bad photo, and all of it to be compared."""
-    moved = replace(card(0.7), readings=(("9C", 0.7), ("KD", 0.3)), column=0.7)
-    rows = [(moved,) * 8, (card(1.0),) * 8]
+    moved = replace(card(0.7), readings=(("9C", 0.7), ("KD", 0.3)), together=0.7)
+    rows = [(said("Play:"),), (moved,) * 8, (card(1.0),) * 8]
     assert not told(rows)
     codes = {each.code: each.message for each in log._problems(rows, [], "")}
     assert set(codes) == {"read-as-print", "columns-in-doubt"}
