@@ -63,7 +63,7 @@ ALIKE: Final = 0.93
 """Marks whose pictures agree so well (correlation) are one shape."""
 UNLIKE: Final = 0.85
 """... and a letter, if all suits are plainly others and it agrees less with each of them, a 6 by 0.76, unless
-it is plainly a suit by itself: a paler one may agree by 0.78."""
+it is plainly a suit on its own: a paler one may agree by 0.78."""
 TELL_APART: Final = 0.9
 """Marks of one shape are two suits if the net takes several for either, and so many of them are more like the
 others of their own suit: in blurred print a spade is much like a club."""
