@@ -97,6 +97,11 @@ def goes_on(rows: Sequence[Row], before: Ended) -> bool:
 SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
 _ARROW: Final = re.compile(r"[-=~—–]?[>»]|[-=~—–]{1,2}[)\]}]")
+_OPEN_EVENT: Final = re.compile(rf" (?:{_ARROW.pattern}|@(?: [a-z]+)?)$")
+_MORE_OF_EVENT: Final = re.compile(
+    rf"(?:{_ARROW.pattern}) ?(?:[1-8NESW]:)?(?:10|[2-9TJQKA])|@ ?[a-z]"
+)
+"""An event that had no room behind the sign before its card or its place, and a line that begins with one."""
 """What stands between a card taken back and the one in its place, its stroke lost or not."""
 SPECK: Final = 2
 """Signs of a speck that was read as a word."""
@@ -157,10 +162,12 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
 
 
 def _rest_of(before: str, text: str) -> bool:
-    """Whether a line ends what the quotation marks of a tag or of an event in the line before began, or is
-    all that an event says."""
+    """Whether a line ends what the quotation marks of a tag or of an event in the line before began, is all
+    that an event says, or the card or the place that its sign stands for."""
     if _BEGUN_TAG.fullmatch(before):
         return _ENDED_TAG.fullmatch(text) is not None
+    if before.startswith("!") and (_OPEN_EVENT.search(before) or _MORE_OF_EVENT.match(text)):
+        return True
     begun = before.startswith("!") and before.count('"') % 2 == 1
     whole = before.startswith("!") and '"' not in before and text.startswith('"')
     return (begun or whole) and text.endswith('"') and text.count('"') == 1 + whole

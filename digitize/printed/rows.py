@@ -316,8 +316,17 @@ def _in_play(page: NotationPage, line: Line) -> None:
             sure = 1.0 if no_room else SIGN_LOST
             page.rows[-1] = (*page.rows[-1], *(in_doubt(each, sure) for each in row))
             return
-    each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards > 1
-    whole_row = labelled and not each_named
+    each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards
+    begun = _begun(page.rows)
+    if (
+        each_named
+        and begun not in TRICK_SIZES
+        and begun + cards in TRICK_SIZES
+        and goes_on(page, line)
+    ):
+        page.rows[-1] = (*page.rows[-1], *row)
+        return
+    whole_row = labelled and not (each_named and cards > 1)
     page.rows.append(row if whole_row else _rest_of_trick(page.rows, row) or row)
 
 
@@ -328,6 +337,16 @@ def cards_in(row: Row) -> int:
         if row[:1] and row[0].text.startswith("!")
         else sum(piece.slot is Slot.CARD for piece in row)
     )
+
+
+def _begun(rows: Sequence[Row]) -> int:
+    """How many cards the trick of the last row has so far, those before events between them counted."""
+    count = 0
+    for row in reversed(rows):
+        count += cards_in(row)
+        if row[0].text != ".." and not row[0].text.startswith(("!", ";")):
+            break
+    return count
 
 
 def _rest_of_trick(rows: Sequence[Row], row: Row) -> Row | None:

@@ -66,6 +66,14 @@ def test_how_wide_a_column_is_its_own_lines_tell() -> None:
     assert log_of(longer).splitlines()[1] == "3: JS KH AS 10S 9S"
 
 
+def test_the_last_card_of_a_trick_with_its_seat_goes_on_in_the_next_line() -> None:
+    """It was a trick of its own, led by somebody whose turn it was not: for certain."""
+    text = "Play:\n3:9C 4:JC\n! exposed 4:9D\n.. 5:9C 6:AC 1:10C\n2:AC\n4: 9D 10D AS JD KS"
+    assert log_of(text).splitlines()[3] == ".. 5: 9C 6: AC 1: 10C 2: AC"
+    for other in (text.replace(" 1:10C", ""), text.replace("4: 9D 10D", "4: 9D 10D 10S QS 9H KH")):
+        assert "\n2: AC" in log_of(other)
+
+
 def test_a_deal_goes_on_behind_its_tags() -> None:
     """Its hands stood on the next page, and were those of a deal of their own."""
     ended = ended_in('[Deal "8"]\nPlay:\n3: KH\n[Deal "9"]\n[Dealer "1"]\n')

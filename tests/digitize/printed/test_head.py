@@ -168,6 +168,20 @@ def test_an_event_that_had_no_room_goes_on_in_the_next_line() -> None:
     assert log_of(whole).splitlines()[0] == '! conduct 4 "tapped the table"'
 
 
+@pytest.mark.parametrize(
+    "broken", ["-> 4:JC @\ntrick 3", "->\n4:JC @ trick\n3", "\n-> 4:JC\n@ trick 3"]
+)
+def test_the_card_or_the_place_of_an_event_may_stand_in_the_next_line(broken: str) -> None:
+    """It was a trick of one card, and the next one was led by somebody else: for certain."""
+    event = f"! retracted 4:9D {broken}".replace(" \n", "\n")
+    read = log_of(f"Play:\n3:9C 4:JC\n{event}\n.. 5:9C 6:AC 1:10C 2:AC")
+    assert read.splitlines()[1:] == [
+        "3: 9C 4: JC",
+        "! retracted 4: 9D -> 4: JC @ trick 3",
+        ".. 5: 9C 6: AC 1: 10C 2: AC",
+    ]
+
+
 def test_an_event_beside_a_heading_is_not_left_out() -> None:
     assert log_of("Hands: ! redeal\n3: KH 9C").splitlines()[0] == "Hands: ! redeal"
 
