@@ -377,7 +377,7 @@ def lettered_rows(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
             if rows is None:
                 return None
             edges = _lettered_edges(heads, rows)
-            return at, [cells_between(row, edges) for row in rows]
+            return lines.index(level[0]), [cells_between(row, edges) for row in rows]
     return None
 
 

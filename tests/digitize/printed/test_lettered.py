@@ -65,6 +65,17 @@ def test_dirt_between_the_letters_moves_no_column() -> None:
     assert columns.lettered_rows(page(SHEET.replace("B    ", "B  + ")).lines) is not None
 
 
+def test_the_ends_of_rules_above_the_letters_are_no_line_of_their_own() -> None:
+    """Two low marks were 1 and 5: a line that could not be read, and all of the page was held."""
+    lines = page(SHEET).lines
+    first = lines[0]
+    marks = [word(text, column=column, row=-0.4) for text, column in (("1", 16), ("5", 41))]
+    low = replace(first, words=tuple(marks), middle=first.middle - 0.8 * first.capital, capital=9.0)
+    assert low.capital < first.middle - low.middle
+    found = columns.lettered_rows((low, *lines))
+    assert found is not None and found == columns.lettered_rows(lines)
+
+
 def test_a_rule_that_looks_like_a_letter_makes_no_column() -> None:
     """Each trick had a player that played nothing, and the last card was another's."""
     lines = list(page(SHEET).lines)
