@@ -256,7 +256,8 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
     if spreadsheet is not None:
         above, rows_below = spreadsheet
         return [*words.lines[:above], *(TableRow(cells, 0) for cells in rows_below if any(cells))]
-    ruled = tables_of(words.across, words.down)
+    boxes = [word.box for line in words.lines for word in line.words]
+    ruled = [each.uncrossed(boxes) for each in tables_of(words.across, words.down)]
     ruled = [
         with_open_rows(table, words.lines, [each for each in ruled if each is not table])
         for table in ruled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -215,6 +215,9 @@ EDGE_PX: Final = 60
 """The lines of one side of a frame stand no further apart."""
 REACH: Final = 0.5
 """A line is an edge of cells if it runs along so much of the table."""
+MIDST: Final = 0.2
+FEWEST_CROSSED: Final = 4
+"""It is none through the midst of so many words, no nearer to their ends than this share of their height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +238,21 @@ class Table:
     @property
     def cells(self) -> int:
         return (len(self.columns) - 1) * (len(self.rows) - 1)
+
+    def uncrossed(self, words: Sequence[Sequence[float]]) -> Table:
+        """The table without rules that run through words (left, top, right, bottom) in most of its rows:
+        stems of letters below each other look like one."""
+
+        def crossed(x: float) -> int:
+            return sum(
+                left + MIDST * (bottom - top) < x < right - MIDST * (bottom - top)
+                and self.rows[0] < (top + bottom) / 2 < self.rows[-1]
+                for left, top, right, bottom in words
+            )
+
+        few = max(FEWEST_CROSSED, len(self.rows) / 2)
+        first, *inner, last = self.columns
+        return replace(self, columns=(first, *(x for x in inner if crossed(x) < few), last))
 
     def cell_of(self, x: float, y: float) -> tuple[int, int] | None:
         """Row and column (from 0) of the cell that a point stands in; None outside."""

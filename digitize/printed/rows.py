@@ -183,6 +183,8 @@ def unread(line: Line) -> Row:
 
 TRICK_SIZES: Final = (4, 6, 8)
 """Cards of a whole trick, of bridge and of 56 with six or eight players."""
+FEWEST_WHOLE: Final = 3
+"""With so many whole tricks before them two lines that are one together may be one."""
 MOST_CARDS: Final = 13
 """Cards of the longest hand of any of the games."""
 FIGURES: Final = 4
@@ -316,14 +318,14 @@ def _in_play(page: NotationPage, line: Line) -> None:
             sure = 1.0 if no_room else SIGN_LOST
             page.rows[-1] = (*page.rows[-1], *(in_doubt(each, sure) for each in row))
             return
+    sizes = Counter(n for n in map(cards_in, page.rows) if n in TRICK_SIZES)
+    if not labelled and before and sizes[before + cards] >= FEWEST_WHOLE and not rest:
+        page.rows[-1] = (*page.rows[-1], *(in_doubt(each, SIGN_LOST) for each in row))
+        return
     each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards
     begun = _begun(page.rows)
-    if (
-        each_named
-        and begun not in TRICK_SIZES
-        and begun + cards in TRICK_SIZES
-        and goes_on(page, line)
-    ):
+    full = begun not in TRICK_SIZES and begun + cards in TRICK_SIZES
+    if before and each_named and full and goes_on(page, line):
         page.rows[-1] = (*page.rows[-1], *row)
         return
     whole_row = labelled and not (each_named and cards > 1)

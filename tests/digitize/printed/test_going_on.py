@@ -66,6 +66,15 @@ def test_how_wide_a_column_is_its_own_lines_tell() -> None:
     assert log_of(longer).splitlines()[1] == "3: JS KH AS 10S 9S"
 
 
+def test_two_lines_that_are_a_trick_together_are_one_in_doubt_behind_whole_ones() -> None:
+    """The second was a trick of its own, and three of its cards were out of turn."""
+    whole = "3: JS KH AS 10S 9S QC\nJD KD AD QS AD QD\n6: KC AC JC 10C QC 10H\n"
+    read = log_of(f"Play:\n{whole}4: JS KS\nQC JH KH KS").splitlines()
+    assert read[-1].startswith("4: JS KS {QC 0.9") and len(read) == 5
+    assert log_of(f"Play:\n{whole}4: JS KS\nQC JH KH").splitlines()[-1] == "QC JH KH"
+    assert log_of("Play:\n4: JS KS\nQC JH KH KS").splitlines()[-1] == "QC JH KH KS"
+
+
 def test_the_last_card_of_a_trick_with_its_seat_goes_on_in_the_next_line() -> None:
     """It was a trick of its own, led by somebody whose turn it was not: for certain."""
     text = "Play:\n3:9C 4:JC\n! exposed 4:9D\n.. 5:9C 6:AC 1:10C\n2:AC\n4: 9D 10D AS JD KS"

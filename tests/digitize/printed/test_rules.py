@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.marks import marks_of
+from fairdeal.digitize.printed.marks import Table, marks_of
 
 Page = NDArray[np.uint8]
 INK = 40
@@ -149,3 +149,16 @@ def test_lines_as_close_as_no_rows_are_stripes() -> None:
         found[100:1000, x : x + 3] = FAINT
     found[1000:1003, 60:1100] = FAINT
     assert [890 < left < 910 for left in marks_of(found).down[:, 0]] == [True]
+
+
+def test_a_rule_through_the_words_of_most_rows_is_none() -> None:
+    """Stems of letters below each other were one: each trick had a card that was not seen, and the cards
+    behind it were others'."""
+    table = Table((100.0, 300.0, 340.0, 500.0), (0.0, 50.0, 100.0, 150.0, 200.0, 250.0, 300.0))
+    words = [(310.0, y, 360.0, y + 40.0) for y in (5.0, 55.0, 105.0, 155.0)]
+    assert table.uncrossed(words).columns == (100.0, 300.0, 500.0)
+    assert table.uncrossed(words[:3]) == table
+    beside = [(333.0, *word[1:]) for word in words]
+    assert table.uncrossed(beside) == table
+    below = [(left, top + 400, right, bottom + 400) for left, top, right, bottom in words]
+    assert table.uncrossed(below) == table
