@@ -188,7 +188,9 @@ def _named(
     """The suits of marks that are suits: those of one shape are one, the commonest shapes differ. Nothing for
     a mark that is like no other unless it is plainly a suit, nor where one shape alone looks like one."""
     even = [_even(each) for each in seen]
-    every = [suit for shape in _shapes(even) for suit in _parted(shape, even, chances)]
+    parts = [_parted(shape, even, chances) for shape in _shapes(even)]
+    every = [suit for suits in parts for suit in suits]
+    mixed = {n for suits in parts if len(suits) > 1 for suit in suits for n in suit}
     plain = chances[:, : len(SYMBOLS)].max(1) >= BY_ITSELF
     shapes = [shape for shape in every if len(shape) >= SEVERAL or plain[shape].all()]
     suited = [1 - float(chances[shape, -1].mean()) for shape in shapes]
@@ -215,7 +217,10 @@ def _named(
         shares = np.maximum(weight / weight.sum(), LEAST_TOGETHER if together else LEAST_ALONE)
         for n in shape:
             own = chances[n, :-1]
-            other = own.max() >= ANOTHER and own[shares.argmax()] <= 1 - ANOTHER
+            like = own[shares.argmax()]  # of two suits that look alike a mark may be either
+            other = (own.max() >= ANOTHER and like <= 1 - ANOTHER) or (
+                n in mixed and like < BY_ITSELF
+            )
             each = shares / shares.sum() + own * other
             named = zip(SYMBOLS, map(float, each / each.sum()), strict=True)
             readings[n] = tuple(sorted(named, key=lambda reading: -reading[1]))

@@ -139,6 +139,16 @@ def test_suits_alike_in_blurred_print_are_told_apart_where_the_net_sees_both() -
     assert [readings[0][0] for readings in readers._named(seen, chances)] == ["♣", "♠"] * 6
 
 
+def test_of_suits_that_look_alike_a_mark_is_no_surer_than_on_its_own() -> None:
+    """Two spades of a dot matrix were clubs, for certain: a card was played that its seat did not hold."""
+    seen = pictures(*((n % 2, n) for n in range(12)))
+    chances = [SURE_CLUB, SURE_SPADE] * 6
+    chances[4] = [0.79, 0.0, 0.0, 0.21, 0.0]
+    found = readers._named(seen, np.array(chances))
+    assert found[4][0][0] == "♣" and 0.8 < found[4][0][1] < 0.95
+    assert found[0][0][1] > 0.999
+
+
 def test_suits_that_the_net_often_takes_for_each_other_are_not_told_apart() -> None:
     even = [readers._even(each) for each in pictures(*((n // 7, n) for n in range(14)))]
     often = [SURE_CLUB, SURE_CLUB, SURE_SPADE, SURE_CLUB, SURE_CLUB, SURE_SPADE, SURE_CLUB]
