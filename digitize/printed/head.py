@@ -12,6 +12,7 @@ from fairdeal.digitize.printed.words import (
     NEARLY,
     PERHAPS_TWO,
     RESULT_LINES,
+    SIGN_LOST,
     Line,
     Piece,
     Readings,
@@ -41,6 +42,7 @@ _BROKEN: Final = re.compile(r"([^\"]{3,14}) ?\"([^\"]+)\"[\])}|/\\]")
 _HALF_QUOTED: Final = re.compile(r"([^\"]{3,14}) ([^\" ]+)\"[\])}|/\\]")
 """The same of which the first quotation mark was lost, too."""
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=;]\s*(\S.*)")
+_NO_COLON: Final = re.compile(r"(dealer|vulnerable)[.,]? (\S+)", re.IGNORECASE)
 _AT_EDGES: Final = re.compile(r"^[^\w?{]+|[^\w?}]+$")
 _KEYED_BY: Final = {
     "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
@@ -90,7 +92,18 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
         return broken
     match = _KEY.fullmatch(line.text) if keys else None
     name = None if match is None else _key(match[1].replace(" ", "").casefold())
-    return None if match is None or name is None else _tag(name, match[2], line)
+    if match is not None and name is not None:
+        return _tag(name, match[2], line)
+    return _without_colon(line) if keys else None
+
+
+def _without_colon(line: Line) -> Row | None:
+    """Who deals, or is vulnerable, where the colon before it was not seen, in doubt."""
+    named = _NO_COLON.fullmatch(line.text)
+    if named is None or not fits(_SLOTS[named[1].title()], named[2]):
+        return None
+    tag = _tag(named[1].title(), named[2], line)
+    return tuple(in_doubt(piece, SIGN_LOST) for piece in tag)
 
 
 def _fallen_apart(line: Line) -> Row | None:

@@ -44,6 +44,19 @@ def test_a_name_and_its_value_are_a_tag_in_the_head_alone() -> None:
     assert tag('[Dealer "2"]', keys=False) == '[Dealer "2"]'
 
 
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("Dealer N", '[Dealer "{N 0.9000}"]'), ("Vulnerable. EW", '[Vulnerable "{EW 0.9000}"]'),
+        ("Dealer Nina", None), ("Vulnerable at last", None), ("Event Cup", None),
+    ],
+)  # fmt: skip
+def test_who_deals_without_the_colon_before_it_is_in_doubt(printed: str, read: str | None) -> None:
+    """Both were remarks, and nobody dealt."""
+    assert tag(printed) == read
+    assert tag(printed, keys=False) is None
+
+
 def test_a_dealer_in_doubt_keeps_the_rivals() -> None:
     row = tag_of(
         line_of([word("[Dealer"), word(('"2"]', 0.8), ('"7"]', 0.2), column=9)]), keys=True
