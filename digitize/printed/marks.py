@@ -217,7 +217,7 @@ REACH: Final = 0.5
 """A line is an edge of cells if it runs along so much of the table."""
 MIDST: Final = 0.2
 FEWEST_CROSSED: Final = 4
-"""It is none through the midst of so many words, no nearer to their ends than this share of their height."""
+"""Through so many words, no nearer to their ends than this share of their height, no rule runs."""
 
 
 @dataclass(frozen=True, slots=True)
