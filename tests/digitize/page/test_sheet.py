@@ -351,18 +351,36 @@ def test_the_net_sees_a_picture_from_all_sides(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    ("around", "left", "corner", "plain"),
-    [(0.05, 40, 40, True), (0.3, 40, 40, False), (0.05, 0, 40, False), (0.05, 40, 90, False)],
-)
+    ("inside", "around", "left", "corner", "plain"),
+    [
+        (0.97, 0.05, 40, 40, True), (0.97, 0.3, 40, 40, False), (0.85, 0.05, 40, 40, False),
+        (0.97, 0.05, 0, 40, False), (0.97, 0.05, 40, 90, False),
+    ],
+)  # fmt: skip
 def test_what_the_net_sees_without_doubt(
-    around: float, left: int, corner: int, plain: bool
+    inside: float, around: float, left: int, corner: int, plain: bool
 ) -> None:
     """Nothing is open about a sheet of four straight sides, all within the picture, with nothing like it
     beyond."""
     sheet = np.full((room.SIDE, room.SIDE), around, np.float32)
-    sheet[40:120, left:120] = 0.97
+    sheet[40:120, left:120] = inside
     sheet[40:corner, 40:corner] = around
     assert room._without_doubt(sheet) is plain
+
+
+@pytest.mark.parametrize(("around", "ends"), [(0.05, True), (0.2, False)])
+def test_a_side_without_an_edge_is_one_where_the_net_has_no_doubt(
+    monkeypatch: pytest.MonkeyPatch, around: float, ends: bool
+) -> None:
+    """Else the sheet may go on there, and is kept to the end of the picture."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 60, np.uint8)
+    picture[40:, 40:120] = 200
+    sheet = np.full((room.SIDE, room.SIDE), around, np.float32)
+    sheet[40:120, 40:120] = 0.97
+    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
+    found = room.find_sheet(picture)
+    assert found is not None and found.corners is not None
+    assert (found.corners[2, 1] < 130) == ends
 
 
 @pytest.mark.parametrize(("table", "less"), [(90, True), (210, False)])

@@ -31,7 +31,10 @@ EITHER = [0.5, 0.01, 0.01, 0.47, 0.01]
 
 
 def test_marks_of_one_shape_are_one_suit() -> None:
-    assert named([0, 0, 0, 1, 1], [CLUB, CLUB, EITHER, SPADE, SPADE])[:3] == ["♣", "♣", "♣"]
+    chances = [CLUB, CLUB, EITHER, SPADE, SPADE]
+    assert named([0, 0, 0, 1, 1], chances)[:3] == ["♣", "♣", "♣"]
+    found = readers._named([SHAPES[n] for n in (0, 0, 0, 1, 1)], np.array(chances))
+    assert found[2][0] == found[0][0]  # as sure as the others
 
 
 def test_another_shape_is_another_suit() -> None:

@@ -120,6 +120,8 @@ def test_a_speck_behind_the_seats_of_an_auction_is_no_column(speck: str) -> None
     assert "1: 28 H, P, P, P, P, P" in log(table(rows, "Auction:"))
     rows[1][-1] = "29 S"  # a seventh call
     assert "~" in log(table(rows, "Auction:"))
+    for few in (["1", "2", "3", speck], ["1", "2", "3", "4", "5", "6", "NT"]):
+        assert "1: 28 H" not in log(table([few, ["28 H", *["P"] * (len(few) - 2), ""]], "Auction:"))
 
 
 def test_a_card_that_is_missing_leaves_its_place() -> None:

@@ -11,6 +11,7 @@ from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.ruled.tables import RuledTable, aspect_of, shares_of
 from fairdeal.digitize.sheets import club_sheet
 from fairdeal.digitize.sheets.layout_file import SheetColumn, SheetLayout, align, lay_on
+from fairdeal.digitize.trouble import ReadError
 
 EDGES = [0.0, 0.08, 0.2, 0.29, 0.5, 0.66, 0.83, 1.0]
 LINES = [0.0, 0.03, 0.06] + [0.06 + 0.94 * k / 12 for k in range(1, 13)]
@@ -92,16 +93,44 @@ def test_aspect_of_a_tilted_sheet() -> None:
     assert aspect_of(nodes, (3000, 4000)) == pytest.approx(250 / 190, rel=0.01)
 
 
+def laid(
+    monkeypatch: pytest.MonkeyPatch, edges: list[float], lines: list[float], table: RuledTable
+) -> RuledTable:
+    """Where the layout with these lines lies on a table of which no heading can be read."""
+    columns = tuple(SheetColumn("", "ignore") for _ in edges[1:])
+    drawn = Picture("club.jpg", np.zeros((4000, 3000, 3), np.uint8))
+    aspect = aspect_of(seen(edges, lines), (3000, 4000))
+    rows = len(lines) - 3
+    layout = SheetLayout("club", columns, rows, 2, aspect, tuple(edges), tuple(lines))
+    monkeypatch.setattr(club_sheet, "one_by_one", lambda *_: iter([table]))
+    monkeypatch.setattr(club_sheet, "_agreement", lambda *_: -1.0)
+    return club_sheet._lay(drawn, layout).table
+
+
 @pytest.mark.parametrize("quarters", range(4))
 def test_a_sheet_that_lies_sideways_is_known_by_its_lines_alone(
     monkeypatch: pytest.MonkeyPatch, quarters: int
 ) -> None:
     """Its headings were blurred: it was another sheet, with a column for each of its rows."""
-    columns = tuple(SheetColumn("", "ignore") for _ in EDGES[1:])
     whole = RuledTable(seen(EDGES, LINES))
-    drawn = Picture("club.jpg", np.zeros((4000, 3000, 3), np.uint8))
-    aspect = aspect_of(whole.nodes, (3000, 4000))
-    layout = SheetLayout("club", columns, 12, 2, aspect, tuple(EDGES), tuple(LINES))
-    monkeypatch.setattr(club_sheet, "one_by_one", lambda *_: iter([whole.turned(quarters)]))
-    monkeypatch.setattr(club_sheet, "_agreement", lambda *_: -1.0)
-    assert np.allclose(club_sheet._lay(drawn, layout).table.nodes, whole.nodes)
+    found = laid(monkeypatch, EDGES, LINES, whole.turned(quarters))
+    assert np.allclose(found.nodes, whole.nodes)
+
+
+@pytest.mark.parametrize(
+    ("edges", "lines", "drawn"),
+    [
+        ([k / 7 for k in range(8)], [k / 12 for k in range(13)], None),  # alike from either end
+        (EDGES, LINES, [0.0, 0.11, 0.18, 0.32, 0.47, 0.7, 0.8, 1.0]),  # ruled by hand
+    ],
+)
+def test_a_sheet_of_which_the_lines_leave_open_how_it_lies_is_not_turned(
+    monkeypatch: pytest.MonkeyPatch,
+    edges: list[float],
+    lines: list[float],
+    drawn: list[float] | None,
+) -> None:
+    whole = RuledTable(seen(drawn or edges, lines))
+    assert np.allclose(laid(monkeypatch, edges, lines, whole).nodes, whole.nodes)
+    with pytest.raises(ReadError, match="is not the sheet"):
+        laid(monkeypatch, edges, lines, whole.turned(1))
