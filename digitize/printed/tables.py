@@ -261,6 +261,7 @@ NEARLY_ALL: Final = 0.7
 SURE_OF_COLUMNS: Final = 0.995
 """How likely it must be what the columns stand for, if no card of the table is to be doubted for it."""
 _COMPASS: Final = frozenset("NESW")
+_PASSED_WITH: Final = re.compile(r"p(?:ass)? \d\d", re.IGNORECASE)
 FEWEST_HEADS: Final = 4
 """So many seats in a row are the head of an auction, with a sign behind them that names none, too."""
 
@@ -429,7 +430,10 @@ def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
     """A round of the auction. A seat is named where the call before it in the row is missing, too. None where
     the row has more than a call a seat: it is something else. Calls are missing at the end of the `last`
     round alone: those of another could not be read."""
-    calls = [sum(piece.slot is Slot.CALL for piece in calls_of(cell)) for cell in cells]
+    calls = [
+        1 if _one_call(cell) else sum(piece.slot is Slot.CALL for piece in calls_of(cell))
+        for cell in cells
+    ]
     if any(cells[len(head.seats) :]) or max(calls, default=0) > 1:  # words of the row below
         return None
     row: list[Piece] = []
@@ -445,6 +449,13 @@ def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
     if row and not due and not last:
         row.append(unknown(Slot.CALL, row[-1].box, ","))
     return tuple(row)
+
+
+def _one_call(cell: WordCell) -> bool:
+    """Whether a pass and a number stand beside each other in a cell: a line without cells would have two
+    calls."""
+    level = len(cell) == 2 and abs(cell[0].y - cell[1].y) < (cell[0].box[3] - cell[0].box[1]) / 2
+    return level and _PASSED_WITH.fullmatch(text_of(cell)) is not None
 
 
 def _seat_in(cell: WordCell) -> Word:

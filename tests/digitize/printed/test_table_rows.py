@@ -32,6 +32,13 @@ def test_an_auction_with_a_column_a_seat_begins_at_any_seat(first: int) -> None:
     ]
 
 
+def test_a_pass_with_its_number_behind_it_is_one_call_of_its_cell() -> None:
+    """The whole round was not read, though the page was a PDF with its text."""
+    rows = [["1", "2", "3", "4"], ["28 H", "P", "Pass 33", "37 Pass"]]
+    assert "1: 28 H, P, Pass 33, 37 Pass," in log(table(rows, "Auction:"))
+    assert "~" in log(table([rows[0], ["28 H", "P", "Pass Pass", "P"]], "Auction:"))
+
+
 def test_a_call_that_is_missing_in_a_row_moves_no_other() -> None:
     found = table([["N", "E", "S", "W"], ["", "1 C", "", "X"]], "Auction:")
     assert log(found).splitlines()[1] == "E: 1 C, W: X,"
