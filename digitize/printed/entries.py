@@ -289,8 +289,7 @@ class Holding:
         for at, (word, sure) in enumerate(parted):
             rank = word_piece(word, Slot.RANK)
             readings = tuple((text + suit, p * named_so) for text, p in rank.readings)
-            sign = named_so if at else 1.0  # it is one sign, and counts once
-            card = Piece(readings, word.box, Slot.CARD, together=sign)
+            card = Piece(readings, word.box, Slot.CARD, sign=named_so if at else 1.0)
             self.cards.append(in_doubt(card, sure))
         return True
 

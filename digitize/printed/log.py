@@ -357,10 +357,7 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem], alone: str) -> list
         )
     else:
         found += doubt
-    tricks = (
-        row for row, part in zip(rows, _parts(rows), strict=True) if part.startswith("the play")
-    )
-    moved = sum(piece.together < 1.0 for row in tricks for piece in row)
+    moved = sum(piece.column < 1.0 for piece in entries)
     if moved:
         found.append(
             ReadProblem(

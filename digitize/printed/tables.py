@@ -262,6 +262,7 @@ SURE_OF_COLUMNS: Final = 0.995
 """How likely it must be what the columns stand for, if no card of the table is to be doubted for it."""
 _COMPASS: Final = frozenset("NESW")
 _PASSED_WITH: Final = re.compile(r"p(?:ass)? \d\d", re.IGNORECASE)
+"""A call that says Pass where its trumps would stand, and its number behind."""
 FEWEST_HEADS: Final = 4
 """So many seats in a row are the head of an auction, with a sign behind them that names none, too."""
 
@@ -502,7 +503,7 @@ def _or_else(card: Piece, other: WordCell, share: float) -> Piece:
     weights = {text: p * share for text, p in card.readings}
     for text, p in word_piece(joined(other, ""), Slot.CARD).readings:
         weights[text] = weights.get(text, 0.0) + p * (1 - share)
-    return replace(card, readings=likeliest_first(weights), together=share)
+    return replace(card, readings=likeliest_first(weights), column=share)
 
 
 Cards = Sequence[str]

@@ -401,15 +401,16 @@ MOST_JOINED: Final = 4
 class Piece:
     """One entry of a line, or a word that is not one (`slot` is FREE). `before` and `after` are signs of the
     notation that stand close to it, such as the comma after a call. Without a box nothing of it is on the
-    paper. `together`: how likely what it has in common with others, its column or the suit before its line,
-    is what it was read as."""
+    paper. `column`: how likely its column stands for what it was read as; `sign`: how likely the sign of its
+    suit is, where that stands before several cards and counts with the first."""
 
     readings: Readings
     box: Box | None = None
     slot: Slot = Slot.FREE
     before: str = ""
     after: str = ""
-    together: float = 1.0
+    column: float = 1.0
+    sign: float = 1.0
 
     @property
     def text(self) -> str:
@@ -417,8 +418,8 @@ class Piece:
 
     @property
     def by_ink(self) -> float:
-        """How likely its own ink is read rightly."""
-        return min(1.0, self.readings[0][1] / self.together)
+        """How likely its own ink is read rightly, whatever its column stands for."""
+        return min(1.0, self.readings[0][1] / (self.column * self.sign))
 
 
 Row = tuple[Piece, ...]

@@ -215,8 +215,8 @@ def test_the_sign_of_a_suit_is_one_entry_however_many_cards_it_has() -> None:
 
 def test_what_columns_stand_for_is_no_doubt_of_the_ink() -> None:
     """A page read to the letter was said to be a bad photo, and all of it to be compared."""
-    moved = replace(card(0.7), readings=(("9C", 0.7), ("KD", 0.3)), together=0.7)
-    rows = [(said("Play:"),), (moved,) * 8, (card(1.0),) * 8]
+    moved = replace(card(0.7), readings=(("9C", 0.7), ("KD", 0.3)), column=0.7)
+    rows = [(moved,) * 8, (card(1.0),) * 8]
     assert not told(rows)
     codes = {each.code: each.message for each in log._problems(rows, [], "")}
     assert set(codes) == {"read-as-print", "columns-in-doubt"}
