@@ -184,7 +184,8 @@ def unread(line: Line) -> Row:
 TRICK_SIZES: Final = (4, 6, 8)
 """Cards of a whole trick, of bridge and of 56 with six or eight players."""
 FEWEST_WHOLE: Final = 3
-"""With so many whole tricks before them two lines that are one together may be one."""
+"""With so many whole tricks before them two lines that are one together may be one; fewer may
+be short, too."""
 MOST_CARDS: Final = 13
 """Cards of the longest hand of any of the games."""
 FIGURES: Final = 4
@@ -324,7 +325,8 @@ def _in_play(page: NotationPage, line: Line) -> None:
         return
     each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards
     begun = _begun(page.rows)
-    full = begun not in TRICK_SIZES and begun + cards in TRICK_SIZES
+    lengths = set(sizes) or {*TRICK_SIZES}
+    full = begun not in lengths and begun + cards in lengths
     if before and each_named and full and goes_on(page, line):
         page.rows[-1] = (*page.rows[-1], *row)
         return
@@ -334,11 +336,9 @@ def _in_play(page: NotationPage, line: Line) -> None:
 
 def cards_in(row: Row) -> int:
     """How many cards a row has; those of an event are of no trick."""
-    return (
-        0
-        if row[:1] and row[0].text.startswith("!")
-        else sum(piece.slot is Slot.CARD for piece in row)
-    )
+    if row and row[0].text.startswith("!"):
+        return 0
+    return sum(piece.slot is Slot.CARD for piece in row)
 
 
 def _begun(rows: Sequence[Row]) -> int:

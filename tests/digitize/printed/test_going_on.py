@@ -79,6 +79,8 @@ def test_the_last_card_of_a_trick_with_its_seat_goes_on_in_the_next_line() -> No
     """It was a trick of its own, led by somebody whose turn it was not: for certain."""
     text = "Play:\n3:9C 4:JC\n! exposed 4:9D\n.. 5:9C 6:AC 1:10C\n2:AC\n4: 9D 10D AS JD KS"
     assert log_of(text).splitlines()[3] == ".. 5: 9C 6: AC 1: 10C 2: AC"
+    six = "\n9C AC 10C KH QH JH\n3:9C 4:JC 5:10C\n6:AC\n9D 10D AS JD KS AH"
+    assert "\n6: AC\n" in log_of(f"Play:{six}")  # four cards are no trick of this page
     for other in (text.replace(" 1:10C", ""), text.replace("4: 9D 10D", "4: 9D 10D 10S QS 9H KH")):
         assert "\n2: AC" in log_of(other)
 
