@@ -43,6 +43,7 @@ _HALF_QUOTED: Final = re.compile(r"([^\"]{3,14}) ([^\" ]+)\"[\])}|/\\]")
 """The same of which the first quotation mark was lost, too."""
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=;]\s*(\S.*)")
 _NO_COLON: Final = re.compile(r"(dealer|vulnerable)[.,]? (\S+)", re.IGNORECASE)
+"""Keys of which the colon may be missed, as their values are like no other words."""
 _AT_EDGES: Final = re.compile(r"^[^\w?{]+|[^\w?}]+$")
 _KEYED_BY: Final = {
     "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",

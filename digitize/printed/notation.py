@@ -97,12 +97,12 @@ def goes_on(rows: Sequence[Row], before: Ended) -> bool:
 SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
 _ARROW: Final = re.compile(r"[-=~—–]?[>»]|[-=~—–]{1,2}[)\]}]")
+"""What stands between a card taken back and the one in its place, its stroke lost or not."""
 _OPEN_EVENT: Final = re.compile(rf" (?:{_ARROW.pattern}|@(?: [a-z]+)?)$")
 _MORE_OF_EVENT: Final = re.compile(
     rf"(?:{_ARROW.pattern}) ?(?:[1-8NESW]:)?(?:10|[2-9TJQKA])|@ ?[a-z]"
 )
 """An event that had no room behind the sign before its card or its place, and a line that begins with one."""
-"""What stands between a card taken back and the one in its place, its stroke lost or not."""
 SPECK: Final = 2
 """Signs of a speck that was read as a word."""
 SPECKS: Final = (".", ",")
