@@ -423,7 +423,7 @@ def _line_notes(
         yield ReadProblem(
             "headings-unread",
             "note",
-            f"The headings of {name} could not be compared with the layout's. What sheet it is, and which"
+            f"The headings of {name} could not be compared with the layout's. Which sheet it is, and which"
             " way up it lies, was judged by its lines alone.",
         )
     if not (across.exact and down.exact):
