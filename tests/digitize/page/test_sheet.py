@@ -17,6 +17,7 @@ from fairdeal.digitize.reading import Task, on_its_sheet
 from fairdeal.digitize.sheets.layout_file import NO_SHEETS
 from fairdeal.digitize.trouble import ReadError
 from samples.making.photos.taken import Conditions, Photo, photograph
+from tests.support.needs import needs_shared
 
 Page = NDArray[np.uint8]
 MM = (210.0, 297.0)
@@ -416,8 +417,12 @@ def within(photo: Photo) -> NDArray[np.float64]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "seed"), [("newspaper", 504), ("ring binder", 503), ("plain", 502), ("real", 505)]
-)
+    ("kind", "seed"),
+    [
+        ("newspaper", 504), ("ring binder", 503), ("plain", 502),
+        pytest.param("real", 505, marks=needs_shared("photos/grids", "the photos of grids are")),
+    ],
+)  # fmt: skip
 def test_paper_is_found_around_its_print(kind: str, seed: int) -> None:
     photo = taken(kind, seed)
     corners = paper_around(np.ascontiguousarray(photo.picture[..., ::-1]), within(photo))
