@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, takewhile
 from typing import Final
 
 import numpy as np
@@ -37,6 +37,7 @@ from fairdeal.digitize.printed.notation import (
 )
 from fairdeal.digitize.printed.page_words import Standing, page_words
 from fairdeal.digitize.printed.readers import LineReader, TesseractLines, print_net
+from fairdeal.digitize.printed.rows import is_remark
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import (
     Box,
@@ -228,7 +229,9 @@ def _doubt(
     Where much is in doubt nothing on the page is certain; where a line or an entry of a part could not be
     read, nothing of that part is."""
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
-    gaps = [sum(piece.text in UNREAD for piece in row) for row in rows]
+    # Marks above the first line of a record are none of it: the sheet's edge, a stamp.
+    above = sum(1 for _ in takewhile(lambda row: row and is_remark([row]), rows))
+    gaps = [n >= above and sum(piece.text in UNREAD for piece in row) for n, row in enumerate(rows)]
     lost = len(left_out) + sum(gaps)
     doubtful = lost + sum(
         piece.by_ink < PLAIN_ENOUGH and piece.text not in UNREAD for piece in entries

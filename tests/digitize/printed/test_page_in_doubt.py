@@ -82,6 +82,13 @@ def test_where_an_entry_was_lost_no_other_is_certain() -> None:
     assert told(page_rows(page_of(whole.replace("H A K", "& A K J"))))
 
 
+def test_what_nobody_can_read_above_the_first_line_of_a_record_leaves_it_sure() -> None:
+    """Two specks on the edge of a sheet: all 137 certain entries below them were asked about."""
+    blank, first = Piece((("", 1.0),), BOX), at(1, "30", slot=Slot.SEAT)
+    assert not told([(said(";"), blank, blank), first, (card(1.0),) * 9])
+    assert told([first, (said(";"), blank, blank), (card(1.0),) * 9])
+
+
 def test_what_was_read_and_stands_in_no_row_makes_the_page_doubtful() -> None:
     """The last card of a hand stood right of its column, and was left out: it was played later, by a seat
     that did not hold it, for certain."""
