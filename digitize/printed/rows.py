@@ -306,20 +306,22 @@ def _in_play(page: NotationPage, line: Line) -> None:
         row = _rest_of_trick(page.rows, row[1:]) or row
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
     before, cards = cards_in(page.rows[-1]), cards_in(row)
-    whole = any(before == cards_in(each) for each in page.rows[:-1])
+    headings = (n for n, each in enumerate(page.rows, 1) if each[0].text == "Play:")
+    tricks = page.rows[max(headings, default=0) :]  # no hands: they have as many cards
+    whole = any(before == cards_in(each) for each in tricks[:-1])
     rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD and not whole
     open_end = page.last is not None and page.last.words[-1].text.endswith(",")
     if rest and before + cards in TRICK_SIZES:
         no_room = open_end or goes_on(page, line)
         # A row without a seat, where all others have one, makes the one above as long as these are.
-        others = [each for each in page.rows[:-1] if cards_in(each) == before + cards]
+        others = [each for each in tricks[:-1] if cards_in(each) == before + cards]
         if no_room or (
             others and all(each[0].slot is Slot.SEAT for each in page.rows[-1:] + others)
         ):
             sure = 1.0 if no_room else SIGN_LOST
             page.rows[-1] = (*page.rows[-1], *(in_doubt(each, sure) for each in row))
             return
-    sizes = Counter(n for n in map(cards_in, page.rows) if n in TRICK_SIZES)
+    sizes = Counter(n for n in map(cards_in, tricks) if n in TRICK_SIZES)
     if not labelled and before and sizes[before + cards] >= FEWEST_WHOLE and not rest:
         page.rows[-1] = (*page.rows[-1], *(in_doubt(each, SIGN_LOST) for each in row))
         return

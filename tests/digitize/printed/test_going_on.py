@@ -75,6 +75,13 @@ def test_two_lines_that_are_a_trick_together_are_one_in_doubt_behind_whole_ones(
     assert log_of("Play:\n4: JS KS\nQC JH KH KS").splitlines()[-1] == "QC JH KH KS"
 
 
+def test_hands_do_not_tell_how_long_tricks_are() -> None:
+    """Behind hands of eight cards the last two of a play went to the trick of six before them."""
+    hands = "Hands:\n" + "".join(f"{seat}: {'9C ' * 8}\n" for seat in (1, 2, 3))
+    whole = "JS KH AS 10S 9S QC\nJD KD AD QS AD QD\nKC AC JC 10C QC 10H\n"
+    assert log_of(f"{hands}Play:\n{whole}QH JC").splitlines()[-1] == "QH JC"
+
+
 def test_the_last_card_of_a_trick_with_its_seat_goes_on_in_the_next_line() -> None:
     """It was a trick of its own, led by somebody whose turn it was not: for certain."""
     text = "Play:\n3:9C 4:JC\n! exposed 4:9D\n.. 5:9C 6:AC 1:10C\n2:AC\n4: 9D 10D AS JD KS"
