@@ -96,6 +96,28 @@ def test_rows_with_such_symbols_are_read_once_more_as_letters(
     assert reader.strips == len(standing.runs) + 1
 
 
+class Told(Reader):
+    """The same, reading each strip as a text."""
+
+    def __init__(self, row: str, alone: str) -> None:
+        super().__init__()
+        self.row, self.alone = row, alone
+
+    def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
+        text = self.alone if self.strips else self.row
+        self.strips += len(strips)
+        return [[Sign(sign, 112.0, 1.0) for sign in text] for _ in strips]
+
+
+def test_a_lone_figure_of_which_one_reader_makes_two_is_looked_at_again() -> None:
+    """On a plain sheet each fourth figure between bars was two to Tesseract: 180 entries were asked about."""
+    picture = np.full((400, 600), 255, np.uint8)
+    picture[100:130, 100:124] = 0
+    (line,) = page_words.page_words(standing_on(picture), [Told("2", "2"), Told("25", "2")]).lines
+    ((text, likely), *_) = line.words[0].readings
+    assert text == "2" and likely > 0.999
+
+
 def test_commas_on_a_line_of_their_own_are_of_the_line_whose_cards_they_part() -> None:
     """``3:JH, JC, KH``: the commas began a line with KH, and two seats were said to revoke."""
     line = Line((word("3:JH", 0), word("JC", 60)), 14.5, 29.0)
