@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.bars import told_by_shape
 from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, spacing_of, spans_of, strip_of
 from fairdeal.digitize.printed.marks import Marks, marks_of
 from fairdeal.digitize.printed.readers import (
@@ -157,6 +158,7 @@ def standing_on(page: NDArray[np.uint8]) -> Standing:
     """What stands on a grey page, ink dark on 255."""
     marks = marks_of(page)
     runs = without_strays(find_runs(marks), marks)
+    runs = [told_by_shape(run, marks, page) for run in runs]
     spacing = spacing_of(marks, runs)
     spans = [spans_of(marks, run, spacing) for run in runs]
     return Standing(page, marks, runs, spans, suits_of(page, marks, runs, spans))

@@ -109,8 +109,9 @@ def end_of_block(page: NotationPage) -> None:
     """Rows of a sheet with fewer cells than most of its rows have lost a bar, and those that do not fit its
     columns one too, or have one too many: nobody knows which, but where there is room for it."""
     end_of_hand(page)
-    counts = Counter(len(cells) for _, cells in page.typed_rows)
-    usual = max(counts, key=counts.__getitem__, default=0)
+    most = len(page.columns)  # rows with more cells than that have a 1 that was read as a bar
+    counts = Counter(len(cells) for _, cells in page.typed_rows if len(cells) <= most)
+    usual = max(counts, key=counts.__getitem__, default=most)
     for at, cells in page.typed_rows:
         lost = len(cells) < usual and counts[usual] > 1
         whole = tables.with_lost_bars(cells, usual, page.columns) if lost else None
@@ -397,7 +398,7 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
     if row is not None:
         page.rows.append(row)
         return
-    cells: tables.Cells = tables.cells_of(line.words)
+    cells = tables.cells_below(line.words, page.columns)
     own = _row_of_its_own(page, cells) or not _missing(page, cells)
     more = bool(page.cells) and goes_on(page, line) and not own
     if more:

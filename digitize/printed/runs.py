@@ -292,7 +292,7 @@ def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
     bar = thin & hanging
     bar[bar] = ~begins_word(own[bar].astype(np.int32), own.astype(np.int32), run.capital)
     # Blurred ones are wider; a j, as thin for its height, stands close to the next letter.
-    free = hanging & (wide <= BAR_WIDE * (own[:, 3] - own[:, 1])) & _paper_beside(own, run.capital)
+    free = hanging & (wide <= BAR_WIDE * (own[:, 3] - own[:, 1])) & paper_beside(own, run.capital)
     bar |= free if free.sum() >= FEWEST_BARS else False
     alone = _alone(own, thin & (above > 0.9), run.capital)
     if not (bar | alone).any():
@@ -308,7 +308,7 @@ def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
 def _alone(own: NDArray[np.float64], thin: NDArray[np.bool_], capital: float) -> NDArray[np.bool_]:
     """Thin strokes as high as a capital with paper on either side, where there are several: some print has
     bars no higher than its letters."""
-    found = _paper_beside(own, capital)
+    found = paper_beside(own, capital)
     wide = own[:, 2] - own[:, 0]
     found &= thin & (wide <= THINNEST * capital)
     if found.any():  # bars are as wide as each other; a 1 is wider
@@ -316,7 +316,7 @@ def _alone(own: NDArray[np.float64], thin: NDArray[np.bool_], capital: float) ->
     return found if found.sum() >= FEWEST_BARS else np.zeros(len(own), bool)
 
 
-def _paper_beside(own: NDArray[np.float64], capital: float) -> NDArray[np.bool_]:
+def paper_beside(own: NDArray[np.float64], capital: float) -> NDArray[np.bool_]:
     """Which marks of a run have as much paper on either side as a bar has."""
     order = np.argsort(own[:, 0])
     gaps = np.maximum(own[order[1:], 0] - np.maximum.accumulate(own[order, 2])[:-1], 0) / capital

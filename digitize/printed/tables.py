@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from itertools import pairwise
-from math import inf
-from statistics import median
 from string import ascii_uppercase
 from typing import Final
 
@@ -65,39 +63,52 @@ _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
 FEWEST_BARS: Final = 3
-"""So many bars in a line show how wide one is there, ..."""
-ALIKE_PX: Final = 1.5
-"""... and so much less than another stroke."""
+"""In a line with so many plain bars no other stroke is one."""
 BARRED: Final = 0.5
 """Paper between two words in which a bar was lost is at least so wide, in heights of a word."""
 WordCell = Sequence[Word]
 Cells = Sequence[WordCell]
 
 
-def cells_of(words: Sequence[Word]) -> list[list[Word]]:
-    """The words of each cell, from the left; bars at the edges make no cell."""
+def cells_below(words: Sequence[Word], columns: Sequence[str]) -> Cells:
+    """The cells of a row below the heads of a sheet: where it fits them only so, a stroke beside plain bars
+    is one too, such as a bar that broke."""
+    cells = cells_of(words)
+    if columns and _off(cells, columns):
+        others = cells_of(words, broken=True)
+        cells = cells if _off(others, columns) else others
+    return cells
+
+
+def _off(cells: Cells, columns: Sequence[str]) -> bool:
+    """Whether cells are too few or too many, or hold what their columns cannot."""
+    return not 0 <= len(columns) - len(cells) <= 1 or misfits(cells, columns) > 0
+
+
+def cells_of(words: Sequence[Word], broken: bool = False) -> list[list[Word]]:
+    """The words of each cell, from the left; bars at the edges make no cell. `broken`: thin strokes are bars
+    beside plain ones as well."""
     cells: list[list[Word]] = [[]]
     words = _parted(words)
-    seen = [word.right - word.left for word in words if word.text == BAR]
-    widest = median(seen) + ALIKE_PX if len(seen) >= FEWEST_BARS else inf
+    plain = not broken and sum(word.text == BAR for word in words) >= FEWEST_BARS
     for word in words:
-        if is_bar(word, widest):
+        if is_bar(word, plain):
             cells.append([])
         else:
             cells[-1].append(word)
-    if len(cells) > 2 and is_bar(words[0], widest):
+    if len(cells) > 2 and is_bar(words[0], plain):
         cells = cells[1:]
-    if len(cells) > 2 and is_bar(words[-1], widest):
+    if len(cells) > 2 and is_bar(words[-1], plain):
         cells = cells[:-1]
     return cells
 
 
-def is_bar(word: Word, widest: float) -> bool:
-    """Whether a word is a bar. In some print it is no higher than a figure, but thinner than any, and no
-    wider than the others of its line."""
+def is_bar(word: Word, plain: bool) -> bool:
+    """Whether a word is a bar. In some print it is no higher than a figure, but thinner than any; `plain`:
+    those of its line are known."""
     left, top, right, bottom = word.box
-    thin = right - left < min(THIN * (bottom - top), widest)
-    return word.text == BAR or (word.text in _LIKE_BAR and thin)
+    thin = right - left < THIN * (bottom - top)
+    return word.text == BAR or (word.text in _LIKE_BAR and thin and not plain)
 
 
 def _parted(words: Sequence[Word]) -> list[Word]:
@@ -174,7 +185,7 @@ def row_of(cells: Sequence[WordCell], columns: Sequence[str]) -> Row:
     if columns_of(cells) == tuple(name for column in columns for name in _heads(column)):
         heads = range(2 * len(columns) - 1)
         return tuple(said(BAR if at % 2 else columns[at // 2]) for at in heads)
-    if not len(columns) - 1 <= len(cells) <= len(columns):
+    if not 0 <= len(columns) - len(cells) <= 1:
         return unreadable(cells, len(columns))
     for at, cell in enumerate(cells):
         if at:

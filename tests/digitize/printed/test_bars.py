@@ -1,0 +1,105 @@
+"""Bars between cells, and figures as thin and as high as they, by their shape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed.bars import told_by_shape
+from fairdeal.digitize.printed.runs import Run
+from tests.digitize.printed.test_runs import marks
+
+TOP: Final = 20
+HIGH: Final = 30
+STEP: Final = 30
+WIDE: Final = {"|": 4, "1": 12, "H": 10, "0": 18, "i": 4}
+
+
+def drawn(line: str) -> tuple[NDArray[np.uint8], list[tuple[int, int, int, int]]]:
+    """A line of print in which bars are as high as figures: an `i` is a bar that ends sooner, an H has lost
+    its right stem."""
+    page = np.full((TOP + 2 * HIGH, STEP * (len(line) + 1)), 255, np.uint8)
+    boxes = []
+    for at, sign in enumerate(line):
+        left, wide = STEP * (at + 1), WIDE[sign]
+        high = HIGH - 4 if sign == "i" else HIGH
+        own = page[TOP : TOP + high, left : left + wide]
+        if sign == "0":
+            own[:] = 90
+            own[4:-4, 4:-4] = 255
+        else:
+            stem = 4 if sign == "1" else 0
+            own[:, stem : stem + 4] = 90
+        if sign == "1":
+            own[2:8, :stem] = 90
+            own[-3:] = 90
+        if sign == "H":
+            own[:4] = own[-4:] = own[13:17] = 90
+            own[2:12, 4:9] = 90
+        boxes.append((left, TOP, left + wide, TOP + high))
+    return page, boxes
+
+
+def told(line: str, bars: Sequence[int]) -> str:
+    """Which signs of a line are bars once their shapes are looked at, if those of `bars` were taken out."""
+    page, boxes = drawn(line)
+    letters = np.array([at for at in range(len(line)) if at not in bars])
+    run = Run(letters, STEP, boxes[-1][2], (0.0, float(TOP + HIGH)), float(HIGH), tuple(bars))
+    found = told_by_shape(run, marks(*boxes), page)
+    assert sorted([*found.members.tolist(), *found.bars]) == list(range(len(line)))
+    return "".join("|" if at in found.bars else "." for at in range(len(line)))
+
+
+def test_a_straight_stroke_in_a_line_with_bars_is_one() -> None:
+    """Each bar as high as the figures was a 1, and no row of a sheet had its cells."""
+    assert told("|0|0|0|0", [0, 2, 4]) == "|.|.|.|."
+
+
+def test_a_bar_that_ends_sooner_where_ink_is_faint_is_one() -> None:
+    assert told("|0|0|0i0", [0, 2, 4]) == "|.|.|.|."
+
+
+def test_a_1_is_none_however_thin_and_high() -> None:
+    """19 points were 9, behind a bar too many."""
+    assert told("|1|0|10|", [0, 1, 2, 4, 5]) == "|.|.|..|"
+
+
+def test_a_ragged_bar_higher_than_figures_stays_one() -> None:
+    """In black and white a bar had a wider end, and its row a cell too few."""
+    page, boxes = drawn("|0|0|0|")
+    boxes = [
+        (left, top, right, bottom + 10 * (right - left < 6)) for left, top, right, bottom in boxes
+    ]
+    for left, top, right, bottom in boxes[::2]:
+        page[top:bottom, left:right] = 90
+    left, top, _, _ = boxes[-1]
+    page[top + 3 : top + 9, left - 4 : left] = 90
+    run = Run(
+        np.array([1, 3, 5]), STEP, left + 4, (0.0, float(TOP + HIGH)), float(HIGH), (0, 2, 4, 6)
+    )
+    assert told_by_shape(run, marks(*boxes), page).bars == (0, 2, 4, 6)
+
+
+def test_half_an_h_is_none() -> None:
+    assert told("|0|0|H|", [0, 2, 4]) == "|.|.|.|"
+
+
+@pytest.mark.parametrize("bars", [[], [0, 2]])
+def test_a_line_in_which_no_bars_are_known_is_left_alone(bars: list[int]) -> None:
+    """An l is as straight."""
+    assert told("|0|0|0", bars) == "".join("|" if at in bars else "." for at in range(6))
+
+
+def test_strokes_close_to_a_letter_stay_letters() -> None:
+    page, boxes = drawn("|0|0|00")
+    near = boxes[-2][2] + 4
+    page[TOP : TOP + HIGH, near : near + 4] = 90
+    boxes[-1] = (near, TOP, near + 4, TOP + HIGH)
+    run = Run(
+        np.array([1, 3, 5, 6]), STEP, near + 4, (0.0, float(TOP + HIGH)), float(HIGH), (0, 2, 4)
+    )
+    assert told_by_shape(run, marks(*boxes), page).bars == (0, 2, 4)
