@@ -444,9 +444,36 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     # letter that stands on the stripe of a screen is not one of its remains.
     rules = within(level, across_boxes) | within(upright, down_boxes) | across | down
     fit &= beside_rules(stands, rules) < OF_RULE * stats[:, cv2.CC_STAT_AREA]
+    fit &= ~_ends_of_rules(every, down_boxes, across_boxes)
     numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]
     none = np.empty((0, 4), np.int32)
     return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)
+
+
+def _ends_of_rules(
+    boxes: NDArray[np.int32], upright: NDArray[np.int32], level: NDArray[np.int32]
+) -> NDArray[np.bool_]:
+    """Which marks lie in the course of an upright rule, between its end and the level one that it meets: what
+    was left of it there stood among the cards of a row as a T or an I."""
+    found = np.zeros(len(boxes), bool)
+    for rule in upright:
+        left, top, right, bottom = rule
+        along = (boxes[:, 0] >= left - CLOSE_PX) & (boxes[:, 2] <= right + CLOSE_PX)
+        for line in level[_meeting(level, rule)]:
+            above, below = line[1] < top, line[3] > bottom
+            found |= (
+                along
+                & above
+                & (boxes[:, 1] >= line[1] - CLOSE_PX)
+                & (boxes[:, 3] <= top + CLOSE_PX)
+            )
+            found |= (
+                along
+                & below
+                & (boxes[:, 3] <= line[3] + CLOSE_PX)
+                & (boxes[:, 1] >= bottom - CLOSE_PX)
+            )
+    return found
 
 
 def capital_of(heights: NDArray[np.int32]) -> float | None:

@@ -35,6 +35,18 @@ def test_what_is_left_of_a_grid_is_no_letter() -> None:
     assert sorted(map(tuple, ruled.boxes)) == sorted(map(tuple, bare.boxes))
 
 
+@pytest.mark.parametrize("gap", [slice(107, 113), slice(688, 694)])
+def test_what_is_left_of_a_rule_where_it_ends_short_of_another_is_no_letter(gap: slice) -> None:
+    """In a photo each column of a table began below its level rule: a T and an I stood among the cards."""
+    bare, ruled = page(ruled=False), page(ruled=False)
+    for y in (100, 400, 700):
+        ruled[y : y + 3, 50:1150] = INK
+    for x in (50, 600, 1150):
+        ruled[116:685, x : x + 3] = INK
+        ruled[gap, x : x + 3] = INK
+    assert sorted(map(tuple, marks_of(ruled).boxes)) == sorted(map(tuple, marks_of(bare).boxes))
+
+
 def test_letters_that_stand_on_long_feet_are_no_rule() -> None:
     """The feet and heads of low serif letters that all but touch run along like pale rules."""
     word = np.full((400, 900), 255, np.uint8)
