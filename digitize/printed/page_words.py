@@ -14,6 +14,8 @@ from fairdeal.digitize.printed.bars import told_by_shape
 from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, spacing_of, spans_of, strip_of
 from fairdeal.digitize.printed.marks import Marks, marks_of
 from fairdeal.digitize.printed.readers import (
+    LOWEST,
+    WIDTHS,
     LineReader,
     by_each,
     shared_out,
@@ -52,6 +54,8 @@ OF_ONE_SUIT: Final = 2 / 3
 """... if more than so many are of one suit: of blurred 6s 30 of 38 were, none likelier than 0.97, and each of
 a page whose hands have symbols and whose tricks have letters, a quarter of one suit, was 0.9998."""
 _CARD: Final = re.compile(r"(?:10|[2-9TJQKA])[CDHS]\W*$|[CDHS](?:10|[2-9TJQKA])\W*$", re.IGNORECASE)
+SOLID: Final = 0.45
+"""Share of its box that a suit symbol blackens, a broken one of a fax as well."""
 SAME_ROW: Final = 0.5
 """Runs belong to one line if their middles differ by less than this, in heights of a capital."""
 
@@ -68,6 +72,8 @@ class _Candidate:
     letters: int = 0
     comma: bool = False
     """Whether it ends with a small mark that hangs below the line."""
+    solid: bool = False
+    """Whether it is one mark as large as a suit symbol, and as black: neither dirt nor the end of a rule."""
     readings: tuple[tuple[str, float], ...] = ()
 
     def within(self, suits: Mapping[int, Sign]) -> dict[int, Sign]:
@@ -84,6 +90,8 @@ class _Candidate:
     def word(self) -> Word:
         first, last = self.spans[0], self.spans[-1]
         readings = self.readings
+        if self.solid and not readings[0][0]:
+            readings = (("?", 1.0),)
         if self.comma and not readings[0][0].endswith((",", ".", ";")):
             readings = tuple((text + ",", probability) for text, probability in readings)
         base, capital = self.run.baseline((first.left + last.right) / 2), self.run.capital
@@ -235,8 +243,19 @@ def _candidates(
         signs: list[Sequence[Sign]] = [[s for at in group for s in each[at]] for each in shares]
         comma = _comma(marks, run, own[-1])
         letters = _letters(inside, run)
-        found.append(_Candidate(run, own, signs, list(knows), single, letters, comma).judged())
+        solid = single and letters == 1 and _solid(marks, inside[0], run.capital)
+        found.append(
+            _Candidate(run, own, signs, list(knows), single, letters, comma, solid).judged()
+        )
     return found
+
+
+def _solid(marks: Marks, box: NDArray[np.int32], capital: float) -> bool:
+    """Whether a mark is as large and as black as a suit symbol."""
+    left, top, right, bottom = (int(side) for side in box)
+    high, wide = bottom - top, right - left
+    large = high >= LOWEST * capital and WIDTHS[0] * high <= wide <= WIDTHS[1] * high
+    return large and float((marks.labels[top:bottom, left:right] > 0).mean()) >= SOLID
 
 
 def _inside(marks: Marks, run: Run, left: float, right: float) -> NDArray[np.int32]:

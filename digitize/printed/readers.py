@@ -42,11 +42,17 @@ SYMBOLS: Final = "♣♦♥♠"
 SIDE: Final = 20
 """Pixels of a side of what the net sees."""
 FEWEST: Final = 6
-"""Who types symbols types many: with fewer on a page they are letters ..."""
+"""Who types symbols types many: with fewer on a page they are letters, ..."""
+FEW: Final = 3
+"""... unless so many are plainly suits, of two kinds: those of an auction without cards, ..."""
+PLAINEST: Final = 0.99
+"""... each on its own as likely as this: a blurred 6 is none likelier than 0.97 ..."""
 SEVERAL: Final = 2
 """... and so is what is like no other one, or one shape alone, ..."""
 BY_ITSELF: Final = 0.97
 """... unless the net is so sure of its suit, and of those of many: a fax breaks each in its own way, ..."""
+NO_OTHER: Final = 0.002
+"""... or that it is one, though not of which suit; ..."""
 PLAINLY: Final = 0.85
 """... and what looks less like a suit, taken together."""
 LONGEST: Final = 6
@@ -99,7 +105,7 @@ def suits_of(
     chances = _chances(np.array(seen))
     sure = [n for n in range(len(found)) if 1 - chances[n, -1] >= NO_LETTER]
     sure = _one_a_word(sure, words, chances)
-    if len(sure) < FEWEST:
+    if len(sure) < FEWEST and not _some_plain(chances[sure], FEW, PLAINEST):
         return {}
     named = _named([seen[n] for n in sure], chances[sure])
     suits: dict[int, Sign] = {}
@@ -191,17 +197,18 @@ def _named(
     parts = [_parted(shape, even, chances) for shape in _shapes(even)]
     every = [suit for suits in parts for suit in suits]
     mixed = {n for suits in parts if len(suits) > 1 for suit in suits for n in suit}
-    plain = chances[:, : len(SYMBOLS)].max(1) >= BY_ITSELF
+    plain = (chances[:, :-1].max(1) >= BY_ITSELF) | (chances[:, -1] <= NO_OTHER)
     shapes = [shape for shape in every if len(shape) >= SEVERAL or plain[shape].all()]
     suited = [1 - float(chances[shape, -1].mean()) for shape in shapes]
     alike = [each for shape, each in zip(shapes, suited, strict=True) if len(shape) >= SEVERAL]
-    several = len(set(chances[plain].argmax(1).tolist())) >= SEVERAL and plain.sum() >= FEWEST
+    several = _some_plain(chances, FEWEST, BY_ITSELF) or _some_plain(chances, FEW, PLAINEST)
     if sum(each >= PLAINLY for each in alike) < SEVERAL and not several:
         return [()] * len(seen)
     shapes = [shape for shape, each in zip(shapes, suited, strict=True) if each >= RATHER]
     shapes = _like_the_commonest(shapes, even, chances)
     logs = np.array([_log_of(chances[shape]) for shape in shapes])
     order = sorted(range(len(shapes)), key=lambda n: -len(shapes[n]))[: len(SYMBOLS)]
+    order = [n for n in order if len(shapes[n]) >= SEVERAL]  # a fax breaks a symbol into any shape
     weights = np.exp(logs - logs.max(1, keepdims=True)) if len(logs) else logs
     if len(order) > 1:
         ways = list(permutations(range(len(SYMBOLS)), len(order)))
@@ -225,6 +232,12 @@ def _named(
             named = zip(SYMBOLS, map(float, each / each.sum()), strict=True)
             readings[n] = tuple(sorted(named, key=lambda reading: -reading[1]))
     return readings
+
+
+def _some_plain(chances: NDArray[np.float64], fewest: int, least: float) -> bool:
+    """Whether so many marks are each so likely a suit on their own, of more than one."""
+    plain = chances[chances[:, : len(SYMBOLS)].max(1) >= least] if len(chances) else chances
+    return len(plain) >= fewest and len(set(plain.argmax(1).tolist())) >= SEVERAL
 
 
 def _like_the_commonest(

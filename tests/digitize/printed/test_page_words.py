@@ -118,6 +118,20 @@ def test_a_lone_figure_of_which_one_reader_makes_two_is_looked_at_again() -> Non
     assert text == "2" and likely > 0.999
 
 
+@pytest.mark.parametrize(("wide", "seen"), [(24, "?"), (9, "")])
+def test_a_black_mark_as_large_as_a_suit_that_nobody_reads_is_asked_about(
+    wide: int, seen: str
+) -> None:
+    """Five symbols of a faxed auction were left out like dirt, and each bid was accused of having no suit."""
+    picture = np.full((400, 600), 255, np.uint8)
+    for x in (100, 300):
+        picture[100:130, x : x + wide] = 0
+    (line,) = page_words.page_words(standing_on(picture), [Reader(), Reader()]).lines or (
+        Line((), 0, 0),
+    )
+    assert [word.text for word in line.words] == ([seen] * 2 if seen else [])
+
+
 def test_commas_on_a_line_of_their_own_are_of_the_line_whose_cards_they_part() -> None:
     """``3:JH, JC, KH``: the commas began a line with KH, and two seats were said to revoke."""
     line = Line((word("3:JH", 0), word("JC", 60)), 14.5, 29.0)

@@ -165,7 +165,18 @@ def test_a_fax_breaks_each_symbol_in_its_own_way() -> None:
     plain = np.array([SURE_CLUB, SURE_SPADE] * 4)
     assert [readings[0][0] for readings in readers._named(seen, plain)] == ["♣", "♠"] * 4
     assert readers._named(seen, np.array([CLUB, SPADE] * 4)) == [()] * 8
-    assert readers._named(seen[:4], plain[:4]) == [()] * 4
+    assert readers._named(seen[:2], plain[:2]) == [()] * 2
+    assert readers._named(seen[:4], plain[[0, 0, 0, 0]]) == [()] * 4
+
+
+def test_a_broken_symbol_that_may_be_of_either_suit_is_in_doubt_not_left_out() -> None:
+    """Of five symbols on a faxed auction none was taken for one, and +4 was called without a suit."""
+    seen = [np.eye(40, readers.SIDE**2 + 1, dtype=np.float32)[n] for n in range(4)]
+    found = readers._named(
+        seen, np.array([SURE_CLUB, SURE_SPADE, SURE_CLUB, [0.88, 0, 0, 0.119, 0.001]])
+    )
+    assert [readings[0][0] for readings in found] == ["♣", "♠", "♣", "♣"]
+    assert found[3][0][1] < 0.95
 
 
 def test_a_word_has_one_symbol() -> None:
