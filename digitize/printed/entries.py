@@ -364,13 +364,14 @@ _NUMBER: Final = re.compile(
 _TRUMP: Final = re.compile(
     r"[♣♦♥♠♧♢♡♤]|\b(?:[CDHSN]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)\b", re.IGNORECASE
 )
-_BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
+_TRUMPS: Final = r"(?:[CDHS♣♦♥♠]|NT|NS|no[ -]?trumps?|no|clubs?|diamonds?|hearts?|spades?)"
+_BEGINS: Final = re.compile(rf"{_TRUMPS}?(?:\+|plus)|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
 _TRUMP_TWICE: Final = re.compile(
     r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)(?!\w)", re.IGNORECASE
 )
 """What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
-_FIGURE_TWICE: Final = re.compile(r"[1-8] \d\d\b")
+_FIGURE_TWICE: Final = re.compile(rf"[1-8] (?:\d\d\b|{_TRUMPS} ?(?:\+|plus) ?\d)", re.IGNORECASE)
 """A call that begins with a seat whose colon and comma were lost, or with a figure that nobody may bid."""
 PLUS: Final = ("+", "plus")
 _BID: Final = re.compile(r"\d\d +\S")

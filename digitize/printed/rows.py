@@ -287,9 +287,16 @@ def _in_auction(page: NotationPage, line: Line) -> None:
     page.rows.append(not_read(line, page.block) if lone else calls)
 
 
+_LIKE_REST: Final = re.compile(r"\w{1,3}[CDHS♣♦♥♠]", re.IGNORECASE)
+"""A lone word that may be the last card of a trick, its seat and its dots: ``BIC`` for ``.. 6:JC``."""
+
+
 def _in_play(page: NotationPage, line: Line) -> None:
     row = row_of(line.words)
     if row is None:
+        if _LIKE_REST.fullmatch(line.text):
+            page.rows.append(unread(line))
+            return
         if not is_remark([not_read(line)]):
             # A trick of which no card is known, nor who led: the signs of its line accuse no seat.
             usual = (each for each in map(cards_in, reversed(page.rows)) if each in TRICK_SIZES)

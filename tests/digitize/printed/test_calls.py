@@ -156,6 +156,7 @@ def test_a_figure_before_a_trump_is_a_call() -> None:
     assert calls("N: 1 C, 2 H, E: X") == "N: 1 C, 2 H, E: X"
     assert calls("3: 28 S, 4 H") == "3: 28 S, 4 H"
     assert calls("28 S, 4 38 NT") == "28 S, {4 38 NT 0.6000}"
+    assert calls("28 S, 2 S+4, 3: x") == "28 S, {2 S+4 0.6000}, 3: x"  # accused its caller of it
 
 
 def test_heads_of_columns_are_no_call() -> None:

@@ -244,6 +244,12 @@ def test_the_arrow_of_an_event_is_one_however_it_was_read(arrow: str) -> None:
     assert found[2] == "! retracted 6: AS -> 6: QH"
 
 
+def test_a_lone_word_that_may_be_the_last_card_of_a_trick_is_no_remark() -> None:
+    """``.. 6:JC`` behind an event was read as ``BIC`` and left out; nobody was asked about the card."""
+    assert log_of("Play:\n1: KH 9C\n! review trick\nBIC").splitlines()[-1] == "~ BIC"
+    assert log_of("Play:\n1: KH 9C\nBig").splitlines()[-1] == "; Big"
+
+
 def test_dots_apart_say_once_that_a_trick_goes_on() -> None:
     """Each was a card that could not be read, played out of turn."""
     read = log_of("Play:\n3: KH 9C\n! review trick\n. . 5: JH 10C")
