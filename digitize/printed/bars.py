@@ -42,22 +42,33 @@ def told_by_shape(run: Run, marks: Marks, page: NDArray[np.uint8]) -> Run:
     every = np.concatenate([run.members, np.array(run.bars, np.int64)])
     known = np.arange(len(every)) >= len(run.members)
     own = marks.boxes[every].astype(np.float64)
-    wide, high = own[:, 2] - own[:, 0], own[:, 3] - own[:, 1]
-    thin = (wide <= WIDEST * run.capital) & (high >= LOWEST * run.capital)
-    beside = np.array(
-        [
-            _beside_stem(page, box, run.capital) if each else np.inf
-            for box, each in zip(own, thin, strict=True)
-        ]
-    )
+    high = own[:, 3] - own[:, 1]
+    beside = _shapes(own, page, run.capital)
     apart = paper_beside(own, run.capital)
-    straight = thin & (beside <= STRAIGHT) & apart
+    straight = (beside <= STRAIGHT) & apart
     if (straight & known).sum() < FEWEST_BARS:
         return run
     straight &= high >= AS_HIGH * np.median(high[straight & known])
     figure = (beside >= np.where(apart, A_FIGURE, STRAIGHT)) & (high < HIGHER * run.capital)
     bar = straight | (known & ~figure)
     return replace(run, members=every[~bar], bars=tuple(int(mark) for mark in every[bar]))
+
+
+def straight_strokes(run: Run, marks: Marks, page: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Those of its marks that are upright and straight: an I or an l, and what is left of bars and rules."""
+    beside = _shapes(marks.boxes[run.members].astype(np.float64), page, run.capital)
+    return run.members[beside <= STRAIGHT]
+
+
+def _shapes(
+    own: NDArray[np.float64], page: NDArray[np.uint8], capital: float
+) -> NDArray[np.float64]:
+    """How much ink marks (boxes) have beside their stems; infinite for what is no upright stroke."""
+    wide, high = own[:, 2] - own[:, 0], own[:, 3] - own[:, 1]
+    thin = (wide <= WIDEST * capital) & (high >= LOWEST * capital)
+    found = np.full(len(own), np.inf)
+    found[thin] = [_beside_stem(page, box, capital) for box in own[thin]]
+    return found
 
 
 def _beside_stem(page: NDArray[np.uint8], box: NDArray[np.float64], capital: float) -> float:

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.bars import told_by_shape
+from fairdeal.digitize.printed.bars import straight_strokes, told_by_shape
 from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, spacing_of, spans_of, strip_of
 from fairdeal.digitize.printed.marks import Marks, marks_of
 from fairdeal.digitize.printed.readers import (
@@ -87,7 +87,8 @@ class _Candidate:
         )
         return self
 
-    def word(self) -> Word:
+    def word(self, straight: NDArray[np.float64]) -> Word:
+        """The word; `straight` are the columns of the straight strokes of its run."""
         first, last = self.spans[0], self.spans[-1]
         readings = self.readings
         if self.solid and not readings[0][0]:
@@ -97,7 +98,8 @@ class _Candidate:
         base, capital = self.run.baseline((first.left + last.right) / 2), self.run.capital
         box = box_of(first.left, last.right, base, capital)
         alone = len(self.looks) == 1
-        return Word(readings, box, surest_of(self.looks[0]) if alone else 1.0)
+        figures = not ((straight > first.left) & (straight < last.right)).any()
+        return Word(readings, box, surest_of(self.looks[0]) if alone else 1.0, figures)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,7 +188,10 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
         seen |= _candidates_in(standing, with_symbols, readers)
     if len(readers) > 1:
         _look_again(standing, [word for words in seen.values() for word in words], readers)
-    read = [[word.word() for word in seen[n]] for n in range(len(runs))]
+    straight = [
+        marks.boxes[straight_strokes(run, marks, standing.page)][:, [0, 2]].mean(1) for run in runs
+    ]
+    read = [[word.word(straight[n]) for word in seen[n]] for n in range(len(runs))]
     return PageWords(tuple(_lines(marks, runs, read)), marks.across, marks.down)
 
 

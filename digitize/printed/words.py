@@ -86,6 +86,8 @@ class Word:
     box: Box
     surest: float = 1.0
     """How sure its reader is of it, where only one read the page: no entry made of it is surer."""
+    figures: bool = False
+    """Whether no stroke of it is straight, as bars and the ends of rules are: an I in it is a 1."""
 
     @property
     def text(self) -> str:
@@ -428,6 +430,13 @@ Row = tuple[Piece, ...]
 
 def word_piece(word: Word, slot: Slot = Slot.FREE, after: str = "") -> Piece:
     """A word in its place."""
+
+    def as_figures(text: str) -> str:
+        """An I and an O where only figures may stand: nobody means anything else by them."""
+        other = text.translate(_FIGURES)
+        return other if not fits(slot, text) and fits(slot, other) else text
+
+    word = word.respelled(as_figures) if word.figures else word
     return Piece(weighed(slot, word.readings), word.box, slot, after=after)
 
 
@@ -489,7 +498,8 @@ def joined(words: Sequence[Word], between: str = " ") -> Word:
         readings = sorted(readings, key=lambda each: -each[1])[: MOST_JOINED * 2]
     left, top, right, bottom = zip(*(word.box for word in words), strict=True)
     box = (min(left), min(top), max(right), max(bottom))
-    return Word(tuple(readings[:MOST_JOINED]), box)
+    figures = all(word.figures for word in words)
+    return Word(tuple(readings[:MOST_JOINED]), box, figures=figures)
 
 
 BLOCKS: Final = {

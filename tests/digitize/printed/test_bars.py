@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.bars import told_by_shape
+from fairdeal.digitize.printed.bars import straight_strokes, told_by_shape
 from fairdeal.digitize.printed.runs import Run
+from fairdeal.digitize.printed.words import Slot, Word, word_piece
 from tests.digitize.printed.test_runs import marks
 
 TOP: Final = 20
@@ -103,3 +105,19 @@ def test_strokes_close_to_a_letter_stay_letters() -> None:
         np.array([1, 3, 5, 6]), STEP, near + 4, (0.0, float(TOP + HIGH)), float(HIGH), (0, 2, 4)
     )
     assert told_by_shape(run, marks(*boxes), page).bars == (0, 2, 4)
+
+
+def test_an_i_is_a_1_where_no_stroke_of_its_word_is_straight() -> None:
+    """Each I and O of a plain sheet was asked about; what is left of a rule before a figure still is."""
+    found = Word((("I6", 1.0),), (0.0, 0.0, 30.0, 29.0))
+    assert word_piece(replace(found, figures=True), Slot.NUMBER).readings == (("16", 1.0),)
+    assert word_piece(found, Slot.NUMBER).readings[0][1] < 0.96
+    assert word_piece(replace(found, figures=True), Slot.FREE).text == "I6"
+    nought = replace(found, readings=(("10♥", 0.6), ("IO♥", 0.4)), figures=True)
+    assert word_piece(nought, Slot.CARD).readings == (("10♥", 1.0),)
+
+
+def test_straight_strokes_are_known_among_the_letters_of_a_run() -> None:
+    page, boxes = drawn("|10|H1")
+    run = Run(np.arange(6), STEP, boxes[-1][2], (0.0, float(TOP + HIGH)), float(HIGH))
+    assert straight_strokes(run, marks(*boxes), page).tolist() == [0, 3]
