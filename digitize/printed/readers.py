@@ -41,20 +41,18 @@ from fairdeal.digitize.printed.words import PRINTED, SUITS, Sign
 SYMBOLS: Final = "♣♦♥♠"
 SIDE: Final = 20
 """Pixels of a side of what the net sees."""
-FEWEST: Final = 6
-"""Who types symbols types many: with fewer on a page they are letters, ..."""
 FEW: Final = 3
-"""... unless so many are plainly suits, of two kinds: those of an auction without cards, ..."""
-PLAINEST: Final = 0.99
-"""... each on its own as likely as this: a blurred 6 is none likelier than 0.97 ..."""
+"""A page that has symbols has so many that are plainly suits, ..."""
 SEVERAL: Final = 2
-"""... and so is what is like no other one, or one shape alone, ..."""
+"""... of so many suits, ..."""
+PLAINEST: Final = 0.99
+"""... each on its own as likely as this. Of letters none was likelier than 0.97, on twelve pages in small or
+broken print that had up to 25 that were like suits; of symbols, in any print, six were 0.9997."""
 BY_ITSELF: Final = 0.97
-"""... unless the net is so sure of its suit, and of those of many: a fax breaks each in its own way, ..."""
+"""There a mark that is like no other is a letter, unless the net is so sure of its suit: a fax breaks each in
+its own way, ..."""
 NO_OTHER: Final = 0.002
-"""... or that it is one, though not of which suit; ..."""
-PLAINLY: Final = 0.85
-"""... and what looks less like a suit, taken together."""
+"""... or that it is one, though not of which suit."""
 LONGEST: Final = 6
 """Marks of a word that has a symbol: ``3:10♥,``."""
 LOWEST: Final = 0.62
@@ -105,7 +103,7 @@ def suits_of(
     chances = _chances(np.array(seen))
     sure = [n for n in range(len(found)) if 1 - chances[n, -1] >= NO_LETTER]
     sure = _one_a_word(sure, words, chances)
-    if len(sure) < FEWEST and not _some_plain(chances[sure], FEW, PLAINEST):
+    if not has_symbols(chances[sure]):
         return {}
     named = _named([seen[n] for n in sure], chances[sure])
     suits: dict[int, Sign] = {}
@@ -116,6 +114,12 @@ def suits_of(
             x = float(marks.boxes[found[n], [0, 2]].mean())
             suits[found[n]] = Sign(suit, x, likely, tuple(others), placed=True)
     return suits
+
+
+def has_symbols(chances: NDArray[np.float64]) -> bool:
+    """Whether a page with such marks, by how likely each is each suit and anything else, has suit symbols."""
+    plain = chances[chances[:, :-1].max(1) >= PLAINEST]
+    return len(plain) >= FEW and len(set(plain.argmax(1).tolist())) >= SEVERAL
 
 
 def _one_a_word(
@@ -192,7 +196,7 @@ def _named(
     seen: Sequence[Features], chances: NDArray[np.float64]
 ) -> list[tuple[tuple[str, float], ...]]:
     """The suits of marks that are suits: those of one shape are one, the commonest shapes differ. Nothing for
-    a mark that is like no other unless it is plainly a suit, nor where one shape alone looks like one."""
+    a mark that is like no other unless it is plainly a suit."""
     even = [_even(each) for each in seen]
     parts = [_parted(shape, even, chances) for shape in _shapes(even)]
     every = [suit for suits in parts for suit in suits]
@@ -200,10 +204,6 @@ def _named(
     plain = (chances[:, :-1].max(1) >= BY_ITSELF) | (chances[:, -1] <= NO_OTHER)
     shapes = [shape for shape in every if len(shape) >= SEVERAL or plain[shape].all()]
     suited = [1 - float(chances[shape, -1].mean()) for shape in shapes]
-    alike = [each for shape, each in zip(shapes, suited, strict=True) if len(shape) >= SEVERAL]
-    several = _some_plain(chances, FEWEST, BY_ITSELF) or _some_plain(chances, FEW, PLAINEST)
-    if sum(each >= PLAINLY for each in alike) < SEVERAL and not several:
-        return [()] * len(seen)
     shapes = [shape for shape, each in zip(shapes, suited, strict=True) if each >= RATHER]
     shapes = _like_the_commonest(shapes, even, chances)
     logs = np.array([_log_of(chances[shape]) for shape in shapes])
@@ -232,12 +232,6 @@ def _named(
             named = zip(SYMBOLS, map(float, each / each.sum()), strict=True)
             readings[n] = tuple(sorted(named, key=lambda reading: -reading[1]))
     return readings
-
-
-def _some_plain(chances: NDArray[np.float64], fewest: int, least: float) -> bool:
-    """Whether so many marks are each so likely a suit on their own, of more than one."""
-    plain = chances[chances[:, : len(SYMBOLS)].max(1) >= least] if len(chances) else chances
-    return len(plain) >= fewest and len(set(plain.argmax(1).tolist())) >= SEVERAL
 
 
 def _like_the_commonest(
