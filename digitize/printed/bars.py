@@ -5,6 +5,7 @@ Where print has bars no higher than its figures, where they stand in a line does
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -34,24 +35,46 @@ OFF_STEM: Final = 0.08
 """What is further from the stem is beside it, in heights of a capital."""
 
 
-def told_by_shape(run: Run, marks: Marks, page: NDArray[np.uint8]) -> Run:
-    """The run with the straight ones among its upright strokes as bars, and those with a flag or a foot among
-    its letters. A line without any bars is left alone: an l is as straight."""
-    if len(run.bars) < FEWEST_BARS:
-        return run
-    every = np.concatenate([run.members, np.array(run.bars, np.int64)])
-    known = np.arange(len(every)) >= len(run.members)
-    own = marks.boxes[every].astype(np.float64)
-    high = own[:, 3] - own[:, 1]
-    beside = _shapes(own, page, run.capital)
-    apart = paper_beside(own, run.capital)
-    straight = (beside <= STRAIGHT) & apart
-    if (straight & known).sum() < FEWEST_BARS:
-        return run
-    straight &= high >= AS_HIGH * np.median(high[straight & known])
-    figure = (beside >= np.where(apart, A_FIGURE, STRAIGHT)) & (high < HIGHER * run.capital)
-    bar = straight | (known & ~figure)
-    return replace(run, members=every[~bar], bars=tuple(int(mark) for mark in every[bar]))
+def told_by_shape(runs: Sequence[Run], marks: Marks, page: NDArray[np.uint8]) -> list[Run]:
+    """The runs with the straight ones among their upright strokes as bars, and those with a flag or a foot
+    among their letters. On a page on which no line has bars they are left alone: an l is as straight."""
+    seen = [_Strokes(run, marks, page) for run in runs]
+    barred = [each.plain.sum() >= FEWEST_BARS for each in seen]
+    heights = [each.high[each.plain] for each, own in zip(seen, barred, strict=True) if own]
+    if not heights:
+        return list(runs)
+    usual = float(np.median(np.concatenate(heights)))
+    return [
+        each.told(float(np.median(each.high[each.plain])) if own else usual)
+        for each, own in zip(seen, barred, strict=True)
+    ]
+
+
+class _Strokes:
+    """The marks of a run and its bars: which are bars so far (`known`), which are straight with paper on
+    either side, and which of these were known (`plain`)."""
+
+    def __init__(self, run: Run, marks: Marks, page: NDArray[np.uint8]) -> None:
+        self.run = run
+        self.every = np.concatenate([run.members, np.array(run.bars, np.int64)])
+        self.known = np.arange(len(self.every)) >= len(run.members)
+        own = marks.boxes[self.every].astype(np.float64)
+        self.high = own[:, 3] - own[:, 1]
+        self.beside = _shapes(own, page, run.capital)
+        self.apart = paper_beside(own, run.capital)
+        self.straight = (self.beside <= STRAIGHT) & self.apart
+        self.plain = self.straight & self.known
+
+    def told(self, usual: float) -> Run:
+        """The run, where bars are so high."""
+        straight = self.straight & (self.high >= AS_HIGH * usual)
+        if straight.sum() < FEWEST_BARS:
+            return self.run
+        ragged = self.beside >= np.where(self.apart, A_FIGURE, STRAIGHT)
+        figure = ragged & (self.high < HIGHER * self.run.capital)
+        bar = straight | (self.known & ~figure)
+        bars = tuple(int(mark) for mark in self.every[bar])
+        return replace(self.run, members=self.every[~bar], bars=bars)
 
 
 def straight_strokes(run: Run, marks: Marks, page: NDArray[np.uint8]) -> NDArray[np.int64]:

@@ -168,7 +168,7 @@ def standing_on(page: NDArray[np.uint8]) -> Standing:
     """What stands on a grey page, ink dark on 255."""
     marks = marks_of(page)
     runs = without_strays(find_runs(marks), marks)
-    runs = [told_by_shape(run, marks, page) for run in runs]
+    runs = told_by_shape(runs, marks, page)
     spacing = spacing_of(marks, runs)
     spans = [spans_of(marks, run, spacing) for run in runs]
     return Standing(page, marks, runs, spans, suits_of(page, marks, runs, spans))

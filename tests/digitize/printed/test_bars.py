@@ -51,7 +51,7 @@ def told(line: str, bars: Sequence[int]) -> str:
     page, boxes = drawn(line)
     letters = np.array([at for at in range(len(line)) if at not in bars])
     run = Run(letters, STEP, boxes[-1][2], (0.0, float(TOP + HIGH)), float(HIGH), tuple(bars))
-    found = told_by_shape(run, marks(*boxes), page)
+    (found,) = told_by_shape([run], marks(*boxes), page)
     assert sorted([*found.members.tolist(), *found.bars]) == list(range(len(line)))
     return "".join("|" if at in found.bars else "." for at in range(len(line)))
 
@@ -83,7 +83,7 @@ def test_a_ragged_bar_higher_than_figures_stays_one() -> None:
     run = Run(
         np.array([1, 3, 5]), STEP, left + 4, (0.0, float(TOP + HIGH)), float(HIGH), (0, 2, 4, 6)
     )
-    assert told_by_shape(run, marks(*boxes), page).bars == (0, 2, 4, 6)
+    assert told_by_shape([run], marks(*boxes), page)[0].bars == (0, 2, 4, 6)
 
 
 def test_half_an_h_is_none() -> None:
@@ -96,6 +96,17 @@ def test_a_line_in_which_no_bars_are_known_is_left_alone(bars: list[int]) -> Non
     assert told("|0|0|0", bars) == "".join("|" if at in bars else "." for at in range(6))
 
 
+def test_a_line_in_which_no_bar_is_known_has_them_as_those_of_the_page() -> None:
+    page, boxes = drawn("|0|0|0|0")
+    whole, shift = np.vstack([page, page]), len(page)
+    below = [(left, top + shift, right, bottom + shift) for left, top, right, bottom in boxes]
+    first = Run(np.array([1, 3, 5, 7]), STEP, 270, (0.0, 50.0), float(HIGH), (0, 2, 4, 6))
+    other = Run(np.arange(8, 16), STEP, 270, (0.0, 50.0 + shift), float(HIGH))
+    told = told_by_shape([first, other], marks(*boxes, *below), whole)
+    assert [run.bars for run in told] == [(0, 2, 4, 6), (8, 10, 12, 14)]
+    assert told_by_shape([other], marks(*boxes, *below), whole) == [other]
+
+
 def test_strokes_close_to_a_letter_stay_letters() -> None:
     page, boxes = drawn("|0|0|00")
     near = boxes[-2][2] + 4
@@ -104,7 +115,7 @@ def test_strokes_close_to_a_letter_stay_letters() -> None:
     run = Run(
         np.array([1, 3, 5, 6]), STEP, near + 4, (0.0, float(TOP + HIGH)), float(HIGH), (0, 2, 4)
     )
-    assert told_by_shape(run, marks(*boxes), page).bars == (0, 2, 4)
+    assert told_by_shape([run], marks(*boxes), page)[0].bars == (0, 2, 4)
 
 
 def test_an_i_is_a_1_where_no_stroke_of_its_word_is_straight() -> None:
