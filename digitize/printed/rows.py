@@ -116,10 +116,7 @@ def end_of_block(page: NotationPage) -> None:
         lost = len(cells) < usual and counts[usual] > 1
         whole = tables.with_lost_bars(cells, usual, page.columns) if lost else None
         if whole is not None:
-            page.rows[at] = tuple(
-                in_doubt(piece, SIGN_LOST) if piece.box is not None else piece
-                for piece in tables.row_of(whole, page.columns)
-            )
+            page.rows[at] = whole
         elif lost or tables.misfits(cells, page.columns) > (len(cells) == usual):
             page.rows[at] = tables.unreadable(cells, len(page.columns))
     page.typed_rows = []

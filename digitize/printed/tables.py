@@ -22,6 +22,7 @@ from fairdeal.digitize.printed.words import (
     BAR,
     NEARLY,
     PERHAPS_TWO,
+    SIGN_LOST,
     SUITS,
     Piece,
     Row,
@@ -218,11 +219,10 @@ def misfits(cells: Sequence[WordCell], columns: Sequence[str]) -> int:
     return count
 
 
-def with_lost_bars(
-    cells: Sequence[WordCell], count: int, columns: Sequence[str]
-) -> list[WordCell] | None:
-    """The cells of a row that has fewer than the `count` of the others, cut where there is room for a bar;
-    None where there is none, or what stands in them then is not what their columns hold."""
+def with_lost_bars(cells: Sequence[WordCell], count: int, columns: Sequence[str]) -> Row | None:
+    """A row that has fewer cells than the `count` of the others, cut where there is room for a bar; None
+    where there is none, or what stands in them then is not what their columns hold. Where there is room for
+    more bars than were lost all entries are in doubt, else those beside one."""
     gaps = sorted(
         (
             ((word.left - before.right) / (word.box[3] - word.box[1]), at, place)
@@ -230,14 +230,23 @@ def with_lost_bars(
             for place, (before, word) in enumerate(pairwise(cell), 1)
         ),
         reverse=True,
-    )[: count - len(cells)]
-    if len(cells) + len(gaps) < count or any(gap < BARRED for gap, _, _ in gaps):
+    )
+    room = sum(gap >= BARRED for gap, _, _ in gaps)
+    lost = count - len(cells)
+    if room < lost:
         return None
     found: list[WordCell] = []
+    doubted: list[WordCell] = []
     for at, cell in enumerate(cells):
-        places = [0, *sorted(place for _, own, place in gaps if own == at), len(cell)]
-        found += [cell[start:end] for start, end in pairwise(places)]
-    return None if misfits(found, columns) else found
+        places = [0, *sorted(place for _, own, place in gaps[:lost] if own == at), len(cell)]
+        parts = [cell[start:end] for start, end in pairwise(places)]
+        found += parts
+        doubted += parts if len(parts) > 1 or room > lost else []
+    if misfits(found, columns):
+        return None
+    boxes = {joined(cell).box for cell in doubted if cell}
+    row = row_of(found, columns)
+    return tuple(in_doubt(piece, SIGN_LOST) if piece.box in boxes else piece for piece in row)
 
 
 def unreadable(cells: Sequence[WordCell], columns: int) -> Row:

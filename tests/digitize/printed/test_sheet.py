@@ -186,6 +186,9 @@ deal | dealer | bidder | contract | points A | points B
 
 def test_a_bar_that_was_not_seen_stood_where_there_is_room_for_it() -> None:
     read = log_of(ROWS + "3 | 4   5 | 29 C | 40 | 16").splitlines()[-1]
+    assert read == "3 | {4 0.9000} | {5 0.9000} | 29 C | 40 | 16"
+    # Where another might have stood as well nobody knows which entries are whose.
+    read = log_of(ROWS + "3 | 4     5 | 29   C | 40 | 16").splitlines()[-1]
     assert read == (
         "{3 0.9000} | {4 0.9000} | {5 0.9000} | {29 C 0.9000} | {40 0.9000} | {16 0.9000}"
     )
