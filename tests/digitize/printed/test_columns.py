@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairdeal.digitize.printed.columns import in_reading_order
-from fairdeal.digitize.printed.words import Line
+from fairdeal.digitize.printed.columns import _cell_of
+from fairdeal.digitize.printed.marks import Table
+from fairdeal.digitize.printed.reading_order import in_reading_order
+from fairdeal.digitize.printed.words import Line, Word
 from tests.support.printed_words import line, log_of
 
 BESIDE = """Deal: 4
@@ -78,3 +80,27 @@ Hands:          | ! exposed 2:JH
 def test_a_rule_between_the_columns_does_not_join_them() -> None:
     read = log_of(BESIDE.replace("Hands:            Auction:", "Hands:          | Auction:"))
     assert "Auction:" in read.splitlines() and "1: KH 9C" in read.splitlines()
+
+
+def test_what_is_left_of_the_rule_between_two_columns_parts_them() -> None:
+    """A stroke of it was read as an A, and the hands and the auction beside them could not be read."""
+    lines = [line(each, n) for n, each in enumerate(BESIDE.splitlines())]
+    right = lines[1].words[1]
+    _, top, _, bottom = right.box
+    for at in (1, 4):
+        stroke = replace(
+            right, readings=(("A", 1.0),), box=(right.left - 40, top, right.left - 36, bottom)
+        )
+        lines[at] = replace(
+            lines[at], words=tuple(sorted((*lines[at].words, stroke), key=lambda w: w.left))
+        )
+    assert texts(in_reading_order(lines)) == ordered(BESIDE)
+
+
+def test_a_word_that_begins_left_of_a_leaning_rule_stands_in_the_cell_in_which_most_of_it_is() -> (
+    None
+):
+    """Each name of a result stood outside of its table, and none had a value."""
+    table = Table((100.0, 200.0, 300.0), (0.0, 40.0))
+    assert _cell_of(table, Word((("contract", 1.0),), (90.0, 5.0, 190.0, 35.0))) == (0, 0)
+    assert _cell_of(table, Word((("by", 1.0),), (40.0, 5.0, 110.0, 35.0))) is None

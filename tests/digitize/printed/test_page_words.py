@@ -99,14 +99,14 @@ def test_rows_with_such_symbols_are_read_once_more_as_letters(
 class Told(Reader):
     """The same, reading each strip as a text."""
 
-    def __init__(self, row: str, alone: str) -> None:
+    def __init__(self, row: str, alone: str, x: float = 112.0) -> None:
         super().__init__()
-        self.row, self.alone = row, alone
+        self.row, self.alone, self.x = row, alone, x
 
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         text = self.alone if self.strips else self.row
         self.strips += len(strips)
-        return [[Sign(sign, 112.0, 1.0) for sign in text] for _ in strips]
+        return [[Sign(sign, self.x, 1.0) for sign in text] for _ in strips]
 
 
 def test_a_lone_figure_of_which_one_reader_makes_two_is_looked_at_again() -> None:
@@ -118,18 +118,20 @@ def test_a_lone_figure_of_which_one_reader_makes_two_is_looked_at_again() -> Non
     assert text == "2" and likely > 0.999
 
 
-@pytest.mark.parametrize(("wide", "seen"), [(24, "?"), (9, "")])
+@pytest.mark.parametrize(
+    ("wide", "read", "seen"), [(24, "2", ["?", "2"]), (9, "2", ["2"]), (24, "", [])]
+)
 def test_a_black_mark_as_large_as_a_suit_that_nobody_reads_is_asked_about(
-    wide: int, seen: str
+    wide: int, read: str, seen: list[str]
 ) -> None:
-    """Five symbols of a faxed auction were left out like dirt, and each bid was accused of having no suit."""
+    """Five symbols of a faxed auction were left out like dirt, and each bid was accused of having no suit.
+    Alone on a line it is dirt."""
     picture = np.full((400, 600), 255, np.uint8)
     for x in (100, 300):
         picture[100:130, x : x + wide] = 0
-    (line,) = page_words.page_words(standing_on(picture), [Reader(), Reader()]).lines or (
-        Line((), 0, 0),
-    )
-    assert [word.text for word in line.words] == ([seen] * 2 if seen else [])
+    readers = [Told(read, "", 312.0) for _ in range(2)]
+    page = page_words.page_words(standing_on(picture), readers)
+    assert [word.text for line in page.lines for word in line.words] == seen
 
 
 def test_commas_on_a_line_of_their_own_are_of_the_line_whose_cards_they_part() -> None:
