@@ -1,6 +1,6 @@
 """Bars between cells, and figures like them, by their shape: a 1 has a flag or a foot, a bar is straight.
 
-Where print has bars no higher than its figures, where they stand in a line does not tell which is which.
+Where print has bars no higher than its figures, where they stand in a line does not show which is which.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ A_FIGURE: Final = 0.12
 AS_HIGH: Final = 0.85
 """Bars of a line are as high as each other, so far: where ink is faint they end sooner."""
 HIGHER: Final = 1.15
-"""What is so much higher than a capital is no figure, however ragged black and white scans make it."""
+"""A figure is not so much higher than a capital, however ragged a scan in black and white makes it."""
 AROUND_PX: Final = 4
 MIDDLE: Final = (0.3, 0.8)
 FLAG: Final = (0.05, 0.35)
@@ -86,7 +86,7 @@ def straight_strokes(run: Run, marks: Marks, page: NDArray[np.uint8]) -> NDArray
 def _shapes(
     own: NDArray[np.float64], page: NDArray[np.uint8], capital: float
 ) -> NDArray[np.float64]:
-    """How much ink marks (boxes) have beside their stems; infinite for what is no upright stroke."""
+    """How much ink marks (boxes) have beside their stems; infinite for all but upright strokes."""
     wide, high = own[:, 2] - own[:, 0], own[:, 3] - own[:, 1]
     thin = (wide <= WIDEST * capital) & (high >= LOWEST * capital)
     found = np.full(len(own), np.inf)

@@ -229,7 +229,7 @@ def _doubt(
     Where much is in doubt nothing on the page is certain; where a line or an entry of a part could not be
     read, nothing of that part is."""
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
-    # Marks above the first line of a record are none of it: the sheet's edge, a stamp.
+    # Marks above the first line of a record do not belong to it: the sheet's edge, a stamp.
     above = sum(1 for _ in takewhile(lambda row: row and is_remark([row]), rows))
     gaps = [n >= above and sum(piece.text in UNREAD for piece in row) for n, row in enumerate(rows)]
     lost = len(left_out) + sum(gaps)

@@ -330,9 +330,7 @@ def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> li
                 *(marks.boxes[bar] for n in row for bar in runs[n].bars),
             ]
         ]
-        if all(
-            word.text in ("", "?", BAR) for word in own
-        ):  # black marks alone are no signs of a text
+        if all(word.text in ("", "?", BAR) for word in own):  # black marks alone are dirt
             own = [word for word in own if word.text != "?"]
         middle = float(np.median([runs[n].level_at(centre) for n in row]))
         if not own:

@@ -44,7 +44,7 @@ SIDE: Final = 20
 FEW: Final = 3
 """A page that has symbols has so many that are plainly suits, ..."""
 SEVERAL: Final = 2
-"""... of so many suits, ..."""
+"""... of as many suits as this, ..."""
 PLAINEST: Final = 0.99
 """... each on its own as likely as this. Of letters none was likelier than 0.97, on twelve pages in small or
 broken print that had up to 25 that were like suits; of symbols, in any print, six were 0.9997."""
