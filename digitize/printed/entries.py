@@ -93,6 +93,9 @@ def hand_of(words: Sequence[Word]) -> Row | None:
 def _without_colon(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     """A seat whose colon was not seen, before cards that are whole without it: in doubt."""
     first, *rest = words
+    parts = cut(first, _SEAT_AND_CARD)
+    if parts is not None and not fits(Slot.CARD, first.text):
+        first, rest = parts[0], [parts[1], *rest]
     whole = [fits(Slot.CARD, word.text.strip(",;.")) for word in rest]
     if len(rest) < FEWEST_CARDS or not fits(Slot.SEAT, first.text) or not whole[0]:
         return None
@@ -193,6 +196,9 @@ def _bare(word: Word) -> Word:
 
 
 _CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤])"
+
+_SEAT_AND_CARD: Final = re.compile(rf"([1-8NESW])({_CARD}\W?)")
+"""The first card of a hand behind its seat, the colon between them not seen."""
 
 
 def _parted(word: Word) -> list[Word]:

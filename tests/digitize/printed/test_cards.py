@@ -188,6 +188,8 @@ def test_a_hand_whose_colon_was_not_seen_is_one_and_its_seat_in_doubt() -> None:
     """The cards of four seats stood in one hand."""
     read = log_of("Hands:\n1: KH 9C 10S QD\n2 AH QC JC JD\nN 9H 9S KD KC").splitlines()
     assert read[1:] == ["1: KH 9C 10S QD", "{2 0.9000}: AH QC JC JD", "{N 0.9000}: 9H 9S KD KC"]
+    read = log_of("Hands:\n1:KH 9C 10S QD\n2AH QC JC JD\n310H 9S KD KC").splitlines()
+    assert read[2:] == ["{2 0.9000}: AH QC JC JD", "{3 0.9000}: 10H 9S KD KC"]
 
 
 def test_a_rank_apart_from_its_suit_is_no_seat() -> None:
