@@ -335,7 +335,7 @@ def by_each(readers: Sequence[LineReader], strips: Sequence[Strip]) -> list[list
 
 PLAIN: Final = str.maketrans({
     "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": "'", "´": "'",
-    "–": "-", "—": "-", "−": "-", "‐": "-", "¦": "|",
+    "–": "-", "—": "-", "−": "-", "‐": "-", "¦": "|", "€": "E",
     "，": ",", "：": ":", "；": ";", "！": "!", "（": "(", "）": ")",
 })  # fmt: skip
 """Signs that differ in looks alone."""

@@ -45,7 +45,7 @@ class Sign:
 UNSEEN: Final = 0.004
 """How likely one reader is to overlook what is printed altogether, and to see just a given other text."""
 TWICE: Final = 0.02
-"""How much a reading of several signs counts where one mark stands: a W alone is seen as "Ww"."""
+"""How much a reading of several signs counts where one mark stands."""
 LOST: Final = 0.1
 """How much a reading counts for each sign that it has less than there are letters: readers overlook signs
 that stand close to each other. Print that breaks has more marks than letters, whatever it is read as."""
@@ -132,7 +132,7 @@ def readings_of(
 ) -> Readings:
     """The readings of one word by what each reader sees in it. `single`: one mark that is no wider than a
     letter. `letters` is how many marks as high as a letter it has."""
-    variants = [_variants(signs) for signs in seen]
+    variants = [_variants(_once(signs) if single else signs) for signs in seen]
     texts = dict.fromkeys(text for each in variants for text in each)
     weights = {
         text: math.prod(
@@ -151,6 +151,13 @@ def readings_of(
     total /= SIGN_LOST if _fewer_figures(max(weights, key=weights.__getitem__), letters) else 1.0
     found = likeliest_first({text: w / total for text, w in weights.items()})
     return tuple(each for each in found[:MOST] if each[1] >= LEAST) or found[:1]
+
+
+def _once(signs: Sequence[Sign]) -> Sequence[Sign]:
+    """The signs seen in one mark; one where they are one letter, large and small: a lone S is read as Ss."""
+    text = "".join(sign.text for sign in signs)
+    same = len(set(text.casefold())) == 1 and text.isalpha()
+    return signs[:1] if same and len(set(text)) > 1 else signs
 
 
 def _fewer_figures(text: str, letters: int) -> bool:

@@ -54,6 +54,15 @@ def test_a_reader_that_knows_suits_votes_against_one() -> None:
     assert found["9♥"] == pytest.approx(found["9v"])
 
 
+@pytest.mark.parametrize("twice", ["Ss", "WwW"])
+def test_a_letter_seen_large_and_small_in_one_mark_is_one(twice: str) -> None:
+    """Tesseract read each lone S so, both times: the seats of two hands were in doubt."""
+    seen = [signs(twice[0]), signs(twice)] * 2
+    assert readings_of(seen, [ALL] * 4, single=True)[0][1] > 0.999
+    assert readings_of(seen, [ALL] * 4)[0][1] < 0.9
+    assert len(readings_of([signs("1"), signs("11")] * 2, [ALL] * 4, single=True)) == 2
+
+
 def test_nothing_seen_is_no_text() -> None:
     assert readings_of([[], []], [ALL, ALL]) == (("", 1.0),)
 
