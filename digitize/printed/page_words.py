@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -26,7 +25,6 @@ from fairdeal.digitize.printed.readers import (
 from fairdeal.digitize.printed.runs import COMMA, Run, find_runs, without_strays
 from fairdeal.digitize.printed.words import (
     BAR,
-    SUITS,
     Line,
     PageWords,
     Sign,
@@ -46,14 +44,6 @@ LETTER_HIGH: Final = 0.5
 """In heights of a capital."""
 SPECK: Final = 1.2
 """In heights of a capital."""
-MOST_LETTERS: Final = 4
-"""With so many cards that have letters for each that has a symbol, symbols are letters, ..."""
-PLAIN_SYMBOL: Final = 0.99
-"""... or for each so likely a symbol, figures, ..."""
-OF_ONE_SUIT: Final = 2 / 3
-"""... if more than so many are of one suit: of blurred 6s 30 of 38 were, none likelier than 0.97, and each of
-a page whose hands have symbols and whose tricks have letters, a quarter of one suit, was 0.9998."""
-_CARD: Final = re.compile(r"(?:10|[2-9TJQKA])[CDHS]\W*$|[CDHS](?:10|[2-9TJQKA])\W*$", re.IGNORECASE)
 SOLID: Final = 0.45
 """Share of its box that a suit symbol blackens, a broken one of a fax as well."""
 SAME_ROW: Final = 0.5
@@ -182,10 +172,6 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
     runs, marks = standing.runs, standing.marks
     rows = read_rows(runs, standing.spans)
     seen = _candidates_in(standing, rows, readers)
-    if _letters_for_suits(word for words in seen.values() for word in words):
-        with_symbols = [row for row in rows if set(row.run.members.tolist()) & set(standing.suits)]
-        standing = replace(standing, suits={})
-        seen |= _candidates_in(standing, with_symbols, readers)
     if len(readers) > 1:
         _look_again(standing, [word for words in seen.values() for word in words], readers)
     straight = [
@@ -208,19 +194,6 @@ def _candidates_in(
         for row in rows
         for n in row.parts
     }
-
-
-def _letters_for_suits(words: Iterable[_Candidate]) -> bool:
-    """Whether the cards of a page have letters for their suits, but for a few: what looks like a symbol there
-    is letters that touch, or a blurred 6. Who types symbols types them for all cards."""
-    read = [word.readings[0] for word in words]
-    letters = sum(_CARD.match(text) is not None for text, _ in read)
-    symbols = [(text, p) for text, p in read if any(sign in SUITS for sign in text)]
-    plain = sum(p >= PLAIN_SYMBOL for _, p in symbols)
-    one = max(sum(suit in text for text, _ in symbols) for suit in SUITS)
-    blurred = one > OF_ONE_SUIT * len(symbols) and MOST_LETTERS * plain < letters
-    few = MOST_LETTERS * len(symbols) < letters
-    return 0 < len(symbols) < letters and (few or blurred)
 
 
 def _candidates(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,9 +10,7 @@ import pytest
 from fairdeal.digitize.printed import page_words
 from fairdeal.digitize.printed.gaps import Span, Strip
 from fairdeal.digitize.printed.page_words import (
-    _Candidate,
     _candidates,
-    _letters_for_suits,
     standing_on,
 )
 from fairdeal.digitize.printed.runs import Run
@@ -43,31 +40,6 @@ def test_without_one_the_readers_say_whether_it_does() -> None:
     assert words(N, T, ONE) == ["nt1"]
 
 
-def seen(text: str, likely: float = 1.0) -> _Candidate:
-    """A word that was read so, surely or not."""
-    run = Run(np.arange(0), 0, 10, (0.0, 128.0), 28.0)
-    return _Candidate(run, [Span(0.0, 10.0)], [], [], readings=((text, likely),))
-
-
-def test_symbols_of_a_few_cards_among_letters_are_letters_that_touch() -> None:
-    """``QS`` in bold print was a spade without a rank, and three cards of a hand were lost."""
-    letters = [seen(text) for text in ("9H", "10c,", "KD", "SA", "QH", "JH", "AD", "Js", "9C")]
-    assert _letters_for_suits([*letters, seen("♠"), seen("T♣")])
-    assert not _letters_for_suits([*letters[:8], seen("♠"), seen("T♣")])
-    assert not _letters_for_suits(letters)
-
-
-def test_unlikely_symbols_of_one_suit_among_cards_with_letters_are_none() -> None:
-    """Each blurred 6 of a page was a suit: seats, winners and totals of a sheet. Hands may have symbols where
-    tricks have letters: these are of four suits, and plain."""
-    letters = [seen(text) for text in ("9H", "10c,", "KD", "SA", "QH", "JH", "AD", "Js", "9C")]
-    sixes = [seen(text, 0.8) for text in ("♠", "♠:", "1♠", "♠", "♣")]
-    assert _letters_for_suits([*letters, *sixes])
-    assert not _letters_for_suits([*letters[:5], *sixes])
-    assert not _letters_for_suits([*letters, *[seen("♠")] * 5])
-    assert not _letters_for_suits([*letters, *[seen(suit, 0.8) for suit in "♣♦♥♠"]])
-
-
 class Reader:
     """Reads a strip as so many letters, wherever they stand, and counts the strips."""
 
@@ -79,21 +51,6 @@ class Reader:
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         self.strips += len(strips)
         return [[] for _ in strips]
-
-
-def test_rows_with_such_symbols_are_read_once_more_as_letters(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(page_words, "_letters_for_suits", lambda words: True)
-    picture = np.full((400, 600), 255, np.uint8)
-    for y in (100, 200):
-        for x in range(100, 340, 40):
-            picture[y : y + 30, x : x + 24] = 0
-    standing = standing_on(picture)
-    first, reader = int(standing.runs[0].members[0]), Reader()
-    suit = Sign("♠", 112.0, 1.0, placed=True)
-    page_words.page_words(replace(standing, suits={first: suit}), [reader])
-    assert reader.strips == len(standing.runs) + 1
 
 
 class Told(Reader):
