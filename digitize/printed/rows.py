@@ -435,6 +435,9 @@ def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:
     lost = figures >= (1 if page.columns else FIGURES)
     if not lost or prose([word.text for word in line.words]):
         return not_read(line, page.block)
+    begins = [word.left for cell in page.cells[:1] for word in cell[:1]]
+    if line.words[-1].right < min(begins, default=0.0):
+        return comment(line)  # beside all rows: the hole of a ring binder
     return tables.unreadable(cells, len(page.columns)) if page.columns else unread(line)
 
 

@@ -82,6 +82,12 @@ def test_a_lone_figure_among_the_rows_is_no_deal() -> None:
     assert found.splitlines()[2:] == ["1 | 2 | 3", "?? | ?? | ??", "2 | 3 | 4"]
 
 
+def test_a_figure_left_of_all_rows_is_a_remark() -> None:
+    """The hole of a ring binder was a row that could not be read, and its sheet was asked about whole."""
+    log = "    Sheet:\n    Deal | Dealer | Bidder\n    1 | 2 | 3\n3\n    2 | 3 | 4"
+    assert log_of(log).splitlines()[2:] == ["1 | 2 | 3", "; 3", "2 | 3 | 4"]
+
+
 @pytest.mark.parametrize("said", ["match points A 3 B 0", "match pointsA 3 B 0"])
 def test_match_points_below_a_sheet(said: str) -> None:
     """With a blank lost they were a remark."""
