@@ -477,6 +477,7 @@ def _call(words: list[Word], after: str) -> list[Piece]:
     """A call; several where its words are two calls or more: print swallows no comma, readers do. Whether a
     comma is missing on the paper is in doubt then."""
     calls: list[list[Word]] = []
+    words = _unjoined(words)
     for at, word in enumerate(words):
         if calls and not _apart(calls[-1], words[at:]):
             calls[-1].append(word)
@@ -485,6 +486,21 @@ def _call(words: list[Word], after: str) -> list[Piece]:
     *first, last = [word_piece(joined(call), Slot.CALL, after=",") for call in calls]
     last = replace(last, after=after)
     return [in_doubt(piece, NO_COMMA) for piece in (*first, last)] if first else [last]
+
+
+_JOINED: Final = re.compile(rf"(\+?\d{{0,2}}{_TRUMPS})(\d.*)", re.IGNORECASE)
+"""The trump of one bid and the number of the next: neither a comma nor a blank was seen between them."""
+
+
+def _unjoined(words: Sequence[Word]) -> list[Word]:
+    """Words that hold the end of one bid and the beginning of another taken apart."""
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        numbered = word.text[:1].isdigit() or (found and found[-1].text.isdigit())
+        parts = cut(word, _JOINED) if numbered else None
+        more = [each.text for each in [*(parts or ())[1:], *words[at + 1 :]]]
+        found += parts if parts and _whole(" ".join(more)) else [word]
+    return found
 
 
 def halves_of_one(before: Piece, after: Piece) -> bool:

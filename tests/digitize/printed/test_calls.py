@@ -159,6 +159,13 @@ def test_a_figure_before_a_trump_is_a_call() -> None:
     assert calls("28 S, 2 S+4, 3: x") == "28 S, {2 S+4 0.6000}, 3: x"  # accused its caller of it
 
 
+@pytest.mark.parametrize("two", ["2 S 2 H", "2S 2H", "2S2H", "2 S2 H"])
+def test_two_bids_without_anything_between_them_are_two_in_doubt(two: str) -> None:
+    """As one call they made all behind it other seats', and the contract wrong for certain."""
+    read = calls(f"N: {two}, X").replace(" ", "")
+    assert read == "N:{2S0.9700},{2H0.9700},X"
+
+
 def test_heads_of_columns_are_no_call() -> None:
     """Where no rules were seen, the seats above the calls were called an unapproved bid of one of them."""
     read = log_of("Auction:\nW N E S\nP P 1 ♣ P").splitlines()
