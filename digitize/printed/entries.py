@@ -289,9 +289,15 @@ class Holding:
             return False
         if not (named or 0 < fit == len(parted)):
             return False
-        self.suits.add(suit)
         # A card is no surer than its rank and the suit that its line begins with.
         named_so = sum(p for text, p in words[0].readings if _suit(text) == suit) or SUIT_NO_COLON
+        if suit in self.suits:  # one of the two is another, whichever
+            named_so *= PERHAPS_TWO
+            self.cards = [
+                in_doubt(card, PERHAPS_TWO) if card.text.endswith(suit) else card
+                for card in self.cards
+            ]
+        self.suits.add(suit)
         for at, (word, sure) in enumerate(parted):
             rank = word_piece(word, Slot.RANK)
             readings = tuple((text + suit, p * named_so) for text, p in rank.readings)

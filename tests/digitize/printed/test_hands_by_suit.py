@@ -42,6 +42,12 @@ def test_a_line_that_cannot_be_read_makes_the_hand_unknown_not_short() -> None:
     assert read == "~ %%: A K\n~ 3: JS 9S 9D"
 
 
+def test_a_suit_that_comes_twice_in_a_hand_may_be_another_either_time() -> None:
+    """A club of a typewriter was a spade for certain: its card was said to be held by nobody, and twice."""
+    read = by_suit("♠ J 9", "♥ A", "♠ Q")
+    assert read == "3: {JS 0.6000} {9S 0.6000} AH {QS 0.6000}"
+
+
 def test_a_rank_that_is_none_stays_as_it_was_seen() -> None:
     assert by_suit("S: J 9 % A") == "3: JS 9S %S AS"
 
