@@ -73,7 +73,7 @@ TELL_APART: Final = 0.9
 others of their own suit: in blurred print a spade is much like a club."""
 COUNTS: Final = 4
 """As many marks of a shape count, the others say the same again."""
-ANOTHER: Final = 0.99
+ANOTHER: Final = 0.9
 """A mark that the net takes as surely for another suit than the others of its shape are may be either."""
 LEAST_ALONE: Final = 1e-4
 """No suit is less likely, by one mark alone ..."""
