@@ -22,6 +22,7 @@ from fairdeal.digitize.printed.words import (
     nearest,
     said,
     unknown,
+    weighed,
     word_piece,
 )
 
@@ -205,8 +206,27 @@ def _parted(word: Word) -> list[Word]:
     """Cards that are printed without a blank between them, with commas or without, as one word each."""
     count = len(re.findall(_CARD, word.text))
     if count < 2 or not re.fullmatch(f"(?:{_CARD},?)+", word.text):
-        return [word]
+        return _two_cards(word)
     return cut(word, re.compile(f"({_CARD}),?" * count)) or [word]
+
+
+def _two_cards(word: Word) -> list[Word]:
+    """A card and what may be another, a sign of it misread, as one word each: ``108JC``. As one they left the
+    cards behind them to other seats."""
+    text = word.text
+    places = [
+        at
+        for at in range(2, len(text) - 1)
+        if _may_be_card(text[:at]) and _may_be_card(text[at:])
+        if fits(Slot.CARD, text[:at]) or fits(Slot.CARD, text[at:])
+    ]
+    parts = cut(word, re.compile(f"(.{{{places[0]}}})(.+)")) if len(places) == 1 else None
+    return parts or [word]
+
+
+def _may_be_card(text: str) -> bool:
+    """Whether a text is a card, or would be if a sign of it was misread."""
+    return any(fits(Slot.CARD, other) for other, _ in weighed(Slot.CARD, ((text, 1.0),)))
 
 
 def _cards_enough(pieces: Sequence[Piece]) -> bool:

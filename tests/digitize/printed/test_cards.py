@@ -252,6 +252,13 @@ def test_a_lone_word_that_may_be_the_last_card_of_a_trick_is_no_remark() -> None
     assert log_of("Play:\n1: KH 9C\nBig").splitlines()[-1] == "; Big"
 
 
+def test_two_cards_without_a_blank_are_two_where_a_sign_of_one_was_misread() -> None:
+    """``108JC`` was one card, and the last of the trick another seat's, who did not hold it: for certain."""
+    read = log_of("Play:\n3: QC JC 10C 108JC QC").splitlines()[-1]
+    assert read.startswith("3: QC JC 10C {10S 0.9") and read.endswith("} JC QC")
+    assert log_of("Play:\n3: QC JC 1OOC KC QC").splitlines()[-1].count(" ") == 5
+
+
 def test_dots_apart_say_once_that_a_trick_goes_on() -> None:
     """Each was a card that could not be read, played out of turn."""
     read = log_of("Play:\n3: KH 9C\n! review trick\n. . 5: JH 10C")
