@@ -199,6 +199,8 @@ def _in_head(page: NotationPage, line: Line) -> None:
     if tables.heads_a_sheet(line.words):  # whatever was read of the line that names it
         begin(page, "Sheet")
         _in_sheet(page, line)
+    elif is_remark(page.rows) and page.rows[-1][-1].text.endswith(","):
+        page.rows.append(comment(line))  # a title in two lines
     else:
         page.rows.append(not_read(line))
 

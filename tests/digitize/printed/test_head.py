@@ -113,6 +113,12 @@ def test_a_date_behind_the_first_lines_of_a_mail_is_the_matchs() -> None:
     assert log_of("Subject: deal 4\nDeal: 4\nDate: 3 May").endswith('[Date "3 May"]')
 
 
+def test_a_title_in_two_lines_is_a_remark() -> None:
+    """Its second line could not be read, and the page below was to be compared line by line."""
+    read = log_of('League match,\ntable 4\n[Deal "1"]').splitlines()
+    assert read == ["; League match,", "; table 4", '[Deal "1"]']
+
+
 def test_events_and_comments_stay_as_they_are() -> None:
     text = "Play:\n3: KH 9C\n! objection A\n; tea"
     assert log_of(text) == text
