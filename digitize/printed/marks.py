@@ -318,7 +318,9 @@ def _reaching(columns: tuple[float, ...], across: NDArray[np.int32]) -> tuple[fl
     upright rule may be too faint to be seen."""
     if not columns:
         return columns
-    left, right = float(np.median(across[:, 0])), float(np.median(across[:, 2]))
+    whole = [np.array(pieces) for pieces in _of_one_line(across, (1, 3))]
+    left = float(np.median([pieces[:, 0].min() for pieces in whole]))
+    right = float(np.median([pieces[:, 2].max() for pieces in whole]))
     first = (left,) if left < columns[0] - NARROWEST_PX else ()
     last = (right,) if right > columns[-1] + NARROWEST_PX else ()
     return (*first, *columns, *last)
@@ -333,11 +335,10 @@ def _touching(lines: NDArray[np.int32]) -> list[list[int]]:
     return [[n for n, each in enumerate(group) if each == head] for head in sorted(set(group))]
 
 
-def _edges(lines: NDArray[np.int32], across: tuple[int, int]) -> tuple[float, ...]:
-    """Places of lines, those of one line put together; what runs along too little of the table is not an edge
-    of its cells. `across` are the sides of a line's box that tell its place."""
-    along = (1, 3) if across == (0, 2) else (0, 2)
-    whole = lines[:, along[1]].max() - lines[:, along[0]].min()
+def _of_one_line(
+    lines: NDArray[np.int32], across: tuple[int, int]
+) -> list[list[NDArray[np.int32]]]:
+    """Lines put together with those that go on from them, in order; `across` as in `_edges`."""
     order = np.argsort(lines[:, list(across)].mean(1))
     found: list[list[NDArray[np.int32]]] = []
     for line in lines[order]:
@@ -346,9 +347,17 @@ def _edges(lines: NDArray[np.int32], across: tuple[int, int]) -> tuple[float, ..
             found[-1].append(line)
         else:
             found.append([line])
+    return found
+
+
+def _edges(lines: NDArray[np.int32], across: tuple[int, int]) -> tuple[float, ...]:
+    """Places of lines, those of one line put together; what runs along too little of the table is not an edge
+    of its cells. `across` are the sides of a line's box that tell its place."""
+    along = (1, 3) if across == (0, 2) else (0, 2)
+    whole = lines[:, along[1]].max() - lines[:, along[0]].min()
     return tuple(
         float(np.mean([line[list(across)].mean() for line in each]))
-        for each in found
+        for each in _of_one_line(lines, across)
         if sum(line[along[1]] - line[along[0]] for line in each) >= REACH * whole
     )
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.marks import Table, marks_of
+from fairdeal.digitize.printed.marks import Table, marks_of, within_frame
 
 Page = NDArray[np.uint8]
 INK = 40
@@ -45,6 +45,15 @@ def test_what_is_left_of_a_rule_where_it_ends_short_of_another_is_no_letter(gap:
         ruled[116:685, x : x + 3] = INK
         ruled[gap, x : x + 3] = INK
     assert sorted(map(tuple, marks_of(ruled).boxes)) == sorted(map(tuple, marks_of(bare).boxes))
+
+
+def test_the_frame_of_a_page_reaches_to_the_ends_of_lines_that_were_seen_in_pieces() -> None:
+    """The edges of a sheet were seen so, and all of it but its right third was outside of them: refused."""
+    ends = [(140, 80, 700), (710, 82, 900), (910, 84, 2000), (150, 2740, 880), (890, 2744, 2000)]
+    across = np.array([(left, y, right, y + 6) for left, y, right in ends], np.int32)
+    down = np.array([(2010, 80, 2016, 2746)], np.int32)
+    left, top, right, bottom = within_frame(across, down)
+    assert left < 160 and top < 100 and right > 2000 and bottom > 2700
 
 
 def test_letters_that_stand_on_long_feet_are_no_rule() -> None:
