@@ -313,10 +313,11 @@ class Holding:
         named_so = sum(p for text, p in words[0].readings if _suit(text) == suit) or SUIT_NO_COLON
         if suit in self.suits:  # one of the two is another, whichever
             named_so *= PERHAPS_TWO
-            self.cards = [
-                in_doubt(card, PERHAPS_TWO) if card.text.endswith(suit) else card
-                for card in self.cards
-            ]
+            again = [n for n, card in enumerate(self.cards) if card.text.endswith(suit)]
+            for n in again:
+                card = in_doubt(self.cards[n], PERHAPS_TWO)
+                sign = card.sign * (1.0 if n == again[0] else PERHAPS_TWO)  # it counts once
+                self.cards[n] = replace(card, sign=sign)
         self.suits.add(suit)
         for at, (word, sure) in enumerate(parted):
             rank = word_piece(word, Slot.RANK)

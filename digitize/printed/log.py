@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, takewhile
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -229,9 +230,12 @@ def _doubt(
     Where much is in doubt nothing on the page is certain; where a line or an entry of a part could not be
     read, nothing of that part is."""
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
-    # Marks above the first line of a record do not belong to it: the sheet's edge, a stamp.
     above = sum(1 for _ in takewhile(lambda row: row and is_remark([row]), rows))
-    gaps = [n >= above and sum(piece.text in UNREAD for piece in row) for n, row in enumerate(rows)]
+    high = median([each.box[3] - each.box[1] for each in entries if each.box] or [0.0])
+    gaps = [
+        sum(piece.text in UNREAD for piece in row if n >= above or _as_high(piece, high))
+        for n, row in enumerate(rows)
+    ]
     lost = len(left_out) + sum(gaps)
     doubtful = lost + sum(
         piece.by_ink < PLAIN_ENOUGH and piece.text not in UNREAD for piece in entries
@@ -257,6 +261,16 @@ def _doubt(
         len(unread), lost, [part for part in dict.fromkeys(parts) if part in named]
     )
     return [problem], [HELD if each else SUREST for each in held]
+
+
+AS_HIGH: Final = (0.85, 1.2)
+
+
+def _as_high(piece: Piece, usual: float) -> bool:
+    """Whether a word stands as high as those of a record usually do: above its first line the edge of the
+    sheet and a hole in it are other than that."""
+    low, large = (share * usual for share in AS_HIGH)
+    return piece.box is not None and low < piece.box[3] - piece.box[1] < large
 
 
 def _strayed(row: Row, part: str) -> bool:
