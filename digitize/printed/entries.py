@@ -95,7 +95,7 @@ def _without_colon(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     """A seat whose colon was not seen, before cards that are whole without it: in doubt."""
     first, *rest = words
     parts = cut(first, _SEAT_AND_CARD)
-    if parts is not None and not fits(Slot.CARD, first.text):
+    if parts is not None:
         first, rest = parts[0], [parts[1], *rest]
     whole = [fits(Slot.CARD, word.text.strip(",;.")) for word in rest]
     if len(rest) < FEWEST_CARDS or not fits(Slot.SEAT, first.text) or not whole[0]:

@@ -18,17 +18,18 @@ from tests.digitize.printed.test_runs import marks
 TOP: Final = 20
 HIGH: Final = 30
 STEP: Final = 30
-WIDE: Final = {"|": 4, "1": 12, "H": 10, "0": 18, "i": 4}
+WIDE: Final = {"|": 4, "1": 12, "H": 10, "0": 18, "i": 4, "l": 4, "r": 8}
+HEIGHTS: Final = {"i": HIGH - 4, "l": HIGH - 6}
 
 
 def drawn(line: str) -> tuple[NDArray[np.uint8], list[tuple[int, int, int, int]]]:
-    """A line of print in which bars are as high as figures: an `i` is a bar that ends sooner, an H has lost
-    its right stem."""
+    """A line of print in which bars are as high as figures: an `i` is a bar that ends sooner, an `l` ends too
+    soon for one, an H has lost its right stem, and an `r` has a flag on its right alone."""
     page = np.full((TOP + 2 * HIGH, STEP * (len(line) + 1)), 255, np.uint8)
     boxes = []
     for at, sign in enumerate(line):
         left, wide = STEP * (at + 1), WIDE[sign]
-        high = HIGH - 4 if sign == "i" else HIGH
+        high = HEIGHTS.get(sign, HIGH)
         own = page[TOP : TOP + high, left : left + wide]
         if sign == "0":
             own[:] = 90
@@ -42,6 +43,8 @@ def drawn(line: str) -> tuple[NDArray[np.uint8], list[tuple[int, int, int, int]]
         if sign == "H":
             own[:4] = own[-4:] = own[13:17] = 90
             own[2:12, 4:9] = 90
+        if sign == "r":
+            own[2:8, 4:8] = 90
         boxes.append((left, TOP, left + wide, TOP + high))
     return page, boxes
 
@@ -86,8 +89,9 @@ def test_a_ragged_bar_higher_than_figures_stays_one() -> None:
     assert told_by_shape([run], marks(*boxes), page)[0].bars == (0, 2, 4, 6)
 
 
-def test_half_an_h_is_none() -> None:
-    assert told("|0|0|H|", [0, 2, 4]) == "|.|.|.|"
+@pytest.mark.parametrize("stroke", ["H", "r", "l"])
+def test_half_an_h_is_none_nor_what_has_a_flag_or_ends_far_sooner(stroke: str) -> None:
+    assert told(f"|0|0|{stroke}|", [0, 2, 4]) == "|.|.|.|"
 
 
 @pytest.mark.parametrize("bars", [[], [0, 2]])
@@ -105,6 +109,8 @@ def test_a_line_in_which_no_bar_is_known_has_them_as_those_of_the_page() -> None
     told = told_by_shape([first, other], marks(*boxes, *below), whole)
     assert [run.bars for run in told] == [(0, 2, 4, 6), (8, 10, 12, 14)]
     assert told_by_shape([other], marks(*boxes, *below), whole) == [other]
+    two = Run(np.array([8, 9, 10, 11, 13, 15]), STEP, 270, (0.0, 50.0 + shift), float(HIGH))
+    assert told_by_shape([first, two], marks(*boxes, *below), whole)[1] == two
 
 
 def test_strokes_close_to_a_letter_stay_letters() -> None:

@@ -164,6 +164,7 @@ def test_two_bids_without_anything_between_them_are_two_in_doubt(two: str) -> No
     """As one call they made all behind it other seats', and the contract wrong for certain."""
     read = calls(f"N: {two}, X").replace(" ", "")
     assert read == "N:{2S0.9700},{2H0.9700},X"
+    assert calls("3: 30 S3, x") == "3: 30 S3, x"  # a figure alone is no bid
 
 
 def test_heads_of_columns_are_no_call() -> None:

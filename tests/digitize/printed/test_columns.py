@@ -95,6 +95,10 @@ def test_what_is_left_of_the_rule_between_two_columns_parts_them() -> None:
             lines[at], words=tuple(sorted((*lines[at].words, stroke), key=lambda w: w.left))
         )
     assert texts(in_reading_order(lines)) == ordered(BESIDE)
+    # Far from the right column it is a word.
+    far = replace(right, readings=(("1", 1.0),), box=(190.0, top, 194.0, bottom))
+    lines[2] = replace(lines[2], words=(*lines[2].words[:3], far, *lines[2].words[3:]))
+    assert "1: KH 9C 1" in texts(in_reading_order(lines))
 
 
 def test_a_word_that_begins_left_of_a_leaning_rule_stands_in_the_cell_in_which_most_of_it_is() -> (

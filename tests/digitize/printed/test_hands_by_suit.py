@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.words import PageWords
+from fairdeal.digitize.printed.entries import Holding
+from fairdeal.digitize.printed.words import PageWords, said
 from tests.support.printed_words import NOTHING, line, line_of, log, log_of, word
 
 
@@ -46,6 +47,10 @@ def test_a_suit_that_comes_twice_in_a_hand_may_be_another_either_time() -> None:
     """A club of a typewriter was a spade for certain: its card was said to be held by nobody, and twice."""
     read = by_suit("♠ J 9", "♥ A", "♠ Q")
     assert read == "3: {JS 0.6000} {9S 0.6000} AH {QS 0.6000}"
+    hand = Holding(said("3"))
+    for each in ("♠ J 9", "♥ A", "♠ Q 10"):
+        hand.take(line(each).words)
+    assert [card.by_ink < 0.9 for card in hand.cards] == [True, False, False, True, False]
 
 
 def test_a_rank_that_is_none_stays_as_it_was_seen() -> None:

@@ -91,6 +91,20 @@ def test_a_black_mark_as_large_as_a_suit_that_nobody_reads_is_asked_about(
     assert [word.text for line in page.lines for word in line.words] == seen
 
 
+def test_an_unread_ring_is_dirt_and_a_straight_stroke_is_no_figure_for_sure() -> None:
+    """Black is what a suit symbol is; and an I that is straight may be what is left of a rule."""
+    picture = np.full((400, 600), 255, np.uint8)
+    picture[100:130, 100:124] = 0
+    picture[103:127, 103:121] = 255
+    picture[100:130, 300:306] = 0
+    page = page_words.page_words(standing_on(picture), [Told("1", "", 302.0) for _ in range(2)])
+    ((stroke,),) = [line.words for line in page.lines]
+    assert stroke.text == "1" and not stroke.figures
+    picture[100:130, 300:324] = 0
+    page = page_words.page_words(standing_on(picture), [Told("1", "", 312.0) for _ in range(2)])
+    assert page.lines[0].words[-1].figures
+
+
 def test_commas_on_a_line_of_their_own_are_of_the_line_whose_cards_they_part() -> None:
     """``3:JH, JC, KH``: the commas began a line with KH, and two seats were said to revoke."""
     line = Line((word("3:JH", 0), word("JC", 60)), 14.5, 29.0)
