@@ -34,11 +34,22 @@ def in_reading_order(lines: Sequence[Line]) -> list[Line]:
         if any(word.left < x < word.right for word in lines[at].words):
             break
         last = at
+    if any(_in_both(line, x) for line in lines[last + 1 :]):
+        return list(
+            lines
+        )  # a word runs across the paper between them: where it is was seen wrongly
     first = _top(lines, first, x)
     halves = [
         [_half(line, x, left=side) for line in lines[first : last + 1]] for side in (True, False)
     ]
     return [*lines[:first], *(half for side in halves for half in side if half), *lines[last + 1 :]]
+
+
+def _in_both(line: Line, x: float) -> bool:
+    """Whether a line has something left of a place, and right of it something that begins there."""
+    left, right = (_half(line, x, left=side) for side in (True, False))
+    near = right is not None and right.words[0].left - x < COLUMN_ALIGNED * line.capital
+    return left is not None and near
 
 
 def _gutter(lines: Sequence[Line]) -> tuple[int, float] | None:

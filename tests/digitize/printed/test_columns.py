@@ -82,6 +82,12 @@ def test_a_rule_between_the_columns_does_not_join_them() -> None:
     assert "Auction:" in read.splitlines() and "1: KH 9C" in read.splitlines()
 
 
+def test_columns_with_a_word_across_the_paper_between_them_are_not_parted_in_half() -> None:
+    """The hands of four seats were calls of the auction beside them, and two of these out of turn."""
+    across = BESIDE.replace("2: JH 10S         P, P", "2: JH 10S      jjjjj P")
+    assert ordered(across)[1:3] == ["Hands: Auction:", "1: KH 9C 3: 28 S, P"]
+
+
 def test_what_is_left_of_the_rule_between_two_columns_parts_them() -> None:
     """A stroke of it was read as an A, and the hands and the auction beside them could not be read."""
     lines = [line(each, n) for n, each in enumerate(BESIDE.splitlines())]
