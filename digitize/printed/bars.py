@@ -6,7 +6,7 @@ Where print has bars no higher than its figures, where they stand in a line does
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -17,16 +17,20 @@ from fairdeal.digitize.printed.runs import FEWEST_BARS, Run, paper_beside
 
 WIDEST: Final = 0.3
 LOWEST: Final = 0.75
-"""In heights of a capital, a 1 as well."""
+"""Strokes that are looked at, in heights of a capital: any 1 is within it."""
 STRAIGHT: Final = 0.1
 """Ink beside the stem, as a share of a stem's: of 1,250 bars on seven pages, one a fax, nine had more ..."""
 A_FIGURE: Final = 0.12
 """... and of 250 thin figures and letters ten had less than this, l and I left out."""
-AS_HIGH: Final = 0.85
+NEARLY_AS_HIGH: Final = 0.85
 """Bars of a line are as high as each other, so far: where ink is faint they end sooner."""
 HIGHER: Final = 1.15
 """A figure is not so much higher than a capital, however ragged a scan in black and white makes it."""
+AS_MANY: Final = 0.6
+"""A line in which no bar is known has so many of those that lines with bars have, or none: the winners of
+tricks, ``1 1 1``, are as straight on a fax."""
 AROUND_PX: Final = 4
+"""Paper that is looked at beside a stroke: the flag of a 1 may be too pale to be a part of its mark."""
 MIDDLE: Final = (0.3, 0.8)
 FLAG: Final = (0.05, 0.35)
 FOOT: Final = (0.85, 1.0)
@@ -35,52 +39,61 @@ OFF_STEM: Final = 0.08
 """What is further from the stem is beside it, in heights of a capital."""
 
 
-def told_by_shape(runs: Sequence[Run], marks: Marks, page: NDArray[np.uint8]) -> list[Run]:
+def with_bars(runs: Sequence[Run], marks: Marks, page: NDArray[np.uint8]) -> list[Run]:
     """The runs with the straight ones among their upright strokes as bars, and those with a flag or a foot
-    among their letters. On a page on which no line has bars they are left alone: an l is as straight."""
-    seen = [_Strokes(run, marks, page) for run in runs]
-    barred = [each.plain.sum() >= FEWEST_BARS for each in seen]
-    heights = [each.high[each.plain] for each, own in zip(seen, barred, strict=True) if own]
-    if not heights:
-        return list(runs)
-    usual = float(np.median(np.concatenate(heights)))
-    return [
-        each.told(float(np.median(each.high[each.plain])) if own else usual)
-        for each, own in zip(seen, barred, strict=True)
-    ]
+    among their letters. On a page on which no line has bars none is added: an l is as straight."""
+    seen = [_strokes_of(run, marks, page) for run in runs]
+    barred = [each for each in seen if each.plain.sum() >= FEWEST_BARS]
+    usual = np.median([bar for each in barred for bar in each.high[each.plain]]) if barred else 0.0
+    fewest = AS_MANY * np.median([each.plain.sum() for each in barred]) if barred else np.inf
+    found = []
+    for each in seen:
+        if each in barred:
+            found.append(each.parted(float(np.median(each.high[each.plain])), FEWEST_BARS))
+        else:
+            found.append(each.parted(float(usual), max(FEWEST_BARS, float(fewest))))
+    return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class _Strokes:
-    """The marks of a run and its bars: which are bars so far (`known`), which are straight with paper on
-    either side, and which of these were known (`plain`)."""
+    """The marks of a run and its bars (`every`, positions): which are bars so far, how high each is, how much
+    ink it has beside its stem, and whether it has as much paper on either side as a bar."""
 
-    def __init__(self, run: Run, marks: Marks, page: NDArray[np.uint8]) -> None:
-        self.run = run
-        self.every = np.concatenate([run.members, np.array(run.bars, np.int64)])
-        self.known = np.arange(len(self.every)) >= len(run.members)
-        own = marks.boxes[self.every].astype(np.float64)
-        self.high = own[:, 3] - own[:, 1]
-        self.beside = _shapes(own, page, run.capital)
-        self.apart = paper_beside(own, run.capital)
-        self.straight = (self.beside <= STRAIGHT) & self.apart
-        self.plain = self.straight & self.known
+    run: Run
+    every: NDArray[np.int64]
+    known: NDArray[np.bool_]
+    high: NDArray[np.float64]
+    beside: NDArray[np.float64]
+    apart: NDArray[np.bool_]
 
-    def told(self, usual: float) -> Run:
-        """The run, where bars are so high."""
-        straight = self.straight & (self.high >= AS_HIGH * usual)
-        if straight.sum() < FEWEST_BARS:
-            return self.run
-        ragged = self.beside >= np.where(self.apart, A_FIGURE, STRAIGHT)
-        figure = ragged & (self.high < HIGHER * self.run.capital)
-        bar = straight | (self.known & ~figure)
-        bars = tuple(int(mark) for mark in self.every[bar])
-        return replace(self.run, members=self.every[~bar], bars=bars)
+    @property
+    def plain(self) -> NDArray[np.bool_]:
+        """Which of the bars so far are straight."""
+        return self.known & self.apart & (self.beside <= STRAIGHT)
+
+    def parted(self, usual: float, fewest: float) -> Run:
+        """The run with its bars, if they are so high and at least so many, and its other straight strokes."""
+        straight = self.beside <= STRAIGHT
+        bar = straight & self.apart & (self.high >= NEARLY_AS_HIGH * usual)
+        if bar.sum() < fewest:
+            bar = self.known
+        else:
+            ragged = self.beside >= np.where(self.apart, A_FIGURE, STRAIGHT)
+            figure = ragged & (self.high < HIGHER * self.run.capital)
+            bar |= self.known & ~figure
+        bars, others = (tuple(map(int, self.every[which])) for which in (bar, straight & ~bar))
+        return replace(self.run, members=self.every[~bar], bars=bars, straight=others)
 
 
-def straight_strokes(run: Run, marks: Marks, page: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Those of its marks that are upright and straight: an I or an l, and what is left of bars and rules."""
-    beside = _shapes(marks.boxes[run.members].astype(np.float64), page, run.capital)
-    return run.members[beside <= STRAIGHT]
+def _strokes_of(run: Run, marks: Marks, page: NDArray[np.uint8]) -> _Strokes:
+    every = np.concatenate([run.members, np.array(run.bars, np.int64)])
+    known = np.arange(len(every)) >= len(run.members)
+    own = marks.boxes[every].astype(np.float64)
+    beside = _shapes(own, page, run.capital)
+    return _Strokes(
+        run, every, known, own[:, 3] - own[:, 1], beside, paper_beside(own, run.capital)
+    )
 
 
 def _shapes(

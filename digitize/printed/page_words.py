@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.bars import straight_strokes, told_by_shape
+from fairdeal.digitize.printed.bars import with_bars
 from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, spacing_of, spans_of, strip_of
 from fairdeal.digitize.printed.marks import Marks, marks_of
 from fairdeal.digitize.printed.readers import (
@@ -77,8 +77,7 @@ class _Candidate:
         )
         return self
 
-    def word(self, straight: NDArray[np.float64]) -> Word:
-        """The word; `straight` are the columns of the straight strokes of its run."""
+    def word(self, marks: Marks) -> Word:
         first, last = self.spans[0], self.spans[-1]
         readings = self.readings
         if self.solid and not readings[0][0]:
@@ -88,7 +87,8 @@ class _Candidate:
         base, capital = self.run.baseline((first.left + last.right) / 2), self.run.capital
         box = box_of(first.left, last.right, base, capital)
         alone = len(self.looks) == 1
-        figures = not ((straight > first.left) & (straight < last.right)).any()
+        x = marks.boxes[list(self.run.straight)][:, [0, 2]].mean(1)
+        figures = not ((x > first.left) & (x < last.right)).any()
         return Word(readings, box, surest_of(self.looks[0]) if alone else 1.0, figures)
 
 
@@ -157,8 +157,7 @@ class Standing:
 def standing_on(page: NDArray[np.uint8]) -> Standing:
     """What stands on a grey page, ink dark on 255."""
     marks = marks_of(page)
-    runs = without_strays(find_runs(marks), marks)
-    runs = told_by_shape(runs, marks, page)
+    runs = with_bars(without_strays(find_runs(marks), marks), marks, page)
     spacing = spacing_of(marks, runs)
     spans = [spans_of(marks, run, spacing) for run in runs]
     return Standing(page, marks, runs, spans, suits_of(page, marks, runs, spans))
@@ -174,10 +173,7 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
     seen = _candidates_in(standing, rows, readers)
     if len(readers) > 1:
         _look_again(standing, [word for words in seen.values() for word in words], readers)
-    straight = [
-        marks.boxes[straight_strokes(run, marks, standing.page)][:, [0, 2]].mean(1) for run in runs
-    ]
-    read = [[word.word(straight[n]) for word in seen[n]] for n in range(len(runs))]
+    read = [[word.word(marks) for word in seen[n]] for n in range(len(runs))]
     return PageWords(tuple(_lines(marks, runs, read)), marks.across, marks.down)
 
 

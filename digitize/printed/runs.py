@@ -79,6 +79,8 @@ class Run:
     capital: float
     bars: tuple[int, ...] = ()
     """Positions of upright strokes that hang below its line, as are typed between cells."""
+    straight: tuple[int, ...] = ()
+    """Its members that are upright and straight: an I or an l, or what is left of a bar or a rule."""
 
     @property
     def long(self) -> bool:

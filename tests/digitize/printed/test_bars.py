@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.bars import straight_strokes, told_by_shape
+from fairdeal.digitize.printed.bars import with_bars
 from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.words import Slot, Word, word_piece
 from tests.digitize.printed.test_runs import marks
@@ -54,7 +54,7 @@ def told(line: str, bars: Sequence[int]) -> str:
     page, boxes = drawn(line)
     letters = np.array([at for at in range(len(line)) if at not in bars])
     run = Run(letters, STEP, boxes[-1][2], (0.0, float(TOP + HIGH)), float(HIGH), tuple(bars))
-    (found,) = told_by_shape([run], marks(*boxes), page)
+    (found,) = with_bars([run], marks(*boxes), page)
     assert sorted([*found.members.tolist(), *found.bars]) == list(range(len(line)))
     return "".join("|" if at in found.bars else "." for at in range(len(line)))
 
@@ -86,7 +86,7 @@ def test_a_ragged_bar_higher_than_figures_stays_one() -> None:
     run = Run(
         np.array([1, 3, 5]), STEP, left + 4, (0.0, float(TOP + HIGH)), float(HIGH), (0, 2, 4, 6)
     )
-    assert told_by_shape([run], marks(*boxes), page)[0].bars == (0, 2, 4, 6)
+    assert with_bars([run], marks(*boxes), page)[0].bars == (0, 2, 4, 6)
 
 
 @pytest.mark.parametrize("stroke", ["H", "r", "l"])
@@ -106,11 +106,23 @@ def test_a_line_in_which_no_bar_is_known_has_them_as_those_of_the_page() -> None
     below = [(left, top + shift, right, bottom + shift) for left, top, right, bottom in boxes]
     first = Run(np.array([1, 3, 5, 7]), STEP, 270, (0.0, 50.0), float(HIGH), (0, 2, 4, 6))
     other = Run(np.arange(8, 16), STEP, 270, (0.0, 50.0 + shift), float(HIGH))
-    told = told_by_shape([first, other], marks(*boxes, *below), whole)
+    told = with_bars([first, other], marks(*boxes, *below), whole)
     assert [run.bars for run in told] == [(0, 2, 4, 6), (8, 10, 12, 14)]
-    assert told_by_shape([other], marks(*boxes, *below), whole) == [other]
+    assert with_bars([other], marks(*boxes, *below), whole)[0].bars == ()
     two = Run(np.array([8, 9, 10, 11, 13, 15]), STEP, 270, (0.0, 50.0 + shift), float(HIGH))
-    assert told_by_shape([first, two], marks(*boxes, *below), whole)[1] == two
+    assert with_bars([first, two], marks(*boxes, *below), whole)[1].bars == ()
+
+
+def test_straight_figures_of_a_line_with_far_fewer_than_the_page_s_bars_stay() -> None:
+    """``tricks 1 1 1 1`` below a sheet on a fax: as bars the winners of four tricks would be left out."""
+    page, boxes = drawn("|0" * 8)
+    whole, shift = np.vstack([page, page]), len(page)
+    below = [(left, top + shift, right, bottom + shift) for left, top, right, bottom in boxes[:8]]
+    bars = tuple(range(0, 16, 2))
+    first = Run(np.arange(1, 16, 2), STEP, 510, (0.0, 50.0), float(HIGH), bars)
+    other = Run(np.arange(16, 24), STEP, 270, (0.0, 50.0 + shift), float(HIGH))
+    told = with_bars([first, other], marks(*boxes, *below), whole)
+    assert [run.bars for run in told] == [bars, ()]
 
 
 def test_strokes_close_to_a_letter_stay_letters() -> None:
@@ -121,7 +133,7 @@ def test_strokes_close_to_a_letter_stay_letters() -> None:
     run = Run(
         np.array([1, 3, 5, 6]), STEP, near + 4, (0.0, float(TOP + HIGH)), float(HIGH), (0, 2, 4)
     )
-    assert told_by_shape([run], marks(*boxes), page)[0].bars == (0, 2, 4)
+    assert with_bars([run], marks(*boxes), page)[0].bars == (0, 2, 4)
 
 
 def test_an_i_is_a_1_where_no_stroke_of_its_word_is_straight() -> None:
@@ -137,4 +149,4 @@ def test_an_i_is_a_1_where_no_stroke_of_its_word_is_straight() -> None:
 def test_straight_strokes_are_known_among_the_letters_of_a_run() -> None:
     page, boxes = drawn("|10|H1")
     run = Run(np.arange(6), STEP, boxes[-1][2], (0.0, float(TOP + HIGH)), float(HIGH))
-    assert straight_strokes(run, marks(*boxes), page).tolist() == [0, 3]
+    assert with_bars([run], marks(*boxes), page)[0].straight == (0, 3)
