@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from fairdeal.digitize.printed import head, tables
@@ -35,6 +35,7 @@ from fairdeal.digitize.printed.tables import (
 )
 from fairdeal.digitize.printed.words import (
     BAR,
+    NEARLY,
     NOTHING_SAID,
     PERHAPS_TWO,
     SIGN_LOST,
@@ -48,6 +49,7 @@ from fairdeal.digitize.printed.words import (
     heading_of,
     in_doubt,
     joined,
+    nearest,
     prose,
     said,
     unknown,
@@ -371,8 +373,23 @@ def _rest_of_trick(rows: Sequence[Row], row: Row) -> Row | None:
     return (said(".."), in_doubt(row[0], SIGN_LOST), *row[1:])
 
 
+def _with_bars_as_winners(line: Line) -> list[Word]:
+    """The words of a line of the result, bars left out. Beside some of the winners of tricks alone one is a
+    winner that could not be read: a 1 is as straight on a fax."""
+    plain = [word for word in line.words if word.text != BAR]
+    named = plain[:1] and nearest(plain[0].text.casefold(), ("tricks",), NEARLY)
+    between = [len(list(each)) for is_bar, each in groupby(line.words, _is_bar) if is_bar]
+    if not named or (len(between) >= len(plain) - 1 and set(between) == {1}):
+        return plain
+    return [replace(word, readings=(("?", 1.0),)) if _is_bar(word) else word for word in line.words]
+
+
+def _is_bar(word: Word) -> bool:
+    return word.text == BAR
+
+
 def _in_result(page: NotationPage, line: Line) -> None:
-    words = [word for word in line.words if word.text != BAR]
+    words = _with_bars_as_winners(line)
     row = head.row_of(words) if words else None
     if row is not None:
         page.rows.append(row)

@@ -17,6 +17,22 @@ def read(text: str) -> str | None:
 @pytest.mark.parametrize(
     ("printed", "said"),
     [
+        ("tricks 3 | | 2 5", "tricks 3 ? ? 2 5"),
+        ("tricks 3 2 |", "tricks 3 2 ?"),
+        ("| tricks | 3 | 1 | 2 |", "tricks 3 1 2"),
+        ("points A 31 | B 25", "points A 31 B 25"),
+    ],
+)
+def test_a_bar_beside_some_winners_alone_is_one_that_could_not_be_read(
+    printed: str, said: str
+) -> None:
+    """A 1 is as straight on a fax: left out as a bar, tricks were won by others, for certain."""
+    assert log_of(f"Result:\n{printed}").splitlines()[-1] == said
+
+
+@pytest.mark.parametrize(
+    ("printed", "said"),
+    [
         ("tricks 5 2 1 1 4 4", "tricks 5 2 1 1 4 4"),
         ("tricks 521144", "tricks 5 2 1 1 4 4"),
         ("tricks: 52 1 144", "tricks 5 2 1 1 4 4"),
