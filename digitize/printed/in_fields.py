@@ -48,8 +48,8 @@ MOSTLY: Final = 0.8
 """Both readers agree on so many of the words in the cells, if these are print: hardly ever on a hand."""
 SOME: Final = 0.6
 """So many of some words must be plain to one of them, before both read the whole sheet."""
-SURELY: Final = 0.98
-"""... with such a probability, ..."""
+PLAIN: Final = 0.98
+"""... which is to be so sure of a sign, and both of a word, ..."""
 TORN: Final = 0.5
 """... or so sure of what may be an old figure, 0 or 1."""
 _LIKE_FIGURES: Final = frozenset("oOIl01")
@@ -106,7 +106,7 @@ def printed_in(
         if field.kind in _SLOTS
         for word in own
     ]
-    sure = sum(word.probability >= SURELY for word in inside)
+    sure = sum(word.probability >= PLAIN for word in inside)
     if len(inside) < FEWEST or sure < MOSTLY * len(inside):
         return None
     return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
@@ -171,7 +171,7 @@ def _a_few_are_print(look: Look, outlines: Sequence[Outline]) -> bool:
 
 def _plain(sign: Sign) -> bool:
     """Whether the net is sure of a sign; old figures look like letters, and it is torn between them."""
-    return sign.probability >= (TORN if sign.text in _LIKE_FIGURES else SURELY)
+    return sign.probability >= (TORN if sign.text in _LIKE_FIGURES else PLAIN)
 
 
 def uneven(standing: Standing, which: Sequence[int], read: Sequence[Sequence[Sign]]) -> float:

@@ -233,7 +233,7 @@ def _doubt(
     above = sum(1 for _ in takewhile(lambda row: row and is_remark([row]), rows))
     high = median([each.box[3] - each.box[1] for each in entries if each.box] or [0.0])
     gaps = [
-        sum(piece.text in UNREAD for piece in row if n >= above or _as_high(piece, high))
+        sum(piece.text in UNREAD for piece in row if n >= above or _of_its_size(piece, high))
         for n, row in enumerate(rows)
     ]
     lost = len(left_out) + sum(gaps)
@@ -263,13 +263,14 @@ def _doubt(
     return [problem], [HELD if each else SUREST for each in held]
 
 
-AS_HIGH: Final = (0.85, 1.2)
+OF_ITS_SIZE: Final = (0.85, 1.2)
+"""Heights beside the usual: words above two records, on the edges of their sheets, had 0.55 and 0.8."""
 
 
-def _as_high(piece: Piece, usual: float) -> bool:
+def _of_its_size(piece: Piece, usual: float) -> bool:
     """Whether a word stands as high as those of a record usually do: above its first line the edge of the
     sheet and a hole in it are other than that."""
-    low, large = (share * usual for share in AS_HIGH)
+    low, large = (share * usual for share in OF_ITS_SIZE)
     return piece.box is not None and low < piece.box[3] - piece.box[1] < large
 
 

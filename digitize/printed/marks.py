@@ -469,19 +469,9 @@ def _ends_of_rules(
         left, top, right, bottom = rule
         along = (boxes[:, 0] >= left - CLOSE_PX) & (boxes[:, 2] <= right + CLOSE_PX)
         for line in level[_meeting(level, rule)]:
-            above, below = line[1] < top, line[3] > bottom
-            found |= (
-                along
-                & above
-                & (boxes[:, 1] >= line[1] - CLOSE_PX)
-                & (boxes[:, 3] <= top + CLOSE_PX)
-            )
-            found |= (
-                along
-                & below
-                & (boxes[:, 3] <= line[3] + CLOSE_PX)
-                & (boxes[:, 1] >= bottom - CLOSE_PX)
-            )
+            for first, last in ((line[1], top), (bottom, line[3])):
+                between = (boxes[:, 1] >= first - CLOSE_PX) & (boxes[:, 3] <= last + CLOSE_PX)
+                found |= along & between
     return found
 
 

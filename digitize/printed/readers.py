@@ -52,7 +52,7 @@ BY_ITSELF: Final = 0.97
 """There a mark that is like no other is a letter, unless the net is so sure of its suit: a fax breaks each in
 its own way, ..."""
 NO_OTHER: Final = 0.002
-"""... or that it is one, though not of which suit."""
+"""... or that it is one, though not of which suit: a broken club had 0.0, blurred letters 0.005 and more."""
 LONGEST: Final = 6
 """Marks of a word that has a symbol: ``3:10♥,``."""
 LOWEST: Final = 0.62
@@ -74,7 +74,8 @@ others of their own suit: in blurred print a spade is much like a club."""
 COUNTS: Final = 4
 """As many marks of a shape count, the others say the same again."""
 ANOTHER: Final = 0.9
-"""A mark that the net takes as surely for another suit than the others of its shape are may be either."""
+"""A mark that the net takes so surely for another suit than its shape is may be either: a struck club that
+was put with the spades had 0.916. No more was asked on 20 pages than from 0.99 on."""
 LEAST_ALONE: Final = 1e-4
 """No suit is less likely, by one mark alone ..."""
 LEAST_TOGETHER: Final = 1e-6

@@ -15,8 +15,8 @@ GUTTER: Final = 1.2
 """Paper between columns is at least so wide, in heights of a capital."""
 COLUMN_ALIGNED: Final = 1.0
 """Lines of the right column begin within so much of each other."""
-THIN: Final = 0.25
-"""Width of a rule between columns, in heights of a capital."""
+RULE_WIDE: Final = 0.25
+"""A rule between columns is no wider, in heights of a capital: what was left of one had 0.2."""
 LEVEL: Final = 1.0
 """Lines of two columns that stand beside each other differ in height by less than this."""
 FEWEST_PARTED: Final = 2
@@ -103,18 +103,15 @@ def _beside(lines: Sequence[Line], at: int) -> float | None:
 def _half(line: Line, x: float, *, left: bool) -> Line | None:
     words = tuple(word for word in line.words if (word.x < x) is left)
     last = words[-1] if left and words else None
-    if last and (last.text == BAR or (_is_rule(last, line.capital) and _near(last, x, line))):
+    near = last is not None and x - last.right < GUTTER * line.capital
+    if last and (last.text == BAR or (near and _is_rule(last, line.capital))):
         words = words[:-1]  # the rule between the columns
     return replace(line, words=words) if words else None
 
 
 def _is_rule(word: Word, capital: float) -> bool:
     """Whether a word may be what is left of a rule, whatever was read: it is as thin as one."""
-    return word.text == BAR or word.right - word.left < THIN * capital
-
-
-def _near(word: Word, x: float, line: Line) -> bool:
-    return x - word.right < GUTTER * line.capital
+    return word.text == BAR or word.right - word.left < RULE_WIDE * capital
 
 
 FEWEST_ALIKE: Final = 5

@@ -181,7 +181,7 @@ def test_a_fax_breaks_each_symbol_in_its_own_way() -> None:
 
 
 def test_a_broken_symbol_that_may_be_of_either_suit_is_in_doubt_not_left_out() -> None:
-    """Of five symbols on a faxed auction none was taken for one, and +4 was called without a suit."""
+    """None of five symbols on a faxed auction was read as one, and +4 was called without a suit."""
     seen = [np.eye(40, readers.SIDE**2 + 1, dtype=np.float32)[n] for n in range(4)]
     found = readers._named(
         seen, np.array([SURE_CLUB, SURE_SPADE, SURE_CLUB, [0.88, 0, 0, 0.119, 0.001]])
