@@ -79,8 +79,7 @@ class _Strokes:
         if bar.sum() < fewest:
             bar = self.known
         else:
-            ragged = self.beside >= np.where(self.apart, A_FIGURE, STRAIGHT)
-            figure = ragged & (self.high < HIGHER * self.run.capital)
+            figure = (self.beside >= A_FIGURE) & (self.high < HIGHER * self.run.capital)
             bar |= self.known & ~figure
         bars, others = (tuple(map(int, self.every[which])) for which in (bar, straight & ~bar))
         return replace(self.run, members=self.every[~bar], bars=bars, straight=others)

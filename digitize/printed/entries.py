@@ -220,7 +220,7 @@ def _two_cards(word: Word) -> list[Word]:
         if _may_be_card(text[:at]) and _may_be_card(text[at:])
         if fits(Slot.CARD, text[:at]) or fits(Slot.CARD, text[at:])
     ]
-    parts = cut(word, re.compile(f"(.{{{places[0]}}})(.+)")) if len(places) == 1 else None
+    parts = cut(word, re.compile(f"(.{{{places[0]}}})(.+)")) if places else None
     return parts or [word]
 
 

@@ -95,7 +95,7 @@ def test_what_is_left_of_the_rule_between_two_columns_parts_them() -> None:
     _, top, _, bottom = right.box
     for at in (1, 4):
         stroke = replace(
-            right, readings=(("A", 1.0),), box=(right.left - 40, top, right.left - 36, bottom)
+            right, readings=(("A", 1.0),), box=(right.left - 20, top, right.left - 16, bottom)
         )
         lines[at] = replace(
             lines[at], words=tuple(sorted((*lines[at].words, stroke), key=lambda w: w.left))
@@ -114,3 +114,5 @@ def test_a_word_that_begins_left_of_a_leaning_rule_stands_in_the_cell_in_which_m
     table = Table((100.0, 200.0, 300.0), (0.0, 40.0))
     assert _cell_of(table, Word((("contract", 1.0),), (90.0, 5.0, 190.0, 35.0))) == (0, 0)
     assert _cell_of(table, Word((("by", 1.0),), (40.0, 5.0, 110.0, 35.0))) is None
+    long = Word((("contract", 1.0),), (105.0, 5.0, 320.0, 35.0))  # it has no room in its cell
+    assert _cell_of(table, long) == (0, 0)

@@ -19,6 +19,7 @@ def read(text: str) -> str | None:
     [
         ("tricks 3 | | 2 5", "tricks 3 ? ? 2 5"),
         ("tricks 3 2 |", "tricks 3 2 ?"),
+        ("tricks | 3 | | 2", "tricks ? 3 ? ? 2"),
         ("| tricks | 3 | 1 | 2 |", "tricks 3 1 2"),
         ("points A 31 | B 25", "points A 31 B 25"),
     ],

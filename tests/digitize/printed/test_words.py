@@ -60,7 +60,8 @@ def test_a_letter_seen_large_and_small_in_one_mark_is_one(twice: str) -> None:
     seen = [signs(twice[0]), signs(twice)] * 2
     assert readings_of(seen, [ALL] * 4, single=True)[0][1] > 0.999
     assert readings_of(seen, [ALL] * 4)[0][1] < 0.9
-    assert len(readings_of([signs("1"), signs("11")] * 2, [ALL] * 4, single=True)) == 2
+    for one in "1X":  # two that touch may be one mark
+        assert len(readings_of([signs(one), signs(2 * one)] * 2, [ALL] * 4, single=True)) == 2
 
 
 def test_nothing_seen_is_no_text() -> None:
