@@ -18,7 +18,7 @@ from tests.digitize.printed.test_runs import marks
 TOP: Final = 20
 HIGH: Final = 30
 STEP: Final = 30
-WIDE: Final = {"|": 4, "1": 12, "H": 10, "0": 18, "i": 4, "l": 4, "r": 8}
+WIDE: Final = {"|": 4, "1": 9, "H": 10, "0": 18, "i": 4, "l": 4, "r": 8}
 HEIGHTS: Final = {"i": HIGH - 4, "l": HIGH - 6}
 
 
@@ -35,7 +35,7 @@ def drawn(line: str) -> tuple[NDArray[np.uint8], list[tuple[int, int, int, int]]
             own[:] = 90
             own[4:-4, 4:-4] = 255
         else:
-            stem = 4 if sign == "1" else 0
+            stem = 5 if sign == "1" else 0
             own[:, stem : stem + 4] = 90
         if sign == "1":
             own[2:8, :stem] = 90
