@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.surface import REST, Floats, NodeGrid, Surface
-from fairdeal.digitize.printed.marks import FAINT, Marks
+from fairdeal.digitize.printed.marks import Marks
+from fairdeal.digitize.printed.rules import FAINT
 from fairdeal.digitize.printed.runs import LETTER, Run
 from fairdeal.digitize.printed.straighten import NOMINAL_PX_MM
 

@@ -14,8 +14,8 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.printed.marks import Table, tables_of
 from fairdeal.digitize.printed.reading_order import ALIGNED, in_reading_order, within_margin
+from fairdeal.digitize.printed.rules import Table, tables_of
 from fairdeal.digitize.printed.tables import Cells, head_of, without_letters
 from fairdeal.digitize.printed.words import BAR, Line, PageWords, Word
 

@@ -16,9 +16,8 @@ from fairdeal.digitize.printed.marks import (
     Marks,
     begins_word,
     capital_of,
-    tables_of,
-    within_frame,
 )
+from fairdeal.digitize.printed.rules import tables_of, within_frame
 
 WIDEST_GAP: Final = 4.0
 """Letters further apart than this many heights of a capital do not stand in one run."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairdeal.digitize.printed.columns import _cell_of
-from fairdeal.digitize.printed.marks import Table
 from fairdeal.digitize.printed.reading_order import in_reading_order
+from fairdeal.digitize.printed.rules import Table
 from fairdeal.digitize.printed.words import Line, Word
 from tests.support.printed_words import line, log_of
 

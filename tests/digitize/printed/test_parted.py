@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from fairdeal.digitize.printed.columns import parted
-from fairdeal.digitize.printed.marks import tables_of
+from fairdeal.digitize.printed.rules import tables_of
 from fairdeal.digitize.printed.words import PageWords
 from tests.support.printed_words import log, table
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.marks import Table, marks_of, within_frame
+from fairdeal.digitize.printed.marks import marks_of
+from fairdeal.digitize.printed.rules import Table, within_frame
 
 Page = NDArray[np.uint8]
 INK = 40
@@ -183,3 +184,85 @@ def test_a_rule_through_the_words_of_most_rows_is_none() -> None:
     assert table.uncrossed(beside) == table
     below = [(left, top + 400, right, bottom + 400) for left, top, right, bottom in words]
     assert table.uncrossed(below) == table
+
+
+@pytest.mark.parametrize("apart", [0, 6])
+@pytest.mark.parametrize("lean", [0, 8])
+def test_heads_of_letters_that_touch_are_no_rule(apart: int, lean: int) -> None:
+    """In a photo of small print they were, and were taken out: half of a heading was left. A rule that
+    leans goes past the letters of more than one line."""
+    found = np.full((400, 900), 255, np.uint8)
+    for x in range(100, 340):
+        y = 150 + lean * (x - 100) // 240
+        found[y : y + 4, x] = INK
+        if x % 25 < 16:
+            found[y + 4 + apart : y + 30, x] = INK
+    for picture in (found, found[::-1].copy()):
+        assert len(marks_of(picture).boxes) == (10 if apart else 1)
+
+
+def test_a_table_of_one_row_is_no_frame_of_a_page() -> None:
+    """Three lines of something beside a screen were: all that stands on it was left out."""
+    across = np.array([(300, y, 600, y + 3) for y in (100, 190)], np.int32)
+    down = np.array([(x, 100, x + 3, 193) for x in (300, 552, 597)], np.int32)
+    assert within_frame(across, down) == (0.0, 0.0, np.inf, np.inf)
+    assert within_frame(across * 3, down * 3) == (0.0, 0.0, np.inf, np.inf)
+    assert within_frame(across * 8, down * 8) != (0.0, 0.0, np.inf, np.inf)
+
+
+def in_margin(what: str) -> Page:
+    found = np.full((900, 1200), 255, np.uint8)
+    for y in range(150, 900, 100):
+        cv2.putText(found, "KH 9C JD 10S", (250, y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, INK, 3)
+    if what == "hole":
+        cv2.circle(found, (80, 130), 27, INK, -1)
+    if what == "ring":
+        cv2.circle(found, (80, 130), 27, INK, 32)
+    if what == "edge":
+        found[120:150, 10:14] = INK
+    if what == "edge on the right":
+        found[120:150, 1190:1194] = INK
+    if what == "letter":
+        cv2.putText(found, "D", (70, 150), cv2.FONT_HERSHEY_SIMPLEX, 2.4, INK, 6)
+    if what == "figure":
+        found[120:150, 60:64] = INK
+    if what == "bullet":
+        cv2.circle(found, (80, 130), 9, INK, -1)
+    if what == "letter at the edge":
+        cv2.putText(found, "D", (3, 150), cv2.FONT_HERSHEY_SIMPLEX, 1.2, INK, 3)
+    if what == "figure near letters":
+        found = found[:, 240:].copy()
+        found[120:150, 4:8] = INK
+    if what == "blot":
+        cv2.circle(found, (300, 130), 27, INK, -1)
+    return found
+
+
+@pytest.mark.parametrize("what", ["hole", "ring", "edge", "edge on the right"])
+def test_a_hole_of_a_binder_and_a_shadow_of_the_edge_are_no_letters(what: str) -> None:
+    """Read as a 3 a hole was a line of its own, and of a row of a sheet it hid the first two cells."""
+    bare = marks_of(in_margin(""))
+    assert sorted(map(tuple, marks_of(in_margin(what)).boxes)) == sorted(map(tuple, bare.boxes))
+
+
+@pytest.mark.parametrize(
+    "what", ["letter", "figure", "bullet", "letter at the edge", "figure near letters"]
+)
+def test_a_large_letter_in_the_margin_is_one_and_so_is_a_figure(what: str) -> None:
+    assert len(marks_of(in_margin(what)).boxes) == len(marks_of(in_margin("")).boxes) + 1
+
+
+def test_a_blot_over_an_entry_stays() -> None:
+    """What it covers could not be read: that is to be said."""
+    boxes = marks_of(in_margin("blot")).boxes
+    assert (boxes[:, 3] - boxes[:, 1] > 50).any()
+
+
+def test_a_rule_that_leans_past_a_line_of_letters_stays() -> None:
+    found = np.full((400, 900), 255, np.uint8)
+    for x in range(100, 700):
+        y = 165 - 15 * (x - 100) // 600
+        found[y : y + 4, x] = INK
+        if x < 480 and x % 25 < 24:
+            found[120:150, x] = INK
+    assert marks_of(found).labels[166, 110] == 0  # it is no ink of a letter

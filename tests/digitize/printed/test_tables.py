@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fairdeal.digitize.printed.marks import tables_of, within_frame
+from fairdeal.digitize.printed.rules import tables_of, within_frame
 from tests.support.printed_words import NOTHING
 
 ACROSS = np.array([(0, y, 400, y + 3) for y in (0, 100, 200)], np.int32)
