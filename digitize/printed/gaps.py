@@ -274,6 +274,8 @@ WIDEST_SHOWN: Final = 1.4
 """... and no wider than this: behind much white paper readers lose the line."""
 EDGE: Final = 0.12
 """What is kept of the paper beside the text of a cell, in heights of a capital: a rule may be near."""
+SOFT_PX: Final = 5
+"""So far the soft edge of a letter goes on the page."""
 CAPITAL_PX: Final = 30
 """Pixels of a capital in a strip."""
 
@@ -353,7 +355,9 @@ def _foreign(labels: NDArray[np.int32], marks: Marks, run: Run) -> NDArray[np.bo
     """Points of the page that belong to other letters, with their soft edges, and none of the run's."""
     own = np.zeros(int(marks.labels.max()) + 1 if labels.size else 1, bool)
     own[marks.numbers[run.members.astype(np.int64)]] = True
-    mine = own[labels].astype(np.uint8)
-    others = ((labels > 0) & ~own[labels]).astype(np.uint8)
-    near, around = np.ones((5, 5), np.uint8), np.ones((11, 11), np.uint8)
-    return np.asarray((cv2.dilate(others, around) > 0) & (cv2.dilate(mine, near) == 0), np.bool_)
+    mine, others = own[labels], (labels > 0) & ~own[labels]
+    # Pale ink, such as the arms of a T beside a suit symbol, is of the mark that it is nearest to.
+    far, near = (
+        cv2.distanceTransform((~each).astype(np.uint8), cv2.DIST_C, 3) for each in (mine, others)
+    )
+    return np.asarray((near <= SOFT_PX) & (near < far), np.bool_)

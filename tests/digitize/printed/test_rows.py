@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from fairdeal.digitize.printed.gaps import ReadRow, Span, read_rows, strip_of
 from fairdeal.digitize.printed.marks import Marks
@@ -51,3 +52,19 @@ def test_what_stands_between_cells_is_not_shown() -> None:
     labels[199, 296:300] = numbers
     marks = Marks(boxes, numbers, labels, NOTHING, NOTHING, NOTHING)
     assert strip_of(page, marks, both, row.spans).grey.min() == 255
+
+
+@pytest.mark.parametrize(("arm", "shown"), [(15, True), (18, False), (50, True)])
+def test_pale_ink_is_of_the_letter_that_it_is_nearest_to(arm: int, shown: bool) -> None:
+    """The arms of a T beside a suit symbol were taken out with it, and each ten was a J or an I."""
+    page = np.full((200, 300), 255, np.uint8)
+    labels = np.zeros((200, 300), np.int32)
+    page[70:100, 10:14], labels[70:100, 10:14] = 40, 1
+    page[70:100, 20:30], labels[70:100, 20:30] = 0, 2
+    page[70:100, arm : arm + 2] = 200
+    boxes = np.array([(10, 70, 14, 100), (20, 70, 30, 100)], np.int32)
+    marks = Marks(boxes, np.array([1, 2], np.int32), labels, NOTHING, NOTHING, NOTHING)
+    letter = Run(np.arange(1), 10, 60, (0.0, 100.0), 30.0)
+    strip = strip_of(page, marks, letter, [Span(10.0, 60.0, np.inf)])
+    own = np.abs(strip.columns - arm - 0.5) < 1
+    assert (strip.grey[:, own] < 230).any() == shown
