@@ -230,10 +230,15 @@ def _doubt(
     Where much is in doubt nothing on the page is certain; where a line or an entry of a part could not be
     read, nothing of that part is."""
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
-    above = sum(1 for _ in takewhile(lambda row: row and is_remark([row]), rows))
+    above = sum(1 for _ in takewhile(lambda row: is_remark([row]) or _is_unread(row[0]), rows))
     high = median([each.box[3] - each.box[1] for each in entries if each.box] or [0.0])
+    sizes = [[_of_its_size(piece, high) for piece in row] for row in rows]
+    beyond = [n < above and 2 * sum(own) <= len(own) for n, own in enumerate(sizes)]
     gaps = [
-        sum(piece.text in UNREAD for piece in row if n >= above or _of_its_size(piece, high))
+        sum(
+            piece.text in UNREAD and (n >= above or (own and not beyond[n]))
+            for piece, own in zip(row, sizes[n], strict=True)
+        )
         for n, row in enumerate(rows)
     ]
     lost = len(left_out) + sum(gaps)
@@ -241,7 +246,7 @@ def _doubt(
         piece.by_ink < PLAIN_ENOUGH and piece.text not in UNREAD for piece in entries
     )
     # Lines that stand in the record as they were seen, because nothing could be made of them.
-    unread = [n for n, row in enumerate(rows) if row and _is_unread(row[0])]
+    unread = [n for n, row in enumerate(rows) if row and _is_unread(row[0]) and not beyond[n]]
     unsure = sum(piece.by_ink < SURE for piece in entries)
     few = doubtful <= MANY * len(entries) and unsure <= MANY_UNSURE * len(entries)
     if few and not unread and not lost:

@@ -87,6 +87,8 @@ def test_what_nobody_can_read_above_the_first_line_of_a_record_leaves_it_sure() 
     speck, first = Piece((("", 1.0),), (0.0, 0.0, 10.0, 5.0)), at(1, "30", slot=Slot.SEAT)
     assert not told([(said(";"), speck, speck), first, (card(1.0),) * 9])
     assert told([first, (said(";"), speck, speck), (card(1.0),) * 9])
+    word = Piece((("Club", 1.0),), BOX)
+    assert not told([(said(";"), word, word, word, speck), first, (card(1.0),) * 9])
     as_high = replace(speck, box=BOX)  # a line that was lost, perhaps
     assert told([(said(";"), as_high, as_high), first, (card(1.0),) * 9])
 
@@ -230,3 +232,13 @@ def test_what_columns_stand_for_is_no_doubt_of_the_ink() -> None:
     codes = {each.code: each.message for each in log._problems(rows, [], "")}
     assert set(codes) == {"read-as-print", "columns-in-doubt"}
     assert "8 cards depend on it" in codes["columns-in-doubt"]
+
+
+def test_a_line_of_another_height_above_the_record_leaves_it_sure() -> None:
+    """The newspaper below it, along the edge of a sheet: all 106 entries were asked about."""
+    first = at(1, "30", slot=Slot.SEAT)
+    other = Piece((("1ain", 1.0),), (0.0, 0.0, 30.0, 5.0))
+    lost = replace(other, readings=(("", 1.0),), box=BOX)
+    assert not told([(other, other, lost), first, (card(1.0),) * 9])
+    assert told([(other, lost, lost), first, (card(1.0),) * 9])
+    assert told([first, (other, other, other), (card(1.0),) * 9])
