@@ -204,10 +204,11 @@ _SEAT_AND_CARD: Final = re.compile(rf"([1-8NESW])({_CARD}\W?)")
 
 def _parted(word: Word) -> list[Word]:
     """Cards that are printed without a blank between them, with commas or without, as one word each."""
-    count = len(re.findall(_CARD, word.text))
-    if count < 2 or not re.fullmatch(f"(?:{_CARD},?)+", word.text):
+    tens = word.respelled(lambda text: _TEN.sub("10", text))
+    count = len(re.findall(_CARD, tens.text))
+    if count < 2 or not re.fullmatch(f"(?:{_CARD},?)+", tens.text):
         return _two_cards(word)
-    return cut(word, re.compile(f"({_CARD}),?" * count)) or [word]
+    return cut(tens, re.compile(f"({_CARD}),?" * count)) or [word]
 
 
 def _two_cards(word: Word) -> list[Word]:

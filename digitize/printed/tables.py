@@ -369,7 +369,7 @@ def winner_of(cells: Cells, head: TableHead) -> Word | None:
     words = [word for cell in last for word in cell]
     if not head.winners:
         return None
-    if len(words) == 1 and fits(Slot.SEAT, words[0].text):
+    if len(words) == 1 and fits(Slot.SEAT, word_piece(words[0], Slot.SEAT).text):
         return words[0]
     return Word((("??", 1.0),), joined(words).box if words else (0.0, 0.0, 0.0, 0.0))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 import string
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
 from enum import Enum
@@ -294,9 +294,11 @@ _HALF_TAG: Final = re.compile(r"[\[(|{/\\].*\".*|.*\"[\])}|/\\]")
 """A tag that lost a bracket or a quotation mark."""
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d(?!\d))")
 """The blank between two figures of a bid at 56."""
+_FOR_S: Final = re.compile(r"(?<=\d) [58](?!\d)")
+"""An S behind the number of a bid as a fax leaves it: no reader knew it from a figure."""
 _CONFUSED: Final = (
-    "0OoQD", "1lI|!i][T", "5S$", "8B", "8S", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
-    "HN",
+    "0OoQD", "1lI|!i][T", "5S$", "8B", "8S", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "ce", "JI]",
+    ",.", "HN",
 )  # fmt: skip
 """Signs that print makes alike."""
 _TAKEN_FOR: Final = {
@@ -349,10 +351,8 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
     if slot is Slot.FREE:
         return readings
     weights: dict[str, float] = {}
-    for text, probability in readings:
-        if slot in (Slot.CALL, Slot.CONTRACT):
-            text = _IN_NUMBER.sub("", text)  # no call has two numbers side by side
-            text = text.replace("^ ", "^")  # a mark beside a call is one sign with its letter
+    called = slot in (Slot.CALL, Slot.CONTRACT)
+    for text, probability in _as_calls(readings) if called else readings:
         if slot is Slot.DOUBLING:
             text = text.upper()
         if not fits(slot, text) and fits(slot, text.replace(" ", "")):
@@ -377,6 +377,21 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
         total *= 1 + NOT_SO * sum(p for text, p in readings if not fits(slot, text))
     found = likeliest_first({text: weight / total for text, weight in whole.values()})
     return tuple(each for each in found[:MOST_IN_PLACE] if each[1] >= LEAST) or found[:1]
+
+
+def _as_calls(readings: Readings) -> Iterator[tuple[str, float]]:
+    """What the readings may be as calls: no call has two numbers side by side. ``2 5`` is 25, or 2 S."""
+    for text, probability in readings:
+        text = text.replace("^ ", "^")  # a mark beside a call is one sign with its letter
+        number, spades = _IN_NUMBER.sub("", text), _FOR_S.sub(" S", text)
+        if spades == text:
+            yield number, probability
+        elif _FOR_S.search(number):
+            yield number, STRANGE * probability
+            yield spades, MENDED * probability
+        else:
+            yield number, PERHAPS_TWO * probability
+            yield spades, (1 - PERHAPS_TWO) * probability
 
 
 @lru_cache(maxsize=4096)
@@ -520,13 +535,13 @@ NEARLY_HEADING: Final = 0.82
 WITH_COLON: Final = 0.7
 """... and less where a colon ends it, or what is left of one."""
 _HEADING: Final = re.compile(
-    r"((?:score ?)?[A-Za-z]{4,9})(?: (A|B|NS|EW))? ?([:;.]?)", re.IGNORECASE
+    r"((?:score ?)?[A-Za-z]{4,9})(?: (A|B|NS|EW))? ?([:;.-]?)", re.IGNORECASE
 )
 
 
 def heading_of(text: str) -> str | None:
     """The block that a line names, as the notation heads it (``Sheet A``); None for any other line."""
-    letters = text.replace(" ", "").rstrip(":;.").casefold()
+    letters = text.replace(" ", "").rstrip(":;.-").casefold()
     if letters in BLOCKS:  # in widely set print a blank may seem to stand within it
         return BLOCKS[letters]
     match = _HEADING.fullmatch(text.strip())

@@ -282,3 +282,10 @@ def test_two_cards_below_a_whole_trick_are_not_of_it() -> None:
     """Six cards and two were a trick of eight, on a page of tricks of six."""
     rows = "Play:\nJC KC KC AC JC AC\n4:9D 10D 9D JD AD AD\nQD 2:JD"
     assert log_of(rows).splitlines()[2:] == ["4: 9D 10D 9D JD AD AD", "QD 2: JD"]
+
+
+def test_two_cards_of_which_a_ten_was_read_as_letters_are_two() -> None:
+    """No card of that hand was read, and its tricks had cards that nobody held."""
+    both = word(("AC10H", 0.4), ("AC1oH", 0.3), ("ACIoH", 0.3))
+    row = cards_of([*words("KH"), both, *words("9C")])
+    assert row is not None and [piece.text for piece in row] == ["KH", "AC", "10H", "9C"]

@@ -69,6 +69,7 @@ def test_a_dealer_in_doubt_keeps_the_rivals() -> None:
     [
         ("Auction:", "Auction"), ("Bidding", "Auction"), ("TRICKS", "Play"), ("Auctlon:", "Auction"),
         ("Sheet A:", "Sheet A"), ("Score sheet", "Sheet"), ("score sheet NS:", "Sheet NS"),
+        ("Play-", "Play"), ("Result -", "Result"), ("Auctlon-", "Auction"),
     ],
 )  # fmt: skip
 def test_names_of_blocks(text: str, block: str) -> None:

@@ -106,3 +106,22 @@ def test_an_s_of_a_typewriter_that_looks_like_an_8_is_added() -> None:
 def test_a_mark_beside_a_call_is_one_with_its_letter() -> None:
     """``1 H ^ I`` was no call, and the bid that it marks was not found."""
     assert weighed(Slot.CALL, (("1 H ^ I", 1.0),)) == (("1 H ^I", 1.0),)
+
+
+@pytest.mark.parametrize(
+    ("slot", "seen", "meant", "sure"),
+    [(Slot.CALL, "2 5", {"25", "2 S"}, 0.6), (Slot.CONTRACT, "4 8", {"48", "4 S"}, 0.6),
+     (Slot.CALL, "28 5", {"28 S", "28 5"}, 0.96), (Slot.CALL, "1 5", {"1 S", "1 5"}, 0.96),
+     (Slot.CALL, "2 6", {"26"}, 1.0), (Slot.CALL, "25", {"25"}, 1.0), (Slot.CALL, "2 55", {"2 55"}, 1.0)],
+)  # fmt: skip
+def test_an_s_behind_a_number_that_a_fax_made_a_5_may_be_one(
+    slot: Slot, seen: str, meant: set[str], sure: float
+) -> None:
+    """``2 S`` was a bid of 25 in spades' own game, and not approved, for certain."""
+    found = weighed(slot, ((seen, 1.0),))
+    assert {text for text, _ in found} == meant
+    assert found[0][1] == pytest.approx(sure, abs=0.03)
+
+
+def test_a_c_that_was_read_as_an_e_may_be_one() -> None:
+    assert weighed(Slot.CARD, (("qe", 1.0),))[0][0] == "qc"

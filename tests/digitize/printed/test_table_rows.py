@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -385,3 +386,13 @@ def test_a_lone_figure_in_a_table_below_a_block_is_no_entry_of_it() -> None:
     sheet = "Sheet:\ndeal | dealer | contract\n16 | 3 | 29 H"
     read = log(table([["J 3", ""], ["", ""]], sheet)).splitlines()
     assert read[-1].startswith("~") or read[-1].startswith(";")
+
+
+def test_a_winner_that_looks_like_a_letter_is_asked_about() -> None:
+    """The 1 of an old face is an I: who won was unknown."""
+    rows = [
+        ["Trick", "Leader", "1", "2", "Won by"],
+        ["1", "1", "KH", "9C", "I"],
+        ["2", "1", "AH", "QC", "2"],
+    ]
+    assert re.search(r"tricks \{1 0\.9\d+[^}]*\} 2$", log(table(rows)))
