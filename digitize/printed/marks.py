@@ -22,6 +22,7 @@ from fairdeal.digitize.printed.rules import (
     boxes_of,
     dark_rules,
     faint_rules,
+    filled,
     meeting,
     touching,
     within,
@@ -74,6 +75,14 @@ _TURNED: Final = [1, 0, 3, 2]
 """The sides of a box of a page of which rows and columns change places."""
 HALF_WAY: Final = 0.4
 """Print begins so far down from the paper to what is darkest in it."""
+LONG: Final = 25
+"""Times four pixels: what is dark so far along is a rule ..."""
+SOLID: Final = 3
+"""... and both ways so far, solid."""
+THICK: Final = 0.3
+"""No stroke is so thick, in heights of a capital."""
+SOFT: Final = 11
+"""Width of a square within which a soft edge is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +111,7 @@ def marks_of(page: NDArray[np.uint8]) -> Marks:
 
 def pieces_of(page: NDArray[np.uint8]) -> Marks:
     """The same with the parts of a letter apart, and bars among them."""
-    ink = (page < darkness(page)).astype(np.uint8)
+    ink = ink_of(page)
     across, across_boxes = dark_rules(ink, (RULE_PX, 1))
     down, down_boxes = dark_rules(ink, (1, RULE_PX))
     ink[(across | down) > 0] = 0
@@ -117,7 +126,9 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     fit[0] = False  # the paper
     upright, turned = upright.T, turned[:, _TURNED]
     crossing = [beside_rules(stands, rules) > 0 for rules in (level | across, upright | down)]
-    letters = every[fit & (height >= LETTER_PX) & ~(crossing[0] & crossing[1])]
+    along = filled(page.shape, level_boxes, turned)
+    on_rules = beside_rules(stands, along) >= OF_RULE * stats[:, cv2.CC_STAT_AREA]
+    letters = every[fit & (height >= LETTER_PX) & ~(crossing[0] & crossing[1]) & ~on_rules]
     level_boxes = between_letters(level_boxes[:, _TURNED], level.T, letters[:, _TURNED])[:, _TURNED]
     across_boxes = np.vstack([across_boxes, level_boxes])
     faint = between_letters(beside_dark(turned, across_boxes, down_boxes), upright, letters)
@@ -125,6 +136,7 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     # No letter lies along a rule: what does is left of it, where rules cross or are printed unevenly. A
     # letter that stands on the stripe of a screen is not one of its remains.
     rules = within(level, across_boxes) | within(upright, down_boxes) | across | down
+    rules |= filled(page.shape, across_boxes, down_boxes)
     fit &= beside_rules(stands, rules) < OF_RULE * stats[:, cv2.CC_STAT_AREA]
     fit &= ~_ends_of_rules(every, down_boxes, across_boxes)
     numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]
@@ -255,13 +267,44 @@ def _grouped(marks: Marks, group: NDArray[np.int64], whole: NDArray[np.int32]) -
     return replace(marks, boxes=whole[heads], numbers=marks.numbers[heads])
 
 
-def darkness(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The grey level under which each point of the page is ink: print that is faint in places is taken by
-    its own darkness there. Where nothing is dark nothing is ink."""
+def ink_of(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Which points of a grey page are ink (1): what is nearly half as dark as the darkest about it. Where
+    that is a rule, or solid as a suit symbol is, thin strokes are ink by their own darkness."""
     coarse = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
-    darkest = cv2.erode(coarse, np.ones((AROUND, AROUND), np.uint8))
-    darkest = cv2.GaussianBlur(darkest, (0, 0), AROUND / 3)
-    levels = 255 - HALF_WAY * (255 - darkest.astype(np.float32))
-    levels[darkest > PALEST] = 0
+    darkest = _darkest(coarse)
+    kernels = ((1, LONG), (LONG, 1), (SOLID, SOLID))
+    lasting = [
+        cv2.morphologyEx(coarse, cv2.MORPH_CLOSE, np.ones(kernel, np.uint8)) for kernel in kernels
+    ]
+    strokes = _darkest(255 - (np.minimum.reduce(lasting) - coarse))
+    bare = darkest > PALEST
+    dark, pale = (
+        (page < _levels(each, bare, page)).astype(np.uint8) for each in (darkest, strokes)
+    )
+    return np.asarray(dark | pale * (1 - _beside_solid(dark)), np.uint8)
+
+
+def _darkest(coarse: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How dark the darkest about each point is."""
+    eroded = cv2.erode(coarse, np.ones((AROUND, AROUND), np.uint8))
+    return cv2.GaussianBlur(eroded, (0, 0), AROUND / 3).astype(np.float32)
+
+
+def _levels(
+    darkest: NDArray[np.float32], bare: NDArray[np.bool_], page: NDArray[np.uint8]
+) -> NDArray[np.uint8]:
+    """The grey level under which each point of the page is ink, by what is darkest about it."""
+    levels = 255 - HALF_WAY * (255 - darkest)
+    levels[bare] = 0
     wide = cv2.resize(levels, page.shape[::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.minimum(wide, FAINTEST), np.uint8)
+
+
+def _beside_solid(ink: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Where marks are thicker than strokes, and close beside them (1): pale ink there may be their soft edge,
+    and would join a letter to the suit symbol behind it."""
+    heights = connected(ink)[1][1:, cv2.CC_STAT_HEIGHT]
+    wide = max(3, round(THICK * (capital_of(heights) or TALLEST_PX)))
+    core = cv2.erode(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
+    whole = cv2.dilate(core, np.ones((2 * wide, 2 * wide), np.uint8)) & ink
+    return np.asarray(cv2.dilate(whole, np.ones((SOFT, SOFT), np.uint8)), np.uint8)

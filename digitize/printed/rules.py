@@ -44,7 +44,7 @@ CROWD: Final = 3
 FAR: Final = 0.35
 """A rule goes so far across the page, if stripes of a screen stand beside it."""
 FEWEST_DARK: Final = 3
-"""A table of dark rules has so many down it."""
+"""A table of dark rules has so many down it, and a rule of a grid meets as many."""
 CLOSE_PX: Final = 3
 TOUCH_PX: Final = 24
 """Rules that come so near to each other meet."""
@@ -54,6 +54,8 @@ AROUND_PX: Final = 30
 """... where it is seen above and below it, ..."""
 SEVERAL: Final = 2
 """... and a stripe goes through so many of them."""
+EVEN_PX: Final = 16
+"""The box of a rule that does not lean is no thicker than this."""
 BESIDE_RULE_PX: Final = 9
 """Width of the strip about a ruled line in which marks are of the line ..."""
 OF_RULE: Final = 0.8
@@ -139,6 +141,20 @@ def beside_dark(
         )
         kept.append(bool(within or all(ends)))
     return np.asarray(upright[np.array(kept, bool)], np.int32)
+
+
+def filled(
+    shape: tuple[int, ...], level: NDArray[np.int32], upright: NDArray[np.int32]
+) -> NDArray[np.uint8]:
+    """A page's points in the boxes of rules that do not lean, each of which meets several others: the feet of
+    letters meet none."""
+    found = np.zeros(shape[:2], np.uint8)
+    for lines, others, across in ((level, upright, 1), (upright, level, 0)):
+        for line in lines[lines[:, across + 2] - lines[:, across] <= EVEN_PX]:
+            if meeting(others, line).sum() >= FEWEST_DARK:
+                left, top, right, bottom = line
+                found[top:bottom, left:right] = 1
+    return found
 
 
 def within(mask: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.uint8]:

@@ -266,3 +266,44 @@ def test_a_rule_that_leans_past_a_line_of_letters_stays() -> None:
         if x < 480 and x % 25 < 24:
             found[120:150, x] = INK
     assert marks_of(found).labels[166, 110] == 0  # it is no ink of a letter
+
+
+def test_thin_pale_letters_beside_what_is_black_are_whole_and_apart() -> None:
+    """On a screen the ranks of thin print were lost beside black suits and rules: ``♥`` for a card."""
+    found = np.full((900, 1200), 255, np.uint8)
+    for y in (100, 200, 300):
+        found[y : y + 6, 100:1100] = 0
+        for x in range(150, 1050, 150):
+            found[y + 40 : y + 70, x : x + 3] = found[y + 40 : y + 43, x : x + 20] = 190
+            found[y + 67 : y + 70, x : x + 20] = 190
+            cv2.circle(found, (x + 40, y + 55), 13, 0, -1)
+            found[y + 54 : y + 57, x : x + 28] = 190  # its soft edge meets the letter
+    boxes = sorted(map(tuple, marks_of(cv2.GaussianBlur(found, (3, 3), 0)).boxes))
+    wide = [right - left for left, _, right, _ in boxes]
+    assert len(boxes) == 36 and {round(each, -1) for each in wide} == {20, 30}
+
+
+def test_pieces_of_a_pale_grid_are_no_letters_that_its_rules_go_through() -> None:
+    """Where its rules were as dark as print in places they were taken for stripes of a screen, and what was
+    left of them for letters: of a spreadsheet half of the rows were lost."""
+    found = page(ruled=True)
+    for x in (230, 410, 590):  # pieces of three upright rules, wider than these
+        for y in (140, 330):
+            found[y : y + 40, x - 4 : x + 7] = 150
+    for y in range(100, 800, 100):  # ... and of level ones beside an upright one
+        found[y - 4 : y + 8, 565:618] = 150
+    marks = marks_of(found)
+    assert sum(200 < left < 800 for left in marks.down[:, 0]) >= 3
+    assert sorted(map(tuple, marks.boxes)) == sorted(map(tuple, marks_of(page(ruled=False)).boxes))
+
+
+def test_letters_beside_a_rule_that_leans_are_none_of_its_remains() -> None:
+    found = np.full((600, 1200), 255, np.uint8)
+    for x in (100, 600, 1097):
+        found[100:500, x : x + 3] = INK
+    for x in range(100, 1100):
+        y = 300 - 40 * (x - 100) // 1000
+        found[y : y + 3, x] = INK
+    found[264:284, 200:216] = INK
+    found[288:298, 1000:1010] = INK
+    assert len(marks_of(found).boxes) == 2
