@@ -168,7 +168,7 @@ def log_of(
             " with the whole page and its black corner marks in it. A typed record is read where it is"
             " written as docs/notation.md says.",
         )
-    doubt, surest = _doubt(rows, _left_out(every, rows))
+    doubt, surest = _doubt(rows, _left_out(every, rows), page.grey.shape[0])
     text, fields, spans = written(rows, page.outline, surest)
     return Transcript(
         name,
@@ -222,10 +222,11 @@ def _left_out(words: Iterable[Word], rows: Sequence[Row]) -> list[Box]:
 
 
 def _doubt(
-    rows: Sequence[Row], left_out: Sequence[Box] = ()
+    rows: Sequence[Row], left_out: Sequence[Box] = (), height: float = math.inf
 ) -> tuple[list[ReadProblem], list[float]]:
     """What is to be said of a page on which something is in doubt that no entry shows, and how sure the
-    entries of each row may be. `left_out` are entries that were read and are not in its rows.
+    entries of each row may be. `left_out` are entries that were read and are not in its rows; `height` is the
+    page's.
 
     Where much is in doubt nothing on the page is certain; where a line or an entry of a part could not be
     read, nothing of that part is."""
@@ -233,10 +234,13 @@ def _doubt(
     above = sum(1 for _ in takewhile(lambda row: is_remark([row]) or _is_unread(row[0]), rows))
     high = median([each.box[3] - each.box[1] for each in entries if each.box] or [0.0])
     sizes = [[_of_its_size(piece, high) for piece in row] for row in rows]
-    beyond = [n < above and 2 * sum(own) <= len(own) for n, own in enumerate(sizes)]
+    beyond = [
+        (n < above and 2 * sum(own) <= len(own)) or _at_the_edge(rows[n], height)
+        for n, own in enumerate(sizes)
+    ]
     gaps = [
         sum(
-            piece.text in UNREAD and (n >= above or (own and not beyond[n]))
+            piece.text in UNREAD and not beyond[n] and (n >= above or own)
             for piece, own in zip(row, sizes[n], strict=True)
         )
         for n, row in enumerate(rows)
@@ -277,6 +281,17 @@ def _of_its_size(piece: Piece, usual: float) -> bool:
     sheet and a hole in it are other than that."""
     low, large = (share * usual for share in OF_ITS_SIZE)
     return piece.box is not None and low < piece.box[3] - piece.box[1] < large
+
+
+AT_THE_EDGE: Final = 0.015
+"""Nobody prints so near to the edge of a page, in heights of it: what stands there is on the sheet below."""
+
+
+def _at_the_edge(row: Row, height: float) -> bool:
+    """Whether a row that could not be read stands along the upper or the lower edge of the page."""
+    heights = [(piece.box[1] + piece.box[3]) / 2 for piece in row if piece.box is not None]
+    near = (min(y, height - y) < AT_THE_EDGE * height for y in heights)
+    return math.isfinite(height) and bool(row) and _is_unread(row[0]) and all(near)
 
 
 def _strayed(row: Row, part: str) -> bool:

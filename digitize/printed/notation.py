@@ -257,7 +257,8 @@ SURE_SEAT: Final = 0.98
 FEWEST: Final = 4
 """Seats that must be sure, all of one kind."""
 FEW_ODD: Final = 0.2
-"""Share of those that are sure and of the other kind nevertheless: old figures look like letters."""
+"""Share of those that are sure and of the other kind nevertheless, an S or a 5 not counted: these look alike
+in old faces, and stood in a hand and behind ``by``."""
 HALF: Final = 0.5
 """How sure it is then that such a seat is what it was read as, and none of the others' kind like it."""
 _ALIKE: Final = {"S": "5", "5": "S"}
@@ -272,14 +273,14 @@ def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
     """The rows of a page, where the seats that are sure are of one kind with those in doubt weighed by it.
     What is read for sure stays as it is; a few of the other kind are as likely what they look like."""
     sure = [
-        piece.text.isdigit()
+        piece.text.upper()
         for row in rows
         for piece in row
         if piece.slot is Slot.SEAT and piece.box is not None and piece.text.isalnum()
         if piece.readings[0][1] >= SURE_SEAT
     ]
-    figures = sum(sure) * 2 > len(sure)
-    odd = sum(each is not figures for each in sure)
+    figures = sum(map(str.isdigit, sure)) * 2 > len(sure)
+    odd = sum(each.isdigit() is not figures and each not in _ALIKE for each in sure)
     if len(sure) < FEWEST or odd > FEW_ODD * len(sure):
         return list(rows)
     return [tuple(_weighed(piece, figures=figures) for piece in row) for row in rows]

@@ -240,7 +240,7 @@ _SUIT_NAME = "(?:clubs?|diamonds?|hearts?|spades?)"
 _TENS = "(?:twenty|thirty|forty|fifty)"
 _ONES = "(?:one|two|three|four|five|six|seven|eight|nine)"
 _CALL_WORD = (
-    rf"(?:\+?\d{{1,3}}(?:{_SUIT}|NT|NS)?|(?:{_SUIT}|NT|NS)\+?\d{{1,3}}"
+    rf"(?:\+?\d{{1,3}}(?:{_SUIT}|NT|NS|pass)?|(?:{_SUIT}|NT|NS)\+?\d{{1,3}}"
     rf"|\+{_SUIT}?|{_SUIT}|{_SUIT_NAME}|{_SUIT_NAME}\+\d{{1,3}}"
     rf"|(?:{_SUIT}|{_SUIT_NAME}|NT|NS)plus(?:\d{{1,3}})?|plus(?:\d{{1,3}}|{_SUIT})"
     r"|NT|NS|N|no-?trumps?|no|trumps?|noes|no's|pass|p|all|ap|plus|\+"
@@ -294,6 +294,8 @@ _HALF_TAG: Final = re.compile(r"[\[(|{/\\].*\".*|.*\"[\])}|/\\]")
 """A tag that lost a bracket or a quotation mark."""
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d(?!\d))")
 """The blank between two figures of a bid at 56."""
+_PASS_BEHIND: Final = re.compile(r"(?<=\d)(?=pass\b)", re.IGNORECASE)
+"""A bid with a pass for its trump, the blank between them not seen."""
 _FOR_S: Final = re.compile(r"(?<=\d) [58](?!\d)")
 """An S behind the number of a bid as a fax leaves it: no reader knew it from a figure."""
 _CONFUSED: Final = (
@@ -383,6 +385,7 @@ def _as_calls(readings: Readings) -> Iterator[tuple[str, float]]:
     """What the readings may be as calls: no call has two numbers side by side. ``2 5`` is 25, or 2 S."""
     for text, probability in readings:
         text = text.replace("^ ", "^")  # a mark beside a call is one sign with its letter
+        text = _PASS_BEHIND.sub(" ", text)
         number, spades = _IN_NUMBER.sub("", text), _FOR_S.sub(" S", text)
         if spades == text:
             yield number, probability

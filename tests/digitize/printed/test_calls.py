@@ -25,6 +25,7 @@ def calls(text: str) -> str:
         ("3: 28 S 4: Pass", "3: 28 S, 4: Pass"),
         ("Seat 3: 28 S, Pass", "3: 28 S, Pass"),
         ("N: 1 C, E: X", "N: 1 C, E: X"),
+        ("29Pass, Pass", "29 Pass, Pass"),
     ],
 )
 def test_each_call_has_its_comma(printed: str, read: str) -> None:

@@ -242,3 +242,13 @@ def test_a_line_of_another_height_above_the_record_leaves_it_sure() -> None:
     assert not told([(other, other, lost), first, (card(1.0),) * 9])
     assert told([(other, lost, lost), first, (card(1.0),) * 9])
     assert told([first, (other, other, other), (card(1.0),) * 9])
+
+
+def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure() -> None:
+    """The newspaper below a sheet, along its lower edge: its whole score was to be compared."""
+    last = (Piece((("hile", 1.0),), (0.0, 985.0, 30.0, 999.0)),)
+    rows = [(card(1.0),) * 9, last]
+    assert not log._doubt(rows, (), 1000)[0]
+    assert log._doubt(rows, (), 2000)[0] and log._doubt(rows)[0]
+    lost = (Piece((("??", 1.0),), (0.0, 985.0, 30.0, 999.0), Slot.CARD),)
+    assert log._doubt([*rows, lost], (), 1000)[0]

@@ -68,3 +68,9 @@ def test_a_leader_in_doubt_may_have_led_before() -> None:
     doubtful = [word(("2:", 0.7), ("5:", 0.3), row=3), *line("   JH 10S 9C KD AC QH", 3).words]
     page = PageWords((line("Play:"), *rows, line_of(doubtful, 3)), NOTHING, NOTHING)
     assert log(page).splitlines()[-1].startswith("{2 0.69")
+
+
+def test_however_often_a_5_looks_like_an_s_it_may_be_one() -> None:
+    """``by 5`` in an old face was South's contract, for certain: a hand had the same seat."""
+    assert read("1234SS", (("S:", 1.0),)).startswith("{S 0.4990|5 0.4990}")
+    assert read("1234NW", (("S:", 1.0),)).startswith("S:")

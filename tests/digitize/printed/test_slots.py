@@ -112,7 +112,8 @@ def test_a_mark_beside_a_call_is_one_with_its_letter() -> None:
     ("slot", "seen", "meant", "sure"),
     [(Slot.CALL, "2 5", {"25", "2 S"}, 0.6), (Slot.CONTRACT, "4 8", {"48", "4 S"}, 0.6),
      (Slot.CALL, "28 5", {"28 S", "28 5"}, 0.96), (Slot.CALL, "1 5", {"1 S", "1 5"}, 0.96),
-     (Slot.CALL, "2 6", {"26"}, 1.0), (Slot.CALL, "25", {"25"}, 1.0), (Slot.CALL, "2 55", {"2 55"}, 1.0)],
+     (Slot.CALL, "2 6", {"26"}, 1.0), (Slot.CALL, "25", {"25"}, 1.0),
+     (Slot.CALL, "29Pass", {"29 Pass"}, 1.0), (Slot.CALL, "2 55", {"2 55"}, 1.0)],
 )  # fmt: skip
 def test_an_s_behind_a_number_that_a_fax_made_a_5_may_be_one(
     slot: Slot, seen: str, meant: set[str], sure: float
