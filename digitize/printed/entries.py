@@ -34,8 +34,8 @@ _COLONS: Final = (":", ";", ".")
 """What a colon may be read as."""
 _DOTS: Final = re.compile(r"\.+|…|:")
 """A row that goes on after an event begins so; a dot may get lost."""
-_LIKE_S: Final = ("$", "§")
-LIKE_S: Final = 0.98
+_LIKE_SEAT: Final = dict(zip("$§Iil|!", "SS11111", strict=True))
+LIKE_SEAT: Final = 0.98
 """How sure a seat is that was read as a sign like it."""
 FEWEST_CARDS: Final = 4
 """Cards of a line that may be a hand without a colon behind its seat ..."""
@@ -55,10 +55,10 @@ def label_of(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     if not rest:
         return None
     parts = cut(rest[0], _LABELLED)
-    sure = 1.0 if parts is not None else LIKE_S
-    if parts is None:  # no seat begins with a sign like an S
-        like_s = rest[0].respelled(lambda text: "S" + text[1:] if text[:1] in _LIKE_S else text)
-        parts = cut(like_s, _LABELLED)
+    sure = 1.0 if parts is not None else LIKE_SEAT
+    if parts is None:  # no seat begins with such a sign
+        like = rest[0].respelled(lambda text: _LIKE_SEAT.get(text[:1], text[:1]) + text[1:])
+        parts = cut(like, _LABELLED)
     if parts is not None:
         more = [parts[2]] if len(parts) > 2 and parts[2].text else []
         return in_doubt(word_piece(parts[0], Slot.SEAT, after=":"), sure), more + rest[1:]

@@ -240,7 +240,7 @@ def _doubt(
     ]
     gaps = [
         sum(
-            piece.text in UNREAD and not beyond[n] and (n >= above or own)
+            _is_gap(piece) and not beyond[n] and (n >= above or own)
             for piece, own in zip(row, sizes[n], strict=True)
         )
         for n, row in enumerate(rows)
@@ -270,6 +270,11 @@ def _doubt(
         len(unread), lost, [part for part in dict.fromkeys(parts) if part in named]
     )
     return [problem], [HELD if each else SUREST for each in held]
+
+
+def _is_gap(piece: Piece) -> bool:
+    """Whether an entry could not be read, or is a call that may be a seat: whose colon was not seen."""
+    return piece.text in UNREAD or (piece.slot is Slot.CALL and fits(Slot.SEAT, piece.text))
 
 
 OF_ITS_SIZE: Final = (0.85, 1.2)

@@ -28,6 +28,14 @@ def test_labels_of_the_compass(printed: str) -> None:
     assert hand(words(printed)) == "N: KH 9C"
 
 
+@pytest.mark.parametrize(("printed", "seat"), [("i:", "1"), ("l:", "1"), ("I:", "1"), ("$:", "S")])
+def test_a_seat_that_looks_like_another_sign_is_one_in_doubt(printed: str, seat: str) -> None:
+    """A thin 1 is an i: its hand could not be read, and in the auction it was a call."""
+    label = label_of(words(f"{printed} KH"))
+    assert label is not None and label[0].text == seat and label[0].readings[0][1] < 0.999
+    assert label_of(words(printed[0] + " KH")) is None
+
+
 def test_a_seat_in_doubt_keeps_its_rivals() -> None:
     label = label_of([word(("3:", 0.8), ("8:", 0.2)), *words("KH")])
     assert label is not None

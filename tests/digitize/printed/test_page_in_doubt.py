@@ -252,3 +252,10 @@ def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure()
     assert log._doubt(rows, (), 2000)[0] and log._doubt(rows)[0]
     lost = (Piece((("??", 1.0),), (0.0, 985.0, 30.0, 999.0), Slot.CARD),)
     assert log._doubt([*rows, lost], (), 1000)[0]
+
+
+def test_a_call_that_may_be_a_seat_holds_the_auction() -> None:
+    """``i:`` was a call of 1: the seats behind it were others', and two calls out of turn for certain."""
+    calls = at(9, "28", "1", "pass", "29 H", "pass", slot=Slot.CALL)
+    message, rows = held([*LOG[:9], calls, *LOG[10:]])
+    assert "of the auction" in message and rows == [8, 9, 10]
