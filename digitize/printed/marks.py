@@ -83,6 +83,14 @@ THICK: Final = 0.3
 """No stroke is so thick, in heights of a capital."""
 SOFT: Final = 11
 """Width of a square within which a soft edge is."""
+BLACK: Final = 0.7
+"""How far down from the paper to what is darkest the inside of a suit symbol is; blurred strokes are not."""
+SYMBOL: Final = (0.5, 1.5)
+"""Width and height of a symbol, in heights of a capital."""
+FILLED: Final = 0.42
+"""Share of its box that it fills: a diamond half."""
+BESIDE_SYMBOL: Final = (0.3, 2.0)
+"""How much wider the mark is in which a letter touches it, in heights of a capital."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,10 +119,13 @@ def marks_of(page: NDArray[np.uint8]) -> Marks:
 
 def pieces_of(page: NDArray[np.uint8]) -> Marks:
     """The same with the parts of a letter apart, and bars among them."""
-    ink = ink_of(page)
+    inks = ink_of(page)
+    ink = inks.every
     across, across_boxes = dark_rules(ink, (RULE_PX, 1))
     down, down_boxes = dark_rules(ink, (1, RULE_PX))
-    ink[(across | down) > 0] = 0
+    for each in (ink, inks.dark, inks.black):
+        each[(across | down) > 0] = 0
+    ink[beside_symbols(inks) > 0] = 0
     level, level_boxes = faint_rules(page, ink, MOST_LEVEL)
     turned_page, turned_ink = (np.ascontiguousarray(each.T) for each in (page, ink))
     upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
@@ -267,9 +278,27 @@ def _grouped(marks: Marks, group: NDArray[np.int64], whole: NDArray[np.int32]) -
     return replace(marks, boxes=whole[heads], numbers=marks.numbers[heads])
 
 
-def ink_of(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Which points of a grey page are ink (1): what is nearly half as dark as the darkest about it. Where
-    that is a rule, or solid as a suit symbol is, thin strokes are ink by their own darkness."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Ink:
+    """Which points of a page are ink (1), which are nearly half as dark as the darkest about them, which are
+    nearly as dark, and the height of a capital."""
+
+    every: NDArray[np.uint8]
+    dark: NDArray[np.uint8]
+    black: NDArray[np.uint8]
+    capital: float
+
+    def solid(self, core: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """What of the dark ink is thicker than strokes, by what of it may be the inside (`core`)."""
+        wide = max(3, round(THICK * self.capital))
+        inside = cv2.erode(core, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
+        return cv2.dilate(inside, np.ones((2 * wide, 2 * wide), np.uint8)) & self.dark
+
+
+def ink_of(page: NDArray[np.uint8]) -> Ink:
+    """The ink of a grey page. Where the darkest about a point is a rule, or solid as a suit symbol is, thin
+    strokes are ink by their own darkness: but for pale ink close beside what is solid, which may be its soft
+    edge, and would join a letter to the symbol behind it."""
     coarse = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     darkest = _darkest(coarse)
     kernels = ((1, LONG), (LONG, 1), (SOLID, SOLID))
@@ -278,10 +307,12 @@ def ink_of(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
     ]
     strokes = _darkest(255 - (np.minimum.reduce(lasting) - coarse))
     bare = darkest > PALEST
-    dark, pale = (
-        (page < _levels(each, bare, page)).astype(np.uint8) for each in (darkest, strokes)
-    )
-    return np.asarray(dark | pale * (1 - _beside_solid(dark)), np.uint8)
+    dark, pale = (_darker(page, each, bare) for each in (darkest, strokes))
+    black = _darker(page, 255 - (255 - darkest) * BLACK / HALF_WAY, bare)
+    heights = connected(dark)[1][1:, cv2.CC_STAT_HEIGHT]
+    found = Ink(dark, dark, black, capital_of(heights) or float(TALLEST_PX))
+    beside = cv2.dilate(found.solid(dark), np.ones((SOFT, SOFT), np.uint8))
+    return replace(found, every=dark | pale * (1 - beside))
 
 
 def _darkest(coarse: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -290,21 +321,29 @@ def _darkest(coarse: NDArray[np.uint8]) -> NDArray[np.float32]:
     return cv2.GaussianBlur(eroded, (0, 0), AROUND / 3).astype(np.float32)
 
 
-def _levels(
-    darkest: NDArray[np.float32], bare: NDArray[np.bool_], page: NDArray[np.uint8]
+def _darker(
+    page: NDArray[np.uint8], darkest: NDArray[np.float32], bare: NDArray[np.bool_]
 ) -> NDArray[np.uint8]:
-    """The grey level under which each point of the page is ink, by what is darkest about it."""
+    """Which points of the page (1) are so much darker than paper, by what is darkest about them."""
     levels = 255 - HALF_WAY * (255 - darkest)
     levels[bare] = 0
     wide = cv2.resize(levels, page.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.minimum(wide, FAINTEST), np.uint8)
+    return (page < np.minimum(wide, FAINTEST).astype(np.uint8)).astype(np.uint8)
 
 
-def _beside_solid(ink: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Where marks are thicker than strokes, and close beside them (1): pale ink there may be their soft edge,
-    and would join a letter to the suit symbol behind it."""
-    heights = connected(ink)[1][1:, cv2.CC_STAT_HEIGHT]
-    wide = max(3, round(THICK * (capital_of(heights) or TALLEST_PX)))
-    core = cv2.erode(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
-    whole = cv2.dilate(core, np.ones((2 * wide, 2 * wide), np.uint8)) & ink
-    return np.asarray(cv2.dilate(whole, np.ones((SOFT, SOFT), np.uint8)), np.uint8)
+def beside_symbols(ink: Ink) -> NDArray[np.uint8]:
+    """A line (1) round each black mark, as large and solid as a suit symbol, that is one with a letter: in a
+    photo of small print they touch."""
+    capital = ink.capital
+    labels, stats, _ = connected(ink.solid(ink.black))
+    sides = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
+    fit = (sides.min(1) >= SYMBOL[0] * capital) & (sides.max(1) <= SYMBOL[1] * capital)
+    fit &= stats[:, cv2.CC_STAT_AREA] >= FILLED * sides.prod(1)
+    fit[0] = False  # the paper
+    stands, every, _ = connected(ink.every)
+    within = np.zeros(len(stats), np.int32)
+    within[labels[fit[labels]]] = stands[fit[labels]]
+    more = every[within, cv2.CC_STAT_WIDTH] - sides[:, 0]
+    fit &= (more >= BESIDE_SYMBOL[0] * capital) & (more <= BESIDE_SYMBOL[1] * capital)
+    symbols = fit[labels].astype(np.uint8)
+    return np.asarray(cv2.dilate(symbols, np.ones((3, 3), np.uint8)) - symbols, np.uint8)

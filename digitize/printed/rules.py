@@ -54,6 +54,8 @@ AROUND_PX: Final = 30
 """... where it is seen above and below it, ..."""
 SEVERAL: Final = 2
 """... and a stripe goes through so many of them."""
+AS_FAR: Final = 0.9
+"""Rules of one grid go so far beside the longest."""
 EVEN_PX: Final = 16
 """The box of a rule that does not lean is no thicker than this."""
 BESIDE_RULE_PX: Final = 9
@@ -146,14 +148,19 @@ def beside_dark(
 def filled(
     shape: tuple[int, ...], level: NDArray[np.int32], upright: NDArray[np.int32]
 ) -> NDArray[np.uint8]:
-    """A page's points in the boxes of rules that do not lean, each of which meets several others: the feet of
-    letters meet none."""
+    """A page's points in the boxes of rules of a grid: they do not lean, and each goes as far as any that
+    meets the same others. What stems of letters below each other make, or their feet, ends sooner."""
     found = np.zeros(shape[:2], np.uint8)
     for lines, others, across in ((level, upright, 1), (upright, level, 0)):
-        for line in lines[lines[:, across + 2] - lines[:, across] <= EVEN_PX]:
-            if meeting(others, line).sum() >= FEWEST_DARK:
-                left, top, right, bottom = line
-                found[top:bottom, left:right] = 1
+        meets = np.array([meeting(others, line) for line in lines], bool)
+        meets = meets.reshape(len(lines), len(others))
+        far = lines[:, 3 - across] - lines[:, 1 - across]
+        beside = meets.astype(np.int64) @ meets.T.astype(np.int64) > 0
+        longest = (beside * far).max(1, initial=0)
+        even = lines[:, across + 2] - lines[:, across] <= EVEN_PX
+        grid = even & (meets.sum(1) >= FEWEST_DARK) & (far >= AS_FAR * longest)
+        for left, top, right, bottom in lines[grid]:
+            found[top:bottom, left:right] = 1
     return found
 
 

@@ -286,12 +286,13 @@ def test_thin_pale_letters_beside_what_is_black_are_whole_and_apart() -> None:
 def test_pieces_of_a_pale_grid_are_no_letters_that_its_rules_go_through() -> None:
     """Where its rules were as dark as print in places they were taken for stripes of a screen, and what was
     left of them for letters: of a spreadsheet half of the rows were lost."""
-    found = page(ruled=True)
-    for x in (230, 410, 590):  # pieces of three upright rules, wider than these
-        for y in (140, 330):
-            found[y : y + 40, x - 4 : x + 7] = 150
-    for y in range(100, 800, 100):  # ... and of level ones beside an upright one
-        found[y - 4 : y + 8, 565:618] = 150
+    found = page(ruled=False)
+    for y in range(125, 900, 60):
+        found[y : y + 3, 50:1150] = FAINT
+    for x in range(50, 1200, 180):
+        found[125:848, x : x + 3] = FAINT
+    for y in range(185, 800, 60):  # where one of its rules crosses the others
+        found[y - 2 : y + 5, 565:618] = found[y - 12 : y + 15, 588:595] = 150
     marks = marks_of(found)
     assert sum(200 < left < 800 for left in marks.down[:, 0]) >= 3
     assert sorted(map(tuple, marks.boxes)) == sorted(map(tuple, marks_of(page(ruled=False)).boxes))
@@ -307,3 +308,49 @@ def test_letters_beside_a_rule_that_leans_are_none_of_its_remains() -> None:
     found[264:284, 200:216] = INK
     found[288:298, 1000:1010] = INK
     assert len(marks_of(found).boxes) == 2
+
+
+def card(*, touching: bool, wide: int = 26, grey: int = 110) -> Page:
+    """Letters of blurred print, each with something black beside it."""
+    found = np.full((600, 900), 255, np.uint8)
+    for y in range(100, 600, 100):
+        for x in range(100, 800, 120):
+            found[y : y + 30, x : x + 5] = found[y : y + 5, x : x + 18] = grey
+            found[y + 25 : y + 30, x : x + 18] = grey
+            cv2.ellipse(found, (x + 20 + wide // 2, y + 16), (wide // 2, 13), 0, 0, 360, 0, -1)
+            if touching:
+                found[y + 12 : y + 20, x + 5 : x + 22] = grey
+    return cv2.GaussianBlur(found, (3, 3), 0)
+
+
+def test_a_letter_that_touches_its_suit_symbol_is_another_mark() -> None:
+    """``6♣`` of small print was one, and read as 64: of two hands no card could be read for sure."""
+    apart, touching = (len(marks_of(card(touching=each)).boxes) for each in (False, True))
+    assert touching == apart == 60
+
+
+@pytest.mark.parametrize("other", [{"wide": 10}, {"wide": 60}, {"grey": 0, "wide": 10}])
+def test_what_is_no_symbol_by_its_size_is_parted_from_no_letter(other: dict[str, int]) -> None:
+    assert len(marks_of(card(touching=True, **other)).boxes) == 30
+
+
+def test_a_symbol_keeps_its_own_thin_ends() -> None:
+    found = np.full((600, 900), 255, np.uint8)
+    for y in range(100, 600, 100):
+        for x in range(100, 800, 120):
+            cv2.ellipse(found, (x, y), (13, 15), 0, 0, 360, 0, -1)
+            found[y - 4 : y + 4, x - 18 : x - 12] = 110
+    assert len(marks_of(found).boxes) == 30
+
+
+def test_letters_on_a_line_that_their_stems_make_stay() -> None:
+    """In a table of dark rules stems below each other were a rule, and letters lay along it."""
+    found = np.full((700, 900), 255, np.uint8)
+    for x in (100, 400, 700):
+        found[100:606, x : x + 6] = INK
+    for y in range(100, 700, 50):
+        found[y : y + 6, 100:706] = INK
+        if 150 <= y < 450:
+            found[y + 6 : y + 50, 220:223] = FAINT
+            found[y + 12 : y + 44, 213:229] = INK
+    assert len(marks_of(found).boxes) == 6
