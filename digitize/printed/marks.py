@@ -57,6 +57,10 @@ BAR_WIDE: Final = 0.24
 """Bars are no wider than this, in heights of a capital ..."""
 BAR_HIGH: Final = 1.2
 """... and at least so high: an l has 1.1 at most."""
+MANY_BARS: Final = 6
+WIDER: Final = 1.3
+AS_HIGH: Final = 0.15
+"""Where a page has so many, others are up to so much wider, and no more than this higher or lower."""
 THIN_LETTER: Final = 0.15
 """The J of narrow print is no thinner, in heights of a capital, ..."""
 CLOSE: Final = 0.36
@@ -210,6 +214,11 @@ def _without_bars(marks: Marks) -> Marks:
     wide = marks.boxes[:, 2] - marks.boxes[:, 0]
     bar = (wide <= BAR_WIDE * capital) & (marks.heights >= BAR_HIGH * capital)
     bar[bar] = ~begins_word(marks.boxes[bar], marks.boxes, capital)
+    if bar.sum() >= MANY_BARS:  # others of the page may be a little wider
+        usual, high = np.median(wide[bar]), np.median(marks.heights[bar])
+        alike = (wide <= WIDER * usual) & (np.abs(marks.heights - high) <= AS_HIGH * high)
+        alike[alike] = ~begins_word(marks.boxes[alike], marks.boxes, capital)
+        bar |= alike
     return replace(
         marks, boxes=marks.boxes[~bar], numbers=marks.numbers[~bar], bars=marks.boxes[bar]
     )

@@ -55,7 +55,7 @@ NO_OTHER: Final = 0.002
 """... or that it is one, though not of which suit: a broken club had 0.0, blurred letters 0.005 and more."""
 LONGEST: Final = 6
 """Marks of a word that has a symbol: ``3:10♥,``."""
-LOWEST: Final = 0.62
+LOWEST: Final = 0.55
 """A symbol's least height, in heights of a capital."""
 WIDTHS: Final = (0.55, 1.5)
 """Its width beside its height."""

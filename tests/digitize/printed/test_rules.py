@@ -354,3 +354,17 @@ def test_letters_on_a_line_that_their_stems_make_stay() -> None:
             found[y + 6 : y + 50, 220:223] = FAINT
             found[y + 12 : y + 44, 213:229] = INK
     assert len(marks_of(found).boxes) == 6
+
+
+def test_bars_of_a_page_may_be_a_little_wider_than_most() -> None:
+    """One or two in each row of a sheet were signs: ``8 I`` was a total of 81."""
+    found = page(ruled=False)
+    whole = marks_of(found)
+    for at, x in enumerate(range(300, 1100, 100)):
+        found[138:180, x : x + (7 if at < 7 else 9)] = INK
+        for y in (300, 400, 500):  # figures are lower
+            found[y : y + 30, x : x + 9] = INK
+    marks = marks_of(found)
+    assert len(marks.bars) == len(whole.bars) + 8
+    found[138:180, 300:700] = 255  # of few bars nothing is known
+    assert len(marks_of(found).bars) == len(whole.bars) + 3
