@@ -300,8 +300,9 @@ class Ink:
     def solid(self, core: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """What of the dark ink is thicker than strokes, by what of it may be the inside (`core`)."""
         wide = max(3, round(THICK * self.capital))
-        inside = cv2.erode(core, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
-        return cv2.dilate(inside, np.ones((2 * wide, 2 * wide), np.uint8)) & self.dark
+        inside = cv2.distanceTransform(core, cv2.DIST_L2, 3) > wide / 2
+        around = np.ones((2 * wide, 2 * wide), np.uint8)
+        return cv2.dilate(inside.astype(np.uint8), around) & self.dark
 
 
 def ink_of(page: NDArray[np.uint8]) -> Ink:
@@ -319,7 +320,7 @@ def ink_of(page: NDArray[np.uint8]) -> Ink:
     dark, pale = (_darker(page, each, bare) for each in (darkest, strokes))
     black = _darker(page, 255 - (255 - darkest) * BLACK / HALF_WAY, bare)
     heights = connected(dark)[1][1:, cv2.CC_STAT_HEIGHT]
-    found = Ink(dark, dark, black, capital_of(heights) or float(TALLEST_PX))
+    found = Ink(dark, dark, black, min(capital_of(heights) or TALLEST_PX, TALLEST_PX))
     beside = cv2.dilate(found.solid(dark), np.ones((SOFT, SOFT), np.uint8))
     return replace(found, every=dark | pale * (1 - beside))
 

@@ -329,7 +329,7 @@ def test_a_letter_that_touches_its_suit_symbol_is_another_mark() -> None:
     assert touching == apart == 60
 
 
-@pytest.mark.parametrize("other", [{"wide": 10}, {"wide": 60}, {"grey": 0, "wide": 10}])
+@pytest.mark.parametrize("other", [{"wide": 10}, {"wide": 60}])
 def test_what_is_no_symbol_by_its_size_is_parted_from_no_letter(other: dict[str, int]) -> None:
     assert len(marks_of(card(touching=True, **other)).boxes) == 30
 
