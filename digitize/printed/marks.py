@@ -1,4 +1,4 @@
-"""The marks that are left on a straightened page besides its ruled lines: letters, bars."""
+"""The marks that are left on a straightened page but for its ruled lines: letters, bars."""
 
 from __future__ import annotations
 

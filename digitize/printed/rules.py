@@ -57,7 +57,7 @@ SEVERAL: Final = 2
 AS_FAR: Final = 0.9
 """Rules of one grid go so far beside the longest."""
 EVEN_PX: Final = 16
-"""The box of a rule that does not lean is no thicker than this."""
+"""The box of a rule that does not lean has this thickness at most."""
 BESIDE_RULE_PX: Final = 9
 """Width of the strip about a ruled line in which marks are of the line ..."""
 OF_RULE: Final = 0.8
