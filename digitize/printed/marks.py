@@ -319,7 +319,8 @@ def ink_of(page: NDArray[np.uint8]) -> Ink:
     bare = darkest > PALEST
     dark, pale = (_darker(page, each, bare) for each in (darkest, strokes))
     black = _darker(page, 255 - (255 - darkest) * BLACK / HALF_WAY, bare)
-    heights = connected(dark)[1][1:, cv2.CC_STAT_HEIGHT]
+    half = np.ascontiguousarray(dark[::2, ::2])
+    heights = 2 * connected(half)[1][1:, cv2.CC_STAT_HEIGHT]
     found = Ink(dark, dark, black, min(capital_of(heights) or TALLEST_PX, TALLEST_PX))
     beside = cv2.dilate(found.solid(dark), np.ones((SOFT, SOFT), np.uint8))
     return replace(found, every=dark | pale * (1 - beside))
@@ -350,10 +351,15 @@ def beside_symbols(ink: Ink) -> NDArray[np.uint8]:
     fit = (sides.min(1) >= SYMBOL[0] * capital) & (sides.max(1) <= SYMBOL[1] * capital)
     fit &= stats[:, cv2.CC_STAT_AREA] >= FILLED * sides.prod(1)
     fit[0] = False  # the paper
+    found = np.zeros_like(ink.every)
+    if not fit.any():
+        return found
     stands, every, _ = connected(ink.every)
-    within = np.zeros(len(stats), np.int32)
-    within[labels[fit[labels]]] = stands[fit[labels]]
-    more = every[within, cv2.CC_STAT_WIDTH] - sides[:, 0]
-    fit &= (more >= BESIDE_SYMBOL[0] * capital) & (more <= BESIDE_SYMBOL[1] * capital)
-    symbols = fit[labels].astype(np.uint8)
-    return np.asarray(cv2.dilate(symbols, np.ones((3, 3), np.uint8)) - symbols, np.uint8)
+    for n in np.flatnonzero(fit):
+        left, top, wide, high = (int(each) for each in stats[n, :4])
+        about = slice(max(0, top - 1), top + high + 1), slice(max(0, left - 1), left + wide + 1)
+        own = (labels[about] == n).astype(np.uint8)
+        more = every[int(stands[about][own > 0].max()), cv2.CC_STAT_WIDTH] - wide
+        if BESIDE_SYMBOL[0] * capital <= more <= BESIDE_SYMBOL[1] * capital:
+            found[about] |= cv2.dilate(own, np.ones((3, 3), np.uint8)) - own
+    return found
