@@ -191,7 +191,7 @@ def _without_margins(marks: Marks) -> Marks:
     lefts, rights = marks.boxes[:, 0], marks.boxes[:, 2]
     apart, width = np.maximum(first - rights, lefts - last), marks.labels.shape[1]
     hole = (apart > 0) & (marks.heights > HOLE_HIGH * capital)
-    hole[hole] = [_thickness(marks, n) > HOLE_THICK for n in np.flatnonzero(hole)]
+    hole[hole] = [_thickness(marks, int(n)) > HOLE_THICK for n in np.flatnonzero(hole)]
     edge = (apart > APART_FROM_EDGE * capital) & (rights - lefts <= BAR_WIDE * capital)
     edge &= np.minimum(lefts, width - rights) < EDGE * width
     kept = ~(hole | edge)
@@ -302,14 +302,15 @@ class Ink:
         wide = max(3, round(THICK * self.capital))
         inside = cv2.distanceTransform(core, cv2.DIST_L2, 3) > wide / 2
         around = np.ones((2 * wide, 2 * wide), np.uint8)
-        return cv2.dilate(inside.astype(np.uint8), around) & self.dark
+        return np.where(cv2.dilate(inside.astype(np.uint8), around) > 0, self.dark, np.uint8(0))
 
 
 def ink_of(page: NDArray[np.uint8]) -> Ink:
     """The ink of a grey page. Where the darkest about a point is a rule, or solid as a suit symbol is, thin
     strokes are ink by their own darkness: but for pale ink close beside what is solid, which may be its soft
     edge, and would join a letter to the symbol behind it."""
-    coarse = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    size = (max(1, page.shape[1] // COARSE), max(1, page.shape[0] // COARSE))
+    coarse = np.asarray(cv2.resize(page, size, interpolation=cv2.INTER_AREA), np.uint8)
     darkest = _darkest(coarse)
     kernels = ((1, LONG), (LONG, 1), (SOLID, SOLID))
     lasting = [
@@ -323,7 +324,7 @@ def ink_of(page: NDArray[np.uint8]) -> Ink:
     heights = 2 * connected(half)[1][1:, cv2.CC_STAT_HEIGHT]
     found = Ink(dark, dark, black, min(capital_of(heights) or TALLEST_PX, TALLEST_PX))
     beside = cv2.dilate(found.solid(dark), np.ones((SOFT, SOFT), np.uint8))
-    return replace(found, every=dark | pale * (1 - beside))
+    return replace(found, every=np.where(beside > 0, dark, dark | pale))
 
 
 def _darkest(coarse: NDArray[np.uint8]) -> NDArray[np.float32]:
