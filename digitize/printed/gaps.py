@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.marks import Marks
+from fairdeal.digitize.printed.marks import SOFT_PX, Marks
 from fairdeal.digitize.printed.runs import Run
 
 USUAL: Final = 0.27
@@ -274,8 +274,6 @@ WIDEST_SHOWN: Final = 1.4
 """... and no wider than this: behind much white paper readers lose the line."""
 EDGE: Final = 0.12
 """What is kept of the paper beside the text of a cell, in heights of a capital: a rule may be near."""
-SOFT_PX: Final = 5
-"""So far the soft edge of a letter goes on the page."""
 CAPITAL_PX: Final = 30
 """Pixels of a capital in a strip."""
 

@@ -49,6 +49,7 @@ from fairdeal.digitize.printed.words import (
     Word,
     fits,
     in_doubt,
+    like_an_entry,
     said,
 )
 from fairdeal.digitize.trouble import ReadError
@@ -231,18 +232,12 @@ def _doubt(
     Where much is in doubt nothing on the page is certain; where a line or an entry of a part could not be
     read, nothing of that part is."""
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
-    above = sum(1 for _ in takewhile(lambda row: is_remark([row]) or _is_unread(row[0]), rows))
+    above = sum(1 for _ in takewhile(lambda row: row and is_remark([row]), rows))
     high = median([each.box[3] - each.box[1] for each in entries if each.box] or [0.0])
-    sizes = [[_of_its_size(piece, high) for piece in row] for row in rows]
-    beyond = [
-        (n < above and 2 * sum(own) <= len(own)) or _at_the_edge(rows[n], height)
-        for n, own in enumerate(sizes)
-    ]
+    beyond = [_at_the_edge(row, height) for row in rows]
     gaps = [
-        sum(
-            _is_gap(piece) and not beyond[n] and (n >= above or own)
-            for piece, own in zip(row, sizes[n], strict=True)
-        )
+        not beyond[n]
+        and sum(_is_gap(piece) for piece in row if n >= above or _of_its_size(piece, high))
         for n, row in enumerate(rows)
     ]
     lost = len(left_out) + sum(gaps)
@@ -293,10 +288,14 @@ AT_THE_EDGE: Final = 0.015
 
 
 def _at_the_edge(row: Row, height: float) -> bool:
-    """Whether a row that could not be read stands along the upper or the lower edge of the page."""
-    heights = [(piece.box[1] + piece.box[3]) / 2 for piece in row if piece.box is not None]
-    near = (min(y, height - y) < AT_THE_EDGE * height for y in heights)
-    return math.isfinite(height) and bool(row) and _is_unread(row[0]) and all(near)
+    """Whether a row of which nothing was made, and that has nothing of an entry, stands along the upper or
+    the lower edge of the page."""
+    if not (row and (is_remark([row]) or _is_unread(row[0])) and math.isfinite(height)):
+        return False
+    seen = [(piece.text, piece.box) for piece in row if piece.box is not None]
+    heights = [(box[1] + box[3]) / 2 for _, box in seen]
+    near = all(min(y, height - y) < AT_THE_EDGE * height for y in heights)
+    return near and not like_an_entry([text for text, _ in seen])
 
 
 def _strayed(row: Row, part: str) -> bool:

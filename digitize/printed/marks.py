@@ -22,8 +22,8 @@ from fairdeal.digitize.printed.rules import (
     boxes_of,
     dark_rules,
     faint_rules,
-    filled,
     meeting,
+    of_a_grid,
     touching,
     within,
 )
@@ -85,8 +85,8 @@ SOLID: Final = 3
 """... and both ways so far, solid."""
 THICK: Final = 0.3
 """No stroke is so thick, in heights of a capital."""
-SOFT: Final = 11
-"""Width of a square within which a soft edge is."""
+SOFT_PX: Final = 5
+"""So far the soft edge of a letter goes on the page."""
 BLACK: Final = 0.7
 """How far down from the paper to what is darkest the inside of a suit symbol is; blurred strokes are not."""
 SYMBOL: Final = (0.5, 1.5)
@@ -130,9 +130,9 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     for each in (ink, inks.dark, inks.black):
         each[(across | down) > 0] = 0
     ink[beside_symbols(inks) > 0] = 0
-    level, level_boxes = faint_rules(page, ink, MOST_LEVEL)
+    level, any_level, level_boxes = faint_rules(page, ink, MOST_LEVEL)
     turned_page, turned_ink = (np.ascontiguousarray(each.T) for each in (page, ink))
-    upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
+    upright, any_upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
     stands, stats, _ = connected(ink)
     every = boxes_of(stats)
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
@@ -141,8 +141,9 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     fit[0] = False  # the paper
     upright, turned = upright.T, turned[:, _TURNED]
     crossing = [beside_rules(stands, rules) > 0 for rules in (level | across, upright | down)]
-    along = filled(page.shape, level_boxes, turned)
-    on_rules = beside_rules(stands, along) >= OF_RULE * stats[:, cv2.CC_STAT_AREA]
+    grid = within(any_level, of_a_grid(level_boxes, turned))
+    grid |= within(any_upright.T, of_a_grid(turned, level_boxes))
+    on_rules = beside_rules(stands, grid) >= OF_RULE * stats[:, cv2.CC_STAT_AREA]
     letters = every[fit & (height >= LETTER_PX) & ~(crossing[0] & crossing[1]) & ~on_rules]
     level_boxes = between_letters(level_boxes[:, _TURNED], level.T, letters[:, _TURNED])[:, _TURNED]
     across_boxes = np.vstack([across_boxes, level_boxes])
@@ -150,8 +151,7 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     down_boxes = np.vstack([down_boxes, touching(faint, across_boxes)])
     # No letter lies along a rule: what does is left of it, where rules cross or are printed unevenly. A
     # letter that stands on the stripe of a screen is not one of its remains.
-    rules = within(level, across_boxes) | within(upright, down_boxes) | across | down
-    rules |= filled(page.shape, across_boxes, down_boxes)
+    rules = within(level, across_boxes) | within(upright, down_boxes) | across | down | grid
     fit &= beside_rules(stands, rules) < OF_RULE * stats[:, cv2.CC_STAT_AREA]
     fit &= ~_ends_of_rules(every, down_boxes, across_boxes)
     numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]
@@ -323,7 +323,7 @@ def ink_of(page: NDArray[np.uint8]) -> Ink:
     half = np.ascontiguousarray(dark[::2, ::2])
     heights = 2 * connected(half)[1][1:, cv2.CC_STAT_HEIGHT]
     found = Ink(dark, dark, black, min(capital_of(heights) or TALLEST_PX, TALLEST_PX))
-    beside = cv2.dilate(found.solid(dark), np.ones((SOFT, SOFT), np.uint8))
+    beside = cv2.dilate(found.solid(dark), np.ones((2 * SOFT_PX + 1, 2 * SOFT_PX + 1), np.uint8))
     return replace(found, every=np.where(beside > 0, dark, dark | pale))
 
 

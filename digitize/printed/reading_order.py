@@ -35,9 +35,7 @@ def in_reading_order(lines: Sequence[Line]) -> list[Line]:
             break
         last = at
     if any(_in_both(line, x) for line in lines[last + 1 :]):
-        return list(
-            lines
-        )  # a word runs across the paper between them: where it is was seen wrongly
+        return list(lines)  # a word runs across the paper between them: it was seen wrongly
     first = _top(lines, first, x)
     halves = [
         [_half(line, x, left=side) for line in lines[first : last + 1]] for side in (True, False)

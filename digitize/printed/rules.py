@@ -30,7 +30,8 @@ INKED: Final = 0.1
 NEXT_PX: Final = (2, 5)
 """Close above and below a dark line, from so far away to so far, ..."""
 OF_LETTERS: Final = 0.5
-"""... ink stands along so much of it only where letters touch: of 900 rules none had more than 0.34."""
+"""... ink stands along so much of it only where letters touch: of 1,016 lines on some hundred pages rules had
+0.45 at most, words 0.54 and more."""
 MOST_LEVEL: Final = 90
 """Rules across a page at most, one below each line of a spreadsheet and of what stands about it ..."""
 MOST_UPRIGHT: Final = 30
@@ -56,8 +57,6 @@ SEVERAL: Final = 2
 """... and a stripe goes through so many of them."""
 AS_FAR: Final = 0.9
 """Rules of one grid go so far beside the longest."""
-EVEN_PX: Final = 16
-"""The box of a rule that does not lean has this thickness at most."""
 BESIDE_RULE_PX: Final = 9
 """Width of the strip about a ruled line in which marks are of the line ..."""
 OF_RULE: Final = 0.8
@@ -77,10 +76,11 @@ def boxes_of(stats: cv2.typing.MatLike) -> NDArray[np.int32]:
 
 def faint_rules(
     page: NDArray[np.uint8], ink: NDArray[np.uint8], most: int
-) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
     """Level lines that are paler than print, such as a spreadsheet's: darker than what is above and below
-    them all along. As a mask, without those that are the feet of letters, and all of them as boxes. Where
-    they stand at more heights than `most` the shorter ones are the stripes of a screen."""
+    them all along. As a mask, without those that have ink beside them as the feet of letters have; as a mask
+    of all, and all as boxes. Where they stand at more heights than `most` the shorter ones are the stripes of
+    a screen."""
     even = cv2.blur(page, (GRAIN_PX, 1))
     along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
     slight = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
@@ -93,10 +93,14 @@ def faint_rules(
     stripes = _stripes(boxes[thin], most, page.shape[1]) | _crowded(boxes[thin])
     thin[thin] = ~stripes
     bare = np.array([bool(thin[n]) and _bare(ink, boxes[n]) for n in range(len(stats))])
-    kept = cv2.morphologyEx(
-        bare[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
+    masks = (
+        cv2.morphologyEx(
+            kept[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
+        )
+        for kept in (bare, thin)
     )
-    return np.asarray(kept, np.uint8), np.asarray(boxes[thin], np.int32)
+    least, every = (np.asarray(mask, np.uint8) for mask in masks)
+    return least, every, np.asarray(boxes[thin], np.int32)
 
 
 def _stripes(boxes: NDArray[np.int32], most: int, width: int) -> NDArray[np.bool_]:
@@ -145,23 +149,16 @@ def beside_dark(
     return np.asarray(upright[np.array(kept, bool)], np.int32)
 
 
-def filled(
-    shape: tuple[int, ...], level: NDArray[np.int32], upright: NDArray[np.int32]
-) -> NDArray[np.uint8]:
-    """A page's points in the boxes of rules of a grid: they do not lean, and each goes as far as any that
-    meets the same others. What stems of letters below each other make, or their feet, ends sooner."""
-    found = np.zeros(shape[:2], np.uint8)
-    for lines, others, across in ((level, upright, 1), (upright, level, 0)):
-        meets = np.array([meeting(others, line) for line in lines], bool)
-        meets = meets.reshape(len(lines), len(others))
-        far = lines[:, 3 - across] - lines[:, 1 - across]
-        beside = meets.astype(np.int64) @ meets.T.astype(np.int64) > 0
-        longest = (beside * far).max(1, initial=0)
-        even = lines[:, across + 2] - lines[:, across] <= EVEN_PX
-        grid = even & (meets.sum(1) >= FEWEST_DARK) & (far >= AS_FAR * longest)
-        for left, top, right, bottom in lines[grid]:
-            found[top:bottom, left:right] = 1
-    return found
+def of_a_grid(lines: NDArray[np.int32], others: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The rules of a grid (boxes) among the lines of one direction: each meets several of the other, and goes
+    as far as any that meets the same. What stems of letters below each other make, or their feet, ends
+    sooner."""
+    meets = np.array([meeting(others, line) for line in lines], np.int64)
+    meets = meets.reshape(len(lines), len(others))
+    far = (lines[:, 2:] - lines[:, :2]).max(1)
+    longest = ((meets @ meets.T > 0) * far).max(1, initial=0)
+    grid = (meets.sum(1) >= FEWEST_DARK) & (far >= AS_FAR * longest)
+    return np.asarray(lines[grid], np.int32)
 
 
 def within(mask: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.uint8]:

@@ -234,14 +234,13 @@ def test_what_columns_stand_for_is_no_doubt_of_the_ink() -> None:
     assert "8 cards depend on it" in codes["columns-in-doubt"]
 
 
-def test_a_line_of_another_height_above_the_record_leaves_it_sure() -> None:
-    """The newspaper below it, along the edge of a sheet: all 106 entries were asked about."""
+@pytest.mark.parametrize("high", [5.0, 60.0])
+def test_a_line_above_the_record_that_nobody_can_read_holds_it_however_high(high: float) -> None:
+    """``Deal 31`` in large print, perhaps: what follows would be another deal's."""
     first = at(1, "30", slot=Slot.SEAT)
-    other = Piece((("1ain", 1.0),), (0.0, 0.0, 30.0, 5.0))
-    lost = replace(other, readings=(("", 1.0),), box=BOX)
-    assert not told([(other, other, lost), first, (card(1.0),) * 9])
-    assert told([(other, lost, lost), first, (card(1.0),) * 9])
-    assert told([first, (other, other, other), (card(1.0),) * 9])
+    other = Piece((("1ain", 1.0),), (0.0, 200.0, 30.0, 200.0 + high))
+    assert told([(other, other), first, (card(1.0),) * 9])
+    assert told([(), first, (other, other), (card(1.0),) * 9])
 
 
 def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure() -> None:
@@ -250,8 +249,15 @@ def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure()
     rows = [(card(1.0),) * 9, last]
     assert not log._doubt(rows, (), 1000)[0]
     assert log._doubt(rows, (), 2000)[0] and log._doubt(rows)[0]
+    remark = (said(";"), replace(last[0], readings=(("", 1.0),)))
+    assert not log._doubt([*rows, remark], (), 1000)[0] and log._doubt([rows[0], remark])[0]
     lost = (Piece((("??", 1.0),), (0.0, 985.0, 30.0, 999.0), Slot.CARD),)
     assert log._doubt([*rows, lost], (), 1000)[0]
+    cards = tuple(
+        Piece(((text, 1.0),), (30.0 * n, 985.0, 30.0 * n + 20, 999.0))
+        for n, text in enumerate(("9C", "1G", "QD"))
+    )
+    assert log._doubt([rows[0], cards], (), 1000)[0]  # a line that the edge of the photo cut
 
 
 def test_a_call_that_may_be_a_seat_holds_the_auction() -> None:

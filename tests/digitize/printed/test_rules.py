@@ -284,8 +284,8 @@ def test_thin_pale_letters_beside_what_is_black_are_whole_and_apart() -> None:
 
 
 def test_pieces_of_a_pale_grid_are_no_letters_that_its_rules_go_through() -> None:
-    """Where its rules were as dark as print in places they were taken for stripes of a screen, and what was
-    left of them for letters: of a spreadsheet half of the rows were lost."""
+    """Where its rules were as dark as print in places they counted as stripes of a screen, and their pieces
+    as letters: of a spreadsheet half of the rows were lost."""
     found = page(ruled=False)
     for y in range(125, 900, 60):
         found[y : y + 3, 50:1150] = FAINT
@@ -294,8 +294,11 @@ def test_pieces_of_a_pale_grid_are_no_letters_that_its_rules_go_through() -> Non
     for y in range(185, 800, 60):  # where one of its rules crosses the others
         found[y - 2 : y + 5, 565:618] = found[y - 12 : y + 15, 588:595] = 150
     marks = marks_of(found)
-    assert sum(200 < left < 800 for left in marks.down[:, 0]) >= 3
+    assert any(585 < left < 595 for left in marks.down[:, 0])
     assert sorted(map(tuple, marks.boxes)) == sorted(map(tuple, marks_of(page(ruled=False)).boxes))
+    turned = marks_of(np.ascontiguousarray(found.T))
+    assert any(585 < top < 595 for top in turned.across[:, 1])
+    assert (turned.boxes[:, 3] < 250).all()  # none but its letters
 
 
 def test_letters_beside_a_rule_that_leans_are_none_of_its_remains() -> None:
@@ -364,7 +367,21 @@ def test_bars_of_a_page_may_be_a_little_wider_than_most() -> None:
         found[138:180, x : x + (7 if at < 7 else 9)] = INK
         for y in (300, 400, 500):  # figures are lower
             found[y : y + 30, x : x + 9] = INK
+    found[600:642, 300:312] = INK  # as high, and plainly wider
     marks = marks_of(found)
     assert len(marks.bars) == len(whole.bars) + 8
     found[138:180, 300:700] = 255  # of few bars nothing is known
     assert len(marks_of(found).bars) == len(whole.bars) + 3
+
+
+def test_a_figure_close_beside_a_rule_of_a_grid_that_leans_stays() -> None:
+    """It stands within the box of the rule, and not along it: without its 1 a ten is nothing."""
+    found = np.full((900, 1200), 255, np.uint8)
+    for y in range(100, 900, 80):
+        found[y : y + 3, 50:1150] = FAINT
+    for x in range(50, 1200, 180):
+        for y in range(100, 823):
+            left = x + 12 * (y - 100) // 720
+            found[y, left : left + 3] = FAINT
+    found[110:130, 241:245] = found[110:130, 300:315] = INK
+    assert len(marks_of(found).boxes) == 2
