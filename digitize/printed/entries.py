@@ -513,6 +513,11 @@ def _call(words: list[Word], after: str) -> list[Piece]:
             calls.append([word])
     *first, last = [word_piece(joined(call), Slot.CALL, after=",") for call in calls]
     last = replace(last, after=after)
+    # A doubtful one may be no call at all, but the seat of the next.
+    first = [
+        piece if piece.readings[0][1] >= SIGN_LOST else unknown(Slot.CALL, piece.box, ",")
+        for piece in first
+    ]
     return [in_doubt(piece, NO_COMMA) for piece in (*first, last)] if first else [last]
 
 

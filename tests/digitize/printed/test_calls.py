@@ -279,3 +279,11 @@ def test_a_compass_letter_before_a_pass_at_the_beginning_of_a_line_is_a_seat() -
     """South's pass was a bid of spades, and all calls behind it another seat's."""
     assert calls("S P, 1 C, 2 C") == "{S 0.9000}: P, 1 C, 2 C"
     assert calls("S 1 S, 2 C").startswith("{S 1 S")
+
+
+def test_a_doubtful_call_with_no_comma_behind_it_may_be_none() -> None:
+    """``1: Pass`` read as ``is Pass`` was a bid and a pass, and the next call out of turn for certain."""
+    row = calls_of([*words("6: C 34,"), word(("1s", 0.7), ("1", 0.2), column=9), *words("Pass,")])
+    assert [piece.text for piece in row] == ["6", "C 34", "??", "Pass"]
+    sure = calls_of([word(("1s", 0.95), ("1", 0.05)), *words("Pass,")])
+    assert [piece.text for piece in sure] == ["1s", "Pass"]
