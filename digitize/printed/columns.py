@@ -72,7 +72,7 @@ def parted(table: Table, lines: Sequence[Line]) -> Table:
     columns: dict[int, dict[int, list[Word]]] = {}
     for word in (word for line in lines for word in line.words):
         at = table.cell_of(word.x, word.y)
-        if at is not None and word.text.strip("|"):
+        if at is not None and word.text and not _of_a_rule(word):
             columns.setdefault(at[1], {}).setdefault(at[0], []).append(word)
     capital = sorted(line.capital for line in lines)[len(lines) // 2] if lines else 0.0
     more: list[float] = []
@@ -81,6 +81,16 @@ def parted(table: Table, lines: Sequence[Line]) -> Table:
         strips = _strips([word for cell in cells for word in cell], NARROWEST * capital)
         more += [x for x in strips if _both_sides(cells, x)]
     return replace(table, columns=tuple(sorted([*table.columns, *more])))
+
+
+SURELY_A_BAR: Final = 0.9
+"""A bar in a table that is less likely may be a 1 or an I."""
+
+
+def _of_a_rule(word: Word) -> bool:
+    """Whether a word in a table is what is left of a rule: bars, and hardly anything else."""
+    bars = word.text != "" and not word.text.strip(BAR)
+    return bars and word.probability >= SURELY_A_BAR
 
 
 def _strips(words: Iterable[Word], least: float) -> list[float]:
@@ -152,7 +162,7 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
             cell, own = next((each for each in begun if each[0] is not None), (None, {}))
             if cell is None:
                 outside.append(word)
-            elif not word.text or word.text.strip("|"):  # a bar is what is left of a rule
+            elif not _of_a_rule(word):
                 own.setdefault(cell, []).append((line.middle, word))
         if outside:
             free.append(replace(line, words=tuple(outside)))
@@ -354,7 +364,7 @@ def cells_between(row: Line, edges: Sequence[float]) -> Cells:
     cells: list[list[Word]] = [[] for _ in edges[1:]]
     for word in row.words:
         column = int(np.searchsorted(edges, word.x)) - 1
-        if 0 <= column < len(cells) and word.text.strip("|"):
+        if 0 <= column < len(cells) and word.text and not _of_a_rule(word):
             cells[column].append(word)
     return cells
 

@@ -231,6 +231,8 @@ _WITH_B: Final = re.compile(r"\d+8\d+")
 """A figure that may be two with a B between them."""
 _SIDE: Final = re.compile(r"(A|B|NS|EW)([\dO].*)")
 """A side and its figure without a blank between them; a nought may be read as a letter there."""
+_SECOND_SIDE: Final = re.compile(r"(A|NS|EW)?([\dO]+)(B|NS|EW)([\dO].*)?")
+"""A figure and the other side close behind it, with its figure or without."""
 _TWO_SEATS: Final = ("NS", "EW")
 _FIGURES: Final = ("points", "score", "penalty")
 
@@ -326,9 +328,14 @@ def _figures(words: Sequence[Word]) -> list[Piece]:
             whole[-1] = joined([whole[-1], word], "")
         else:
             whole.append(word)
+    second = sum(fits(Slot.TEAM, word.text) for word in whole) < 2
     found: list[Piece] = []
     figure: list[Word] = []
-    for word in (part for each in whole for part in cut(each, _SIDE) or [each]):
+    for word in (
+        part
+        for each in whole
+        for part in (cut(each, _SECOND_SIDE) if second else None) or cut(each, _SIDE) or [each]
+    ):
         if not fits(Slot.TEAM, word.text):
             figure.append(word)
             continue

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.page.sheet import Corners, quadrilateral
 from fairdeal.digitize.pictures.picture import in_picture
-from fairdeal.digitize.printed.entries import twice
+from fairdeal.digitize.printed.auction import twice
 from fairdeal.digitize.printed.log import print_readers
 from fairdeal.digitize.printed.looks import (
     LEAST_LETTERS,

@@ -141,10 +141,14 @@ class Look:
 
     @cached_property
     def letters(self) -> int:
-        """How many letters stand in rows as those of print do."""
+        """How many letters stand in rows as those of print do. Where letters touch and small figures stand
+        between bars hardly any mark is one: then those count that the reader is sure of."""
         marks = self.standing.marks
         rows = ((len(run.members), letters_on_line(run, marks)) for run in self.standing.runs)
-        return sum(letters for marks, letters in rows if letters > 1 and letters >= IN_ROW * marks)
+        found = sum(letters for marks, letters in rows if letters > 1 and letters >= IN_ROW * marks)
+        if found >= LEAST_LETTERS or self.sense < ON_ITS_FEET:
+            return found
+        return sum(signs for _, signs, _ in self._best)
 
     @cached_property
     def _best(self) -> list[tuple[float, int, float]]:

@@ -38,8 +38,8 @@ AGREED: Final = 0.995
 """What is less likely is read once more: a lone figure of which one of two readers makes two is 0.981."""
 MOST_AGAIN: Final = 250
 """With more doubtful words a page is not print, or none that could be read."""
-WIDEST_LETTER: Final = 1.6
-"""In heights of a capital."""
+WIDEST_LETTER: Final = 1.1
+"""In heights of a capital: ``JD`` of a printer whose letters touch is a mark of 1.15."""
 LETTER_HIGH: Final = 0.5
 """In heights of a capital."""
 SPECK: Final = 1.2
@@ -59,6 +59,7 @@ class _Candidate:
     looks: list[Sequence[Sign]]
     knows: list[frozenset[str]]
     single: bool = False
+    """Whether it is one mark, no wider than a letter."""
     letters: int = 0
     comma: bool = False
     """Whether it ends with a small mark that hangs below the line."""
@@ -213,11 +214,12 @@ def _candidates(
         own = [spans[at] for at in group]
         left, right = own[0].left, own[-1].right
         inside = _inside(marks, run, left, right)
-        single = len(inside) == 1 and right - left < WIDEST_LETTER * run.capital
+        one = len(inside) == 1
+        single = one and right - left < WIDEST_LETTER * run.capital
         signs: list[Sequence[Sign]] = [[s for at in group for s in each[at]] for each in shares]
         comma = _comma(marks, run, own[-1])
         letters = _letters(inside, run)
-        solid = single and letters == 1 and _solid(marks, inside[0], run.capital)
+        solid = one and letters == 1 and _solid(marks, inside[0], run.capital)
         found.append(
             _Candidate(run, own, signs, list(knows), single, letters, comma, solid).judged()
         )

@@ -10,17 +10,14 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from fairdeal.digitize.printed import head, tables
+from fairdeal.digitize.printed.auction import PLUS, calls_of, halves_of_one, one_call_of
 from fairdeal.digitize.printed.columns import TableRow
 from fairdeal.digitize.printed.entries import (
-    PLUS,
     Holding,
     begins_suit,
-    calls_of,
     cards_of,
-    halves_of_one,
     hand_of,
     label_of,
-    one_call_of,
     row_of,
     seat_of_hand,
     seat_unread,

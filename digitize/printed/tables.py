@@ -11,13 +11,8 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import Final
 
-from fairdeal.digitize.printed.entries import (
-    calls_of,
-    cards_of,
-    counted,
-    twice,
-    uncounted,
-)
+from fairdeal.digitize.printed.auction import calls_of, twice
+from fairdeal.digitize.printed.entries import cards_of, counted, uncounted
 from fairdeal.digitize.printed.words import (
     BAR,
     NEARLY,

@@ -294,7 +294,7 @@ _HALF_TAG: Final = re.compile(r"[\[(|{/\\].*\".*|.*\"[\])}|/\\]")
 """A tag that lost a bracket or a quotation mark."""
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d(?!\d))")
 """The blank between two figures of a bid at 56."""
-_PASS_BEHIND: Final = re.compile(r"(?<=\d)(?=pass\b)", re.IGNORECASE)
+_PASS_BEHIND: Final = re.compile(r"(?<=\d)(?=p(?:ass)?\b)", re.IGNORECASE)
 """A bid with a pass for its trump, the blank between them not seen."""
 _FOR_S: Final = re.compile(r"(?<=\d) [58](?!\d)")
 """An S behind the number of a bid as a fax leaves it: no reader knew it from a figure."""

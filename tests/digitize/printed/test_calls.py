@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.entries import calls_of, label_of
+from fairdeal.digitize.printed.auction import calls_of
+from fairdeal.digitize.printed.entries import label_of
 from fairdeal.digitize.printed.words import Slot
 from tests.support.printed_words import log_of, text_of, word, words
 
@@ -26,6 +27,7 @@ def calls(text: str) -> str:
         ("Seat 3: 28 S, Pass", "3: 28 S, Pass"),
         ("N: 1 C, E: X", "N: 1 C, E: X"),
         ("29Pass, Pass", "29 Pass, Pass"),
+        ("29P, P", "29 P, P"),
     ],
 )
 def test_each_call_has_its_comma(printed: str, read: str) -> None:

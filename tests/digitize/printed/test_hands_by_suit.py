@@ -38,6 +38,36 @@ def test_a_void_suit_has_no_cards(void: str) -> None:
     assert by_suit("S J 9", f"H {void}") == "3: JS 9S"
 
 
+def test_two_strokes_that_a_reader_saw_nothing_in_are_a_void_all_the_same() -> None:
+    """The hand was said to lack cards, and all that rested on the hands was in doubt."""
+    strokes = [(("", 0.7), ("--", 0.3)), (("", 0.7), ("K", 0.3))]
+    for seen, more in zip(strokes, ("", "?"), strict=True):
+        suit = line_of([*line("H:", 2).words, word(*seen, row=2, column=4)], 2)
+        lines = (line("Hands:"), line("3:", 1), suit, line("S: J 9", 3))
+        read = log(PageWords(lines, NOTHING, NOTHING))
+        assert (read == "Hands:\n3: JS 9S") is (not more)
+
+
+@pytest.mark.parametrize(
+    ("seen", "seat"),
+    [
+        ((("aT", 0.6), ("1:", 0.3), ("1;", 0.1)), "{1 0.4000}"),
+        ((("aT", 0.95), ("1:", 0.05)), "~ ??"),
+        ((("S:", 0.6), ("5:", 0.4)), "~ ??"),
+    ],
+)
+def test_a_seat_that_was_read_as_something_else_may_be_one_where_it_stands_alone(
+    seen: tuple[tuple[str, float], ...], seat: str
+) -> None:
+    """One of two readers saw ``1:`` above a suit, the other letters: a whole hand was left out."""
+    suits = [line("S: J 9", 1), line("H: A", 2), line_of([word(*seen, row=3)], 3)]
+    lines = (line("2:"), *suits, line("S: K", 4), line("H: 10", 5))
+    read = log(PageWords(lines, NOTHING, NOTHING)).splitlines()
+    assert read[-1].startswith(seat)
+    first = log(PageWords(lines[3:], NOTHING, NOTHING)).splitlines()
+    assert (first[:2] == ["Hands:", "{1 0.4000}: KS 10H"]) is seat.startswith("{1")
+
+
 def test_a_line_that_cannot_be_read_makes_the_hand_unknown_not_short() -> None:
     read = by_suit("S: J 9", "%%: A K", "D: 9")
     assert read == "~ %%: A K\n~ 3: JS 9S 9D"
@@ -74,6 +104,12 @@ def test_the_seat_in_a_line_of_its_own(heading: str) -> None:
     assert log_of(f"Hands:\n{heading}\nS: J 9\nH: A") == "Hands:\n2: JS 9S AH"
 
 
+def test_a_1_that_looks_like_a_letter_is_a_seat_behind_its_name() -> None:
+    """Of old figures a 1 is a small I: the hand and its cards were left out."""
+    assert log_of("Hands:\nPlayer I\nS: J 9\nH: A") == "Hands:\n{1 0.9800}: JS 9S AH"
+    assert log_of("Hands:\nPlayer one\nS: J 9").splitlines()[1] == "; Player one"
+
+
 def test_hands_need_no_heading() -> None:
     assert log_of("North\nS: J 9\nH: A\nEast\nS: Q") == "Hands:\nN: JS 9S AH\nE: QS"
 
@@ -104,8 +140,17 @@ def test_a_line_of_a_hand_that_is_no_sentence_may_have_been_a_suit_of_it() -> No
 
 def test_a_ten_read_as_letters_among_ranks_without_blanks_is_one_in_doubt() -> None:
     """`QJIO` is a word to look at, and the suit was left out as a remark."""
-    read = log_of("Hands:\nSouth\nS: A K\nD: QJIO\nC: 9").splitlines()[1]
-    assert read.startswith("S: AS KS {QD 0.9") and "10D" in read
+    for seen in ("QJIO", "QJio"):
+        read = log_of(f"Hands:\nSouth\nS: A K\nD: {seen}\nC: 9").splitlines()[1]
+        assert read.startswith("S: AS KS {QD 0.9") and "10D" in read
+
+
+def test_a_ten_of_which_readers_see_now_figures_now_letters_is_one_card() -> None:
+    """Each spelling was less likely than not, and four ranks were one card that could not be read."""
+    seen = (("KQJ10", 0.45), ("KQJI0", 0.35), ("KQJi0", 0.2))
+    suit = line_of([*line("H:", 2).words, word(*seen, row=2, column=4)], 2)
+    read = log(PageWords((line("Hands:"), line("3:", 1), suit), NOTHING, NOTHING))
+    assert read.splitlines()[1] == "3: KH QH JH 10H"
 
 
 def test_a_line_that_begins_as_a_suit_is_no_remark() -> None:

@@ -103,6 +103,14 @@ def test_a_page_of_single_signs_that_are_read_surely_is_not_on_its_head(
     assert (look.sense, look.on_its_feet) == (sense, feet)
 
 
+@pytest.mark.parametrize(("sense", "letters"), [(0.98, 60), (0.9, 0)])
+def test_where_letters_touch_those_count_that_are_read_surely(sense: float, letters: int) -> None:
+    """Small print whose letters touch, and figures between bars: a sheet that anyone reads was no print."""
+    look = Look(*_blank(), TesseractLines())
+    look.__dict__["_best"] = [(sense, 30, sense), (sense, 30, sense)]
+    assert look.letters == letters
+
+
 @pytest.mark.parametrize(("letters", "found"), [((2, 9, 90), 9), ((0, 3), None)])
 def test_the_rest_of_a_page_may_be_a_line(letters: tuple[int, ...], found: int | None) -> None:
     ways = []

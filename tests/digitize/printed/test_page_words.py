@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -26,6 +27,19 @@ def words(*boxes: tuple[int, int, int, int]) -> list[str]:
     first = tuple(Sign(text, 10.0, 1.0) for text in "nt,"[: len(boxes) - 1])
     shares = [[first, (Sign("1", 90.0, 1.0),)]] * 2
     return [each.readings[0][0] for each in _candidates(page, run, spans, shares, [PRINTED] * 2)]
+
+
+@pytest.mark.parametrize(("wide", "open_"), [(32, True), (24, False)])
+def test_two_letters_that_touch_are_one_mark_wider_than_any_letter(wide: int, open_: bool) -> None:
+    """A printer's letters hung together: alone ``JD`` was a D for both readers, and the hand was a card
+    short."""
+    page = replace(marks((0, 100, wide, 128)), labels=np.zeros((128, wide), np.int32))
+    run = Run(np.arange(1), 0, wide, (0.0, 128.0), 28.0)
+    two, one = (tuple(Sign(sign, 10.0, 0.997) for sign in text) for text in ("JD", "D"))
+    (found,) = _candidates(page, run, [Span(0, wide)], [[two]] * 2, [PRINTED] * 2)
+    found.looks += [one, one]
+    found.knows += [PRINTED] * 2
+    assert (dict(found.judged().readings).get("JD", 0.0) > 0.4) is open_
 
 
 N, T, COMMA, ONE = (0, 108, 16, 128), (20, 100, 32, 128), (34, 122, 40, 136), (52, 100, 60, 128)

@@ -45,6 +45,9 @@ def test_a_bar_beside_some_winners_alone_is_one_that_could_not_be_read(
         ("contract 5 H X X by E", "contract 5 H {XX 0.6000} by E"),
         ("points A 39 B 17", "points A 39 B 17"),
         ("points A 1 3 B 4", "points A {13 0.6000} B 4"),  # the blank may be a side that was lost
+        ("score A4B0", "score A 4 B 0"),
+        ("points A33B 23", "points A 33 B 23"),
+        ("points A 33B B 2", "points A {338 0.9524} B 2"),
         ("score AO B 3", "score A {0 0.9524} B 3"),
         ("score A 480", "score A {480 0.6000} B ??"),  # perhaps ``4 B 0``
         ("score A 4 8 0", "score A {480 0.3600} B ??"),

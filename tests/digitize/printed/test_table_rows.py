@@ -163,6 +163,21 @@ def test_letters_and_numbers_of_a_spreadsheet_are_none_of_the_table() -> None:
     assert log(table(rows)) == "Hands:\n1: KH 9C\n2: JH"
 
 
+@pytest.mark.parametrize(("sure", "seat"), [(0.6, "{1 0."), (0.95, "~")])
+def test_a_bar_in_a_cell_may_be_a_1(sure: float, seat: str) -> None:
+    """Old figures have a short one: its hand was left out, as if a piece of a rule stood before it."""
+    found = table([["Seat", "Cards"], ["1", "KH 9C"]])
+    readings = (("|", sure), ("1", 1 - sure))
+    lines = [
+        replace(
+            each,
+            words=tuple(replace(w, readings=readings) if w.text == "1" else w for w in each.words),
+        )
+        for each in found.lines
+    ]
+    assert log(replace(found, lines=tuple(lines))).splitlines()[1].startswith(seat)
+
+
 def test_a_table_without_them_stays_as_it_is() -> None:
     rows = [[words("Seat"), words("Cards")], [words("1"), words("KH")]]
     assert without_letters(rows) == rows
