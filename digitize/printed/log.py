@@ -234,7 +234,10 @@ def _doubt(
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
     above = sum(1 for _ in takewhile(lambda row: row and is_remark([row]), rows))
     high = median([each.box[3] - each.box[1] for each in entries if each.box] or [0.0])
-    beyond = [_at_the_edge(row, height) for row in rows]
+    first = sum(1 for _ in takewhile(_is_nothing, rows))
+    beyond = [
+        _at_the_edge(row, height) or (n < first and _is_grain(row)) for n, row in enumerate(rows)
+    ]
     gaps = [
         not beyond[n]
         and sum(_is_gap(piece) for piece in row if n >= above or _of_its_size(piece, high))
@@ -290,12 +293,32 @@ AT_THE_EDGE: Final = 0.015
 def _at_the_edge(row: Row, height: float) -> bool:
     """Whether a row of which nothing was made, and that has nothing of an entry, stands along the upper or
     the lower edge of the page."""
-    if not (row and (is_remark([row]) or _is_unread(row[0])) and math.isfinite(height)):
+    if not (_is_nothing(row) and math.isfinite(height)):
         return False
     seen = [(piece.text, piece.box) for piece in row if piece.box is not None]
     heights = [(box[1] + box[3]) / 2 for _, box in seen]
     near = all(min(y, height - y) < AT_THE_EDGE * height for y in heights)
     return near and not like_an_entry([text for text, _ in seen])
+
+
+def _is_nothing(row: Row) -> bool:
+    """Whether nothing was made of a row."""
+    return bool(row) and (is_remark([row]) or _is_unread(row[0]))
+
+
+RAGGED: Final = 1.6
+"""Words of a line are of one height; of three lines of a table's grain the largest were 1.7 to 3.9 times as
+high as the smallest."""
+FEWEST_RAGGED: Final = 3
+
+
+def _is_grain(row: Row) -> bool:
+    """Whether what looks like words of a row is as high and as low as in no line of print, and has nothing of
+    an entry: the grain of a table above the sheet."""
+    seen = [(piece.text, piece.box[3] - piece.box[1]) for piece in row if piece.box is not None]
+    heights = [high for _, high in seen]
+    ragged = len(seen) >= FEWEST_RAGGED and max(heights) >= RAGGED * min(heights)
+    return ragged and not like_an_entry([text for text, _ in seen])
 
 
 def _strayed(row: Row, part: str) -> bool:

@@ -324,7 +324,7 @@ def fits(slot: Slot, text: str) -> bool:
 def like_an_entry(words: Sequence[str]) -> bool:
     """Whether a line that could not be read has something of an entry. ``As`` alone is a word."""
     bare = [word.strip(",.:;") for word in words]
-    cards = [word for word in bare if fits(Slot.CARD, word)]
+    cards = [word for word in bare if fits(Slot.CARD, word) and word not in NOTHING_SAID]
     return bool(
         len(cards) > 1
         or any(not word.isalpha() or len(bare) == 1 for word in cards)

@@ -243,6 +243,23 @@ def test_a_line_above_the_record_that_nobody_can_read_holds_it_however_high(high
     assert told([(), first, (other, other), (card(1.0),) * 9])
 
 
+def test_words_as_high_and_as_low_as_in_no_line_leave_the_record_below_them_sure() -> None:
+    """The grain of a table, above a sheet whose edge was not seen: 119 certain entries were asked about."""
+    grain = tuple(
+        Piece(((text, 0.9),), (30.0 * n, 0.0, 30.0 * n + 20, high))
+        for n, (text, high) in enumerate((("N", 33.0), ("V", 56.0), ("?", 40.0)))
+    )
+    cards = (card(1.0),) * 9
+    assert not told([grain, cards]) and told([cards, grain])
+    assert told([tuple(replace(piece, box=BOX) for piece in grain), cards])
+    assert told([grain[:2], cards])
+    entries = tuple(
+        replace(piece, readings=((text, 1.0),))
+        for piece, text in zip(grain, ("9C", "1G", "QD"), strict=True)
+    )
+    assert told([entries, cards])
+
+
 def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure() -> None:
     """The newspaper below a sheet, along its lower edge: its whole score was to be compared."""
     last = (Piece((("hile", 1.0),), (0.0, 985.0, 30.0, 999.0)),)

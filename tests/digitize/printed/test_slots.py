@@ -83,6 +83,7 @@ def test_letters_for_figures_are_rivals_of_figures() -> None:
 def test_a_sentence_is_prose_though_a_word_of_it_is_like_a_card() -> None:
     assert prose(["As", "promised,", "the", "log", "of", "the", "deal:"])
     assert not prose(["As", "Kd"])
+    assert prose(["?", "rovioae", "nnviiit", "stiai"])  # a mark that nobody can read is no card
     assert not prose(["points", "A", "3", "B"])
     assert not prose(["! redeal", "as", "agreed"])
 
