@@ -38,8 +38,8 @@ AGREED: Final = 0.995
 """What is less likely is read once more: a lone figure of which one of two readers makes two is 0.981."""
 MOST_AGAIN: Final = 250
 """With more doubtful words a page is not print, or none that could be read."""
-WIDEST_LETTER: Final = 1.1
-"""In heights of a capital: ``JD`` of a printer whose letters touch is a mark of 1.15."""
+WIDEST_LETTER: Final = 1.0
+"""In heights of a capital: ``JD`` of a printer whose letters touch is a mark of 1.06."""
 LETTER_HIGH: Final = 0.5
 """In heights of a capital."""
 SPECK: Final = 1.2

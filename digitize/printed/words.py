@@ -49,8 +49,8 @@ TWICE: Final = 0.02
 LOST: Final = 0.1
 """How much a reading counts for each sign that it has less than there are letters: readers overlook signs
 that stand close to each other. Print that breaks has more marks than letters, whatever it is read as."""
-LOW: Final = frozenset(",.;:'`_-")
-"""Signs that are lower than any letter."""
+LOW: Final = frozenset(",.;'`_-")
+"""Signs that are lower than any letter; a colon is as high as a small one."""
 LEAST: Final = 0.0005
 """Less likely readings are left out."""
 MOST: Final = 6

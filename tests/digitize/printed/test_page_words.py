@@ -29,7 +29,7 @@ def words(*boxes: tuple[int, int, int, int]) -> list[str]:
     return [each.readings[0][0] for each in _candidates(page, run, spans, shares, [PRINTED] * 2)]
 
 
-@pytest.mark.parametrize(("wide", "open_"), [(32, True), (24, False)])
+@pytest.mark.parametrize(("wide", "open_"), [(30, True), (26, False)])
 def test_two_letters_that_touch_are_one_mark_wider_than_any_letter(wide: int, open_: bool) -> None:
     """A printer's letters hung together: alone ``JD`` was a D for both readers, and the hand was a card
     short."""

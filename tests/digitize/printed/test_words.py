@@ -100,3 +100,5 @@ def test_a_letter_of_which_only_a_comma_was_seen_is_not_read() -> None:
     assert readings_of([signs(","), signs(",")], [ALL, ALL], letters=1) == (("", 1.0),)
     assert readings_of([signs(","), signs(",")], [ALL, ALL])[0][0] == ","
     assert readings_of([signs(","), signs("1")], [ALL, ALL], letters=1)[0][1] < 1
+    # A colon in one mark is as high as a letter: ten hands lost that of their seats.
+    assert readings_of([signs(":"), signs(":")], [ALL, ALL], letters=1)[0][0] == ":"
