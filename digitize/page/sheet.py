@@ -185,7 +185,7 @@ def _outlined(
     if not LEAST_SHEET <= float(mask.mean()) <= FULL or float(sheet[mask].mean()) < SURELY:
         return None
     framed = np.asarray(cv2.medianBlur(small, FRAME_PX), np.uint8)
-    plain, within = _seen(mask, _bare(small, mask), EDGE), _seen(mask, framed, FRAME_EDGE)
+    plain, within = _seen(mask, bare_paper(small, mask), EDGE), _seen(mask, framed, FRAME_EDGE)
     return within if plain is None else _less(small, plain, within)
 
 
@@ -213,7 +213,7 @@ def _straight_sided(
     corners = _along_sides(_contour(mask).reshape(-1, 2).astype(np.float64))
     if corners is None or _alike(mask, corners) < LIKE_A_QUADRILATERAL:
         return None
-    bare = _bare(small, mask)
+    bare = bare_paper(small, mask)
     corners = _at_edges(corners, bare, NEAR_PX)
     if np.abs(corners - (SIDE - 1) / 2).max() > SIDE / 2 + NEAR_PX:
         return None
@@ -365,7 +365,7 @@ FINER: Final = 4
 """Outlines are filled so many times as fine."""
 
 
-def _bare(small: NDArray[np.uint8], mask: Mask) -> NDArray[np.uint8]:
+def bare_paper(small: NDArray[np.uint8], mask: Mask) -> NDArray[np.uint8]:
     """The squeezed picture without letters: dark ones, or the light ones of a dark screen."""
     around = cv2.medianBlur(small, CLOSED_PX).astype(np.float32)
     light = float((around - small)[mask].sum()) >= 0  # letters are darker than what is around them
@@ -519,7 +519,7 @@ def paper_around(image: NDArray[np.uint8], within: Corners) -> Corners | None:
     scale = np.array((SIDE / width, SIDE / height))
     inner = (within + 0.5) * scale - 0.5
     for _ in range(2):
-        bare = _bare(small, _filled(inner) >= LIKELY)
+        bare = bare_paper(small, _filled(inner) >= LIKELY)
         sides = zip(inner, np.roll(inner, -1, 0), strict=True)
         lines = [line for side in sides if (line := _end_of_paper(bare, *side)) is not None]
         if len(lines) < len(inner):
@@ -552,38 +552,3 @@ def _end_of_paper(
     apart = way[second] - way[first] >= WAYS // 4
     best = _on_one_line(points, first[apart], second[apart], out)
     return _line(points[best]) if len(np.unique(way[best])) >= ON_ONE_LINE * WAYS else None
-
-
-def only_sheet(image: NDArray[np.uint8], sheet: Sheet) -> NDArray[np.uint8]:
-    """The picture with the paper's own colour wherever the sheet is not."""
-    small = np.asarray(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
-    mask = np.asarray(sheet.cover >= LIKELY)
-    inside = cv2.erode(mask.astype(np.float32), np.ones((3, 3), np.uint8))[..., None]
-    paper = _bare(small, mask).astype(np.float32) * inside
-    near = cv2.GaussianBlur(paper, (0, 0), SIDE / 40) + 1e-3 * cv2.blur(paper, (SIDE, SIDE))
-    share = cv2.GaussianBlur(inside, (0, 0), SIDE / 40) + 1e-3 * cv2.blur(inside, (SIDE, SIDE))
-    colour = np.asarray(near / np.maximum(share, 1e-9)[..., None], np.float32)
-    height, width = image.shape[:2]
-    painted = image.copy()
-    for top in range(0, height, STRIP):
-        rows = slice(top, min(top + STRIP, height))
-        outside = _strip(sheet.cover, rows, (width, height)) < LIKELY
-        if outside.any():
-            around = _strip(colour, rows, (width, height))
-            painted[rows][outside] = around[outside].astype(np.uint8)
-    return painted
-
-
-STRIP: Final = 256
-"""Rows that are painted at a time."""
-
-
-def _strip(values: NDArray[np.float32], rows: slice, size: tuple[int, int]) -> NDArray[np.float32]:
-    """Some rows of values that are spread over a picture of this width and height."""
-    x = (np.arange(size[0], dtype=np.float32) + 0.5) * (SIDE / size[0]) - 0.5
-    y = (np.arange(rows.start, rows.stop, dtype=np.float32) + 0.5) * (SIDE / size[1]) - 0.5
-    across, down = np.meshgrid(x, y)
-    return np.asarray(
-        cv2.remap(values, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        np.float32,
-    )

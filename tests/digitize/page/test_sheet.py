@@ -11,7 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page import sheet as room, sheet_net
-from fairdeal.digitize.page.sheet import find_sheet, only_sheet, paper_around
+from fairdeal.digitize.page.cut_out import only_sheet
+from fairdeal.digitize.page.sheet import find_sheet, paper_around
 from fairdeal.digitize.pictures.picture import Picture
 from fairdeal.digitize.reading import Task, on_its_sheet
 from fairdeal.digitize.sheets.layout_file import NO_SHEETS

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.page.sheet import find_sheet, only_sheet
+from fairdeal.digitize.page.cut_out import only_sheet
+from fairdeal.digitize.page.sheet import find_sheet
 from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.page_words import Standing, standing_on
 from fairdeal.digitize.printed.straighten import FlatPage, flattenings
