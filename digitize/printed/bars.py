@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.marks import Marks
-from fairdeal.digitize.printed.runs import FEWEST_BARS, Run, paper_beside
+from fairdeal.digitize.printed.runs import BESIDE_BAR, FEWEST_BARS, Run, paper_beside
 
-WIDEST: Final = 0.3
+WIDEST: Final = 0.32
 LOWEST: Final = 0.75
 """Strokes that are looked at, in heights of a capital: any 1 is within it."""
 STRAIGHT: Final = 0.1
@@ -29,6 +29,12 @@ HIGHER: Final = 1.15
 AS_MANY: Final = 0.6
 """A line in which no bar is known has so many of those that lines with bars have, or none: the winners of
 tricks, ``1 1 1``, are as straight on a fax."""
+BETWEEN: Final = 6
+PAPER: Final = 0.15
+"""So many straight strokes in a line, with so much paper on either side, in heights of a capital, ..."""
+FILLED: Final = 0.6
+"""... and something between such a share of them, are bars though none is known: a deal has eight tricks, and
+the winners ``1 1 1`` have nothing between them."""
 AROUND_PX: Final = 4
 """Paper that is looked at beside a stroke: the flag of a 1 may be too pale to be a part of its mark."""
 MIDDLE: Final = (0.3, 0.8)
@@ -41,8 +47,9 @@ OFF_STEM: Final = 0.08
 
 def with_bars(runs: Sequence[Run], marks: Marks, page: NDArray[np.uint8]) -> list[Run]:
     """The runs with the straight ones among their upright strokes as bars, and those with a flag or a foot
-    among their letters. On a page on which no line has bars none is added: an l is as straight."""
-    seen = [_strokes_of(run, marks, page) for run in runs]
+    among their letters. Where no line has bars, and none stands between cells, none is added: an l is as
+    straight."""
+    seen = [_strokes_of(run, marks, page).with_those_between_cells() for run in runs]
     barred = [each for each in seen if each.plain.sum() >= FEWEST_BARS]
     usual = np.median([bar for each in barred for bar in each.high[each.plain]]) if barred else 0.0
     fewest = AS_MANY * np.median([each.plain.sum() for each in barred]) if barred else np.inf
@@ -58,19 +65,32 @@ def with_bars(runs: Sequence[Run], marks: Marks, page: NDArray[np.uint8]) -> lis
 @dataclass(frozen=True, slots=True, eq=False)
 class _Strokes:
     """The marks of a run and its bars (`every`, positions): which are bars so far, how high each is, how much
-    ink it has beside its stem, and whether it has as much paper on either side as a bar."""
+    ink it has beside its stem, whether it has as much paper on either side as a bar, or as a blurred one."""
 
     run: Run
     every: NDArray[np.int64]
     known: NDArray[np.bool_]
+    left: NDArray[np.float64]
     high: NDArray[np.float64]
     beside: NDArray[np.float64]
     apart: NDArray[np.bool_]
+    nearly_apart: NDArray[np.bool_]
 
     @property
     def plain(self) -> NDArray[np.bool_]:
         """Which of the bars so far are straight."""
         return self.known & self.apart & (self.beside <= STRAIGHT)
+
+    def with_those_between_cells(self) -> _Strokes:
+        """The same; if no bars are known, with so many straight strokes that have something between them."""
+        if self.known.any():
+            return self
+        stroke = (self.beside < A_FIGURE) & self.nearly_apart
+        order = np.argsort(self.left)
+        at = np.flatnonzero(stroke[order])
+        filled = int((np.diff(at) > 1).sum())
+        many = len(at) >= BETWEEN and filled >= FILLED * (len(at) - 1)
+        return replace(self, known=self.known | stroke, apart=self.apart | stroke) if many else self
 
     def parted(self, usual: float, fewest: float) -> Run:
         """The run with its bars, if they are so high and at least so many, and its other straight strokes."""
@@ -90,9 +110,9 @@ def _strokes_of(run: Run, marks: Marks, page: NDArray[np.uint8]) -> _Strokes:
     known = np.arange(len(every)) >= len(run.members)
     own = marks.boxes[every].astype(np.float64)
     beside = _shapes(own, page, run.capital)
-    return _Strokes(
-        run, every, known, own[:, 3] - own[:, 1], beside, paper_beside(own, run.capital)
-    )
+    high = own[:, 3] - own[:, 1]
+    apart, nearly = (paper_beside(own, run.capital, least) for least in (BESIDE_BAR, PAPER))
+    return _Strokes(run, every, known, own[:, 0], high, beside, apart, nearly)
 
 
 def _shapes(

@@ -317,13 +317,15 @@ def _alone(own: NDArray[np.float64], thin: NDArray[np.bool_], capital: float) ->
     return found if found.sum() >= FEWEST_BARS else np.zeros(len(own), bool)
 
 
-def paper_beside(own: NDArray[np.float64], capital: float) -> NDArray[np.bool_]:
-    """Which marks of a run have as much paper on either side as a bar has."""
+def paper_beside(
+    own: NDArray[np.float64], capital: float, least: float = BESIDE_BAR
+) -> NDArray[np.bool_]:
+    """Which marks of a run have `least` heights of a capital of paper on either side, as bars have."""
     order = np.argsort(own[:, 0])
     gaps = np.maximum(own[order[1:], 0] - np.maximum.accumulate(own[order, 2])[:-1], 0) / capital
     left, right = np.append(np.inf, gaps), np.append(gaps, np.inf)
     found = np.zeros(len(own), bool)
-    found[order] = (left > BESIDE_BAR) & (right > BESIDE_BAR)
+    found[order] = (left > least) & (right > least)
     return found
 
 

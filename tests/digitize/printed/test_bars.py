@@ -68,6 +68,13 @@ def test_a_bar_that_ends_sooner_where_ink_is_faint_is_one() -> None:
     assert told("|0|0|0i0", [0, 2, 4]) == "|.|.|.|."
 
 
+def test_where_no_bar_is_known_those_between_cells_are() -> None:
+    """The last two rows of a sheet, on a page of their own, in blurred print: each bar was a 1."""
+    assert told("0|0|0|0|0||0", []) == ".|.|.|.|.||."
+    assert told("0|0|0|0|0|0", []) == "." * 11
+    assert told("0|0||||0", []) == "." * 8  # the winners of tricks
+
+
 def test_a_1_is_none_however_thin_and_high() -> None:
     """19 points were 9, behind a bar too many."""
     assert told("|1|0|10|", [0, 1, 2, 4, 5]) == "|.|.|..|"
