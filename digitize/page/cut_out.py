@@ -38,7 +38,7 @@ def only_sheet(image: NDArray[np.uint8], sheet: Sheet) -> NDArray[np.uint8]:
 FINE: Final = 1200
 """Pixels of the longer side of a picture in which letters along an edge are looked for, ..."""
 INK: Final = 0.8
-"""... as marks so much darker than the paper there ..."""
+"""... as marks of which some colour is so much darker than the paper's there ..."""
 CUT_PX: Final = 2
 """... which come so near to the sheet's edge ..."""
 DEEPEST_PX: Final = 18
@@ -55,7 +55,7 @@ def _cut_through(
     inside = (_strip(sheet.cover, rows, size) >= LIKELY).astype(np.uint8)
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
     along = (depth > 0) & (depth <= DEEPEST_PX + 1)
-    ink = (fine.max(2) < INK * _strip(colour, rows, size).max(2)) & along
+    ink = (fine < INK * _strip(colour, rows, size)).any(2) & along
     count, marks = cv2.connectedComponents(ink.astype(np.uint8))
     cut = np.zeros(count, bool)
     cut[marks[ink & (depth <= CUT_PX)]] = True

@@ -187,12 +187,14 @@ def _without_margins(marks: Marks) -> Marks:
     capital = capital_of(marks.heights)
     if capital is None:
         return marks
-    first, last = np.percentile(marks.boxes[:, 0], 5), np.percentile(marks.boxes[:, 2], 95)
     lefts, rights = marks.boxes[:, 0], marks.boxes[:, 2]
+    thin = rights - lefts <= BAR_WIDE * capital
+    broad = ~thin if (~thin).any() else thin
+    first, last = np.percentile(lefts[broad], 5), np.percentile(rights[broad], 95)
     apart, width = np.maximum(first - rights, lefts - last), marks.labels.shape[1]
     hole = (apart > 0) & (marks.heights > HOLE_HIGH * capital)
     hole[hole] = [_thickness(marks, int(n)) > HOLE_THICK for n in np.flatnonzero(hole)]
-    edge = (apart > APART_FROM_EDGE * capital) & (rights - lefts <= BAR_WIDE * capital)
+    edge = (apart > APART_FROM_EDGE * capital) & thin
     edge &= np.minimum(lefts, width - rights) < EDGE * width
     kept = ~(hole | edge)
     return replace(marks, boxes=marks.boxes[kept], numbers=marks.numbers[kept])

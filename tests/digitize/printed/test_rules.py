@@ -220,6 +220,9 @@ def in_margin(what: str) -> Page:
         cv2.circle(found, (80, 130), 27, INK, 32)
     if what == "edge":
         found[120:150, 10:14] = INK
+    if what == "edge all along":
+        for y in range(20, 900, 50):
+            found[y : y + 30, 10:14] = INK
     if what == "edge on the right":
         found[120:150, 1190:1194] = INK
     if what == "letter":
@@ -238,7 +241,7 @@ def in_margin(what: str) -> Page:
     return found
 
 
-@pytest.mark.parametrize("what", ["hole", "ring", "edge", "edge on the right"])
+@pytest.mark.parametrize("what", ["hole", "ring", "edge", "edge all along", "edge on the right"])
 def test_a_hole_of_a_binder_and_a_shadow_of_the_edge_are_no_letters(what: str) -> None:
     """Read as a 3 a hole was a line of its own, and of a row of a sheet it hid the first two cells."""
     bare = marks_of(in_margin(""))
