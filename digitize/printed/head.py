@@ -13,6 +13,7 @@ from fairdeal.digitize.printed.words import (
     PERHAPS_TWO,
     RESULT_LINES,
     SIGN_LOST,
+    SPECK,
     Line,
     Piece,
     Readings,
@@ -82,6 +83,8 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
     if _SPECKS.fullmatch(line.text):
         ends = next(at for at, word in enumerate(line.words) if word.text.endswith("]"))
         line = replace(line, words=line.words[: ends + 1])
+    if keys and _behind_speck(line):
+        line = replace(line, words=line.words[1:])
     match = _TAG.fullmatch(line.text)
     if match is not None and (match[1] or match[4] or match[5] or match[2].casefold() in _KEYED_BY):
         return _tag(_named(match[2], match[3]), match[3], line)
@@ -96,6 +99,13 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
     if match is not None and name is not None:
         return _tag(name, match[2], line)
     return _without_colon(line) if keys else None
+
+
+def _behind_speck(line: Line) -> bool:
+    """Whether a line is a key and its value behind a speck in the margin."""
+    speck, *rest = (word.text for word in line.words)
+    key = rest[0].casefold() if len(rest) > 1 else ""
+    return len(speck) <= SPECK and key.endswith(":") and key[:-1] in _KEYED_BY
 
 
 def _without_colon(line: Line) -> Row | None:

@@ -27,6 +27,7 @@ def tag(text: str, *, keys: bool = True) -> str | None:
         ("Dealer = 2", '[Dealer "2"]'),
         ("Team A: Kites", '[TeamA "Kites"]'),
         ("Seat 3: Biju", '[Seat3 "Biju"]'),
+        ("I Rules: international", '[Rules "international"]'),  # a bit of the cloth in the margin
         ('[Vulnerab e NS"]', '[Vulnerable "{NS 0.8000}"]'),
     ],
 )
@@ -34,7 +35,7 @@ def test_tags(printed: str, read: str) -> None:
     assert tag(printed) == read
 
 
-@pytest.mark.parametrize("text", ["Weather: fine", "Auction:", "3: KH 9C", "tea was served"])
+@pytest.mark.parametrize("text", ["Weather: fine", "Our Rules: none", "Auction:", "3: KH 9C", "tea was served"])
 def test_other_lines_are_none(text: str) -> None:
     assert tag(text) is None
 
