@@ -140,7 +140,7 @@ def uncounted(hand: Row) -> Row:
 
 def row_of(words: Sequence[Word]) -> Row | None:
     """A trick: its number and its leader where they stand there, its cards, some with a seat of their own."""
-    rest = list(words)
+    rest = _without_high_commas(words)
     row: list[Piece] = []
     if rest and _TRICK.fullmatch(rest[0].text) and len(rest) > 1:
         number = rest[1].text.rstrip(":.;")
@@ -170,8 +170,25 @@ def row_of(words: Sequence[Word]) -> Row | None:
 
 def cards_of(words: Sequence[Word]) -> Row | None:
     """A row of cards and nothing else; None where too little of it is."""
-    cards = _cards(words)
+    cards = _cards(_without_high_commas(words))
     return tuple(cards) if _cards_enough(cards) else None
+
+
+_COMMAS: Final = (",", ";", ".")
+_HIGH_COMMAS: Final = frozenset("'`’‘")
+
+
+def _without_high_commas(words: Sequence[Word]) -> list[Word]:
+    """Words without the commas that were read as quotation marks: in a line with others, where none stands on
+    either side."""
+    if not any(word.text.endswith(_COMMAS) for word in words):
+        return list(words)
+    beside = [",", *(word.text for word in words), ","]
+    return [
+        word
+        for before, word, behind in zip(beside, words, beside[2:], strict=False)
+        if word.text not in _HIGH_COMMAS or before.endswith(_COMMAS) or behind.startswith(_COMMAS)
+    ]
 
 
 def _cards(words: Sequence[Word]) -> list[Piece]:

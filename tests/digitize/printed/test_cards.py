@@ -181,6 +181,23 @@ def test_commas_may_stand_on_either_side_of_a_card() -> None:
     assert hand(words("2: T♣, ,9♣, JD, KH,AH")) == "2: T♣ 9♣ JD KH AH"
 
 
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("3:KH , 9C ' JD, 10S", "3: KH 9C JD 10S"),  # a typewriter's commas stand at any height
+        ("3:KH , 9C , ' , JD", "3: KH 9C ' JD"),
+        ("3:KH 9C ' JD 10S", "3: KH 9C ' JD 10S"),
+        ("3:KH , 9C , JD '", "3: KH 9C JD '"),
+    ],
+)
+def test_a_quotation_mark_is_a_comma_where_no_other_stands_beside_it(
+    printed: str, read: str
+) -> None:
+    """Each was a card that could not be read, and nobody's cards were certain."""
+    row = row_of(words(printed))
+    assert row is not None and text_of([row]) == read
+
+
 def test_a_row_with_a_seat_of_its_own_is_no_rest_of_the_hand_above() -> None:
     read = log_of("Hands:\n1: KH 9C\n2: % & 7 %")
     assert read.splitlines()[1] == "1: KH 9C"

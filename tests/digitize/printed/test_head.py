@@ -35,7 +35,9 @@ def test_tags(printed: str, read: str) -> None:
     assert tag(printed) == read
 
 
-@pytest.mark.parametrize("text", ["Weather: fine", "Our Rules: none", "Auction:", "3: KH 9C", "tea was served"])
+@pytest.mark.parametrize(
+    "text", ["Weather: fine", "Our Rules: none", "Auction:", "3: KH 9C", "tea was served"]
+)
 def test_other_lines_are_none(text: str) -> None:
     assert tag(text) is None
 
