@@ -90,7 +90,7 @@ class _Strokes:
         at = np.flatnonzero(stroke[order])
         filled = int((np.diff(at) > 1).sum())
         many = len(at) >= BETWEEN and filled >= FILLED * (len(at) - 1)
-        return replace(self, known=self.known | stroke, apart=self.apart | stroke) if many else self
+        return replace(self, known=self.known | stroke) if many else self
 
     def parted(self, usual: float, fewest: float) -> Run:
         """The run with its bars, if they are so high and at least so many, and its other straight strokes."""

@@ -295,7 +295,7 @@ def seat_of_hand(words: Sequence[Word]) -> Piece | None:
         sure = 1.0 if fits(Slot.SEAT, words[1].text) else LIKE_SEAT
         seat = word_piece(_as_seat(words[1]), Slot.SEAT, after=":")
         return in_doubt(seat, sure) if fits(Slot.SEAT, seat.text) else None
-    return _perhaps_seat(words[0]) if len(words) == 1 and _suit(words[0].text) is None else None
+    return _perhaps_seat(words[0]) if len(words) == 1 else None
 
 
 LEFT_OPEN: Final = 0.1

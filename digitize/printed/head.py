@@ -83,7 +83,7 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
     if _SPECKS.fullmatch(line.text):
         ends = next(at for at, word in enumerate(line.words) if word.text.endswith("]"))
         line = replace(line, words=line.words[: ends + 1])
-    if keys and _behind_speck(line):
+    if _behind_speck(line):
         line = replace(line, words=line.words[1:])
     match = _TAG.fullmatch(line.text)
     if match is not None and (match[1] or match[4] or match[5] or match[2].casefold() in _KEYED_BY):

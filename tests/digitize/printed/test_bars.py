@@ -18,17 +18,18 @@ from tests.digitize.printed.test_runs import marks
 TOP: Final = 20
 HIGH: Final = 30
 STEP: Final = 30
-WIDE: Final = {"|": 4, "1": 9, "H": 10, "0": 18, "i": 4, "l": 4, "r": 8}
+WIDE: Final = {"b": 4, "t": 4, "|": 4, "1": 9, "H": 10, "0": 18, "i": 4, "l": 4, "r": 8}
 HEIGHTS: Final = {"i": HIGH - 4, "l": HIGH - 6}
 
 
 def drawn(line: str) -> tuple[NDArray[np.uint8], list[tuple[int, int, int, int]]]:
     """A line of print in which bars are as high as figures: an `i` is a bar that ends sooner, an `l` ends too
-    soon for one, an H has lost its right stem, and an `r` has a flag on its right alone."""
+    soon for one, an H has lost its right stem, and an `r` has a flag on its right alone. A `b` is a bar near
+    the next sign, a `t` all but touches it."""
     page = np.full((TOP + 2 * HIGH, STEP * (len(line) + 1)), 255, np.uint8)
     boxes = []
     for at, sign in enumerate(line):
-        left, wide = STEP * (at + 1), WIDE[sign]
+        left, wide = STEP * (at + 1) + {"b": 20, "t": 25}.get(sign, 0), WIDE[sign]
         high = HEIGHTS.get(sign, HIGH)
         own = page[TOP : TOP + high, left : left + wide]
         if sign == "0":
@@ -72,7 +73,10 @@ def test_where_no_bar_is_known_those_between_cells_are() -> None:
     """The last two rows of a sheet, on a page of their own, in blurred print: each bar was a 1."""
     assert told("0|0|0|0|0||0", []) == ".|.|.|.|.||."
     assert told("0|0|0|0|0|0", []) == "." * 11
-    assert told("0|0||||0", []) == "." * 8  # the winners of tricks
+    assert told("0|||||||0", []) == "." * 9  # the winners of tricks
+    assert told("0b0b0b0b0b0b0", []) == ".|.|.|.|.|.|."
+    assert told("0t0t0t0t0t0t0", []) == "." * 13
+    assert told("|0|0|0|0|0|0l0", [0, 2, 4, 6, 8, 10]) == "|.|.|.|.|.|..."
 
 
 def test_a_1_is_none_however_thin_and_high() -> None:

@@ -188,6 +188,7 @@ def test_commas_may_stand_on_either_side_of_a_card() -> None:
         ("3:KH , 9C , ' , JD", "3: KH 9C ' JD"),
         ("3:KH 9C ' JD 10S", "3: KH 9C ' JD 10S"),
         ("3:KH , 9C , JD '", "3: KH 9C JD '"),
+        ("' KH , 9C", "' KH 9C"),
     ],
 )
 def test_a_quotation_mark_is_a_comma_where_no_other_stands_beside_it(

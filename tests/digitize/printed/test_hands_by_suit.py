@@ -54,6 +54,7 @@ def test_two_strokes_that_a_reader_saw_nothing_in_are_a_void_all_the_same() -> N
         ((("aT", 0.6), ("1:", 0.3), ("1;", 0.1)), "{1 0.4000}"),
         ((("aT", 0.95), ("1:", 0.05)), "~ ??"),
         ((("S:", 0.6), ("5:", 0.4)), "~ ??"),
+        ((("aTK", 0.6), ("1:K", 0.4)), "~ ??"),
     ],
 )
 def test_a_seat_that_was_read_as_something_else_may_be_one_where_it_stands_alone(

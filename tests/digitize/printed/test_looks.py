@@ -109,6 +109,10 @@ def test_where_letters_touch_those_count_that_are_read_surely(sense: float, lett
     look = Look(*_blank(), TesseractLines())
     look.__dict__["_best"] = [(sense, 30, sense), (sense, 30, sense)]
     assert look.letters == letters
+    taken = next(looks(_rows(), _Sees(0.99)))
+    look = Look(taken.page, taken.standing, taken.reader)
+    look.__dict__["_best"] = [(sense, 30, sense)]
+    assert look.letters > 30
 
 
 @pytest.mark.parametrize(("letters", "found"), [((2, 9, 90), 9), ((0, 3), None)])

@@ -29,6 +29,14 @@ def words(*boxes: tuple[int, int, int, int]) -> list[str]:
     return [each.readings[0][0] for each in _candidates(page, run, spans, shares, [PRINTED] * 2)]
 
 
+def test_a_black_mark_a_little_wider_than_a_letter_may_be_a_symbol() -> None:
+    """A club is wider than it is high: what nobody can read there is not nothing."""
+    page = replace(marks((0, 100, 32, 128)), labels=np.ones((128, 32), np.int32))
+    run = Run(np.arange(1), 0, 32, (0.0, 128.0), 28.0)
+    (found,) = _candidates(page, run, [Span(0, 32)], [[()]] * 2, [PRINTED] * 2)
+    assert found.solid and found.word(page).text == "?"
+
+
 @pytest.mark.parametrize(("wide", "open_"), [(30, True), (26, False)])
 def test_two_letters_that_touch_are_one_mark_wider_than_any_letter(wide: int, open_: bool) -> None:
     """A printer's letters hung together: alone ``JD`` was a D for both readers, and the hand was a card
