@@ -201,6 +201,17 @@ def _entry(cell: WordCell, slot: Slot) -> Piece:
     return in_doubt(piece, PERHAPS_TWO) if two or strange else piece
 
 
+def may_have_moved(cells: Sequence[WordCell], columns: Sequence[str]) -> bool:
+    """Whether a row between bars has a figure in several words, of which one may be a bar, and an empty cell
+    among its figures, so that a figure may be a bar: its entries may be those of the columns beside them."""
+    figures = [
+        cell
+        for cell, column in zip(cells, columns, strict=False)
+        if slot_of(column) in (Slot.NUMBER, Slot.SEAT)
+    ]
+    return not all(figures) and any(len(cell) > 1 for cell in figures)
+
+
 def misfits(cells: Sequence[WordCell], columns: Sequence[str]) -> int:
     """How many cells hold what cannot be meant in their columns, whatever sign was misread: in a row of
     which a bar was lost, or a 1 was read as one, they have moved. Remarks are words."""

@@ -159,6 +159,23 @@ def test_a_figure_in_two_words_is_in_doubt() -> None:
 HEADS = "deal | dealer | bidder | contract | points A | points B | {} | total B"
 
 
+@pytest.mark.parametrize(
+    ("row", "sure"),
+    [
+        ("5 | 3 | 25 | 3 | | 5 1 0", False),  # ``31 | 5 | 0``
+        ("5 | 3 | 25 | 31 | 5 | 1 0", True),
+        ("5 | 3 | 25 | 31 | | 10", True),
+    ],
+)
+def test_where_a_bar_and_a_1_may_be_one_for_the_other_no_entry_of_the_row_is_sure(
+    row: str, sure: bool
+) -> None:
+    """31 points were 3, for certain, and the points of the deal were said to be wrong."""
+    head = "deal | dealer | points A | points B | score A | score B"
+    read = log_of(f"Sheet:\n{head}\n{row}").splitlines()[-1]
+    assert read.startswith("5 | 3 | 25 | 31 |" if sure else "{5 0.9000} | {3 0.9000} | {25 0.9000}")
+
+
 @pytest.mark.parametrize("named", ["Sheet: £9", "Sheet: %", "Sh%%", "4%"])
 def test_a_sheet_begins_with_the_head_of_its_columns_where_specks_stand_beside_its_name(
     named: str,
