@@ -38,6 +38,8 @@ _SPECKS: Final = re.compile(r"\[\w+ \"[^\"\]]*\"\](?: [^\"\[\]\s]{1,2}){1,3}")
 """A tag with signs behind its bracket, from the edge of the paper or what lies beside it."""
 _UNQUOTED: Final = re.compile(r"[\[(|{/\\]([A-Za-z]\w*) [\"']?([^\"']+?)[\"']? ?[\])}|/\\]")
 """A tag of which a quotation mark was not seen, or both."""
+_BEGUN: Final = re.compile(r"[\[{]([A-Za-z]\w*) (\S.*)")
+"""A tag of which no more than its bracket and its name was seen."""
 _BROKEN: Final = re.compile(r"([^\"]{3,14}) ?\"([^\"]+)\"[\])}|/\\]")
 """A tag of which the name fell apart, its bracket read as a letter."""
 _HALF_QUOTED: Final = re.compile(r"([^\"]{3,14}) ([^\" ]+)\"[\])}|/\\]")
@@ -94,6 +96,10 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
     broken = _fallen_apart(line)
     if broken is not None:
         return broken
+    begun = _BEGUN.fullmatch(line.text)
+    if begun is not None and begun[1].casefold() in _KEYED_BY:
+        tag = _tag(_named(begun[1], begun[2]), begun[2], line)
+        return tuple(in_doubt(piece, NEARLY_CELL) for piece in tag)
     match = _KEY.fullmatch(line.text) if keys else None
     name = None if match is None else _key(match[1].replace(" ", "").casefold())
     if match is not None and name is not None:

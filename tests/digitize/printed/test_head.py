@@ -29,6 +29,8 @@ def tag(text: str, *, keys: bool = True) -> str | None:
         ("Seat 3: Biju", '[Seat3 "Biju"]'),
         ("I Rules: international", '[Rules "international"]'),  # a bit of the cloth in the margin
         ('[Vulnerab e NS"]', '[Vulnerable "{NS 0.8000}"]'),
+        ("[Dealer N", '[Dealer "{N 0.8000}"]'),
+        ("[Dealer NY", '[Dealer "{NY 0.4000}"]'),  # it was a remark, and nobody dealt
     ],
 )
 def test_tags(printed: str, read: str) -> None:
