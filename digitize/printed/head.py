@@ -298,6 +298,9 @@ def each_seat(words: Sequence[Word]) -> list[Word]:
     return found
 
 
+MATCH_POINTS: Final = "match points"
+
+
 def match_points_of(words: Sequence[Word]) -> Row | None:
     """``match points A 3 B 0``; None for any other line."""
     parted = cut(words[1], _WITH_FIGURES) if len(words) > 1 else None
@@ -305,7 +308,7 @@ def match_points_of(words: Sequence[Word]) -> Row | None:
     head = [word.text.casefold().rstrip(":.") for word in words[:2]]
     if head != ["match", "points"] or len(words) < 4:
         return None
-    return (said("match points"), *_figures(words[2:]))
+    return (said(MATCH_POINTS), *_figures(words[2:]))
 
 
 def _contract(words: Sequence[Word]) -> list[Piece]:

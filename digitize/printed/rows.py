@@ -449,6 +449,9 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
 def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:
     """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
     figures = sum(sign.isdigit() for word in line.words for sign in word.text)
+    ended = page.rows[last_row(page)][0].text == head.MATCH_POINTS
+    if ended and len(line.text.replace(" ", "")) <= LONE:
+        return comment(line)  # a bit of the sheet below it
     # Below the head of a sheet a lone figure would be the number of a deal.
     lost = figures >= (1 if page.columns else FIGURES)
     if not lost or prose([word.text for word in line.words]):

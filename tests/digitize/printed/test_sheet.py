@@ -96,6 +96,17 @@ def test_match_points_below_a_sheet(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("below", "read"), [("D l4", "; D l4"), ("A 3 again", "?? | ??"), ("2 | 3", "2 | 3")]
+)
+def test_what_stands_below_match_points_is_no_row_unless_it_looks_like_one(
+    below: str, read: str
+) -> None:
+    """Bits of the sheets below, at the foot of a page in a ring binder: its sheet was asked about whole."""
+    log = f"Sheet:\ndeal | dealer\n1 | 2\nmatch points A 3 B 0\n{below}"
+    assert log_of(log).splitlines()[-1] == read
+
+
+@pytest.mark.parametrize(
     ("column", "slot"),
     [
         ("Deal", Slot.NUMBER), ("dealer", Slot.SEAT), ("bidder", Slot.SEAT), ("contract", Slot.CONTRACT),
