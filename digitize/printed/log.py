@@ -271,8 +271,12 @@ def _doubt(
 
 
 def _is_gap(piece: Piece) -> bool:
-    """Whether an entry could not be read, or is a call that may be a seat: whose colon was not seen."""
-    return piece.text in UNREAD or (piece.slot is Slot.CALL and fits(Slot.SEAT, piece.text))
+    """Whether an entry could not be read, or is a call that may be none: a seat whose colon was not seen, or
+    one sign that is no call."""
+    lone = len(piece.text) == 1 and not fits(Slot.CALL, piece.text)
+    return piece.text in UNREAD or (
+        piece.slot is Slot.CALL and (lone or fits(Slot.SEAT, piece.text))
+    )
 
 
 OF_ITS_SIZE: Final = (0.85, 1.2)

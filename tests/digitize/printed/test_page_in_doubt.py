@@ -277,6 +277,14 @@ def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure()
     assert log._doubt([rows[0], cards], (), 1000)[0]  # a line that the edge of the photo cut
 
 
+def test_one_sign_that_is_no_call_holds_the_auction() -> None:
+    """The corner of a cell was an ``L`` that seat 2 called, out of turn for certain."""
+    calls = at(9, "L", "28", "pass", "29 H", "pass", slot=Slot.CALL)
+    message, rows = held([*LOG[:9], calls, *LOG[10:]])
+    assert "of the auction" in message and rows == [8, 9, 10]
+    assert not told([*LOG[:9], (*calls[1:], *at(9, "x", "P", slot=Slot.CALL)), *LOG[10:]])
+
+
 def test_a_call_that_may_be_a_seat_holds_the_auction() -> None:
     """``i:`` was a call of 1: the seats behind it were others', and two calls out of turn for certain."""
     calls = at(9, "28", "1", "pass", "29 H", "pass", slot=Slot.CALL)
