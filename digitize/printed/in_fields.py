@@ -39,6 +39,7 @@ from fairdeal.digitize.printed.words import (
     Sign,
     Slot,
     Word,
+    fits,
     joined,
     weighed,
 )
@@ -248,7 +249,7 @@ def _read(field: Field, words: Sequence[Word]) -> Field:
         field,
         text=text,
         blank=False,
-        flagged=probability < SURE,
+        flagged=probability < SURE or not fits(slot, text),
         probability=min(probability, SUREST),
         rivals=tuple((each, min(p, SUREST)) for each, p in readings if each),
         settled=(),

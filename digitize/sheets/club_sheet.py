@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -545,6 +546,7 @@ def _joined(bid: Field, trump: Field, name: str) -> Field:
 
 
 def _around(one: Sequence[Point], other: Sequence[Point]) -> tuple[Point, ...]:
-    """The upright rectangle around two regions."""
-    xs, ys = zip(*(*one, *other), strict=True)
-    return (min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys))
+    """The corners, clockwise from the upper left, of what two cells of a row, whichever is the left one, span
+    together. An upright rectangle around them would have cells of other rows in it where the sheet leans."""
+    ways = [(a[0], b[1], b[2], a[3]) for a, b in ((one, other), (other, one))]
+    return max(ways, key=lambda corners: cv2.contourArea(np.array(corners, np.float32)))

@@ -14,6 +14,7 @@ from fairdeal.digitize.printed.in_fields import (
     Outline,
     _bid_first,
     _in_fields,
+    _read,
     _way_up,
     around,
     printed_in,
@@ -24,6 +25,7 @@ from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import Sign, Slot
+from fairdeal.digitize.sheets.club_sheet import _around
 from fairdeal.records import Field
 from tests.support.printed_words import NOTHING, word
 
@@ -45,6 +47,22 @@ def test_a_bid_of_wide_figures_goes_before_its_trumps() -> None:
     """Of a monospaced face they were two words, and "NT 35" stood for "35 NT"."""
     words = _bid_first(Slot.CONTRACT, [word("NT"), word("3", column=8), word("5", column=9)])
     assert [each.text for each in words] == ["3", "5", "NT"]
+
+
+def test_what_cannot_stand_in_a_field_is_asked_about() -> None:
+    """Heads of a column stood in a cell, and ``NT 28 Bid`` was a contract, for sure."""
+    field = Field("row 1 / contract", "contract", None)
+    for text, asked in (("NT 28 Bid", True), ("28 NT", False)):
+        read = _read(field, [word(each, column=3 * n) for n, each in enumerate(text.split())])
+        assert (read.text, read.flagged) == (text, asked)
+
+
+def test_two_cells_of_a_sheet_that_leans_span_none_of_another_row() -> None:
+    """Figures of the rows beside it were read in each contract."""
+    trump = ((10.0, 0.0), (20.0, 4.0), (18.0, 14.0), (8.0, 10.0))
+    bid = ((20.0, 4.0), (30.0, 8.0), (28.0, 18.0), (18.0, 14.0))
+    both = ((10.0, 0.0), (30.0, 8.0), (28.0, 18.0), (8.0, 10.0))
+    assert _around(bid, trump) == _around(trump, bid) == both
 
 
 def unevenness(heights: list[int]) -> float:
