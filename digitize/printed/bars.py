@@ -35,6 +35,8 @@ PAPER: Final = 0.15
 FILLED: Final = 0.6
 """... and something between such a share of them, are bars though none is known: a deal has eight tricks, and
 the winners ``1 1 1`` have nothing between them."""
+OF_MARKS: Final = 0.3
+"""... nor are they so many of its marks in any sentence, where an l is as straight."""
 AROUND_PX: Final = 4
 """Paper that is looked at beside a stroke: the flag of a 1 may be too pale to be a part of its mark."""
 MIDDLE: Final = (0.3, 0.8)
@@ -89,7 +91,8 @@ class _Strokes:
         order = np.argsort(self.left)
         at = np.flatnonzero(stroke[order])
         filled = int((np.diff(at) > 1).sum())
-        many = len(at) >= BETWEEN and filled >= FILLED * (len(at) - 1)
+        many = len(at) >= max(BETWEEN, OF_MARKS * len(order))
+        many &= filled >= FILLED * (len(at) - 1)
         return replace(self, known=self.known | stroke) if many else self
 
     def parted(self, usual: float, fewest: float) -> Run:

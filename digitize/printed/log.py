@@ -272,7 +272,7 @@ def _doubt(
 
 def _is_gap(piece: Piece) -> bool:
     """Whether an entry could not be read, or is a call that may be none: a seat whose colon was not seen, or
-    one sign that is no call."""
+    one sign that nobody calls."""
     lone = len(piece.text) == 1 and not fits(Slot.CALL, piece.text)
     return piece.text in UNREAD or (
         piece.slot is Slot.CALL and (lone or fits(Slot.SEAT, piece.text))

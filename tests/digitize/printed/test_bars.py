@@ -76,6 +76,7 @@ def test_where_no_bar_is_known_those_between_cells_are() -> None:
     assert told("0|||||||0", []) == "." * 9  # the winners of tricks
     assert told("0b0b0b0b0b0b0", []) == ".|.|.|.|.|.|."
     assert told("0t0t0t0t0t0t0", []) == "." * 13
+    assert told("0|000|000|000|00|000|000", []) == "." * 24  # each an l, in a sentence
     assert told("|0|0|0|0|0|0l0", [0, 2, 4, 6, 8, 10]) == "|.|.|.|.|.|..."
 
 
