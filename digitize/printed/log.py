@@ -271,8 +271,10 @@ def _doubt(
 
 
 def _is_gap(piece: Piece) -> bool:
-    """Whether an entry could not be read, or is a call that may be none: a seat whose colon was not seen, or
-    one sign that nobody calls."""
+    """Whether an entry could not be read, or may be none: a suit behind a speck, a call that is a seat whose
+    colon was not seen, or one sign that nobody calls."""
+    if piece.slot is Slot.CARD and len(piece.text) > 1 and not fits(Slot.CARD, piece.text):
+        return not any(map(str.isalnum, piece.text[:-1]))
     lone = len(piece.text) == 1 and not fits(Slot.CALL, piece.text)
     return piece.text in UNREAD or (
         piece.slot is Slot.CALL and (lone or fits(Slot.SEAT, piece.text))

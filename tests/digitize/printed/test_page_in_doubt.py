@@ -277,6 +277,15 @@ def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure()
     assert log._doubt([rows[0], cards], (), 1000)[0]  # a line that the edge of the photo cut
 
 
+def test_a_speck_with_the_suit_of_its_line_holds_its_hand() -> None:
+    """A colon too many was a ninth card, and the hand was said to have one too many, for certain."""
+    hand = at(2, *CARDS, ":D")
+    (problem,), surest, *_ = log._doubt([*LOG[:2], hand, *LOG[3:]])
+    assert problem.code == "print-part-in-doubt"
+    assert [n for n, each in enumerate(surest) if each < log.SUREST] == [2]
+    assert not told([*LOG[:2], at(2, *CARDS, "1G"), *LOG[3:]])
+
+
 def test_one_sign_that_is_no_call_holds_the_auction() -> None:
     """The corner of a cell was an ``L`` that seat 2 called, out of turn for certain."""
     calls = at(9, "L", "28", "pass", "29 H", "pass", slot=Slot.CALL)
