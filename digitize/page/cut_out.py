@@ -40,9 +40,11 @@ FINE: Final = 1200
 INK: Final = 0.8
 """... as marks of which some colour is so much darker than the paper's there ..."""
 CUT_PX: Final = 2
-"""... which come so near to the sheet's edge ..."""
+"""... which come so near to the sheet's edge, where a soft one may be seen a little off, ..."""
 DEEPEST_PX: Final = 18
 """... and nowhere further from it than a letter may be high: rules, thumbs and tables are longer."""
+MARGIN_PX: Final = 24
+"""A sheet has a margin: what has other ink so near, further in, may be a letter of its own."""
 
 
 def _cut_through(
@@ -54,15 +56,17 @@ def _cut_through(
     size, rows = (fine.shape[1], fine.shape[0]), slice(0, fine.shape[0])
     inside = (_strip(sheet.cover, rows, size) >= LIKELY).astype(np.uint8)
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
-    along = (depth > 0) & (depth <= DEEPEST_PX + 1)
-    ink = (fine < INK * _strip(colour, rows, size)).any(2) & along
-    count, marks = cv2.connectedComponents(ink.astype(np.uint8))
+    ink = (fine < INK * _strip(colour, rows, size)).any(2) & (inside > 0)
+    along = ink & (depth <= DEEPEST_PX + 1)
+    count, marks = cv2.connectedComponents(along.astype(np.uint8))
     cut = np.zeros(count, bool)
-    cut[marks[ink & (depth <= CUT_PX)]] = True
-    cut[marks[ink & (depth > DEEPEST_PX)]] = False
-    return np.asarray(
-        cv2.dilate(cut[marks].astype(np.float32), np.ones((3, 3), np.uint8)), np.float32
-    )
+    cut[marks[along & (depth <= CUT_PX)]] = True
+    cut[marks[along & (depth > DEEPEST_PX)]] = False
+    around = np.ones((2 * MARGIN_PX + 1, 2 * MARGIN_PX + 1), np.uint8)
+    own = cv2.dilate((ink & (depth > DEEPEST_PX)).astype(np.uint8), around) > 0
+    cut[marks[along & own]] = False
+    found = cut[marks].astype(np.float32)
+    return np.asarray(cv2.dilate(found, np.ones((3, 3), np.uint8)), np.float32)
 
 
 STRIP: Final = 256

@@ -304,6 +304,8 @@ of hands consists of."""
 
 
 def _perhaps_seat(word: Word) -> Piece | None:
+    if _suit(word.text) is not None:  # of which the hand has no card
+        return None
     seats: dict[str, float] = {}
     for text, probability in _as_seat(word).readings:
         match = _LABELLED.fullmatch(text)
@@ -337,6 +339,7 @@ class Holding:
         words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
         suit = _suit_of(words[0])
         ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
+        ranks[:1] = [word.respelled(lambda text: text.lstrip(":;.")) for word in ranks[:1]]
         parted = [each for word in ranks for each in _ranks(word)]
         parted = [(word, sure) for word, sure in parted if not _says_none(word)]
         fit = sum(fits(Slot.RANK, word.text) for word, _ in parted)

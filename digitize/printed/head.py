@@ -97,9 +97,10 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
     if broken is not None:
         return broken
     begun = _BEGUN.fullmatch(line.text)
-    if begun is not None and begun[1].casefold() in _KEYED_BY:
-        tag = _tag(_named(begun[1], begun[2]), begun[2], line)
-        return tuple(in_doubt(piece, NEARLY_CELL) for piece in tag)
+    known = _KEYED_BY.get(begun[1].casefold(), "") if begun is not None else ""
+    slot = _SLOTS.get(known, Slot.FREE)
+    if begun is not None and known and (fits(slot, begun[2]) or len(begun[2]) <= SPECK):
+        return tuple(in_doubt(each, NEARLY_CELL) for each in _tag(known, begun[2], line))
     match = _KEY.fullmatch(line.text) if keys else None
     name = None if match is None else _key(match[1].replace(" ", "").casefold())
     if match is not None and name is not None:

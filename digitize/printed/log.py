@@ -316,6 +316,7 @@ RAGGED: Final = 1.6
 """Words of a line are of one height; of three lines of a table's grain the largest were 1.7 to 3.9 times as
 high as the smallest."""
 FEWEST_RAGGED: Final = 3
+"""Two words of a line may be a heading and what stands in the margin."""
 
 
 def _is_grain(row: Row) -> bool:

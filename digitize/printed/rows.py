@@ -187,6 +187,8 @@ MOST_CARDS: Final = 13
 """Cards of the longest hand of any of the games."""
 FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
+OPEN_SEAT: Final = 0.5
+"""A line between hands that is less likely a seat may be cards of the hand above."""
 LONE: Final = 4
 """A word of so few letters among the suits of a hand is one of them: ``Sui`` for ``S:J``."""
 _DASHES: Final = ("-", "--", "_", "=")
@@ -214,6 +216,8 @@ def _in_hands(page: NotationPage, line: Line) -> None:
         return
     hand, seat = hand_of(words), seat_of_hand(words)
     if hand is not None or seat is not None:
+        if suits is not None and seat is not None and seat.readings[0][1] < OPEN_SEAT:
+            suits.broken = True  # or a line of it
         end_of_hand(page)
         page.rows += [hand] if hand is not None else []
         page.suits = Holding(seat) if hand is None and seat is not None else None
@@ -450,6 +454,8 @@ def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:
     """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
     figures = sum(sign.isdigit() for word in line.words for sign in word.text)
     ended = page.rows[last_row(page)][0].text == head.MATCH_POINTS
+    if ended and any(fits(Slot.TEAM, word.text) for word in line.words):
+        return unread(line)  # it may go on from the match points
     if ended and len(line.text.replace(" ", "")) <= LONE:
         return comment(line)  # a bit of the sheet below it
     # Below the head of a sheet a lone figure would be the number of a deal.

@@ -324,10 +324,11 @@ def fits(slot: Slot, text: str) -> bool:
 def like_an_entry(words: Sequence[str]) -> bool:
     """Whether a line that could not be read has something of an entry. ``As`` alone is a word."""
     bare = [word.strip(",.:;") for word in words]
-    cards = [word for word in bare if fits(Slot.CARD, word) and word not in NOTHING_SAID]
+    lone = len(bare) == 1
+    cards = [w for w in bare if fits(Slot.CARD, w) and (lone or w not in NOTHING_SAID)]
     return bool(
         len(cards) > 1
-        or any(not word.isalpha() or len(bare) == 1 for word in cards)
+        or any(not word.isalpha() or lone for word in cards)
         or (len(bare) > 1 and get_close_matches(bare[0].casefold(), RESULT_LINES, 1, NEARLY))
         or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in bare) >= len(bare) / 2)
     )

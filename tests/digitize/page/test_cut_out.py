@@ -13,12 +13,16 @@ from fairdeal.digitize.page.sheet_net import SIDE
 PAPER, INK = 220, 30
 
 
-def left_of(box: tuple[int, int, int, int], blue: int = INK, green: int = INK) -> int:
+def left_of(
+    box: tuple[int, int, int, int], blue: int = INK, green: int = INK, beside: int = 0
+) -> int:
     """How many pixels are left of a mark (left, top, right, bottom) on a sheet whose left edge is at
     column 300 of a picture of 1200 pixels."""
     picture = np.full((1200, 1200, 3), PAPER, np.uint8)
     left, top, right, bottom = box
     cv2.rectangle(picture, (left, top), (right - 1, bottom - 1), (blue, green, blue), -1)
+    if beside:  # another mark, so far behind it
+        picture[top:bottom, right + beside : right + beside + 1] = blue
     cover = np.zeros((SIDE, SIDE), np.float32)
     cover[SIDE // 4 - 10 : -20, SIDE // 4 : -20] = 1
     alone = only_sheet(picture, Sheet(cover, None, False))
@@ -33,6 +37,14 @@ def test_a_letter_that_the_edge_cuts_through_is_not_of_the_sheet(beyond: int, gr
 
 def test_what_stands_on_the_sheet_near_its_edge_stays() -> None:
     assert left_of((306, 600, 314, 620)) == 8 * 20
+
+
+@pytest.mark.parametrize(("beside", "left"), [(10, 20 + 12 * 20), (60, 20)])
+def test_where_print_goes_up_to_the_edge_what_is_cut_may_be_the_sheets(
+    beside: int, left: int
+) -> None:
+    """The last rank of a suit may be cut: painted over, its hand would be a card short, for certain."""
+    assert left_of((300, 600, 312, 620), beside=beside) == left
 
 
 def test_what_goes_further_into_the_sheet_than_a_letter_stays() -> None:

@@ -67,6 +67,20 @@ def test_a_seat_that_was_read_as_something_else_may_be_one_where_it_stands_alone
     assert read[-1].startswith(seat)
     first = log(PageWords(lines[3:], NOTHING, NOTHING)).splitlines()
     assert (first[:2] == ["Hands:", "{1 0.4000}: KS 10H"]) is seat.startswith("{1")
+    # Perhaps it is two cards of the hand above: nobody knows how many that has.
+    assert any(row.startswith("~ 2:") for row in read) or seen[0][0] == "S:"
+
+
+def test_a_suit_alone_in_its_line_is_never_a_seat() -> None:
+    void = line_of([word(("♦", 0.85), ("4:", 0.15), row=3)], 3)
+    lines = (line("Hands:"), line("N:", 1), line("♠ J 9", 2), void, line("♣ A", 4))
+    assert log(PageWords(lines, NOTHING, NOTHING)) == "Hands:\nN: JS 9S AC"
+
+
+@pytest.mark.parametrize("close", ["D :AK", "D : AK", "D. :AK"])
+def test_a_colon_apart_from_its_suit_is_no_part_of_a_card(close: str) -> None:
+    """It was a card that nobody can read, and the hand had nine for certain."""
+    assert by_suit("S J 9", close) == "3: JS 9S AD KD"
 
 
 def test_a_line_that_cannot_be_read_makes_the_hand_unknown_not_short() -> None:

@@ -38,7 +38,15 @@ def test_tags(printed: str, read: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Weather: fine", "Our Rules: none", "Auction:", "3: KH 9C", "tea was served"]
+    "text",
+    [
+        "Weather: fine",
+        "Our Rules: none",
+        "[Deal was replayed",
+        "Auction:",
+        "3: KH 9C",
+        "tea was served",
+    ],
 )
 def test_other_lines_are_none(text: str) -> None:
     assert tag(text) is None

@@ -96,7 +96,8 @@ def test_match_points_below_a_sheet(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("below", "read"), [("D l4", "; D l4"), ("A 3 again", "?? | ??"), ("2 | 3", "2 | 3")]
+    ("below", "read"),
+    [("D l4", "; D l4"), ("13 2 again", "?? | ??"), ("B 0", "~ B 0"), ("2 | 3", "2 | 3")],
 )
 def test_what_stands_below_match_points_is_no_row_unless_it_looks_like_one(
     below: str, read: str

@@ -83,7 +83,8 @@ def test_letters_for_figures_are_rivals_of_figures() -> None:
 def test_a_sentence_is_prose_though_a_word_of_it_is_like_a_card() -> None:
     assert prose(["As", "promised,", "the", "log", "of", "the", "deal:"])
     assert not prose(["As", "Kd"])
-    assert prose(["?", "rovioae", "nnviiit", "stiai"])  # a mark that nobody can read is no card
+    assert prose(["?", "rovioae", "nnviiit", "stiai"])  # nobody can read the mark; it is not a card
+    assert not prose(["?"])  # it may be all that is left of a line
     assert not prose(["points", "A", "3", "B"])
     assert not prose(["! redeal", "as", "agreed"])
 
