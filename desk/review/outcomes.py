@@ -202,7 +202,6 @@ def _as_if(
     deals, known = list(base.deals), {named(each) for each in base.findings}
     mine = (shown.finding, *shown.below)
     every = [*base.findings, *(each for each in mine if named(each) not in known)]
-    findings = list(Decisions(after, words.remedy).applied(every))
     if game is not None:
         if game_of(case.book).sides != TEAMS:
             return None  # a hand of bridge has its place in a match
@@ -213,13 +212,18 @@ def _as_if(
                 return None
             deal = replace(deal, outcome=new.outcome, award=new.award)
         deals[game - 1] = deal
-        if deal.award != case.verdict.deals[game - 1].award:
-            findings = [
-                each
-                for each in findings
-                if each.code not in SCORES or each.deal != shown.finding.deal
-            ]
+        # What is wrong in the entry of its score depends on what the deal scores now.
+        entries = case.verdict.findings if deal.award == case.verdict.deals[game - 1].award else ()
+        of_deal = shown.finding.deal
+        every = [each for each in every if not _of_score(each, of_deal)]
+        every += [each for each in entries if _of_score(each, of_deal)]
+    findings = Decisions(after, words.remedy).applied(every)
     return replace(base, deals=tuple(deals), findings=tuple(findings))
+
+
+def _of_score(finding: Finding, deal: str | None) -> bool:
+    """Whether a finding is of what is written as the score of a deal."""
+    return finding.code in SCORES and finding.deal == deal
 
 
 def _judged(case: Case, game: int, decided: Sequence[Decided]) -> DealVerdict:

@@ -17,7 +17,7 @@ from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.report.signing import DRAFTED, changed_since, draft, open_points, redrafted
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee as committee_of
-from fairdeal.desk.review.outcomes import in_words, outcomes_of
+from fairdeal.desk.review.outcomes import Outcome, in_words, outcomes_of
 from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.match import reconciliation_of, score_of
 from tests.desk.archive.conftest import document
@@ -72,7 +72,9 @@ class Decisions(RuleBasedStateMachine):
     def press(self, data: st.DataObject) -> None:
         offered = outcomes_of(self.file, self.ruled)
         key = data.draw(st.sampled_from(sorted(offered)))
-        way = data.draw(st.sampled_from(offered[key]))
+        self._press(key, data.draw(st.sampled_from(offered[key])))
+
+    def _press(self, key: str, way: Outcome) -> None:
         self._decide(key, way.decision, way.remedy, way.figures)
         score = score_of(self.ruled).worked_out
         assert score is not None
@@ -175,3 +177,21 @@ SETTINGS = settings(
 )
 Decisions.TestCase.settings = SETTINGS
 TestDecisions = Decisions.TestCase
+
+
+def test_a_button_says_the_score_with_an_entry_that_another_decision_had_set_aside() -> None:
+    """The entry of a replayed deal is no longer the one that was dismissed; it is again when the rulebook's
+    award comes back."""
+    machine = Decisions()
+    try:
+        machine.open(MATCH)
+        offered = outcomes_of(machine.file, machine.ruled)
+        entry = next(key for key in offered if key.startswith("penalty-entry | deal 2"))
+        revoke = next(key for key in offered if key.startswith("revoke"))
+        machine._press(entry, offered[entry][-1])
+        machine._decide(revoke, "amend", "", {"kind": "replay"})
+        for way in outcomes_of(machine.file, machine.ruled)[revoke]:
+            machine._press(revoke, way)
+            machine._decide(revoke, "amend", "", {"kind": "replay"})
+    finally:
+        machine.teardown()
