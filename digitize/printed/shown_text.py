@@ -113,7 +113,8 @@ LONGEST: Final = 60
 SURE: Final = 0.5
 """A reader that is less sure of a sign says nothing."""
 PLAINLY: Final = 2.0
-"""Times as much must be read for one as for the other, or it is in doubt what the page shows."""
+"""Times as much must be read for one as for the other, or it is in doubt what the page shows. A plus before a
+figure is read as a 4 by one reader; what is a 4 is no plus to any."""
 SURE_SUIT: Final = 0.9
 _BESIDE_PX: Final = round(BESIDE * CAPITAL_PX)
 _ALIKE: Final = ("0Oo", "1Iil|!/][", "5Ss", "7Zz", "2Zz", "8B", "6Gb", "9g")
@@ -313,7 +314,7 @@ class _Comparison:
             votes = self.votes[letter]
             if votes.other > PLAINLY * votes.same and votes.example is not None:
                 others[votes.example] = None
-            elif votes.same <= PLAINLY * votes.other:
+            elif votes.same <= (PLAINLY if letter[1].isalnum() else 1) * votes.other:
                 unread |= {at for at, word in enumerate(self._letters) if letter in word}
         return Compared(tuple(others), frozenset(unread))
 

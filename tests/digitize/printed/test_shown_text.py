@@ -114,9 +114,11 @@ class Reader:
         return [self._change(at, signs) for at, signs in enumerate(self._own.read(strips))]
 
 
-def read_by(monkeypatch: pytest.MonkeyPatch, *readers: object) -> Transcript | NotUsed:
+def read_by(
+    monkeypatch: pytest.MonkeyPatch, *readers: object, log: str = LOG
+) -> Transcript | NotUsed:
     monkeypatch.setattr(text_layer, "print_readers", lambda: list(readers))
-    (picture,) = pictures(page(LOG, LOG, ALTERED["outlines"]), "log.pdf")
+    (picture,) = pictures(page(log, log, ALTERED["outlines"]), "log.pdf")
     return read_text_layer(picture)
 
 
@@ -132,6 +134,24 @@ def test_a_word_that_a_reader_misreads_is_outvoted(monkeypatch: pytest.MonkeyPat
     found = read_by(monkeypatch, Reader(once))
     assert misread and isinstance(found, Transcript)
     assert found.typed == LOG + "\n" and not any(field.flagged for field in found.fields)
+
+
+@pytest.mark.parametrize(("as_four", "doubted"), [(2, False), (3, True)])
+def test_a_plus_that_more_words_show_than_a_four_is_one(
+    monkeypatch: pytest.MonkeyPatch, as_four: int, doubted: bool
+) -> None:
+    left = as_four
+
+    def misread(_: int, signs: list[Sign]) -> list[Sign]:
+        nonlocal left
+        plus = [sign.text for sign in signs[:1]] == ["+"]
+        left -= plus
+        return [replace(signs[0], text="4"), *signs[1:]] if plus and left >= 0 else signs
+
+    log = LOG.replace("29 H", "+1, +2, +3, +4, +5")
+    found = read_by(monkeypatch, Reader(misread), log=log)
+    assert isinstance(found, Transcript) and left < 0
+    assert any(field.probability <= 0.5 for field in found.fields) is doubted
 
 
 def test_what_no_reader_makes_out_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
