@@ -399,23 +399,40 @@ def without_strays(runs: Sequence[Run], marks: Marks) -> list[Run]:
         if frame_left < run.x < frame_right and frame_top < run.middle < frame_bottom
     ]
     long = [run for run in runs if len(run.members) >= LONG_RUN]
-    if not long or tables_of(marks.across, marks.down):
+    if not long:
         return runs
-    left = min(run.left - run.capital for run in long)
-    right = max(run.right + run.capital for run in long)
+    tables = tables_of(marks.across, marks.down)
+    left = min([run.left - run.capital for run in long] + [each.columns[0] for each in tables])
+    right = max([run.right + run.capital for run in long] + [each.columns[-1] for each in tables])
     inside = [
         run
         for run in runs
         if len(run.members) >= LONG_RUN or (run.right > left and run.left < right)
     ]
-    return _with_columns(inside, [run for run in runs if run not in inside])
+    strays = [run for run in runs if run not in inside]
+    if not tables:
+        return _with_columns(inside, strays)
+    # A table may have rows whose side is open: a figure beside it is of them, and a hole of a binder is not.
+    low, high = _as_high_as(inside)
+    return [
+        run
+        for run in runs
+        if run not in strays or len(run.members) > 1 or low < run.capital < high
+    ]
+
+
+def _as_high_as(text: Sequence[Run]) -> tuple[float, float]:
+    """How high the letters of what belongs to a text may be."""
+    capital = float(np.median([run.capital for run in text]))
+    low, high = AS_HIGH_AS_TEXT
+    return low * capital, high * capital
 
 
 def _with_columns(text: list[Run], strays: list[Run]) -> list[Run]:
     """The runs of the text, and those beside them that stand in columns, from the nearest to the furthest:
     the cards of a spreadsheet, one in each cell, make no long run."""
     capital = float(np.median([run.capital for run in text]))
-    low, high = (share * capital for share in AS_HIGH_AS_TEXT)
+    low, high = _as_high_as(text)
     alike = [run for run in strays if low < run.capital < high]
     ends = (min(run.left for run in text), max(run.right for run in text))
     kept = list(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from fairdeal.digitize.printed.runs import find_runs, without_strays
 from tests.digitize.printed.test_runs import letters, marks
@@ -63,3 +64,14 @@ def test_what_lies_across_the_edge_of_a_screen_is_no_text() -> None:
     down = np.array([(x, 70, x + 3, 2903) for x in (-30, 2000)], np.int32)
     framed = replace(found, across=across, down=down)
     assert max(run.right for run in without_strays(find_runs(framed), framed)) < 1900
+
+
+@pytest.mark.parametrize(("box", "stays"), [((30, 204, 88, 262), False), ((60, 214, 80, 242), True)])
+def test_a_hole_beside_a_table_is_not_and_a_figure_may_be(box: Box, stays: bool) -> None:
+    """The hole of a binder beside a table was a row of its own, and the page was held for it."""
+    found = marks(*(box for row in range(5) for box in letters(6, top=100 + 60 * row, left=300)), box)
+    across = np.array([(250, y, 900, y + 3) for y in range(80, 381, 60)], np.int32)
+    down = np.array([(x, 80, x + 3, 383) for x in (250, 700, 900)], np.int32)
+    ruled = replace(found, across=across, down=down)
+    lefts = {run.left for run in without_strays(find_runs(ruled), ruled)}
+    assert (box[0] in lefts) is stays and 300 in lefts
