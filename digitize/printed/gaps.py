@@ -309,6 +309,7 @@ def strip_of(
     scale = CAPITAL_PX / run.capital
     height = (1 + ABOVE + BELOW) * run.capital * scale
     columns, white = _columns(run, spans, scale)
+    white |= _ruled_off(marks.down, run, columns)
     rows = (np.arange(max(1, round(height))) + 0.5) / scale - 0.5 - (1 + ABOVE) * run.capital
     base = run.base[0] * columns + run.base[1]
     x0, x1 = max(0, int(columns[0]) - 2), min(page.shape[1], int(columns[-1]) + 3)
@@ -347,6 +348,22 @@ def _columns(
     pieces.append(np.arange(start, run.right + BESIDE * capital, step))
     white = [np.full(len(piece), at % 2 == 1) for at, piece in enumerate(pieces)]
     return np.concatenate(pieces), np.concatenate(white)
+
+
+def _ruled_off(
+    down: NDArray[np.int32], run: Run, columns: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Which columns of a strip lie beside its first and its last letter where a rule stands: readers take the
+    side of a cell for a 1."""
+    level = run.middle
+    beside = down[(down[:, 1] < level) & (down[:, 3] > level)][:, [0, 2]].mean(1)
+    off = np.zeros(len(columns), bool)
+    for end, away in ((run.left, -1), (run.right, 1)):
+        outside = (columns - end) * away
+        far = (beside - end) * away
+        if ((far > 0) & (far < outside.max() + 1)).any():
+            off |= outside > EDGE * run.capital
+    return off
 
 
 def _foreign(labels: NDArray[np.int32], marks: Marks, run: Run) -> NDArray[np.bool_]:

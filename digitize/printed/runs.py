@@ -415,9 +415,7 @@ def without_strays(runs: Sequence[Run], marks: Marks) -> list[Run]:
     # A table may have rows whose side is open: a figure beside it is of them, and a hole of a binder is not.
     low, high = _as_high_as(inside)
     return [
-        run
-        for run in runs
-        if run not in strays or len(run.members) > 1 or low < run.capital < high
+        run for run in runs if run not in strays or len(run.members) > 1 or low < run.capital < high
     ]
 
 

@@ -66,10 +66,14 @@ def test_what_lies_across_the_edge_of_a_screen_is_no_text() -> None:
     assert max(run.right for run in without_strays(find_runs(framed), framed)) < 1900
 
 
-@pytest.mark.parametrize(("box", "stays"), [((30, 204, 88, 262), False), ((60, 214, 80, 242), True)])
+@pytest.mark.parametrize(
+    ("box", "stays"), [((30, 204, 88, 262), False), ((60, 214, 80, 242), True)]
+)
 def test_a_hole_beside_a_table_is_not_and_a_figure_may_be(box: Box, stays: bool) -> None:
     """The hole of a binder beside a table was a row of its own, and the page was held for it."""
-    found = marks(*(box for row in range(5) for box in letters(6, top=100 + 60 * row, left=300)), box)
+    found = marks(
+        *(box for row in range(5) for box in letters(6, top=100 + 60 * row, left=300)), box
+    )
     across = np.array([(250, y, 900, y + 3) for y in range(80, 381, 60)], np.int32)
     down = np.array([(x, 80, x + 3, 383) for x in (250, 700, 900)], np.int32)
     ruled = replace(found, across=across, down=down)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -52,6 +54,23 @@ def test_what_stands_between_cells_is_not_shown() -> None:
     labels[199, 296:300] = numbers
     marks = Marks(boxes, numbers, labels, NOTHING, NOTHING, NOTHING)
     assert strip_of(page, marks, both, row.spans).grey.min() == 255
+
+
+@pytest.mark.parametrize("left", [-8, 52])
+@pytest.mark.parametrize("ruled", [True, False])
+def test_the_side_of_a_cell_is_not_shown(left: int, ruled: bool) -> None:
+    """The rule behind ``48 NT`` was a 1."""
+    cell = run(20, 1)
+    page = np.full((200, 300), 255, np.uint8)
+    page[:, 20 + left : 24 + left] = 0
+    boxes = np.array([(20, 70, 60, 100)], np.int32)
+    labels = np.zeros((200, 300), np.int32)
+    labels[70:100, 20:60] = 1
+    down = np.array([(20 + left, 0, 24 + left, 200)], np.int32) if ruled else NOTHING
+    marks = Marks(boxes, np.array([1], np.int32), labels, NOTHING, down, NOTHING)
+    cell = replace(cell, members=np.arange(1), left=20, right=60)
+    strip = strip_of(page, marks, cell, [Span(20.0, 60.0, np.inf)])
+    assert (strip.grey == 255).all() == ruled
 
 
 @pytest.mark.parametrize(("arm", "shown"), [(15, True), (18, False), (50, True)])
