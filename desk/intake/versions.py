@@ -10,15 +10,17 @@ and is one finding with two places (`found_once`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.ledger import Ledger, OpenDeal, Version
-from fairdeal.desk.score.steps import strays, ways_of_rows, ways_of_strays
+from fairdeal.desk.score.steps import Stray, strays, ways_of_rows, ways_of_strays
 from fairdeal.records import Place, Record, firsts
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check, game_of
+from fairdeal.rulings.doubt.dependence import Needed, no_surer
 from fairdeal.rulings.frame.finding import (
     At,
     AwardIf,
@@ -77,26 +79,39 @@ def _with_strays(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:
             AwardIf(f"{papers} is right", {one: pair[0] or 0, two: pair[1] or 0}, (papers,))
             for pair, papers in given
         )
-        found.append(
-            Finding(
-                COUNT,
-                "entry",
-                book.findings[COUNT].article if COUNT in book.findings else "",
-                cell,
-                message,
-                Remedy("committee" if awards else "correct-entry"),
-                "The committee decides which deal the log is of."
-                if awards
-                else "Correct the number.",
-                deal=stray.row_label,
-                at=At(row=stray.row + 1, column="deal"),
-                related=(
-                    Related(Place.of(f"deal {stray.label}", "deal"), f"the log says {stray.label}"),
-                ),
-                awards_if=awards,
-            )
+        slip = Finding(
+            COUNT,
+            "entry",
+            book.findings[COUNT].article if COUNT in book.findings else "",
+            cell,
+            message,
+            Remedy("committee" if awards else "correct-entry"),
+            "The committee decides which deal the log is of." if awards else "Correct the number.",
+            deal=stray.row_label,
+            at=At(row=stray.row + 1, column="deal"),
+            related=(
+                Related(Place.of(f"deal {stray.label}", "deal"), f"the log says {stray.label}"),
+            ),
+            awards_if=awards,
         )
+        found.append(no_surer(slip, list(_needed(record, stray))))
     return replace(verdict, findings=(*verdict.findings, *found)) if found else verdict
+
+
+def _needed(record: Record, stray: Stray) -> Iterator[Needed]:
+    """The entries by which a log is of a row with another number, as far as they are in doubt."""
+    sheet = stray.sheet
+    entries = (
+        (Place.of(f"deal {stray.label}", "deal"), record.deals[stray.game - 1].number),
+        *(
+            (Place.of(f"row {stray.row + 1}", column), sheet.cell(stray.row, column))
+            for column in ("deal", "contract")
+        ),
+    )
+    for place, entry in entries:
+        share = 1.0 if entry is None else (entry.nearly() or entry.weighted())[0][1]
+        if share < 1.0:
+            yield Needed(place, 1.0 / share - 1.0 if share else inf)
 
 
 def _with_copies(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:

@@ -105,6 +105,7 @@ class Stray:
 
     game: int
     label: str
+    sheet: Sheet
     row: int
     row_label: str
 
@@ -128,7 +129,7 @@ def strays(record: Record, verdict: Verdict) -> Iterator[Stray]:
             if _one_slip(label, labels[row]) and _agree(sheet, row, ruled, dealer)
         ]
         if len(near) == 1:
-            yield Stray(game, label, near[0], labels[near[0]])
+            yield Stray(game, label, sheet, near[0], labels[near[0]])
 
 
 def _label(sheet: Sheet, row: int) -> str:
@@ -375,8 +376,7 @@ def ways_of_strays(record: Record, verdict: Verdict, sides: Sides) -> dict[str, 
     found: dict[str, Ways] = {}
     one, two = sides
     for stray in strays(record, verdict):
-        sheet = next(each for each in record.sheets if not of_entries(each))
-        written = tuple(sheet.number(stray.row, f"score {side}") for side in (one, two))
+        written = tuple(stray.sheet.number(stray.row, f"score {side}") for side in (one, two))
         given = award_pair(verdict.deals[stray.game - 1].award, sides)
         if None not in written and given not in (UNKNOWN, written):
             by_log = (given, f"the log of deal {stray.label}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import typed
 from fairdeal.rulings import Verdict
@@ -33,3 +35,26 @@ def test_a_figure_that_is_wrong_under_the_deal_alone_stays_there() -> None:
     verdict = ruled(f"{DEAL}Result:\nscore A 5 B 0\n{SHEET.format(2)}")
     places = [place for code, place in found(verdict) if code == "award-entry"]
     assert places == ["score A"]
+
+
+@pytest.mark.parametrize(
+    ("number", "said", "share", "hangs"),
+    [
+        ("7", "established", 1.0, []),
+        ("{7 0.9995}", "established", 0.9995, []),
+        ("{s 0.3|1 0.2}", "depends", 0.3, ["deal s / deal"]),
+        ("{7 0.99}", "depends", 0.99, ["deal 7 / deal"]),
+    ],
+)
+def test_that_a_log_has_another_number_is_no_surer_than_the_numbers(
+    number: str, said: str, share: float, hangs: list[str]
+) -> None:
+    """The number of a log that print left open between s and 5 was established to be wrong."""
+    sheet = SHEET.format(2)
+    (slip,) = (
+        each
+        for each in ruled(DEAL.replace('[Deal "1"]', f'[Deal "{number}"]') + sheet).findings
+        if each.code == "deal-count"
+    )
+    assert (slip.certainty.value, [str(each) for each in slip.depends_on]) == (said, hangs)
+    assert slip.probability == pytest.approx(share, abs=1e-5)
