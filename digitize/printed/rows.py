@@ -189,6 +189,8 @@ FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
 OPEN_SEAT: Final = 0.5
 """A line between hands that is less likely a seat may be cards of the hand above."""
+FOUR_SUITS: Final = 4
+"""A hand has no more lines."""
 LONE: Final = 4
 """A word of so few letters among the suits of a hand is one of them: ``Sui`` for ``S:J``."""
 _DASHES: Final = ("-", "--", "_", "=")
@@ -216,7 +218,8 @@ def _in_hands(page: NotationPage, line: Line) -> None:
         return
     hand, seat = hand_of(words), seat_of_hand(words)
     if hand is not None or seat is not None:
-        if suits is not None and seat is not None and seat.readings[0][1] < OPEN_SEAT:
+        whole = suits is None or len(suits.suits) == FOUR_SUITS
+        if not whole and seat is not None and seat.readings[0][1] < OPEN_SEAT:
             suits.broken = True  # or a line of it
         end_of_hand(page)
         page.rows += [hand] if hand is not None else []

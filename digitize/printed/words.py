@@ -542,9 +542,13 @@ _HEADING: Final = re.compile(
     r"((?:score ?)?[A-Za-z]{4,9})(?: (A|B|NS|EW))? ?([:;.-]?)", re.IGNORECASE
 )
 
+_SPECK_BEHIND: Final = re.compile(r"[:;][,.'`]+$")
+"""A speck hangs on the colon of a heading."""
+
 
 def heading_of(text: str) -> str | None:
     """The block that a line names, as the notation heads it (``Sheet A``); None for any other line."""
+    text = _SPECK_BEHIND.sub(":", text)
     letters = text.replace(" ", "").rstrip(":;.-").casefold()
     if letters in BLOCKS:  # in widely set print a blank may seem to stand within it
         return BLOCKS[letters]

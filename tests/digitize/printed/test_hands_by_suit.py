@@ -71,6 +71,17 @@ def test_a_seat_that_was_read_as_something_else_may_be_one_where_it_stands_alone
     assert any(row.startswith("~ 2:") for row in read) or seen[0][0] == "S:"
 
 
+@pytest.mark.parametrize(("last", "open_"), [("D: 9", True), ("D: 9\nC: 10", False)])
+def test_what_stands_below_four_suits_is_no_line_of_their_hand(last: str, open_: bool) -> None:
+    """The 4 of a seat looked like an A, and the whole hand above it was in doubt."""
+    above = [line(text, n) for n, text in enumerate(f"2:\nS: J 9\nH: A\n{last}".split("\n"))]
+    seat = line_of([word(("A:", 0.6), ("4:", 0.4), row=5)], 5)
+    words = PageWords((*above, seat, line("S: K", 6), line("H: 10", 7)), NOTHING, NOTHING)
+    read = log(words).splitlines()
+    assert any(row.startswith("~ 2:") for row in read) is open_
+    assert read[-1] == "{4 0.4000}: KS 10H"
+
+
 def test_a_suit_alone_in_its_line_is_never_a_seat() -> None:
     void = line_of([word(("♦", 0.85), ("4:", 0.15), row=3)], 3)
     lines = (line("Hands:"), line("N:", 1), line("♠ J 9", 2), void, line("♣ A", 4))

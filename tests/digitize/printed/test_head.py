@@ -82,14 +82,14 @@ def test_a_dealer_in_doubt_keeps_the_rivals() -> None:
     [
         ("Auction:", "Auction"), ("Bidding", "Auction"), ("TRICKS", "Play"), ("Auctlon:", "Auction"),
         ("Sheet A:", "Sheet A"), ("Score sheet", "Sheet"), ("score sheet NS:", "Sheet NS"),
-        ("Play-", "Play"), ("Result -", "Result"), ("Auctlon-", "Auction"),
+        ("Play-", "Play"), ("Result -", "Result"), ("Auctlon-", "Auction"), ("Auction:,", "Auction"),
     ],
 )  # fmt: skip
 def test_names_of_blocks(text: str, block: str) -> None:
     assert heading_of(text) == block
 
 
-@pytest.mark.parametrize("text", ["tricks 1 4", "Auction A", "teapots", "3:"])
+@pytest.mark.parametrize("text", ["tricks 1 4", "Auction A", "teapots", "3:", "Auctlon,"])
 def test_no_names_of_blocks(text: str) -> None:
     assert heading_of(text) is None
 
