@@ -72,7 +72,8 @@ AS_UPRIGHT: Final = 0.92
 0.035, had 0.93 and more, also where they did lean; sharp ones that lean by as much, 0.25 to 0.87."""
 UNLIKE_OTHERS: Final = 0.03
 """Letters of a part that lean by so much more or less than those of the others let one expect are few, or
-mostly of slanting strokes: of 34 pages four had such parts, 0.046 to 0.19 off; the others, 0.028 at most."""
+mostly of slanting strokes: of 34 pages four had such parts, 0.046 to 0.19 off; the others, 0.028 at most.
+Where two have, nobody knows how they lean."""
 MOST_LARGER: Final = 1.5
 """A page is made upright if it does not become so many times as large: by a lean of 0.17 its width
 grows by a quarter, and a few marks that fan out would ask for any size."""
@@ -255,7 +256,9 @@ def leaning(grey: NDArray[np.uint8], rows: Sequence[TextRow]) -> Leaning:
         return Leaning(float(np.average(lean, weights=sure)))
     change, middle = np.polyfit(at, lean, 1, w=np.sqrt(sure))
     if np.abs(lean - middle - change * at).max() > UNLIKE_OTHERS:
-        return Leaning(float(np.median(lean)))
+        usual = float(np.median(lean))
+        alike = (np.abs(lean - usual) <= UNLIKE_OTHERS).sum() >= PARTS - 1
+        return Leaning(usual) if alike else Leaning()
     return Leaning(float(middle), float(change))
 
 

@@ -127,6 +127,27 @@ def test_a_few_slanting_letters_on_one_side_do_not_make_the_page_lean() -> None:
     assert abs(leaning(upright, ALL).change) == 0 and abs(leaning(upright, ALL).middle) < 0.01
 
 
+@pytest.mark.parametrize(("leans", "known"), [((4, 16, 30, -30), False), ((8, 10, 11, -38), True)])
+def test_letters_that_lean_one_way_here_and_another_there_make_no_page_lean(
+    leans: tuple[int, ...], known: bool
+) -> None:
+    """The suits of a spreadsheet leaned as they liked, and the columns of a page that was cut out rightly
+    were made to run across each other."""
+    page = np.full((1600, 1600), 255, np.uint8)
+    for part, lean in enumerate(leans):
+        for x in range(60, 360, 60):
+            for y in range(100, 1400, 260):
+                cv2.line(
+                    page,
+                    (400 * part + x, y),
+                    (400 * part + x + lean, y + 200),
+                    (0,),
+                    6,
+                    cv2.LINE_AA,
+                )
+    assert (leaning(page, ALL) != Leaning()) is known
+
+
 def rows(middle: float, change: float, uneven: float = 0.0) -> list[TextRow]:
     """Lines across a page of 2,000 by 3,000 pixels, each sloping by that where it stands."""
     heights = range(300, 2800, 100)
