@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -127,25 +129,37 @@ def test_a_few_slanting_letters_on_one_side_do_not_make_the_page_lean() -> None:
     assert abs(leaning(upright, ALL).change) == 0 and abs(leaning(upright, ALL).middle) < 0.01
 
 
-@pytest.mark.parametrize(("leans", "known"), [((4, 16, 30, -30), False), ((8, 10, 11, -38), True)])
-def test_letters_that_lean_one_way_here_and_another_there_make_no_page_lean(
-    leans: tuple[int, ...], known: bool
-) -> None:
-    """The suits of a spreadsheet leaned as they liked, and the columns of a page that was cut out rightly
-    were made to run across each other."""
+def leant(*parts: Sequence[float]) -> NDArray[np.uint8]:
+    """A page whose quarters have strokes that go that far aside on their way down, one after the other."""
     page = np.full((1600, 1600), 255, np.uint8)
-    for part, lean in enumerate(leans):
-        for x in range(60, 360, 60):
+    for part, leans in enumerate(parts):
+        for n, lean in enumerate(leans):
             for y in range(100, 1400, 260):
-                cv2.line(
-                    page,
-                    (400 * part + x, y),
-                    (400 * part + x + lean, y + 200),
-                    (0,),
-                    6,
-                    cv2.LINE_AA,
-                )
-    assert (leaning(page, ALL) != Leaning()) is known
+                top = (400 * part + 50 + 300 * n // len(leans), y)
+                cv2.line(page, top, (round(top[0] + lean), y + 200), (0,), 6, cv2.LINE_AA)
+    return page
+
+
+EVERY_WAY = [*range(-60, 61, 4)]
+
+
+@pytest.mark.parametrize(
+    ("parts", "known"),
+    [
+        ([[n] * 5 for n in (4, 16, 30, -30)], False),
+        ([[n] * 5 for n in (8, 10, 11, -38)], True),
+        ([[n] * 5 for n in (6, -4, -1)], False),
+        ([[n] * 5 for n in (13, 10, 4)], True),
+        ([[*EVERY_WAY, 20, 20]] * 2, False),
+        ([[*EVERY_WAY, *[20] * 8]] * 2, True),
+    ],
+)
+def test_letters_that_lean_as_they_like_make_no_page_lean(
+    parts: list[list[float]], known: bool
+) -> None:
+    """Pale letters with serifs and suits leaned every way, more or less: the columns of pages that were cut
+    out rightly were made to run across each other."""
+    assert (leaning(leant(*parts), ALL) != Leaning()) is known
 
 
 def rows(middle: float, change: float, uneven: float = 0.0) -> list[TextRow]:
