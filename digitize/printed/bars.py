@@ -37,12 +37,19 @@ FILLED: Final = 0.6
 the winners ``1 1 1`` have nothing between them."""
 OF_MARKS: Final = 0.3
 """... nor are they so many of its marks in any sentence, where an l is as straight."""
+LIKE_HEADING: Final = 6
+"""So many bars of the line with most letters, the heading of a sheet, are those of each row below it, ..."""
+WIDER: Final = 0.008
+"""... its thinnest strokes, if the next one is so much wider, in heights of a capital: of small blurred print
+bars were 0.15 to 0.17 wide, and a 1, whose flag and foot are not seen, 0.18 to 0.21."""
 AROUND_PX: Final = 4
 """Paper that is looked at beside a stroke: the flag of a 1 may be too pale to be a part of its mark."""
 MIDDLE: Final = (0.3, 0.8)
 FLAG: Final = (0.05, 0.35)
 FOOT: Final = (0.85, 1.0)
 """Parts of a mark's height from its top: its stem alone, the flag of a 1 and its foot."""
+DARKEST: Final = 97
+"""Per cent of a stroke's points that are paler."""
 OFF_STEM: Final = 0.08
 """What is further from the stem is beside it, in heights of a capital."""
 
@@ -61,13 +68,27 @@ def with_bars(runs: Sequence[Run], marks: Marks, page: NDArray[np.uint8]) -> lis
             found.append(each.parted(float(np.median(each.high[each.plain])), FEWEST_BARS))
         else:
             found.append(each.parted(float(usual), max(FEWEST_BARS, float(fewest))))
-    return found
+    return _as_the_heading(found, seen)
+
+
+def _as_the_heading(runs: list[Run], seen: Sequence[_Strokes]) -> list[Run]:
+    """The runs, with as many bars in each row of a sheet as its heading has, where one other row at least has
+    them already."""
+    rows = [run for run in runs if len(run.bars) >= LIKE_HEADING]
+    heading = max(rows, key=lambda run: len(run.members), default=None)
+    if heading is None or sum(len(run.bars) == len(heading.bars) for run in rows) < 2:
+        return runs
+    return [
+        each.thinnest(len(heading.bars)) or run if run in rows else run
+        for run, each in zip(runs, seen, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Strokes:
     """The marks of a run and its bars (`every`, positions): which are bars so far, how high each is, how much
-    ink it has beside its stem, whether it has as much paper on either side as a bar, or as a blurred one."""
+    ink it has beside its stem, how wide its ink is in heights of a capital, whether it has as much paper on
+    either side as a bar, or as a blurred one."""
 
     run: Run
     every: NDArray[np.int64]
@@ -75,6 +96,7 @@ class _Strokes:
     left: NDArray[np.float64]
     high: NDArray[np.float64]
     beside: NDArray[np.float64]
+    wide: NDArray[np.float64]
     apart: NDArray[np.bool_]
     nearly_apart: NDArray[np.bool_]
 
@@ -104,7 +126,19 @@ class _Strokes:
         else:
             figure = (self.beside >= A_FIGURE) & (self.high < HIGHER * self.run.capital)
             bar |= self.known & ~figure
-        bars, others = (tuple(map(int, self.every[which])) for which in (bar, straight & ~bar))
+        return self._with(bar)
+
+    def thinnest(self, count: int) -> Run | None:
+        """The run with so many bars, its thinnest strokes; None where others are as thin."""
+        order = np.argsort(self.wide)
+        last, *more = self.wide[order[count - 1 : count + 1]] if count <= len(order) else [np.inf]
+        if not np.isfinite(last) or (more and more[0] - last < WIDER):
+            return None
+        return self._with(np.isin(np.arange(len(order)), order[:count]))
+
+    def _with(self, bar: NDArray[np.bool_]) -> Run:
+        straight = (self.beside <= STRAIGHT) & ~bar
+        bars, others = (tuple(map(int, self.every[which])) for which in (bar, straight))
         return replace(self.run, members=self.every[~bar], bars=bars, straight=others)
 
 
@@ -112,26 +146,31 @@ def _strokes_of(run: Run, marks: Marks, page: NDArray[np.uint8]) -> _Strokes:
     every = np.concatenate([run.members, np.array(run.bars, np.int64)])
     known = np.arange(len(every)) >= len(run.members)
     own = marks.boxes[every].astype(np.float64)
-    beside = _shapes(own, page, run.capital)
+    beside, wide = _shapes(own, page, run.capital)
     high = own[:, 3] - own[:, 1]
     apart, nearly = (paper_beside(own, run.capital, least) for least in (BESIDE_BAR, PAPER))
-    return _Strokes(run, every, known, own[:, 0], high, beside, apart, nearly)
+    return _Strokes(run, every, known, own[:, 0], high, beside, wide, apart, nearly)
 
 
 def _shapes(
     own: NDArray[np.float64], page: NDArray[np.uint8], capital: float
-) -> NDArray[np.float64]:
-    """How much ink marks (boxes) have beside their stems; infinite for all but upright strokes."""
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How much ink marks (boxes) have beside their stems, and how wide it is; infinite for all but upright
+    strokes."""
     wide, high = own[:, 2] - own[:, 0], own[:, 3] - own[:, 1]
     thin = (wide <= WIDEST * capital) & (high >= LOWEST * capital)
-    found = np.full(len(own), np.inf)
-    found[thin] = [_beside_stem(page, box, capital) for box in own[thin]]
-    return found
+    found = np.full((len(own), 2), np.inf)
+    if thin.any():
+        found[thin] = [_beside_stem(page, box, capital) for box in own[thin]]
+    return found[:, 0], found[:, 1]
 
 
-def _beside_stem(page: NDArray[np.uint8], box: NDArray[np.float64], capital: float) -> float:
+def _beside_stem(
+    page: NDArray[np.uint8], box: NDArray[np.float64], capital: float
+) -> tuple[float, float]:
     """How much more ink an upright stroke has on one side of its stem, where the flag of a 1 is (or the rest
-    of an H), or on both sides of its foot, than elsewhere, as a share of the stem's ink."""
+    of an H), or on both sides of its foot, than elsewhere, as a share of the stem's ink; and how wide its ink
+    is if all is as dark as the darkest, in heights of a capital."""
     left, top, right, bottom = (int(side) for side in box)
     grey = page[max(0, top - 1) : bottom + 1, max(0, left - AROUND_PX) : right + AROUND_PX]
     ink = 255 - grey.astype(np.float64)
@@ -146,4 +185,5 @@ def _beside_stem(page: NDArray[np.uint8], box: NDArray[np.float64], capital: flo
     usual = rows[stem].mean()
     flagged = before[flag].mean() - behind[flag].mean()
     standing = (before + behind)[foot].mean() - (before + behind)[stem].mean()
-    return float(max(abs(flagged), standing) / usual)
+    dark = max(float(np.percentile(ink, DARKEST)), 1e-3)
+    return float(max(abs(flagged), standing) / usual), float(rows.mean() / dark / capital)

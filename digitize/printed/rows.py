@@ -218,8 +218,8 @@ def _in_hands(page: NotationPage, line: Line) -> None:
         return
     hand, seat = hand_of(words), seat_of_hand(words)
     if hand is not None or seat is not None:
-        whole = suits is None or len(suits.suits) == FOUR_SUITS
-        if not whole and seat is not None and seat.readings[0][1] < OPEN_SEAT:
+        unsure = seat is not None and seat.readings[0][1] < OPEN_SEAT
+        if suits is not None and len(suits.suits) < FOUR_SUITS and unsure:
             suits.broken = True  # or a line of it
         end_of_hand(page)
         page.rows += [hand] if hand is not None else []

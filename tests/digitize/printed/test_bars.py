@@ -18,14 +18,14 @@ from tests.digitize.printed.test_runs import marks
 TOP: Final = 20
 HIGH: Final = 30
 STEP: Final = 30
-WIDE: Final = {"b": 4, "t": 4, "|": 4, "1": 9, "H": 10, "0": 18, "i": 4, "l": 4, "r": 8}
+WIDE: Final = {"b": 4, "t": 4, "|": 4, "F": 6, "1": 9, "H": 10, "0": 18, "i": 4, "l": 4, "r": 8}
 HEIGHTS: Final = {"i": HIGH - 4, "l": HIGH - 6}
 
 
 def drawn(line: str) -> tuple[NDArray[np.uint8], list[tuple[int, int, int, int]]]:
     """A line of print in which bars are as high as figures: an `i` is a bar that ends sooner, an `l` ends too
     soon for one, an H has lost its right stem, and an `r` has a flag on its right alone. A `b` is a bar near
-    the next sign, a `t` all but touches it."""
+    the next sign, a `t` all but touches it; an `F` is a 1 of which nothing but that it is wider is seen."""
     page = np.full((TOP + 2 * HIGH, STEP * (len(line) + 1)), 255, np.uint8)
     boxes = []
     for at, sign in enumerate(line):
@@ -37,7 +37,7 @@ def drawn(line: str) -> tuple[NDArray[np.uint8], list[tuple[int, int, int, int]]
             own[4:-4, 4:-4] = 255
         else:
             stem = 5 if sign == "1" else 0
-            own[:, stem : stem + 4] = 90
+            own[:, stem : stem + (6 if sign == "F" else 4)] = 90
         if sign == "1":
             own[2:8, :stem] = 90
             own[-3:] = 90
@@ -135,6 +135,34 @@ def test_straight_figures_of_a_line_with_far_fewer_than_the_page_s_bars_stay() -
     other = Run(np.arange(16, 24), STEP, 270, (0.0, 50.0 + shift), float(HIGH))
     told = with_bars([first, other], marks(*boxes, *below), whole)
     assert [run.bars for run in told] == [bars, ()]
+
+
+def of_rows(*lines: str) -> list[str]:
+    """As `told`, of lines below each other of which no bar is known."""
+    pages, boxes, runs = [], [], []
+    for n, line in enumerate(lines):
+        page, own = drawn(line.ljust(max(map(len, lines)), "0"))
+        pages.append(page)
+        down = n * len(page)
+        at = np.arange(len(boxes), len(boxes) + len(line))
+        boxes += [(a, top + down, b, bottom + down) for a, top, b, bottom in own[: len(line)]]
+        base = float(TOP + HIGH + down)
+        runs.append(Run(at, STEP, boxes[-1][2], (0.0, base), float(HIGH)))
+    found = with_bars(runs, marks(*boxes), np.vstack(pages))
+    first = np.cumsum([0, *map(len, lines)])
+    return [
+        "".join("|" if start + at in run.bars else "." for at in range(len(line)))
+        for start, line, run in zip(first, lines, found, strict=False)
+    ]
+
+
+def test_a_row_has_as_many_bars_as_its_heading_the_thinnest_of_its_strokes() -> None:
+    """Each 1 of small blurred print was as straight as a bar, and a bar more: a sheet had two rows of 18."""
+    heading, row = "00|00|00|00|00|00|00", "00|00|00|0|00|00|0"
+    plain = "..|..|..|..|..|..|..", "..|..|..|.|..|..|."
+    assert of_rows(heading, row, "F|0|F|0|0|0|F") == [*plain, ".|.|.|.|.|.|."]
+    assert of_rows(heading, row, "||0|0|0|0|0|0") == [*plain, "||.|.|.|.|.|."]  # none is thicker
+    assert of_rows(heading, "F|0|F|0|0|0|F")[1] == "||.|||.|.|.||"  # nothing confirms the heading
 
 
 def test_strokes_close_to_a_letter_stay_letters() -> None:
