@@ -346,7 +346,7 @@ def prose(words: Sequence[str]) -> bool:
     told = [w for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w)]
     plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)
     speck = count <= SPECK and not any(sign in _NO_SPECK for word in words for sign in word)
-    return speck or (plain and sum(map(len, told)) >= PROSE * count)
+    return speck or (plain and 0 < PROSE * count <= sum(map(len, told)))
 
 
 def weighed(slot: Slot, readings: Readings) -> Readings:

@@ -87,6 +87,7 @@ def test_a_sentence_is_prose_though_a_word_of_it_is_like_a_card() -> None:
     assert not prose(["?"])  # it may be all that is left of a line
     assert not prose(["points", "A", "3", "B"])
     assert not prose(["! redeal", "as", "agreed"])
+    assert not prose(["♠♣"])  # ``56 ♣``, of which the figures touch
 
 
 def test_a_side_read_with_a_letter_like_its_own_may_be_that_side() -> None:
