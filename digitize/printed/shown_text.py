@@ -114,7 +114,7 @@ SURE: Final = 0.5
 """A reader that is less sure of a sign says nothing."""
 PLAINLY: Final = 2.0
 """Times as much must be read for one as for the other, or it is in doubt what the page shows. A plus before a
-figure is read as a 4 by one reader; what is a 4 is no plus to any."""
+figure is read as a 4 by one reader; none reads a 4 as a plus."""
 SURE_SUIT: Final = 0.9
 _BESIDE_PX: Final = round(BESIDE * CAPITAL_PX)
 _ALIKE: Final = ("0Oo", "1Iil|!/][", "5Ss", "7Zz", "2Zz", "8B", "6Gb", "9g")

@@ -543,7 +543,7 @@ _HEADING: Final = re.compile(
 )
 
 _SPECK_BEHIND: Final = re.compile(r"[:;][,.'`]+$")
-"""A speck hangs on the colon of a heading."""
+"""A speck at the colon of a heading."""
 
 
 def heading_of(text: str) -> str | None:
