@@ -94,7 +94,7 @@ def as_sure_as_read(
         no_surer(each, [Needed(*one) for one in needs.get(key_of(each), {}).items()])
         for each in told
     )
-    return tuple(map(_as_sure, found)) if exact else found
+    return tuple(map(sure_enough, found)) if exact else found
 
 
 def left_over(doubt: Doubt) -> float:
@@ -139,7 +139,7 @@ def no_surer_than_events(
     return tuple(no_surer(each, list(needed(each))) for each in found) if doubted else tuple(found)
 
 
-def _as_sure(finding: Finding) -> Finding:
+def sure_enough(finding: Finding) -> Finding:
     """Of a photo, whose entries are all read with some probability: what is sure enough is established."""
     if finding.certainty is Certainty.DEPENDS and (finding.probability or 0.0) >= ESTABLISHED:
         return replace(finding, certainty=Certainty.ESTABLISHED, depends_on=())

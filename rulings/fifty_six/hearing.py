@@ -14,6 +14,7 @@ from fairdeal.rulings.doubt.dependence import (
     needed_by_view,
     no_surer,
     no_surer_than_events,
+    sure_enough,
 )
 from fairdeal.rulings.doubt.elimination import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.hidden_offences import unless_hidden
@@ -367,6 +368,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         paper = Paper(session, view, self.names, session.chances, firm, others, peers)
         on_sheet = weigh_sheet(paper, judge)
         as_read = as_sure_as_read(on_sheet.findings, paper, judge, self._of_log)
+        if on_sheet.bounded is None:
+            as_read = tuple(map(sure_enough, as_read))
         return replace(on_sheet, findings=as_read)
 
     def _of_log(self, game: int) -> list[Needed]:

@@ -29,7 +29,7 @@ from fairdeal.rulings.doubt.certainty import (
     slips,
     taken as taken_at,
 )
-from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer, odds_of
+from fairdeal.rulings.doubt.dependence import LEAST, Needed, no_surer, odds_of, sure_enough
 from fairdeal.rulings.doubt.slip_rates import Slips
 from fairdeal.rulings.doubt.weighing import OnPages, bound_of, settled_cells, weigh
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
@@ -291,6 +291,7 @@ def weigh_sheets(
     hangs = {f"log {each.game}": each.places for each in logs}
     bounded = next((each.bounded for each in logs if each.bounded), bound_of(weighed))
     found = _as_sure_as_read(_sure_as(weighed, base, hangs), session, judged, own)
+    found = found if bounded else tuple(map(sure_enough, found))
     return OnPages(found, settled_cells(weighed), bounded)
 
 

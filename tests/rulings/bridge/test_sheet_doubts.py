@@ -320,3 +320,19 @@ def test_alberta_9_a_wrong_total_is_no_surer_than_the_cells_that_it_needs() -> N
     assert finding.certainty is Certainty.DEPENDS
     assert finding.probability is not None and finding.probability < 0.985
     assert "row 11 / they" in [str(place) for place in finding.depends_on]
+
+
+@pytest.mark.parametrize(
+    ("total", "certainty"),
+    [("{650 0.9|640 0.09}", Certainty.ESTABLISHED), ("{650 0.9|640 0.05}", Certainty.DEPENDS)],
+)
+def test_alberta_14_what_all_likely_readings_have_is_as_sure_as_they_are_together(
+    total: str, certainty: Certainty
+) -> None:
+    sheet = TOTALS.format(copy="").replace("650 | 50\n", f"{total} | 50\n")
+    wrong = [
+        each
+        for each in ruled(f"{sheet}match points NS 3 EW 50\n").findings
+        if each.code == "match-points-entry"
+    ]
+    assert [each.certainty for each in wrong] == [certainty], sheet

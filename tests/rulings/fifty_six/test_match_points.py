@@ -215,3 +215,16 @@ def test_a_row_whose_number_could_not_be_read_may_be_of_the_deal_not_found() -> 
     unsaid = (short + UNREAD).removeprefix('[Deals "18"]\n') + "match points A 3 B 0\n"
     assert "deal-count" not in {each.code for each in ruled(unsaid).findings}
     assert "deal-count" in {each.code for each in ruled(unsaid.replace(UNREAD, "")).findings}
+
+
+@pytest.mark.parametrize(
+    ("total", "certainty"),
+    [("{2 0.9|4 0.09}", Certainty.ESTABLISHED), ("{2 0.9|4 0.05}", Certainty.DEPENDS)],
+)
+def test_international_5_4_what_all_likely_readings_have_is_as_sure_as_they_are_together(
+    total: str, certainty: Certainty
+) -> None:
+    """Whoever wins by either total: 0.999 is enough, as in the log of a deal."""
+    found = match(["1 | 0 | 1 | 0", f"1 | 0 | {total} | 0"], last="match points A 0 B 3\n").findings
+    wrong = [each for each in found if each.code == "match-points-entry"]
+    assert [each.certainty for each in wrong] == [certainty] * 2
