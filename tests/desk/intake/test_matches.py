@@ -66,7 +66,7 @@ def documents(draw: st.DrawFn) -> Document:
     return Document(f"{folder}{name}.jpg", digest, record, transcripts=(page,))
 
 
-HEAPS = st.lists(documents(), max_size=14)
+HEAPS = st.lists(documents(), max_size=14, unique_by=lambda each: each.digest)
 
 
 def each_with_all(found: Sequence[matches.Facts]) -> list[list[matches.Facts]]:
