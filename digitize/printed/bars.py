@@ -39,9 +39,10 @@ OF_MARKS: Final = 0.3
 """... nor are they so many of its marks in any sentence, where an l is as straight."""
 LIKE_HEADING: Final = 6
 """So many bars of the line with most letters, the heading of a sheet, are those of each row below it, ..."""
-WIDER: Final = 0.008
+WIDER: Final = 0.005
 """... its thinnest strokes, if the next one is so much wider, in heights of a capital: of small blurred print
-bars were 0.15 to 0.17 wide, and a 1, whose flag and foot are not seen, 0.18 to 0.21."""
+bars were 0.15 to 0.17 wide, and a 1, whose flag and foot are not seen, 0.18 to 0.21; of a fax 0.07 to 0.12,
+and 0.12 to 0.14."""
 AROUND_PX: Final = 4
 """Paper that is looked at beside a stroke: the flag of a 1 may be too pale to be a part of its mark."""
 MIDDLE: Final = (0.3, 0.8)
@@ -130,8 +131,9 @@ class _Strokes:
 
     def thinnest(self, count: int) -> Run | None:
         """The run with so many bars, its thinnest strokes; None where others are as thin."""
-        order = np.argsort(self.wide)
-        last, *more = self.wide[order[count - 1 : count + 1]] if count <= len(order) else [np.inf]
+        wide = np.where(self.nearly_apart, self.wide, np.inf)
+        order = np.argsort(wide)
+        last, *more = wide[order[count - 1 : count + 1]] if count <= len(order) else [np.inf]
         if not np.isfinite(last) or (more and more[0] - last < WIDER):
             return None
         return self._with(np.isin(np.arange(len(order)), order[:count]))
