@@ -7,9 +7,9 @@ the net before both readers read it: a hand's figures look like some of print.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, compress
 from typing import Final
 
 import cv2
@@ -95,11 +95,9 @@ def printed_in(
         return None  # one reader alone agrees with itself on any hand
     ways = _upright(image, around(outlines) if corners is None else corners, outlines, net)
     first = next(ways, None)
-    if first is None or not _a_few_are_print(first, outlines):
+    if first is None or not _a_few_are_print(first):
         return None
-    found = page_of(chain([first], ways))
-    if found is None:
-        return None
+    found = words_in(as_it_reads(chain([first], ways)) or first, outlines)
     held = _in_fields(*found, outlines)
     inside = [
         word
@@ -113,14 +111,25 @@ def printed_in(
     return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
 
 
-def page_of(ways: Iterable[Look]) -> tuple[list[Word], FlatPage] | None:
-    """All words of a page of print, and the page flattened; None where no look shows print."""
-    found = as_it_reads(ways)
-    if found is None:
-        return None
-    found = made_flat(found)
-    words = page_words(found.standing, print_readers())
-    return [word for line in words.lines for word in line.words], found.page
+def words_in(look: Look, outlines: Sequence[Outline]) -> tuple[list[Word], FlatPage]:
+    """The words of a page of print that stand in its fields, and the page made flat."""
+    flat = made_flat(look)
+    words = page_words(_within(flat.page, flat.standing, outlines), print_readers())
+    return [word for line in words.lines for word in line.words], flat.page
+
+
+def _within(page: FlatPage, standing: Standing, outlines: Sequence[Outline]) -> Standing:
+    """What stands on a page, of its runs those that begin, end or have their middle in a field: what else is
+    there is not read, nor does it show how the page lies. Below a sheet may lie a newspaper."""
+    places = [
+        (x, run.middle, x, run.middle)
+        for run in standing.runs
+        for x in (run.left + 1, run.x, run.right - 1)
+    ]
+    stand = np.any(_stand_in(page, places, outlines), axis=0)
+    within = [bool(stand[n : n + 3].any()) for n in range(0, len(places), 3)]
+    runs = list(compress(standing.runs, within))
+    return replace(standing, runs=runs, spans=list(compress(standing.spans, within)))
 
 
 def _outline(field: Field, scale: float) -> Outline:
@@ -136,7 +145,8 @@ def _upright(
     for page in flattenings(image, corners):
         turned = page.turned(_way_up(page, outlines))
         if count_letters(turned.grey) >= LEAST_LETTERS:
-            yield Look(turned, standing_on(turned.grey), net)
+            standing = standing_on(turned.grey)
+            yield Look(turned, _within(turned, standing, outlines), net)
 
 
 def _way_up(page: FlatPage, outlines: Sequence[Outline]) -> int | None:
@@ -157,17 +167,15 @@ def around(outlines: Sequence[Outline]) -> Corners | None:
     return np.asarray(corners.mean(0) + BEYOND * (corners - corners.mean(0)), np.float64)
 
 
-def _a_few_are_print(look: Look, outlines: Sequence[Outline]) -> bool:
+def _a_few_are_print(look: Look) -> bool:
     """Whether the net is sure of some of what stands in the fields, as it is of print, and equal signs of it
     are of equal height, as no hand writes them: a quick look."""
-    standing = look.standing
-    boxes = [(run.left, run.middle - 1, run.right, run.middle + 1) for run in standing.runs]
-    inside = np.flatnonzero(_stand_in(look.page, boxes, outlines).any(0)).tolist()
+    inside = range(len(look.standing.runs))
     if len(inside) < FEWEST:
         return False
-    read = standing.read(look.reader, inside)
+    read = look.standing.read(look.reader, inside)
     sure = [bool(signs) and all(map(_plain, signs)) for signs in read]
-    return sum(sure) >= SOME * len(sure) and uneven(standing, inside, read) <= MOST_UNEVEN
+    return sum(sure) >= SOME * len(sure) and uneven(look.standing, inside, read) <= MOST_UNEVEN
 
 
 def _plain(sign: Sign) -> bool:
