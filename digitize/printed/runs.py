@@ -412,11 +412,10 @@ def without_strays(runs: Sequence[Run], marks: Marks) -> list[Run]:
     strays = [run for run in runs if run not in inside]
     if not tables:
         return _with_columns(inside, strays)
-    # A table may have rows whose side is open: a figure beside it is of them, and a hole of a binder is not.
-    low, high = _as_high_as(inside)
-    return [
-        run for run in runs if run not in strays or len(run.members) > 1 or low < run.capital < high
-    ]
+    # A table may have rows whose side is open: a figure beside it, an old one is low, is of them; a hole of a
+    # binder is not.
+    _, high = _as_high_as(inside)
+    return [run for run in runs if run not in strays or len(run.members) > 1 or run.capital < high]
 
 
 def _as_high_as(text: Sequence[Run]) -> tuple[float, float]:

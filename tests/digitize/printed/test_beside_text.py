@@ -67,7 +67,8 @@ def test_what_lies_across_the_edge_of_a_screen_is_no_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("box", "stays"), [((30, 204, 88, 262), False), ((60, 214, 80, 242), True)]
+    ("box", "stays"),
+    [((30, 204, 88, 262), False), ((60, 214, 80, 242), True), ((60, 224, 78, 242), True)],
 )
 def test_a_hole_beside_a_table_is_not_and_a_figure_may_be(box: Box, stays: bool) -> None:
     """The hole of a binder beside a table was a row of its own, and the page was held for it."""
