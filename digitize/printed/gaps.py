@@ -274,6 +274,8 @@ WIDEST_SHOWN: Final = 1.4
 """... and no wider than this: behind much white paper readers lose the line."""
 EDGE: Final = 0.12
 """What is kept of the paper beside the text of a cell, in heights of a capital: a rule may be near."""
+CLOSE_PX: Final = 3
+"""What is so near to a letter is its own, also where a rule may be."""
 CAPITAL_PX: Final = 30
 """Pixels of a capital in a strip."""
 
@@ -309,7 +311,6 @@ def strip_of(
     scale = CAPITAL_PX / run.capital
     height = (1 + ABOVE + BELOW) * run.capital * scale
     columns, white = _columns(run, spans, scale)
-    white |= _ruled_off(marks.down, run, columns)
     rows = (np.arange(max(1, round(height))) + 0.5) / scale - 0.5 - (1 + ABOVE) * run.capital
     base = run.base[0] * columns + run.base[1]
     x0, x1 = max(0, int(columns[0]) - 2), min(page.shape[1], int(columns[-1]) + 3)
@@ -317,6 +318,7 @@ def strip_of(
     y1 = min(page.shape[0], int(base.max() + rows[-1]) + 3)
     part = page[y0:y1, x0:x1].copy()
     part[_foreign(marks.labels[y0:y1, x0:x1], marks, run)] = 255
+    part[_ruled(marks, run, (x0, y0, x1, y1))] = 255
     if scale < 1:  # as many points of the page go into one of the strip
         part = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.45 / scale), np.uint8)
     map_x = np.broadcast_to((columns - x0).astype(np.float32), (len(rows), len(columns)))
@@ -350,20 +352,21 @@ def _columns(
     return np.concatenate(pieces), np.concatenate(white)
 
 
-def _ruled_off(
-    down: NDArray[np.int32], run: Run, columns: NDArray[np.float64]
-) -> NDArray[np.bool_]:
-    """Which columns of a strip lie beside its first and its last letter where a rule stands: readers take the
-    side of a cell for a 1."""
-    level = run.middle
-    beside = down[(down[:, 1] < level) & (down[:, 3] > level)][:, [0, 2]].mean(1)
-    off = np.zeros(len(columns), bool)
-    for end, away in ((run.left, -1), (run.right, 1)):
-        outside = (columns - end) * away
-        far = (beside - end) * away
-        if ((far > 0) & (far < outside.max() + 1)).any():
-            off |= outside > EDGE * run.capital
-    return off
+def _ruled(marks: Marks, run: Run, part: tuple[int, int, int, int]) -> NDArray[np.bool_]:
+    """Points of a part of the page (left, top, right, bottom) that belong to rules, and to no letter of the
+    run: readers take the side of a cell for a 1, and a J between two rules for an E."""
+    left, top, right, bottom = part
+    ruled = np.zeros((bottom - top, right - left), np.uint8)
+    for x0, y0, x1, y1 in np.concatenate([marks.across, marks.down]) - (left, top, left, top):
+        if x0 < right - left and y0 < bottom - top and x1 > 0 and y1 > 0:
+            away = (
+                slice(max(0, y0 - SOFT_PX), y1 + SOFT_PX),
+                slice(max(0, x0 - SOFT_PX), x1 + SOFT_PX),
+            )
+            ruled[away] = 1
+    own = np.isin(marks.labels[top:bottom, left:right], marks.numbers[run.members.astype(np.int64)])
+    near = cv2.dilate(own.astype(np.uint8), np.ones((2 * CLOSE_PX + 1,) * 2, np.uint8))
+    return np.asarray((ruled > 0) & (near == 0), np.bool_)
 
 
 def _foreign(labels: NDArray[np.int32], marks: Marks, run: Run) -> NDArray[np.bool_]:

@@ -56,21 +56,24 @@ def test_what_stands_between_cells_is_not_shown() -> None:
     assert strip_of(page, marks, both, row.spans).grey.min() == 255
 
 
-@pytest.mark.parametrize("left", [-8, 52])
+@pytest.mark.parametrize("rule", [(12, 0, 16, 200), (72, 0, 76, 200), (0, 60, 300, 64)])
 @pytest.mark.parametrize("ruled", [True, False])
-def test_the_side_of_a_cell_is_not_shown(left: int, ruled: bool) -> None:
-    """The rule behind ``48 NT`` was a 1."""
-    cell = run(20, 1)
+def test_the_sides_of_a_cell_are_not_shown(rule: tuple[int, ...], ruled: bool) -> None:
+    """The rule behind ``48 NT`` was a 1, and a J between two rules an E."""
+    left, top, right, bottom = rule
     page = np.full((200, 300), 255, np.uint8)
-    page[:, 20 + left : 24 + left] = 0
-    boxes = np.array([(20, 70, 60, 100)], np.int32)
+    page[top:bottom, left:right] = 0
     labels = np.zeros((200, 300), np.int32)
     labels[70:100, 20:60] = 1
-    down = np.array([(20 + left, 0, 24 + left, 200)], np.int32) if ruled else NOTHING
-    marks = Marks(boxes, np.array([1], np.int32), labels, NOTHING, down, NOTHING)
-    cell = replace(cell, members=np.arange(1), left=20, right=60)
-    strip = strip_of(page, marks, cell, [Span(20.0, 60.0, np.inf)])
-    assert (strip.grey == 255).all() == ruled
+    page[70:100, 20:60] = 90
+    boxes = np.array([(20, 70, 60, 100)], np.int32)
+    found = np.array([rule], np.int32) if ruled else NOTHING
+    lying = (found, NOTHING) if top else (NOTHING, found)
+    marks = Marks(boxes, np.array([1], np.int32), labels, *lying, NOTHING)
+    cell = replace(run(20, 1), members=np.arange(1), left=20, right=60)
+    grey = strip_of(page, marks, cell, [Span(20.0, 60.0, np.inf)]).grey
+    assert (grey.min() > 50) == ruled
+    assert (grey < 100).sum() > 1000
 
 
 @pytest.mark.parametrize(("arm", "shown"), [(15, True), (18, False), (50, True)])
