@@ -353,8 +353,9 @@ def _columns(
 
 
 def _ruled(marks: Marks, run: Run, part: tuple[int, int, int, int]) -> NDArray[np.bool_]:
-    """Points of a part of the page (left, top, right, bottom) that belong to rules, and to no letter of the
-    run: readers take the side of a cell for a 1, and a J between two rules for an E."""
+    """Points of a part of the page (left, top, right, bottom) that belong to rules round the run, and to no
+    letter of it: readers take the side of a cell for a 1, and a J between two rules for an E. What crosses
+    its letters stays: the pale feet of some look like a rule."""
     left, top, right, bottom = part
     ruled = np.zeros((bottom - top, right - left), np.uint8)
     for x0, y0, x1, y1 in np.concatenate([marks.across, marks.down]) - (left, top, left, top):
@@ -366,7 +367,11 @@ def _ruled(marks: Marks, run: Run, part: tuple[int, int, int, int]) -> NDArray[n
             ruled[away] = 1
     own = np.isin(marks.labels[top:bottom, left:right], marks.numbers[run.members.astype(np.int64)])
     near = cv2.dilate(own.astype(np.uint8), np.ones((2 * CLOSE_PX + 1,) * 2, np.uint8))
-    return np.asarray((ruled > 0) & (near == 0), np.bool_)
+    columns, rows = np.arange(left, right), np.arange(top, bottom)[:, None]
+    below = rows - run.base[0] * columns - run.base[1]
+    text = (below > -run.capital - CLOSE_PX) & (below < CLOSE_PX)
+    text &= (columns >= run.left) & (columns < run.right)
+    return np.asarray((ruled > 0) & (near == 0) & ~text, np.bool_)
 
 
 def _foreign(labels: NDArray[np.int32], marks: Marks, run: Run) -> NDArray[np.bool_]:

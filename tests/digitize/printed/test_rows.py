@@ -76,6 +76,20 @@ def test_the_sides_of_a_cell_are_not_shown(rule: tuple[int, ...], ruled: bool) -
     assert (grey < 100).sum() > 1000
 
 
+@pytest.mark.parametrize("top", [62, 98])
+def test_a_letter_that_touches_a_rule_is_shown_whole(top: int) -> None:
+    page = np.full((200, 300), 255, np.uint8)
+    page[60:100, 20:60] = 90
+    labels = np.zeros((200, 300), np.int32)
+    labels[64:94, 20:60] = 1  # the rest lies under the rule, or is too pale for a mark
+    boxes = np.array([(20, 64, 60, 94)], np.int32)
+    rule = np.array([(0, top, 300, top + 3)], np.int32)
+    marks = Marks(boxes, np.array([1], np.int32), labels, rule, NOTHING, NOTHING)
+    cell = replace(run(20, 1), members=np.arange(1), left=20, right=60)
+    grey = strip_of(page, marks, cell, [Span(20.0, 60.0, np.inf)]).grey
+    assert (grey[:, 30] < 150).sum() >= 38, top
+
+
 @pytest.mark.parametrize(("arm", "shown"), [(15, True), (18, False), (50, True)])
 def test_pale_ink_is_of_the_letter_that_it_is_nearest_to(arm: int, shown: bool) -> None:
     """The arms of a T beside a suit symbol were taken out with it, and each ten was a J or an I."""
