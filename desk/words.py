@@ -229,6 +229,8 @@ def entry(place: Place) -> str:
             return "the dealer"
         case ("deal",):
             return "the deal's number"
+        case (deal, "deal") if deal.startswith("deal "):
+            return f"the number of {deal}"
         case (call, "seat") if call.startswith("call "):
             return f"the seat before {call}"
         case (event, "seat" | "team" | "call" | "trick" | "new card" as part) if event.startswith(
@@ -341,6 +343,8 @@ def inside(of: Place) -> str:
     for place, (before, after) in enumerate(pairwise(of.parts), 1):
         if before.startswith("hand ") and after.isdecimal():
             parts[place] = f"card {after}"
+        if before.startswith("deal ") and after == "deal":
+            parts[place] = "number"
     if of.sheet is not None:
         parts[0] = f"{ordinal(of.sheet)} sheet"
     return ", ".join(parts)

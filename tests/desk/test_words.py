@@ -25,6 +25,7 @@ from fairdeal.templates.language import Sentences
         ("sheet A / row 2 / 4", "Sheet A, row 2, 4"),
         ("deal 30 / vulnerable", "Deal 30, vulnerability"),
         ("deal 18 / points EW", "Deal 18, tricks EW"),
+        ("deal 8 / deal", "Deal 8, number"),
     ],
 )
 def test_an_entry_is_called_so_that_its_box_is_found(address: str, shown: str) -> None:
@@ -38,6 +39,7 @@ def test_an_entry_is_called_so_that_its_box_is_found(address: str, shown: str) -
         ("event 2 / redeal", "event 2, redeal"),
         ("hand 3 / seat", "the seat before seat 3's hand"),
         ("deal", "the deal's number"),
+        ("deal 8 / deal", "the number of deal 8"),
         ("dealer", "the dealer"),
     ],
 )
