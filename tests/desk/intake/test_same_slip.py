@@ -37,6 +37,14 @@ def test_a_figure_that_is_wrong_under_the_deal_alone_stays_there() -> None:
     assert places == ["score A"]
 
 
+def test_that_a_log_is_of_a_row_is_no_surer_than_the_contract_that_both_have() -> None:
+    sheet = SHEET.format(2).replace("32 C", "{32 C 0.97|33 C 0.03}")
+    found = ruled(DEAL.replace('[Deal "1"]', '[Deal "7"]') + sheet).findings
+    (slip,) = (each for each in found if each.code == "deal-count")
+    assert [str(each) for each in slip.depends_on] == ["row 1 / contract"]
+    assert slip.probability == pytest.approx(0.97)
+
+
 @pytest.mark.parametrize(
     ("number", "said", "share", "hangs"),
     [
