@@ -30,8 +30,8 @@ def only_sheet(image: NDArray[np.uint8], sheet: Sheet) -> NDArray[np.uint8]:
         outside = _strip(sheet.cover, rows, (width, height)) < LIKELY
         outside |= _strip(cut, rows, (width, height)) > 0
         if outside.any():
-            around = _strip(colour, rows, (width, height))
-            painted[rows][outside] = around[outside].astype(np.uint8)
+            around = _strip(colour, rows, (width, height)).astype(np.uint8)
+            cv2.copyTo(around, outside.view(np.uint8), painted[rows])
     return painted
 
 

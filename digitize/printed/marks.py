@@ -127,11 +127,12 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     ink = inks.every
     across, across_boxes = dark_rules(ink, (RULE_PX, 1))
     down, down_boxes = dark_rules(ink, (1, RULE_PX))
+    elsewhere = ((across | down) == 0).view(np.uint8)
     for each in (ink, inks.dark, inks.black):
-        each[(across | down) > 0] = 0
-    ink[beside_symbols(inks) > 0] = 0
+        each &= elsewhere
+    ink &= (beside_symbols(inks) == 0).view(np.uint8)
     level, any_level, level_boxes = faint_rules(page, ink, MOST_LEVEL)
-    turned_page, turned_ink = (np.ascontiguousarray(each.T) for each in (page, ink))
+    turned_page, turned_ink = (np.asarray(cv2.transpose(each), np.uint8) for each in (page, ink))
     upright, any_upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
     stands, stats, _ = connected(ink)
     every = boxes_of(stats)
@@ -282,10 +283,10 @@ def _join(
 
 def _grouped(marks: Marks, group: NDArray[np.int64], whole: NDArray[np.int32]) -> Marks:
     heads = np.unique(group)
-    relabel = np.arange(int(marks.labels.max()) + 1, dtype=np.int32)
-    relabel[marks.numbers] = marks.numbers[group]
-    for row in marks.labels:  # in its place: another page of numbers takes 25 MB
-        row[:] = relabel[row]
+    for part in np.flatnonzero(group != np.arange(len(group))):
+        left, top, right, bottom = marks.boxes[part]
+        about = marks.labels[top:bottom, left:right]
+        about[about == marks.numbers[part]] = marks.numbers[group[part]]
     return replace(marks, boxes=whole[heads], numbers=marks.numbers[heads])
 
 
@@ -304,7 +305,7 @@ class Ink:
         wide = max(3, round(THICK * self.capital))
         inside = cv2.distanceTransform(core, cv2.DIST_L2, 3) > wide / 2
         around = np.ones((2 * wide, 2 * wide), np.uint8)
-        return np.where(cv2.dilate(inside.astype(np.uint8), around) > 0, self.dark, np.uint8(0))
+        return np.asarray(cv2.dilate(inside.view(np.uint8), around), np.uint8) & self.dark
 
 
 def ink_of(page: NDArray[np.uint8]) -> Ink:
@@ -326,7 +327,7 @@ def ink_of(page: NDArray[np.uint8]) -> Ink:
     heights = 2 * connected(half)[1][1:, cv2.CC_STAT_HEIGHT]
     found = Ink(dark, dark, black, min(capital_of(heights) or TALLEST_PX, TALLEST_PX))
     beside = cv2.dilate(found.solid(dark), np.ones((2 * SOFT_PX + 1, 2 * SOFT_PX + 1), np.uint8))
-    return replace(found, every=np.where(beside > 0, dark, dark | pale))
+    return replace(found, every=dark | (pale & (beside == 0).view(np.uint8)))
 
 
 def _darkest(coarse: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -342,7 +343,8 @@ def _darker(
     levels = 255 - HALF_WAY * (255 - darkest)
     levels[bare] = 0
     wide = cv2.resize(levels, page.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return (page < np.minimum(wide, FAINTEST).astype(np.uint8)).astype(np.uint8)
+    np.minimum(wide, FAINTEST, out=wide)
+    return np.asarray((page < wide.astype(np.uint8)).view(np.uint8))
 
 
 def beside_symbols(ink: Ink) -> NDArray[np.uint8]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -85,22 +85,44 @@ def faint_rules(
     along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
     slight = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
     mask = cv2.dilate((slight > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
-    labels, stats = connected_lines(mask)
+    lines = _along_rows(np.asarray(mask, np.uint8), FAINT_RULE_PX, cv2.erode, cv2.dilate)
+    labels, stats = connected_lines(lines)
     boxes = boxes_of(stats)
     thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
     thin[0] = False  # the paper
     stripes = _stripes(boxes[thin], most, page.shape[1]) | _crowded(boxes[thin])
     thin[thin] = ~stripes
     bare = np.array([bool(thin[n]) and _bare(ink, boxes[n]) for n in range(len(stats))])
-    masks = (
-        cv2.morphologyEx(
-            kept[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
-        )
-        for kept in (bare, thin)
-    )
-    least, every = (np.asarray(mask, np.uint8) for mask in masks)
+    masks = [only(labels, boxes, kept) for kept in (bare, thin)]
+    least, every = (_along_rows(mask, ALONG_PX, cv2.dilate, cv2.erode) for mask in masks)
     return least, every, np.asarray(boxes[thin], np.int32)
+
+
+def only(
+    labels: NDArray[np.uint16], boxes: NDArray[np.int32], kept: NDArray[np.bool_]
+) -> NDArray[np.uint8]:
+    """The mask of some marks. Lines are few, and looked for where they are: the page is large."""
+    found = np.zeros(labels.shape, np.uint8)
+    for n in np.flatnonzero(kept):
+        left, top, right, bottom = boxes[n]
+        about = slice(top, bottom), slice(left, right)
+        found[about][labels[about] == n] = 1
+    return found
+
+
+def _along_rows(
+    mask: NDArray[np.uint8], reach: int, *steps: Callable[..., cv2.typing.MatLike]
+) -> NDArray[np.uint8]:
+    """The mask opened or closed along its rows, in those alone that have anything: most of a page have no
+    line."""
+    kernel = np.ones((1, reach), np.uint8)
+    for step in steps:
+        rows = np.flatnonzero(mask.any(1))
+        found = np.zeros_like(mask)
+        if len(rows):
+            found[rows] = step(mask[rows], kernel)
+        mask = found
+    return mask
 
 
 def _stripes(boxes: NDArray[np.int32], most: int, width: int) -> NDArray[np.bool_]:
@@ -227,7 +249,7 @@ def dark_rules(
         letters = np.array(
             [n > 0 and _in_letters(ink, labels, n, boxes[n]) for n in range(len(boxes))]
         )
-        found[letters[labels]] = 0
+        found[only(labels, boxes, letters) > 0] = 0
         boxes, stats = boxes[~letters], stats[~letters]
     thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
     wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
