@@ -47,11 +47,11 @@ from fairdeal.digitize.reader.reading import (
 )
 from fairdeal.digitize.reader.recogniser import open_reader
 from fairdeal.digitize.ruled.tables import find_tables
-from fairdeal.digitize.sheets.club_sheet import read_known
+from fairdeal.digitize.sheets.club_sheet import FILLED_BY_MACHINE, read_known
 from fairdeal.digitize.sheets.layout_file import NO_SHEETS, KnownSheets
 from fairdeal.digitize.sheets.we_they import read_we_they
 from fairdeal.digitize.trouble import ReadError
-from fairdeal.records import ReadProblem, Transcript, players_of
+from fairdeal.records import Field, ReadProblem, Transcript, players_of
 
 
 def read_photo(
@@ -101,7 +101,8 @@ def _readers_of(page: Transcript, recogniser: Recogniser | None) -> tuple[str, .
         return print_readers()
     if not page.fields:
         return ()
-    return (str(getattr(recogniser or _own_reader(), "version", "another reader")),)
+    own = str(getattr(recogniser or _own_reader(), "version", "another reader"))
+    return (*print_readers(), own) if FILLED_BY_MACHINE in page.problems else (own,)
 
 
 def _text(pages: list[Transcript]) -> str:
@@ -357,7 +358,9 @@ def _taught_sheet(task: Task) -> Answer:
     if not task.sheets.layouts:
         return Refusal(())
     try:
-        return (_as_print(task, read_known(task.picture, task.sheets, task.reader())),)
+        return (
+            read_known(task.picture, task.sheets, task.reader, functools.partial(_as_print, task)),
+        )
     except ReadError as error:
         return _no_known_sheet(error)
 
@@ -396,19 +399,12 @@ def _no_known_sheet(error: ReadError) -> Refusal:
     return Refusal((error.problem(),), Shown.NOTHING if error.code == "no-table" else Shown.TABLE)
 
 
-def _as_print(task: Task, sheet: Transcript) -> Transcript:
-    """A sheet that was filled in by machine is read as print; any other stays as it is."""
+def _as_print(task: Task, fields: Sequence[Field]) -> Sequence[Field] | None:
+    """The fields of a sheet that was filled in by machine, as print; None of any other."""
     try:
-        picture = task.picture
-        fields = printed_in(picture.image, sheet.fields, task.corners, picture.scale)
+        return printed_in(task.picture.image, fields, task.corners, task.picture.scale)
     except ReadError:
-        return sheet
-    if fields is None:
-        return sheet
-    note = ReadProblem(
-        "filled-by-machine", "note", "The sheet was filled in by machine; it was read as print."
-    )
-    return replace(sheet, fields=fields, problems=(*sheet.problems, note))
+        return None
 
 
 def _we_they_sheet(task: Task) -> Answer:

@@ -22,6 +22,7 @@ from fairdeal.digitize.printed.auction import twice
 from fairdeal.digitize.printed.log import print_readers
 from fairdeal.digitize.printed.looks import (
     LEAST_LETTERS,
+    UPRIGHT_SENSE,
     Look,
     as_it_reads,
     count_letters,
@@ -97,7 +98,8 @@ def printed_in(
     first = next(ways, None)
     if first is None or not _a_few_are_print(first):
         return None
-    found = words_in(as_it_reads(chain([first], ways)) or first, outlines)
+    best = first if first.sense >= UPRIGHT_SENSE else as_it_reads(chain([first], ways)) or first
+    found = words_in(best, outlines)
     held = _in_fields(*found, outlines)
     inside = [
         word
@@ -243,12 +245,12 @@ def _bid_first(slot: Slot, words: Sequence[Word]) -> list[Word]:
 
 
 def _read(field: Field, words: Sequence[Word]) -> Field:
-    """A field as its print reads. One without words that a hand seemed to have filled stays in doubt."""
+    """A field as its print reads; one without words as it is."""
     slot = _SLOTS.get(field.kind)
     if slot is None:
         return field
     if not words:
-        return field if field.blank else replace(field, flagged=True)
+        return field
     readings = weighed(slot, joined(_bid_first(slot, words)).readings)
     if slot is Slot.CONTRACT and twice(readings[0][0]):
         readings = tuple((each, PERHAPS_TWO * p) for each, p in readings)

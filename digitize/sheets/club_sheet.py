@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -239,8 +239,19 @@ class _Laid:
     notes: tuple[ReadProblem, ...]
 
 
+FILLED_BY_MACHINE: Final = ReadProblem(
+    "filled-by-machine", "note", "The sheet was filled in by machine; it was read as print."
+)
+AsPrint = Callable[[Sequence[Field]], Sequence[Field] | None]
+"""What tells how the fields of a sheet read as print; None of one that was not filled in by machine."""
+
+
 def read_club_sheet(
-    picture: Picture, layout: SheetLayout, recogniser: Recogniser, us: str | None = None
+    picture: Picture,
+    layout: SheetLayout,
+    reader: Callable[[], Recogniser],
+    us: str | None = None,
+    as_print: AsPrint = lambda fields: None,
 ) -> Transcript:
     """Read a photo of the sheet of a layout. `us` is the team that is Us on it, where it has such columns.
 
@@ -250,7 +261,13 @@ def read_club_sheet(
     laid = _lay(picture, layout)
     rows, problems = rows_of(picture, laid.table, layout)
     meanings = layout.of_team(us)
-    fields = _fields(picture, laid.table, layout, meanings, rows, recogniser)
+    cells = _Cells(picture, laid.table, layout, meanings, tuple(rows))
+    printed = as_print(cells.fields({}))
+    if printed is None:
+        fields = shared_doubts(cells.fields(cells.by_hand(reader)))
+    else:
+        fields = cells.with_the_rest_by_hand(printed, reader)
+        problems.append(FILLED_BY_MACHINE)
     return Transcript(
         picture.name,
         layout.form,
@@ -260,7 +277,9 @@ def read_club_sheet(
     )
 
 
-def read_known(picture: Picture, known: KnownSheets, recogniser: Recogniser) -> Transcript:
+def read_known(
+    picture: Picture, known: KnownSheets, reader: Callable[[], Recogniser], as_print: AsPrint
+) -> Transcript:
     """Read a photo by the layout that it fits.
 
     Raises `ReadError`: ``no-table`` where no ruled table is in it, ``other-sheet`` with the reason where
@@ -269,7 +288,7 @@ def read_known(picture: Picture, known: KnownSheets, recogniser: Recogniser) -> 
     refused: list[ReadError] = []
     for layout in known.layouts:
         try:
-            return read_club_sheet(picture, layout, recogniser, known.us)
+            return read_club_sheet(picture, layout, reader, known.us, as_print)
         except ReadError as error:
             if error.code != "other-sheet":
                 raise
@@ -445,48 +464,87 @@ def _line_notes(
 # --- cells --------------------------------------------------------------------------------------
 
 
-def _fields(
-    picture: Picture,
-    table: RuledTable,
-    layout: SheetLayout,
-    meanings: tuple[str, ...],
-    rows: Sequence[SheetRow],
-    recogniser: Recogniser,
-) -> list[Field]:
-    """Every cell that means something, row by row."""
-    read = [
-        at
-        for at, means in enumerate(meanings)
-        if means != IGNORE and not (means == "deal" and layout.numbers == "printed")
-    ]
-    cells = table.cells(picture.image)
-    places = [(row, at) for row in rows for at in read]
-    written = [(row, at) for row, at in places if not cells[row.line][at].blank]
-    inks = [
-        CellInk(
-            kind_of(meanings[at]),
-            (cells[row.line][at].image,),
-            f"row {row.number} / {meanings[at]}",
-        )
-        for row, at in written
-    ]
-    readings = dict(zip(written, recogniser.read_page(inks).readings, strict=True))
-    fields = []
-    for row in rows:
-        if layout.numbers == "printed" and (row.deal != row.number or row.shaky):
-            fields.append(_deal(row, table, meanings.index("deal"), picture.scale))
-        own = {
-            meanings[at]: _field(
-                f"row {row.number} / {meanings[at]}",
-                meanings[at],
-                readings.get((row, at)),
-                as_sent(table.cell(row.line, at), picture.scale),
-                row.shaky,
-            )
-            for at in read
-        }
-        fields += _with_contract(own, f"row {row.number} / contract")
-    return shared_doubts(fields)
+Readings = Mapping[tuple[SheetRow, int], Reading]
+"""What was read in cells, by the row and the column, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """The cells of a sheet in which something may be written that means something, row by row."""
+
+    picture: Picture
+    table: RuledTable
+    layout: SheetLayout
+    meanings: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+
+    @property
+    def _columns(self) -> list[int]:
+        return [
+            at
+            for at, means in enumerate(self.meanings)
+            if means != IGNORE and not (means == "deal" and self.layout.numbers == "printed")
+        ]
+
+    def by_hand(
+        self, reader: Callable[[], Recogniser], among: Collection[str] | None = None
+    ) -> Readings:
+        """What a hand wrote into those that are not blank, of fields of some names alone if any are given."""
+        cells = self.table.cells(self.picture.image)
+        written = [
+            (row, at)
+            for row in self.rows
+            for at in self._columns
+            if not cells[row.line][at].blank and (among is None or self._field_of(row, at) in among)
+        ]
+        if not written:
+            return {}
+        inks = [
+            CellInk(kind_of(self.meanings[at]), (cells[row.line][at].image,), self._name(row, at))
+            for row, at in written
+        ]
+        return dict(zip(written, reader().read_page(inks).readings, strict=True))
+
+    def with_the_rest_by_hand(
+        self, printed: Sequence[Field], reader: Callable[[], Recogniser]
+    ) -> list[Field]:
+        """The fields as print reads them; those without words that a hand may have filled are in doubt."""
+        rest = self.by_hand(reader, {field.name for field in printed if field.blank})
+        by_hand = {field.name: field for field in self.fields(rest) if not field.blank}
+        return [
+            replace(by_hand[field.name], flagged=True)
+            if field.blank and field.name in by_hand
+            else field
+            for field in printed
+        ]
+
+    def _name(self, row: SheetRow, at: int) -> str:
+        return f"row {row.number} / {self.meanings[at]}"
+
+    def _field_of(self, row: SheetRow, at: int) -> str:
+        """The name of the field that a cell is of, or is half of."""
+        half = self.meanings[at] in (BID, TRUMP)
+        return f"row {row.number} / contract" if half else self._name(row, at)
+
+    def fields(self, readings: Readings) -> list[Field]:
+        """Their fields as they were read, and blank where nothing was."""
+        fields: list[Field] = []
+        for row in self.rows:
+            if self.layout.numbers == "printed" and (row.deal != row.number or row.shaky):
+                column = self.meanings.index("deal")
+                fields.append(_deal(row, self.table, column, self.picture.scale))
+            own = {
+                self.meanings[at]: _field(
+                    self._name(row, at),
+                    self.meanings[at],
+                    readings.get((row, at)),
+                    as_sent(self.table.cell(row.line, at), self.picture.scale),
+                    row.shaky,
+                )
+                for at in self._columns
+            }
+            fields += _with_contract(own, f"row {row.number} / contract")
+        return fields
 
 
 def _deal(row: SheetRow, table: RuledTable, column: int, scale: float) -> Field:
