@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.marks import SOFT_PX, Marks
+from fairdeal.digitize.printed.marks import SOFT_PX, Labels, Marks
 from fairdeal.digitize.printed.runs import Run
 
 USUAL: Final = 0.27
@@ -317,8 +317,10 @@ def strip_of(
     y0 = max(0, int(base.min() + rows[0]) - 2)
     y1 = min(page.shape[0], int(base.max() + rows[-1]) + 3)
     part = page[y0:y1, x0:x1].copy()
-    part[_foreign(marks.labels[y0:y1, x0:x1], marks, run)] = 255
-    part[_ruled(marks, run, (x0, y0, x1, y1))] = 255
+    labels = marks.labels[y0:y1, x0:x1]
+    own = np.isin(labels, marks.numbers[run.members.astype(np.int64)])
+    part[_foreign(labels, own)] = 255
+    part[_ruled(own, marks, run, (x0, y0, x1, y1))] = 255
     if scale < 1:  # as many points of the page go into one of the strip
         part = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.45 / scale), np.uint8)
     map_x = np.broadcast_to((columns - x0).astype(np.float32), (len(rows), len(columns)))
@@ -352,10 +354,12 @@ def _columns(
     return np.concatenate(pieces), np.concatenate(white)
 
 
-def _ruled(marks: Marks, run: Run, part: tuple[int, int, int, int]) -> NDArray[np.bool_]:
+def _ruled(
+    own: NDArray[np.bool_], marks: Marks, run: Run, part: tuple[int, int, int, int]
+) -> NDArray[np.bool_]:
     """Points of a part of the page (left, top, right, bottom) that belong to rules round the run, and to no
-    letter of it: readers take the side of a cell for a 1, and a J between two rules for an E. What crosses
-    its letters stays: the pale feet of some look like a rule."""
+    letter of it (`own`): readers take the side of a cell for a 1, and a J between two rules for an E. What
+    crosses its letters stays: the pale feet of some look like a rule."""
     left, top, right, bottom = part
     ruled = np.zeros((bottom - top, right - left), np.uint8)
     for x0, y0, x1, y1 in np.concatenate([marks.across, marks.down]) - (left, top, left, top):
@@ -365,7 +369,8 @@ def _ruled(marks: Marks, run: Run, part: tuple[int, int, int, int]) -> NDArray[n
                 slice(max(0, x0 - SOFT_PX), x1 + SOFT_PX),
             )
             ruled[away] = 1
-    own = np.isin(marks.labels[top:bottom, left:right], marks.numbers[run.members.astype(np.int64)])
+    if not ruled.any():
+        return ruled.view(np.bool_)
     near = cv2.dilate(own.astype(np.uint8), np.ones((2 * CLOSE_PX + 1,) * 2, np.uint8))
     columns, rows = np.arange(left, right), np.arange(top, bottom)[:, None]
     below = rows - run.base[0] * columns - run.base[1]
@@ -374,13 +379,11 @@ def _ruled(marks: Marks, run: Run, part: tuple[int, int, int, int]) -> NDArray[n
     return np.asarray((ruled > 0) & (near == 0) & ~text, np.bool_)
 
 
-def _foreign(labels: NDArray[np.int32], marks: Marks, run: Run) -> NDArray[np.bool_]:
-    """Points of the page that belong to other letters, with their soft edges, and none of the run's."""
-    own = np.zeros(int(marks.labels.max()) + 1 if labels.size else 1, bool)
-    own[marks.numbers[run.members.astype(np.int64)]] = True
-    mine, others = own[labels], (labels > 0) & ~own[labels]
+def _foreign(labels: Labels, own: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Points of the page that belong to other letters, with their soft edges, and none of the run's own."""
     # Pale ink, such as the arms of a T beside a suit symbol, is of the mark that it is nearest to.
     far, near = (
-        cv2.distanceTransform((~each).astype(np.uint8), cv2.DIST_C, 3) for each in (mine, others)
+        cv2.distanceTransform((~each).view(np.uint8), cv2.DIST_C, 3)
+        for each in (own, (labels > 0) & ~own)
     )
     return np.asarray((near <= SOFT_PX) & (near < far), np.bool_)

@@ -93,8 +93,13 @@ SYMBOL: Final = (0.5, 1.5)
 """Width and height of a symbol, in heights of a capital."""
 FILLED: Final = 0.42
 """Share of its box that it fills: a diamond half."""
+FEW: Final = 1 << 16
+"""Numbers of so many marks take half the room; only grain has more."""
 BESIDE_SYMBOL: Final = (0.3, 2.0)
 """How much wider the mark is in which a letter touches it, in heights of a capital."""
+
+
+Labels = NDArray[np.int32] | NDArray[np.uint16]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,7 +110,7 @@ class Marks:
 
     boxes: NDArray[np.int32]
     numbers: NDArray[np.int32]
-    labels: NDArray[np.int32]
+    labels: Labels
     across: NDArray[np.int32]
     down: NDArray[np.int32]
     bars: NDArray[np.int32]
@@ -157,7 +162,8 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     fit &= ~_ends_of_rules(every, down_boxes, across_boxes)
     numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]
     none = np.empty((0, 4), np.int32)
-    return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)
+    labels = stands.astype(np.uint16) if len(stats) <= FEW else stands
+    return Marks(boxes, numbers, labels, across_boxes, down_boxes, none)
 
 
 def _ends_of_rules(
