@@ -12,7 +12,7 @@ deals, a cell read with a probability just short of 1 is something else now and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any, Final
@@ -256,6 +256,8 @@ def weigh_sheet(paper: Paper, judge: Judge) -> OnPages:
     base = judge(paper.view({}))
     if not paper.options:
         return OnPages(tuple(base))
+    if any(each.code == TOTALS for each in base):
+        _reach_on(paper, judge, base)
     found: list[Finding] = []
     settled: list[Settled] = []
     weighed: Rows = set()
@@ -276,6 +278,27 @@ def weigh_sheet(paper: Paper, judge: Judge) -> OnPages:
         bounded = bound_of(ways) or bounded
     others = [each for each in base if each.at.row not in weighed]
     return OnPages((*others, *found), tuple(settled), bounded)
+
+
+TOTALS: Final = "total-entry"
+_COUNTED: Final = ("score ", "total ", "penalty ")
+"""How the names of columns begin that add up."""
+
+
+def _reach_on(paper: Paper, judge: Judge, base: Sequence[Finding]) -> None:
+    """Let what counts and is in doubt bear on the totals further down that it makes right or wrong: below a
+    wrong total one may be the sum of all scores again, those above the wrong one too."""
+    here = {key_of(each): each.at.row for each in base}
+    for spot, options in paper.options.items():
+        if not spot[1].startswith(_COUNTED):
+            continue
+        first, end = paper.reach[spot]
+        for value, _ in options:
+            there = {key_of(each): each.at.row for each in judge(paper.view({spot: value}))}
+            turned = here.keys() ^ there.keys()
+            rows = [(here | there)[key] or 0 for key in turned]
+            end = max(end, *(row - 2 for row in rows)) if rows else end
+        paper.reach[spot] = (first, end)
 
 
 def _runs(paper: Paper) -> list[list[Spot]]:
@@ -450,17 +473,27 @@ def as_sure_as_read(
     found: Sequence[Finding], paper: Paper, judge: Judge, log: OfLog
 ) -> tuple[Finding, ...]:
     """The findings of a sheet, none of them surer than the entries that it needs."""
-    return tuple(_as_sure(each, paper, judge, log) for each in found)
+    wrong = [each.at.row or 0 for each in found if each.code == TOTALS]
+    first = min(wrong, default=0)
+    return tuple(
+        _as_sure(each, paper, judge, log, each.code == TOTALS and (each.at.row or 0) > first)
+        for each in found
+    )
 
 
-def _as_sure(finding: Finding, paper: Paper, judge: Judge, log: OfLog) -> Finding:
+def _as_sure(finding: Finding, paper: Paper, judge: Judge, log: OfLog, all_above: bool) -> Finding:
+    """`all_above`: the scores and totals of all rows above it bear on the finding, as those of a total below
+    a wrong one do."""
     row = finding.at.row
     if row is None or finding.certainty is Certainty.POSSIBLE:
         return finding
     own = _Run(paper, judge, {row})
+    nearly = [*_nearly(paper, [row - 1 + step for step in ROUND], "")]
+    if all_above:
+        nearly += [each for start in _COUNTED for each in _nearly(paper, range(row - 2), start)]
     needed = [
         Needed(doubt.place, _odds(doubt, paper, judge))
-        for doubt in _nearly(paper, row - 1)
+        for doubt in nearly
         if not own.holds(finding, {doubt: None})
     ]
     game = paper.firm.get(row - 1)
@@ -470,12 +503,13 @@ def _as_sure(finding: Finding, paper: Paper, judge: Judge, log: OfLog) -> Findin
     return no_surer(finding, needed)
 
 
-def _nearly(paper: Paper, row: int) -> Iterator[Doubt]:
-    """The cells around a row (from 0) that are nearly sure, with what is left over of each."""
-    for index in (row + step for step in ROUND):
+def _nearly(paper: Paper, rows: Iterable[int], start: str) -> Iterator[Doubt]:
+    """The cells of some rows (from 0) that are nearly sure, with what is left over of each, in columns whose
+    names begin so."""
+    for index in rows:
         if not 0 <= index < len(paper.sheet.rows):
             continue
-        for column in paper.sheet.columns:
+        for column in (each for each in paper.sheet.columns if each.startswith(start)):
             cell = paper.sheet.cell(index, column)
             if cell is not None and cell.left_over > LEAST:
                 yield Doubt(paper.base.address(index, column), cell.nearly(), (index, column))

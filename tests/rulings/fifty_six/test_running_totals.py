@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fairdeal.rulings.frame.finding import Certainty
 from tests.support.builders import found, sheet
 
 COLUMNS = "deal | score A | total A"
@@ -42,3 +43,28 @@ def test_international_5_3_sheet_of_which_the_first_deal_cannot_be_read() -> Non
         assert found(sheet(rows, COLUMNS)) == []
     rows = "?? | 2 | 7\n11 | 1 | 9\n"
     assert found(sheet(rows, COLUMNS)) == [("total-entry", "row 2 / total A")]
+
+
+SLIP_BELOW = "1 | 2 | 2\n2 | {} | 5\n3 | 1 | 6\n4 | 2 | 78\n5 | 0 | 8\n"
+"""The total of row 5 is the sum of all scores again, if that of row 2 is 3."""
+
+
+@pytest.mark.parametrize("score", ["{0 0.5|3 0.5}", "{0 0.6|3 0.4}", "{3 0.9995|0 0.0005}"])
+def test_international_5_3_a_score_in_doubt_bears_on_totals_below_a_wrong_one(score: str) -> None:
+    """A second total was established as wrong, by the less likely reading of a score three rows above."""
+    verdict = sheet(SLIP_BELOW.format(score), COLUMNS)
+    wrong = {
+        str(each.place): each.certainty for each in verdict.findings if each.code == "total-entry"
+    }
+    assert wrong["row 4 / total A"] is Certainty.ESTABLISHED
+    assert wrong.get("row 5 / total A", Certainty.DEPENDS) is Certainty.DEPENDS
+
+
+def test_international_5_3_a_total_below_a_wrong_one_is_no_surer_than_the_scores_above() -> None:
+    (total,) = (
+        each
+        for each in sheet(SLIP_BELOW.format("{0 0.99}"), COLUMNS).findings
+        if str(each.place) == "row 5 / total A"
+    )
+    assert total.certainty is Certainty.DEPENDS
+    assert "row 2 / score A" in map(str, total.depends_on)
