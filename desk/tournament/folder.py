@@ -124,9 +124,14 @@ _OTHER_TEXTS: Final = {
 MOST_EVENTS: Final = 50
 """Names of events that are compared: a heap with more is of no one event."""
 
+
+def _other_text(name: str) -> bool:
+    return PurePath(name).suffix.casefold() in _OTHER_TEXTS
+
+
 Progress = Callable[[str, int, int], None]
-"""Told the name of each document as it is done, how many are done, and how many there are. Texts that prove
-to be no records are not counted."""
+"""Told the name of each document as it is done, how many are done, and how many there are. Texts that nobody
+would hand in are counted once they prove to be records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +188,11 @@ def survey(
     found = Survey()
     told: list[tuple[Facts, Piece]] = []
     done = 0
+    others = {file.name for file in files if _other_text(file.name)}
 
     def sort(piece: Piece, says: _Pages | str) -> None:
+        if says:
+            others.discard(piece.name)
         if not isinstance(says, str):
             told.extend((facts_from(each), replace(piece, page=page)) for page, each in says)
         elif says:
@@ -196,7 +204,7 @@ def survey(
         nonlocal done
         done += 1
         if progress is not None:
-            progress(piece.name, done, len(files) - len(found.aside))
+            progress(piece.name, done, len(files) - len(others))
 
     unknown: list[Piece] = []
     for piece, trouble in _pieces(files, readings, read_all, sheets):
@@ -296,8 +304,8 @@ def _worth_keeping(read: Read) -> _Pages | str:
             for page, each in zip(numbers, apart, strict=True)
             if not each.is_empty
         ]
-    ending = PurePath(document.name).suffix.casefold()
-    return "" if not document.photographed and ending in _OTHER_TEXTS else why_nothing(document)
+    other = _other_text(document.name) and not document.photographed
+    return "" if other else why_nothing(document)
 
 
 def fetched(piece: Piece, readings: ReadingStore) -> Read:

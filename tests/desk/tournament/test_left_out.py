@@ -149,9 +149,13 @@ def test_results_kept_by_an_earlier_version_are_read(cup: Path, tmp_path: Path) 
     assert structure(told, Audited).left_out == (("x.md", NO_RECORD),)
 
 
-def test_progress_counts_documents_alone(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("letter", ["0-README.md", "z-README.md"])
+def test_progress_counts_documents_alone(
+    cup: Path, letter: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the letter looked at last it said "1 of 3", then "2 of 2"."""
     put(cup / "b.hrn", LOG.replace('"1"', '"2"'))
-    put(cup / "0-README.md", "Dear committee, we protest.\n")
+    put(cup / letter, "Dear committee, we protest.\n")
     put(cup / "schedule.csv", "event,date,round,table,team A,team B\nCup,,1,1,A,B\n")
     main(["audit", str(cup)])
     said = [line for line in capsys.readouterr().err.splitlines() if "documents read" in line]
