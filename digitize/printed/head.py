@@ -307,7 +307,8 @@ def match_points_of(words: Sequence[Word]) -> Row | None:
     parted = cut(words[1], _WITH_FIGURES) if len(words) > 1 else None
     words = [words[0], *parted, *words[2:]] if parted else words
     head = [word.text.casefold().rstrip(":.") for word in words[:2]]
-    if head != ["match", "points"] or len(words) < 4:
+    figures = any(sign.isdigit() for word in words[2:] for sign in word.text)
+    if head != ["match", "points"] or (len(words) < 4 and not figures):
         return None
     return (said(MATCH_POINTS), *_figures(words[2:]))
 

@@ -88,7 +88,9 @@ def test_a_figure_left_of_all_rows_is_a_remark() -> None:
     assert log_of(log).splitlines()[2:] == ["1 | 2 | 3", "; 3", "2 | 3 | 4"]
 
 
-@pytest.mark.parametrize("said", ["match points A 3 B 0", "match pointsA 3 B 0"])
+@pytest.mark.parametrize(
+    "said", ["match points A 3 B 0", "match pointsA 3 B 0", "match points A3B0", "match pointsA3B0"]
+)
 def test_match_points_below_a_sheet(said: str) -> None:
     """With a blank lost they were a remark."""
     read = log_of(f"Sheet:\ndeal | dealer\n1 | 2\n{said}")
