@@ -5,10 +5,11 @@ Tables are ruled, or stand below the letters of a spreadsheet's columns, or have
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from string import ascii_uppercase
 from typing import Final
 
@@ -166,15 +167,23 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
                 own.setdefault(cell, []).append((line.middle, word))
         if outside:
             free.append(replace(line, words=tuple(outside)))
-    free = within_margin(free)
-    if not tables:  # heights are kept in order where there are tables between lines
-        free = [replace(each, middle=float(at)) for at, each in enumerate(in_reading_order(free))]
-    placed: list[tuple[float, Line | TableRow]] = [(line.middle, line) for line in free]
+    placed: list[tuple[float, Line | TableRow]] = list(
+        _in_order(within_margin(free), sorted(table.rows[0] for table in tables))
+    )
     for number, (table, own) in enumerate(filled):
         for row, each in enumerate(without_letters(_rows(table, own))):
             if any(each):
                 placed.append((table.rows[0] + row / 1000, TableRow(each, number)))
     return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
+
+
+def _in_order(lines: Sequence[Line], tables: Sequence[float]) -> Iterator[tuple[float, Line]]:
+    """The lines in reading order, each with a height: those between two tables (their tops) stay there."""
+    for _, each in groupby(lines, lambda line: bisect(tables, line.middle)):
+        own = list(each)
+        ordered = in_reading_order(own)
+        heights = np.linspace(own[0].middle, own[-1].middle, len(ordered)).tolist()
+        yield from zip(heights, ordered, strict=True)
 
 
 def _cell_of(table: Table, word: Word) -> tuple[int, int] | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairdeal.digitize.printed.columns import _cell_of
+import numpy as np
+
+from fairdeal.digitize.printed.columns import _cell_of, page_items
 from fairdeal.digitize.printed.reading_order import in_reading_order
 from fairdeal.digitize.printed.rules import Table
-from fairdeal.digitize.printed.words import Line, Word
+from fairdeal.digitize.printed.words import Line, PageWords, Word
 from tests.support.printed_words import line, log_of
 
 BESIDE = """Deal: 4
@@ -31,6 +33,17 @@ def test_the_left_column_comes_before_the_right_one() -> None:
         '[Deal "4"]', "Hands:", "1: KH 9C", "2: JH 10S", "3: QD",
         "Auction:", "3: 28 S, P", "P, P", "29 H, P",
     ]  # fmt: skip
+
+
+def test_rules_below_the_columns_do_not_join_them() -> None:
+    """The checks of a tablecloth at the foot of a page were a table, and no line above it could be read."""
+    lines = tuple(line(each, n) for n, each in enumerate(BESIDE.splitlines()))
+    foot = int(lines[-1].middle) + 200
+    across = np.array([(0, y, 600, y + 3) for y in (foot, foot + 60)], np.int32)
+    down = np.array([(x, foot, x + 3, foot + 60) for x in (0, 200, 400, 597)], np.int32)
+    below = replace(lines[0], middle=foot + 90.0)
+    read = page_items(PageWords((*lines, below), across, down))
+    assert texts([each for each in read if isinstance(each, Line)])[:-1] == ordered(BESIDE)
 
 
 def test_lines_below_both_stay_there() -> None:
