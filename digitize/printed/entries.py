@@ -392,6 +392,8 @@ def _says_none(word: Word) -> bool:
 
 def _suit(text: str) -> str | None:
     name = text.rstrip(":.;").upper()
+    if len(name) == 2 and name[0] == name[1]:  # the letter of a blurred line is seen twice
+        name = name[0]
     if name in _SUITS or len(name) < SHORTEST_NAME:
         return _SUITS.get(name)
     return _SUITS.get(nearest(name, (each for each in _SUITS if len(each) > 1), NEARLY_SUIT) or "")

@@ -23,6 +23,12 @@ def test_names_of_a_suit(sign: str) -> None:
     assert by_suit(f"{sign} A K 10") == "3: AH KH 10H"
 
 
+@pytest.mark.parametrize("seen", ["Cc:", "Cc"])
+def test_the_letter_of_a_suit_may_be_seen_twice(seen: str) -> None:
+    """On two small blurred pages "C:" was, and the whole hand could not be read."""
+    assert by_suit("S: J 9", "H: A K 10", "D: -", f"{seen} Q") == "3: JS 9S AH KH 10H QC"
+
+
 def test_ranks_without_blanks() -> None:
     assert by_suit("S AKJ109") == "3: AS KS JS 10S 9S"
     assert by_suit("S A, K, 9") == "3: AS KS 9S"
