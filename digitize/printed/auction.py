@@ -192,7 +192,8 @@ def halves_of_one(before: Piece, after: Piece) -> bool:
 def one_call_of(before: Piece, after: Piece) -> Piece | None:
     """A call at the end of a line and what stands first in the next, where that had no room beside it, as one
     (``Plus 2``, ``Hearts``); None where they are two. Two whole calls are two. A pass or a double may be the
-    rest of a bid without trumps, or another call: that is in doubt, since no comma stands between them."""
+    rest of a bid without trumps, or another call: that is in doubt, since no comma stands between them. It is
+    no rest of one that ends with its trumps (``+H``)."""
     if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
         return None
     alone = _said_alone(after.text)
@@ -200,7 +201,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     if _BID.match(after.text) and not ended:
         return None
     if _said_alone(before.text.rpartition(" ")[2]) or (
-        _whole(before.text) and (alone or _whole(after.text))
+        (_whole(before.text) and _whole(after.text)) or (alone and _trumps_last(before.text))
     ):
         return None
     words = [Word(each.readings, each.box) for each in (before, after) if each.box is not None]
@@ -217,6 +218,11 @@ def _said_alone(text: str) -> bool:
 def _whole(text: str) -> bool:
     """Whether a call has a number and a trump."""
     return bool(_NUMBER.search(text) and _TRUMP.search(_NUMBER.sub(" ", text)))
+
+
+def _trumps_last(text: str) -> bool:
+    """Whether a call ends with its trumps, or has a number too."""
+    return _whole(text) or any(each.end() == len(text) for each in _TRUMP.finditer(text))
 
 
 def twice(text: str) -> bool:

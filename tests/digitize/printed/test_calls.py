@@ -128,6 +128,15 @@ def test_a_pass_below_a_bid_without_trumps_may_be_of_it() -> None:
     )
 
 
+@pytest.mark.parametrize("last", ["2: +H", "2: plus hearts", "2: 33 H"])
+def test_a_pass_below_a_bid_that_ends_with_its_trumps_is_another_call(last: str) -> None:
+    """As one of them every later seat was one off, and a player called out of turn for certain."""
+    read = log_of(
+        f"Auction:\n1: 29 NS, X, 33 Pass, P, P, 38 C, +4 D, {last}\nP, 5: P, X"
+    ).splitlines()
+    assert read[1:] == [f"1: 29 NS, X, 33 Pass, P, P, 38 C, +4 D, {last}", "P, 5: P, X"]
+
+
 @pytest.mark.parametrize("sign", [",", ";", ""])
 def test_a_figure_below_a_plus_is_its_number(sign: str) -> None:
     """Its comma was read as a semicolon, and a plus of two was a plus."""
