@@ -183,7 +183,9 @@ def _paired(
 def _in_any_order(
     true: Sequence[Item], found: Sequence[Item]
 ) -> Iterator[tuple[Item | None, Item | None]]:
-    left = list(found)
+    left = sorted(
+        found, key=lambda it: it.flagged
+    )  # of two that are alike the one asked about is wrong
     wrong = []
     for was in true:
         now = next((it for it in left if it.value == was.value), None)

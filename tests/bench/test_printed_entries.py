@@ -50,6 +50,15 @@ def test_a_doubted_card_is_flagged() -> None:
     assert differences(PRINTED.replace("9S", "8S?")) == ["deal 1 / hand 1: 9S read as 8S (flagged)"]
 
 
+def test_of_two_cards_that_are_read_alike_the_one_asked_about_is_wrong() -> None:
+    """It was held to be right, and the card that nobody need look at wrong."""
+    printed = read(PRINTED.replace("AH KD QD", "AH QH 9H")).record
+    for doubted in ("AH 9H? 9H", "AH 9H 9H?"):
+        result = read(PRINTED.replace("AH KD QD", doubted))
+        (one,) = compare(printed, result.record, result.problems).differences
+        assert str(one) == "deal 1 / hand 2: QH read as 9H (flagged)"
+
+
 def test_an_event_in_doubt_is_flagged_and_what_is_likeliest_counts() -> None:
     """One read as it is printed, on a page of which nothing is certain, was wrong and not flagged."""
     text = PRINTED.replace("Hands:", "! silence {}\nHands:")
