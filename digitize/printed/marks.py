@@ -128,17 +128,9 @@ def marks_of(page: NDArray[np.uint8]) -> Marks:
 
 def pieces_of(page: NDArray[np.uint8]) -> Marks:
     """The same with the parts of a letter apart, and bars among them."""
-    inks = ink_of(page)
-    ink = inks.every
-    across, across_boxes = dark_rules(ink, (RULE_PX, 1))
-    down, down_boxes = dark_rules(ink, (1, RULE_PX))
-    elsewhere = ((across | down) == 0).view(np.uint8)
-    for each in (ink, inks.dark, inks.black):
-        each &= elsewhere
-    ink &= (beside_symbols(inks) == 0).view(np.uint8)
+    ink, (across, across_boxes), (down, down_boxes) = _without_rules(ink_of(page))
     level, any_level, level_boxes = faint_rules(page, ink, MOST_LEVEL)
-    turned_page, turned_ink = (np.asarray(cv2.transpose(each), np.uint8) for each in (page, ink))
-    upright, any_upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
+    upright, any_upright, turned = faint_rules(_turned(page), _turned(ink), MOST_UPRIGHT)
     stands, stats, _ = connected(ink)
     every = boxes_of(stats)
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
@@ -164,6 +156,24 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     none = np.empty((0, 4), np.int32)
     labels = stands.astype(np.uint16) if len(stats) <= FEW else stands
     return Marks(boxes, numbers, labels, across_boxes, down_boxes, none)
+
+
+_Rules = tuple[NDArray[np.uint8], NDArray[np.int32]]
+"""Straight lines as a mask and as boxes."""
+
+
+def _without_rules(inks: Ink) -> tuple[NDArray[np.uint8], _Rules, _Rules]:
+    """The ink that is no dark rule, letters apart from the symbols that they touch; the rules across, and
+    down."""
+    across, down = (dark_rules(inks.every, size) for size in ((RULE_PX, 1), (1, RULE_PX)))
+    elsewhere = ((across[0] | down[0]) == 0).view(np.uint8)
+    for each in (inks.every, inks.dark, inks.black):
+        each &= elsewhere
+    return inks.every & (beside_symbols(inks) == 0).view(np.uint8), across, down
+
+
+def _turned(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(cv2.transpose(page), np.uint8)
 
 
 def _ends_of_rules(

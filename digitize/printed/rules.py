@@ -57,6 +57,8 @@ SEVERAL: Final = 2
 """... and a stripe goes through so many of them."""
 AS_FAR: Final = 0.9
 """Rules of one grid go so far beside the longest."""
+TOGETHER: Final = 256
+"""Rows of a page that are worked on together: all of them would take its room again."""
 BESIDE_RULE_PX: Final = 9
 """Width of the strip about a ruled line in which marks are of the line ..."""
 OF_RULE: Final = 0.8
@@ -81,11 +83,11 @@ def faint_rules(
     them all along. As a mask, without those that have ink beside them as the feet of letters have; as a mask
     of all, and all as boxes. Where they stand at more heights than `most` the shorter ones are the stripes of
     a screen."""
-    even = cv2.blur(page, (GRAIN_PX, 1))
-    along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
-    slight = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
-    mask = cv2.dilate((slight > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
-    lines = _along_rows(np.asarray(mask, np.uint8), FAINT_RULE_PX, cv2.erode, cv2.dilate)
+    shade = cv2.blur(page, (GRAIN_PX, 1))
+    shade = cv2.dilate(shade, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
+    shade = cv2.morphologyEx(shade, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
+    shade = cv2.dilate((shade > FAINT).view(np.uint8), np.ones((3, 1), np.uint8))
+    lines = _along_rows(np.asarray(shade, np.uint8), FAINT_RULE_PX, cv2.erode, cv2.dilate)
     labels, stats = connected_lines(lines)
     boxes = boxes_of(stats)
     thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
@@ -113,15 +115,14 @@ def only(
 def _along_rows(
     mask: NDArray[np.uint8], reach: int, *steps: Callable[..., cv2.typing.MatLike]
 ) -> NDArray[np.uint8]:
-    """The mask opened or closed along its rows, in those alone that have anything: most of a page have no
-    line."""
+    """The mask opened or closed along its rows, in its place, and in those alone that have anything: most of
+    a page have no line."""
     kernel = np.ones((1, reach), np.uint8)
     for step in steps:
         rows = np.flatnonzero(mask.any(1))
-        found = np.zeros_like(mask)
-        if len(rows):
-            found[rows] = step(mask[rows], kernel)
-        mask = found
+        for start in range(0, len(rows), TOGETHER):
+            some = rows[start : start + TOGETHER]
+            mask[some] = step(mask[some], kernel)
     return mask
 
 
