@@ -193,7 +193,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     """A call at the end of a line and what stands first in the next, where that had no room beside it, as one
     (``Plus 2``, ``Hearts``); None where they are two. Two whole calls are two. A pass or a double may be the
     rest of a bid without trumps, or another call: that is in doubt, since no comma stands between them. It is
-    no rest of one that ends with its trumps (``+H``)."""
+    not the rest of one that ends with its trumps (``+H``)."""
     if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
         return None
     alone = _said_alone(after.text)

@@ -94,7 +94,7 @@ SYMBOL: Final = (0.5, 1.5)
 FILLED: Final = 0.42
 """Share of its box that it fills: a diamond half."""
 FEW: Final = 1 << 16
-"""Numbers of so many marks take half the room; only grain has more."""
+"""Up to that many numbers of marks take half the room; only grain has more."""
 BESIDE_SYMBOL: Final = (0.3, 2.0)
 """How much wider the mark is in which a letter touches it, in heights of a capital."""
 
@@ -163,7 +163,7 @@ _Rules = tuple[NDArray[np.uint8], NDArray[np.int32]]
 
 
 def _without_rules(inks: Ink) -> tuple[NDArray[np.uint8], _Rules, _Rules]:
-    """The ink that is no dark rule, letters apart from the symbols that they touch; the rules across, and
+    """The ink without its dark rules, letters apart from the symbols that they touch; the rules across, and
     down."""
     across, down = (dark_rules(inks.every, size) for size in ((RULE_PX, 1), (1, RULE_PX)))
     elsewhere = ((across[0] | down[0]) == 0).view(np.uint8)

@@ -243,7 +243,7 @@ FILLED_BY_MACHINE: Final = ReadProblem(
     "filled-by-machine", "note", "The sheet was filled in by machine; it was read as print."
 )
 AsPrint = Callable[[Sequence[Field]], Sequence[Field] | None]
-"""What tells how the fields of a sheet read as print; None of one that was not filled in by machine."""
+"""What says how the fields of a sheet read as print; None of one that was not filled in by machine."""
 
 
 def read_club_sheet(

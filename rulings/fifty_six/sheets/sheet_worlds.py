@@ -474,23 +474,27 @@ def as_sure_as_read(
 ) -> tuple[Finding, ...]:
     """The findings of a sheet, none of them surer than the entries that it needs."""
     wrong = [each.at.row or 0 for each in found if each.code == TOTALS]
-    first = min(wrong, default=0)
-    return tuple(
-        _as_sure(each, paper, judge, log, each.code == TOTALS and (each.at.row or 0) > first)
-        for each in found
-    )
+    # On a total below a wrong one the scores and totals of all rows above it bear.
+    rows = range(max(wrong) if len(wrong) > 1 else 0)
+    counted = [each for start in _COUNTED for each in _nearly(paper, rows, start)]
+
+    def above(finding: Finding) -> list[Doubt]:
+        row = (finding.at.row or 0) if finding.code == TOTALS else 0
+        return [
+            each for each in counted if each.slot[0] < row + min(ROUND) - 1 and row > min(wrong)
+        ]
+
+    return tuple(_as_sure(each, paper, judge, log, above(each)) for each in found)
 
 
-def _as_sure(finding: Finding, paper: Paper, judge: Judge, log: OfLog, all_above: bool) -> Finding:
-    """`all_above`: the scores and totals of all rows above it bear on the finding, as those of a total below
-    a wrong one do."""
+def _as_sure(
+    finding: Finding, paper: Paper, judge: Judge, log: OfLog, above: Sequence[Doubt]
+) -> Finding:
     row = finding.at.row
     if row is None or finding.certainty is Certainty.POSSIBLE:
         return finding
     own = _Run(paper, judge, {row})
-    nearly = [*_nearly(paper, [row - 1 + step for step in ROUND], "")]
-    if all_above:
-        nearly += [each for start in _COUNTED for each in _nearly(paper, range(row - 2), start)]
+    nearly = [*_nearly(paper, [row - 1 + step for step in ROUND], ""), *above]
     needed = [
         Needed(doubt.place, _odds(doubt, paper, judge))
         for doubt in nearly

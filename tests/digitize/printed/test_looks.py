@@ -146,9 +146,7 @@ def test_a_page_that_makes_sense_one_way_up_alone_is_not_turned_further(
     senses: tuple[float, ...], letters: int, way: int | None
 ) -> None:
     """A page on dot matrix that was all but plain was looked at in twelve ways, for nineteen seconds."""
-    seen: list[tuple[Look, int | None]] = []
-    for turn, sense in enumerate(senses):
-        seen.append((_look(letters, sense), turn))
+    seen = [(sense, letters, turn) for turn, sense in enumerate(senses)]
     assert _way_up(seen) == (None if way is None else (way,))
 
 
