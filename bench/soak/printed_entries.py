@@ -183,9 +183,8 @@ def _paired(
 def _in_any_order(
     true: Sequence[Item], found: Sequence[Item]
 ) -> Iterator[tuple[Item | None, Item | None]]:
-    left = sorted(
-        found, key=lambda it: it.flagged
-    )  # of two that are alike the one asked about is wrong
+    # Of two that are read alike the one that a person is asked about is wrong.
+    left = sorted(found, key=lambda it: it.flagged)
     wrong = []
     for was in true:
         now = next((it for it in left if it.value == was.value), None)
