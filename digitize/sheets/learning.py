@@ -19,7 +19,6 @@ from fairdeal.digitize.ruled.faint_lines import (
 )
 from fairdeal.digitize.ruled.grid import FINE
 from fairdeal.digitize.ruled.tables import RuledTable, aspect_of, shares_of
-from fairdeal.digitize.sheets.club_sheet import first_number, read_numbers
 from fairdeal.digitize.sheets.heading_ink import find_runs
 from fairdeal.digitize.sheets.heading_meaning import (
     Heading,
@@ -39,6 +38,7 @@ from fairdeal.digitize.sheets.layout_file import (
     SheetLayout,
     check_meanings,
 )
+from fairdeal.digitize.sheets.row_numbers import first_number, read_numbers
 from fairdeal.digitize.trouble import ReadError
 
 MOST_RUNS: Final = 40

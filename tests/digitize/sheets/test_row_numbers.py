@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, strategies as st
 
-from fairdeal.digitize.sheets.club_sheet import _out_of_step, first_number, number_rows
+from fairdeal.digitize.sheets.row_numbers import _out_of_step, first_number, number_rows
 
 
 def test_numbers_in_sequence() -> None:
