@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty
 from tests.support.builders import found, sheet
 
@@ -51,7 +55,7 @@ SLIP_BELOW = "1 | 2 | 2\n2 | {} | 5\n3 | 1 | 6\n4 | 2 | 78\n5 | 0 | 8\n"
 
 @pytest.mark.parametrize("score", ["{0 0.5|3 0.5}", "{0 0.6|3 0.4}", "{3 0.9995|0 0.0005}"])
 def test_international_5_3_a_score_in_doubt_bears_on_totals_below_a_wrong_one(score: str) -> None:
-    """A second total was established as wrong, by the less likely reading of a score three rows above."""
+    """A second total was established as wrong, by one of two readings of a score three rows above."""
     verdict = sheet(SLIP_BELOW.format(score), COLUMNS)
     wrong = {
         str(each.place): each.certainty for each in verdict.findings if each.code == "total-entry"
@@ -60,11 +64,31 @@ def test_international_5_3_a_score_in_doubt_bears_on_totals_below_a_wrong_one(sc
     assert wrong.get("row 5 / total A", Certainty.DEPENDS) is Certainty.DEPENDS
 
 
-def test_international_5_3_a_total_below_a_wrong_one_is_no_surer_than_the_scores_above() -> None:
+def test_international_5_3_a_penalty_in_doubt_bears_on_totals_below_a_wrong_one() -> None:
+    """The total of row 5 is right if the penalty of row 2 is 2."""
+    rows = "1 | 2 | | 2\n2 | 1 | {1 0.5|2 0.5} | 5\n3 | 1 | | 6\n4 | 2 | | 78\n5 | 0 | | 8\n"
     (total,) = (
         each
-        for each in sheet(SLIP_BELOW.format("{0 0.99}"), COLUMNS).findings
+        for each in sheet(rows, "deal | score A | penalty A | total A").findings
         if str(each.place) == "row 5 / total A"
     )
     assert total.certainty is Certainty.DEPENDS
-    assert "row 2 / score A" in map(str, total.depends_on)
+
+
+@pytest.mark.parametrize("column", [1, 2])
+def test_international_5_3_a_total_below_a_wrong_one_is_no_surer_than_what_stands_above(
+    column: int,
+) -> None:
+    """Here each is clear, but one three rows above is something else three times in a thousand."""
+    record = read(f"Sheet:\n{COLUMNS}\n{SLIP_BELOW.format(0)}").record
+    paper, rows = record.sheets[0], list(record.sheets[0].rows)
+    cells = list(rows[1].cells)
+    seen = cells[column].readings[0]
+    cells[column] = replace(cells[column], readings=(replace(seen, probability=0.997),))
+    rows[1] = replace(rows[1], cells=tuple(cells))
+    verdict = check(
+        replace(record, sheets=(replace(paper, rows=tuple(rows)),)), load("international")
+    )
+    (total,) = (each for each in verdict.findings if str(each.place) == "row 5 / total A")
+    assert total.certainty is Certainty.DEPENDS
+    assert f"row 2 / {('score A', 'total A')[column - 1]}" in map(str, total.depends_on)
