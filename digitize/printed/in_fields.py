@@ -98,6 +98,7 @@ def printed_in(
     first = next(ways, None)
     if first is None or not _a_few_are_print(first):
         return None
+    # A later look at a page whose cells are known hardly ever shows more than one that reads well.
     best = first if first.sense >= UPRIGHT_SENSE else as_it_reads(chain([first], ways)) or first
     found = words_in(best, outlines)
     held = _in_fields(*found, outlines)

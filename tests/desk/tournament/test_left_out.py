@@ -15,6 +15,7 @@ from cattrs import structure
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.commands.audit import Lines
+from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.folder import (
     CLOSED,
     DEEP,
@@ -160,6 +161,15 @@ def test_progress_counts_documents_alone(
     main(["audit", str(cup)])
     said = [line for line in capsys.readouterr().err.splitlines() if "documents read" in line]
     assert said == ["1 of 2 documents read.", "2 of 2 documents read."]
+
+
+def test_a_record_that_is_called_like_a_letter_counts_in_the_progress(
+    cup: Path, tmp_path: Path
+) -> None:
+    put(cup / "deal-2.md", LOG.replace('"1"', '"2"'))
+    told: list[tuple[int, int]] = []
+    audit_into(cup, tmp_path / "out", progress=lambda _, done, of: told.append((done, of)))
+    assert told[-1] == (2, 2)
 
 
 def test_progress_is_said_every_tenth_or_every_ten_seconds(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -25,7 +27,7 @@ from fairdeal.digitize.printed.marks import Marks
 from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.runs import Run
 from fairdeal.digitize.printed.straighten import FlatPage
-from fairdeal.digitize.printed.words import Sign, Slot
+from fairdeal.digitize.printed.words import Sign, Slot, Word
 from fairdeal.digitize.sheets.club_sheet import _around
 from fairdeal.records import Field
 from tests.digitize.printed.test_runs import marks
@@ -151,6 +153,31 @@ def test_the_cells_of_a_sheet_show_where_its_print_is(monkeypatch: pytest.Monkey
     assert printed_in(page, sent, None, 0.5) is None
     assert printed_in(page, sent, corners + 1, 0.5) is None
     assert np.abs(np.array(looked) - [CORNERS, corners + 1]).max() < 2
+
+
+@pytest.mark.parametrize(("sense", "taken"), [(0.9, 0), (0.5, 1)])
+def test_a_later_look_is_taken_at_a_sheet_that_does_not_read_well(
+    sense: float, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each takes a second; of a sheet that reads well all that follow were looked at too."""
+    ways = [SimpleNamespace(sense=sense), SimpleNamespace(sense=0.8)]
+    chosen: list[object] = []
+
+    def words_in(look: object, outlines: object) -> tuple[list[Word], FlatPage]:
+        chosen.append(look)
+        return [], FlatPage(np.zeros((9, 9), np.uint8), np.eye(3))
+
+    for name, instead in {
+        "print_net": object,
+        "_upright": lambda *_: iter(ways),
+        "_a_few_are_print": lambda _: True,
+        "as_it_reads": lambda seen: max(seen, key=lambda look: look.sense),
+        "words_in": words_in,
+    }.items():
+        monkeypatch.setattr(in_fields, name, instead)
+    fields = [Field("a", "number", "1", region=tuple(map(tuple, each))) for each in cells()]
+    assert printed_in(np.zeros((9, 9, 3), np.uint8), fields) is None
+    assert chosen == [ways[taken]]
 
 
 def test_what_stands_in_no_cell_is_not_read() -> None:

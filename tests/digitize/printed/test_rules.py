@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.marks import marks_of
-from fairdeal.digitize.printed.rules import Table, within_frame
+from fairdeal.digitize.printed.rules import ALONG_PX, Table, _along_rows, within_frame
 
 Page = NDArray[np.uint8]
 INK = 40
@@ -388,3 +388,18 @@ def test_a_figure_close_beside_a_rule_of_a_grid_that_leans_stays() -> None:
             found[y, left : left + 3] = FAINT
     found[110:130, 241:245] = found[110:130, 300:315] = INK
     assert len(marks_of(found).boxes) == 2
+
+
+def test_gaps_of_faint_rules_are_closed_and_short_ones_left_out_in_every_row() -> None:
+    """Rows are worked on some hundreds at a time; one without a line stays as it is."""
+    rows = [n for n in range(20, 680, 2) if n % 50]
+    mask = np.zeros((700, 900), np.uint8)
+    for first, last in ((100, 300), (320, 400), (450, 750)):
+        mask[rows, first:last] = 1
+    for reach, way, steps in (
+        (ALONG_PX, cv2.MORPH_CLOSE, (cv2.dilate, cv2.erode)),
+        (250, cv2.MORPH_OPEN, (cv2.erode, cv2.dilate)),
+    ):
+        whole = cv2.morphologyEx(mask, way, np.ones((1, reach), np.uint8))
+        assert not (whole == mask).all()
+        assert (_along_rows(mask.copy(), reach, *steps) == whole).all()
