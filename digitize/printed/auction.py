@@ -191,24 +191,29 @@ def halves_of_one(before: Piece, after: Piece) -> bool:
 
 def one_call_of(before: Piece, after: Piece) -> Piece | None:
     """A call at the end of a line and what stands first in the next, where that had no room beside it, as one
-    (``Plus 2``, ``Hearts``); None where they are two. Two whole calls are two. A pass or a double may be the
-    rest of a bid without trumps, or another call: that is in doubt, since no comma stands between them. It is
-    not the rest of one that ends with its trumps (``+H``)."""
+    (``Plus 2``, ``Hearts``); None where they are two, or may be. Two whole calls are two."""
     if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
         return None
-    alone = _said_alone(after.text)
     ended = before.text.casefold().endswith(PLUS)
-    if _BID.match(after.text) and not ended:
+    if (_BID.match(after.text) and not ended) or _said_alone(after.text):
         return None
-    if _said_alone(before.text.rpartition(" ")[2]) or (
-        (_whole(before.text) and _whole(after.text)) or (alone and _trumps_last(before.text))
-    ):
+    if _said_alone(before.text.rpartition(" ")[2]) or (_whole(before.text) and _whole(after.text)):
         return None
     words = [Word(each.readings, each.box) for each in (before, after) if each.box is not None]
     whole = word_piece(joined(words), Slot.CALL, after=after.after)
     if twice(whole.text):
         return None
-    return in_doubt(whole, PERHAPS_TWO) if alone or before.text.casefold() in PLUS else whole
+    return in_doubt(whole, PERHAPS_TWO) if before.text.casefold() in PLUS else whole
+
+
+def perhaps_one(before: Piece, after: Piece) -> bool:
+    """Whether a pass or a double that stands first in a line may be the rest of the bid without trumps at the
+    end of the line before (``31``, ``Pass``), or another call: no comma stands between them. It is not the
+    rest of one that ends with its trumps (``+H``), nor of a pass."""
+    if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
+        return False
+    ended = _said_alone(before.text.rpartition(" ")[2]) or _trumps_last(before.text)
+    return _said_alone(after.text) and not ended
 
 
 def _said_alone(text: str) -> bool:

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from fairdeal.digitize.printed import head, tables
-from fairdeal.digitize.printed.auction import PLUS, calls_of, halves_of_one, one_call_of
+from fairdeal.digitize.printed.auction import PLUS, calls_of, halves_of_one, one_call_of, perhaps_one
 from fairdeal.digitize.printed.columns import TableRow
 from fairdeal.digitize.printed.entries import (
     Holding,
@@ -286,6 +286,12 @@ def _in_auction(page: NotationPage, line: Line) -> None:
         whole = one_call_of(last, calls[0])
         if whole is not None:
             page.rows[at] = (*row, whole, *calls[1:])
+            return
+        if perhaps_one(last, calls[0]):
+            # How many calls they are is in doubt, and so whose turn it is behind them.
+            page.rows[at] = (*row, in_doubt(last, PERHAPS_TWO))
+            page.rows.append((said("~"), replace(calls[0], slot=Slot.FREE)))
+            page.rows += [calls[1:]] if calls[1:] else []
             return
     # Nobody calls a single figure or a stroke: it is a speck, or a piece of a rule.
     lone = len(calls) == 1 and re.fullmatch(r"\d|[^\w+?]+", calls[0].text)
