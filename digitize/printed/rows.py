@@ -10,7 +10,13 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from fairdeal.digitize.printed import head, tables
-from fairdeal.digitize.printed.auction import PLUS, calls_of, halves_of_one, one_call_of, perhaps_one
+from fairdeal.digitize.printed.auction import (
+    PLUS,
+    calls_of,
+    halves_of_one,
+    one_call_of,
+    perhaps_one,
+)
 from fairdeal.digitize.printed.columns import TableRow
 from fairdeal.digitize.printed.entries import (
     Holding,
