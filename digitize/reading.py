@@ -323,7 +323,8 @@ def _form_read(
     own = frozenset(cell.field.name for cell in written if not cell.from_elsewhere)
     fields = with_the_same_again([field_of(entry) for entry in entries], marks, own)
     unknown = is_unknown(fields)
-    one_hand = as_one_hand(fields)
+    confirmed = {written[number].field.name for number in as_read.confirmed}
+    one_hand = as_one_hand(fields, confirmed)
     if layout.form.startswith(WITH_FIGURES):
         one_hand = strange_ones_asked(one_hand, players)
     in_ink = [entry for entry in entries if entry.reading is not None]

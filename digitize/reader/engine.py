@@ -207,6 +207,10 @@ CERTAIN: Final = 0.9999
 """No reading claims more: the largest share that the held-back writers can confirm (none of 29,499 fields
 read with 0.9995 and more on their pages was wrong: at most 1.0 in 10,000 by the 95 % bound)."""
 
+LESS_WRONG: Final = 10.0
+"""How many times less likely what was read is wrong where the second net confirms it: it confirms 94 of 100
+fields that one look read rightly, and 7 of 100 read wrongly."""
+
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
@@ -238,13 +242,17 @@ class Calibration:
         score = sum(w * x for w, x in zip(self.weights, seen, strict=True))
         return min(CERTAIN, 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score)))))
 
-    def reading(self, decoded: Decoded, incomplete: frozenset[str]) -> Reading:
-        """The reading of a written field."""
+    def reading(
+        self, decoded: Decoded, incomplete: frozenset[str], confirmed: bool = False
+    ) -> Reading:
+        """The reading of a written field; `confirmed`: the second net reads the same as plainly."""
         altered = decoded.struck >= self.struck_above
         mass = decoded.legal
         if not decoded.masses:
             return Reading(None, flagged=True, altered=altered)
         probability = self.probability(decoded)
+        if confirmed:
+            probability = min(CERTAIN, 1.0 - (1.0 - probability) / LESS_WRONG)
         rivals = share(decoded, probability)
         if mass < (self.least_mass_altered if altered else self.least_mass):
             return Reading(None, 0.0, rivals, mass, True, altered)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -74,10 +74,12 @@ class OpenShape:
 
 @dataclass(frozen=True, slots=True)
 class PageReading:
-    """A page read as one hand: a reading a cell, and what one answer would settle in many."""
+    """A page read as one hand: a reading a cell, what one answer would settle in many, and the numbers of the
+    cells of which a second net reads the same as plainly."""
 
     readings: tuple[Reading, ...]
     open_shapes: tuple[OpenShape, ...] = ()
+    confirmed: frozenset[int] = frozenset()
 
 
 class Recogniser(Protocol):
@@ -146,32 +148,39 @@ def is_unknown(fields: Sequence[Field]) -> bool:
     return len(written) >= ENOUGH and wrong >= UNKNOWN * len(written)
 
 
-def as_one_hand(fields: Sequence[Field]) -> tuple[Field, ...]:
+def as_one_hand(
+    fields: Sequence[Field], confirmed: Collection[str] = frozenset()
+) -> tuple[Field, ...]:
     """The fields of a page, none surer than its hand is known: those with signs that the hand writes alike,
-    and all where the hand is unknown."""
+    and all where the hand is unknown. `confirmed` names those that two nets read alike and plainly."""
     if is_unknown(fields):
         return none_surer(fields)
-    counts = Counter(
-        pair
-        for each in fields
-        if each.flagged and each.kind != "text"
-        for pair in {frozenset(signs) for signs in _mixed_up(each, RIVAL)}
-    )
-    doubtful = {sign for pair, count in counts.items() if count >= PLACES for sign in pair}
-    if not doubtful:
-        return tuple(fields)
+    doubtful = written_alike(each for each in fields if each.kind != "text")
     return tuple(
-        replace(each, probability=min(each.probability, _surest(each)))
-        if not each.flagged and _has(each, doubtful)
+        replace(each, probability=min(each.probability, _surest(each, each.name in confirmed)))
+        if not each.flagged and each.kind != "text" and has_sign(each, doubtful)
         else each
         for each in fields
     )
 
 
-def _surest(field: Field) -> float:
+def written_alike(entries: Iterable[Field | Reading]) -> frozenset[str]:
+    """The signs of a page that its hand writes like another, by the entries in doubt for them."""
+    counts = Counter(
+        pair
+        for each in entries
+        if each.flagged
+        for pair in {frozenset(signs) for signs in _mixed_up(each, RIVAL)}
+    )
+    return frozenset(sign for pair, count in counts.items() if count >= PLACES for sign in pair)
+
+
+def _surest(field: Field, confirmed: bool) -> float:
     """How sure an entry may be that has a sign which its hand writes like another."""
     others = (weight for text, weight in field.rivals[1:] if len(text) == len(field.text or ""))
-    return ALIKE_BUT_PLAIN if max(others, default=0.0) < NO_OTHER else ALIKE
+    if max(others, default=0.0) < NO_OTHER:
+        return 1.0 if confirmed else ALIKE_BUT_PLAIN
+    return ALIKE_BUT_PLAIN if confirmed else ALIKE
 
 
 def none_surer(fields: Sequence[Field]) -> tuple[Field, ...]:
@@ -288,8 +297,9 @@ def _that_go_back(fields: Iterable[Field]) -> Iterator[str]:
             yield from (highest[1], each.name)
 
 
-def _has(field: Field, signs: Iterable[str]) -> bool:
-    return field.kind != "text" and any(sign in (field.text or "") for sign in signs)
+def has_sign(entry: Field | Reading, signs: Iterable[str]) -> bool:
+    """Whether one of the signs stands in an entry as it was read."""
+    return any(sign in (entry.text or "") for sign in signs)
 
 
 WITNESSES: Final = 3
@@ -315,7 +325,7 @@ def shared_doubts(fields: Sequence[Field]) -> list[Field]:
     ]
 
 
-def _mixed_up(field: Field, least: float) -> Iterator[tuple[str, str]]:
+def _mixed_up(field: Field | Reading, least: float) -> Iterator[tuple[str, str]]:
     """The sign read and the one it may be instead, for each rival that differs in one sign only."""
     text = field.text or ""
     for other, probability in field.rivals:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import cv2
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize.reader import recogniser
 from fairdeal.digitize.reader.decode import Columns, Decoded
 from fairdeal.digitize.reader.engine import HEIGHT, Calibration, Weights, bucket, load_weights
-from fairdeal.digitize.reader.reading import CellInk
+from fairdeal.digitize.reader.reading import CellInk, Reading
 from fairdeal.digitize.reader.recogniser import (
     Engine,
     NetRecogniser,
@@ -229,6 +230,39 @@ def test_the_reader_has_both_nets_at_work() -> None:
     assert reading.text == "1" and not reading.flagged
     (text,) = reader.read([cell(kind="text")])
     assert text.flagged and len(second.widths) == 2
+
+
+def nearly_sure(first: Mapping[str, float], second: Mapping[str, float]) -> Reading:
+    """A field of which the calibration makes 0.998 whatever is seen, by nets that say so, the first twice."""
+    weights = load_weights()
+    plain = Calibration((math.log(0.998 / 0.002), *[0.0] * 9), 0.5, 0.0, 2.0, 0.0)
+    reader = NetRecogniser(Weights(weights.version, weights.nets, plain, weights.measure))
+    reader._engines = [Telling(first), Telling(second)]
+    (reading,) = reader.read([cell()])
+    return reading
+
+
+def test_what_the_second_net_confirms_is_surer() -> None:
+    confirmed = nearly_sure(sure(0.99), sure(0.98))
+    assert (confirmed.text, confirmed.probability) == ("7", pytest.approx(0.9998))
+    assert nearly_sure(torn(0.9998), torn(0.9998)).probability == pytest.approx(0.9998)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(torn(0.9996), sure(0.98)), (sure(0.99), torn(0.9996)), (sure(0.99), torn(0.97))],
+)
+def test_nothing_is_surer_where_one_of_two_nets_sees_another_sign(
+    first: Mapping[str, float], second: Mapping[str, float]
+) -> None:
+    """A hand's narrow 4 was nearly a 1 to both."""
+    assert nearly_sure(first, second).probability == pytest.approx(0.998)
+
+
+def test_where_the_second_net_doubts_what_one_look_reads_the_mean_of_both_counts() -> None:
+    """``+4 D`` was ``+9 D`` to the first net, with 0.998."""
+    assert nearly_sure(sure(0.99), torn(0.0)).text == "1"
+    assert nearly_sure(sure(0.99), torn(0.94)).rivals[1][0] == "1"
 
 
 def test_doubtful_boxes_are_looked_at_in_one_piece() -> None:

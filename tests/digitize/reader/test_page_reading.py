@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.reader.decode import Columns
 from fairdeal.digitize.reader.engine import Engine, load_weights
-from fairdeal.digitize.reader.reading import CellInk
+from fairdeal.digitize.reader.reading import ALIKE, CellInk
 from fairdeal.digitize.reader.recogniser import ASKED_WITH, NetRecogniser
 from tests.digitize.reader.written import LIKE_SEVEN, Belief, box, clear, measure
 
@@ -67,6 +67,21 @@ def test_a_page_reads_its_own_one(reader: NetRecogniser) -> None:
     assert {each.text for each in page.readings[:8]} == {"1"}
     assert not any(each.flagged for each in page.readings[:8])
     assert page.open_shapes == ()
+
+
+@pytest.mark.parametrize(("second", "sure"), [(LIKE_SEVEN, False), (clear("1"), True)])
+def test_what_the_page_makes_of_ink_is_certain_where_one_net_sees_it(
+    reader: NetRecogniser, second: Belief, sure: bool
+) -> None:
+    """A 9 was a 4 by its page and to neither net by itself, and a team's points were wrong for certain."""
+    first = reader._engines[0]
+    assert isinstance(first, Known)
+    signs = {width: second if sign is LIKE_SEVEN else sign for width, sign in first._signs.items()}
+    reader._engines = [first, Known(signs)]
+    page = reader.read_page(seats("7777777723452345"))
+    assert {each.text for each in page.readings[:8]} == {"1"}
+    assert {each.probability > ALIKE for each in page.readings[:8]} == {sure}
+    assert all(each.probability > ALIKE for each in page.readings[8:])
 
 
 def test_what_a_page_leaves_open_is_asked_once_with_both_readings(reader: NetRecogniser) -> None:

@@ -44,6 +44,13 @@ def test_a_sign_that_is_a_rival_twice_makes_clear_entries_with_it_less_sure() ->
     assert not any(each.flagged for each in fields[2:])
 
 
+def test_two_nets_that_read_alike_and_plainly_make_up_for_a_sign_in_doubt() -> None:
+    seen = replace(FIELDS[2], name="call 2", rivals=(("46 C", 0.9999), ("96 C", 0.00002)))
+    fields = as_one_hand((*FIELDS, seen), {"contract", "call 2"})
+    assert sure(fields, "contract") == 0.9999
+    assert sure(fields, "call 2") == ALIKE_BUT_PLAIN, "its ink shows the other sign"
+
+
 def test_one_doubtful_entry_says_nothing_of_the_hand() -> None:
     assert as_one_hand(FIELDS[1:]) == FIELDS[1:]
 
