@@ -245,6 +245,7 @@ def strange_ones_asked(fields: Sequence[Field], players: int) -> tuple[Field, ..
         if each.name in texts
         and (
             (each.probability < PLAINLY and (each.name in strange or _is_impossible(each, players)))
+            or _lacks_a_figure(each)
             or (each.probability < IN_A_SUM and each.name in apart)
             or _is_unsure_alone(each)
             or _is_unsure_figure(each)
@@ -268,6 +269,15 @@ def _is_impossible(field: Field, players: int) -> bool:
     # A card that lacks its suit or its rank is asked about as it is.
     rank = field.text[:-1]
     return field.kind == "card" and rank.isalnum() and rank not in PACKS[players]
+
+
+def _lacks_a_figure(field: Field) -> bool:
+    """Whether a bid has one figure where two belong: the ink of the other may have been lost, and what is not
+    there looks plain."""
+    if field.kind not in ("call", "contract") or field.text is None or field.mark:
+        return False
+    figures = _FIGURES.findall(field.text)
+    return len(figures) == 1 == len(figures[0]) and _RAISE.search(field.text) is None
 
 
 def _is_unsure_alone(field: Field) -> bool:

@@ -55,6 +55,15 @@ def test_plain_ink_that_says_so_is_no_question() -> None:
     assert strange_ones_asked([plain], 6) == (plain,)
 
 
+@pytest.mark.parametrize(
+    ("text", "asked"), [("6 NT", True), ("3 C", True), ("58 D", False), ("+4 D", False)]
+)
+def test_a_bid_of_one_figure_is_asked_about_however_plain_it_is(text: str, asked: bool) -> None:
+    """The ink of the other figure may have been lost: 66 was a 6 to both nets."""
+    (found,) = strange_ones_asked([read("contract", text, PLAINLY)], 6)
+    assert found.flagged is asked
+
+
 def test_figures_whose_sum_does_not_hold_are_asked_about_where_the_ink_is_not_all_plain() -> None:
     def sheet(a: str, b: str) -> list[str]:
         fields = [
