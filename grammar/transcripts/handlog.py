@@ -65,6 +65,9 @@ NEARLY: Final = 0.75
 """How like the word for something that happens (by their common letters) other letters read by hand are, to
 be perhaps that word: ``SEAJS``. No two such words are as like."""
 
+LETTERS: Final = str.maketrans("0123456789+", "oizeasgtbgt")
+"""What figures read among letters are, perhaps: ``5EAT5``. No such word has a figure."""
+
 AS_LIKELY_AS_NOT: Final = 0.5
 """How likely such letters are that word: letters by hand are read without any probability of their own."""
 
@@ -377,7 +380,8 @@ def _other_readings(field: Field) -> Iterator[tuple[str, float]]:
         yield from (each for each in field.rivals if each[0] != field.text and each[1] >= FLOOR)
         return
     word, _, rest = (field.text or "").lower().partition(" ")
-    for near in get_close_matches(word, [kind.value for kind in EventKind], 1, NEARLY):
+    letters = word.translate(LETTERS)
+    for near in get_close_matches(letters, [kind.value for kind in EventKind], 1, NEARLY):
         if near != word:
             yield f"{near} {rest}".strip(), AS_LIKELY_AS_NOT
 

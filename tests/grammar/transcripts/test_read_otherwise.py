@@ -60,6 +60,10 @@ OTHERWISE = {
         (words("SEAJS"), CALL),
         ("seat-change", "call 1", None, AS_LIKELY_AS_NOT, "event 1 / remark"),
     ),
+    "in letters by hand of which some are like figures, 4.7": (
+        (words("5EAT5"), CALL),
+        ("seat-change", "call 1", None, AS_LIKELY_AS_NOT, "event 1 / remark"),
+    ),
 }
 
 
