@@ -47,7 +47,7 @@ _TRUMP_TWICE: Final = re.compile(
     r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)(?!\w)", re.IGNORECASE
 )
 """What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
-_FIGURE_TWICE: Final = re.compile(rf"[1-8] (?:\d\d\b|{_TRUMPS} ?(?:\+|plus) ?\d)", re.IGNORECASE)
+_FIGURE_TWICE: Final = re.compile(rf"[1-8] (?:\d\d\b|{_TRUMPS}? ?(?:\+|plus) ?\d)", re.IGNORECASE)
 """A call that begins with a seat whose colon and comma were lost, or with a figure that nobody may bid."""
 PLUS: Final = ("+", "plus")
 _BID: Final = re.compile(r"\d\d +\S")

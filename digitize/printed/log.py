@@ -38,7 +38,7 @@ from fairdeal.digitize.printed.notation import (
 )
 from fairdeal.digitize.printed.page_words import Standing, page_words
 from fairdeal.digitize.printed.readers import LineReader, TesseractLines, print_net
-from fairdeal.digitize.printed.rows import is_remark
+from fairdeal.digitize.printed.rows import MOST_CARDS, is_remark
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import (
     Box,
@@ -51,6 +51,7 @@ from fairdeal.digitize.printed.words import (
     in_doubt,
     like_an_entry,
     said,
+    unknown,
 )
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records import ReadProblem, Transcript
@@ -174,7 +175,7 @@ def log_of(
             " written as docs/notation.md says.",
         )
     doubt, surest = _doubt(rows, _left_out(every, rows), page.grey.shape[0])
-    text, fields, spans = written(rows, page.outline, surest)
+    text, fields, spans = written(_hands_not_whole(rows), page.outline, surest)
     return Transcript(
         name,
         fields=tuple(fields),
@@ -210,6 +211,25 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
         (row and row[0].text.startswith("[")) or row[0].before.startswith("[") for row in rows
     )
     return tagged or (fit >= LEAST_ENTRIES and fit >= LEAST_SHARE * count)
+
+
+def _hands_not_whole(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a page, cards not read at the end of each hand that has fewer than the longest, where a
+    line among the hands has cards and could not be read: they may be these."""
+    parts = _parts(rows)
+    found = list(rows)
+    for part in dict.fromkeys(each for each in parts if each.startswith("the hands")):
+        own = [n for n, each in enumerate(parts) if each == part and rows[n]]
+        torn = any(_is_unread(rows[n][0]) and _has_card(rows[n]) for n in own)
+        hands = [n for n in own if rows[n][0].slot is Slot.SEAT]
+        most = min(1 + MOST_CARDS, max((len(rows[n]) for n in hands), default=0))
+        for n in hands if torn else ():
+            found[n] = (*rows[n], *[unknown(Slot.CARD, None)] * (most - len(rows[n])))
+    return found
+
+
+def _has_card(row: Row) -> bool:
+    return any(fits(Slot.CARD, piece.text.strip(",.;")) for piece in row)
 
 
 def _left_out(words: Iterable[Word], rows: Sequence[Row]) -> list[Box]:

@@ -159,15 +159,15 @@ def twice_in_trick(replay: AnyReplay, fact: TrickFact, index: int) -> bool:
     return not replay.objected(card_place(fact, index), replay.table.team[seat])
 
 
-def two_cards(fact: TrickFact, index: int, whose: str) -> tuple[str, tuple[Related, ...]]:
-    """What is said of such a card, and where the first stands. `whose`: the seat in words."""
+def two_cards(fact: TrickFact, index: int, whose: str) -> tuple[str, tuple[Related, ...]] | None:
+    """What is said of such a card, and where the first stands. `whose`: the seat in words. None where one of
+    the two could not be read: it may be no card at all."""
     first = fact.seats.index(fact.seats[index])
-    one, other = (
-        f"the {card.name}" if card is not None else "a card"
-        for card in (fact.cards[first], fact.cards[index])
-    )
-    message = f"Trick {fact.number} has two cards of {whose}: {one} and {other}."
-    return message, (Related(card_place(fact, first), f"{one} here"),)
+    one, other = fact.cards[first], fact.cards[index]
+    if one is None or other is None:
+        return None
+    message = f"Trick {fact.number} has two cards of {whose}: the {one.name} and the {other.name}."
+    return message, (Related(card_place(fact, first), f"the {one.name} here"),)
 
 
 # --- more of a card than the pack has ---------------------------------------------------------------

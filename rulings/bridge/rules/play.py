@@ -221,8 +221,9 @@ def play_out_of_turn(replay: BridgeReplay) -> Iterator[Draft]:
         card = fact.cards[index]
         what = f"the {card.name}" if card is not None else "a card"
         if "S" not in marked_card(replay, fact, index) and twice_in_trick(replay, fact, index):
-            message, related = two_cards(fact, index, who(fact.seats[index]))
-            yield about_card(replay, fact, index, message, related=related, severity="entry")
+            if (said := two_cards(fact, index, who(fact.seats[index]))) is not None:
+                message, related = said
+                yield about_card(replay, fact, index, message, related=related, severity="entry")
             continue
         how = "a second time" if fact.seats[index] in fact.seats[:index] else "out of turn"
         message = f"{who(fact.seats[index])} played {what} to trick {fact.number} {how}."

@@ -138,16 +138,17 @@ def play_out_of_turn(replay: DealReplay) -> Iterator[Draft]:
         seat, card = fact.seats[index], fact.cards[index]
         name = f"the {card.name}" if card is not None else "a card"
         if twice_in_trick(replay, fact, index):
-            message, related = two_cards(fact, index, f"seat {seat}")
-            yield about_card(
-                replay,
-                fact,
-                index,
-                message,
-                related=related,
-                severity="entry",
-                remedy=Remedy("committee"),
-            )
+            if (said := two_cards(fact, index, f"seat {seat}")) is not None:
+                message, related = said
+                yield about_card(
+                    replay,
+                    fact,
+                    index,
+                    message,
+                    related=related,
+                    severity="entry",
+                    remedy=Remedy("committee"),
+                )
             continue
         how = "a second time" if seat in fact.seats[:index] else "out of turn"
         message = f"{who(seat)} played {name} {how} in trick {fact.number}."

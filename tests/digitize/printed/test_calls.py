@@ -117,6 +117,21 @@ def test_what_may_be_two_calls_without_a_comma_is_in_doubt(typed: str, read: str
     assert log_of(f"Auction:\n{typed}").splitlines()[1] == read
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("30 D, 6 +1 NS, 35 Pass", "30 D, {6 +1 NS 0.6000}, 35 Pass"),
+        ("30 D, 6 + 1 NS, 35 Pass", "30 D, {6 + 1 NS 0.6000}, 35 Pass"),
+        ("30 D, 4 + H, 35 Pass", "30 D, 4 + H, 35 Pass"),
+    ],
+)
+def test_a_figure_before_a_raise_by_another_may_be_a_seat_and_is_in_doubt(
+    typed: str, read: str
+) -> None:
+    """Its colon was lost, and a bid of two figures was said for certain."""
+    assert log_of(f"Auction:\n{typed}").splitlines()[1] == read
+
+
 def test_what_is_no_call_is_in_doubt() -> None:
     assert log_of("Auction:\n1 H ^I, 2 H Al").splitlines()[1] == "1 H ^I, 2 H Al?"
 
@@ -282,8 +297,8 @@ def test_a_comma_read_as_a_quotation_mark_ends_a_call() -> None:
 def test_the_first_seat_of_a_line_may_lose_its_colon_where_all_calls_have_theirs() -> None:
     """`4 +2 C` was a bid with two numbers, for certain."""
     assert calls("4 +2 C, 5: Pass, 6: Pass, 1: X").startswith("{4 0.9000}: +2 C, 5: Pass")
-    assert calls("4 +2 C, Pass, Pass, X").startswith("4 +2 C, Pass")
-    assert calls("4 +2 C, N: Pass, E: Pass, S: X").startswith("4 +2 C, N: Pass")
+    assert calls("4 +2 C, Pass, Pass, X").startswith("{4 +2 C 0.6000}, Pass")
+    assert calls("4 +2 C, N: Pass, E: Pass, S: X").startswith("{4 +2 C 0.6000}, N: Pass")
 
 
 def test_a_compass_letter_before_a_pass_at_the_beginning_of_a_line_is_a_seat() -> None:

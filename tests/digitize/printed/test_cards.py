@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.digitize.printed.entries import cards_of, hand_of, label_of, row_of
+from fairdeal.digitize.printed.log import _hands_not_whole
+from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.words import Word
-from tests.support.printed_words import log_of, text_of, word, words
+from tests.support.printed_words import log_of, page, text_of, word, words
 
 
 def hand(found: list[Word]) -> str | None:
@@ -235,6 +237,16 @@ FOURTH = "Hands:\n4: QC JC 9C KD AH KS JS 9S\n"
 def test_a_hand_whose_seat_was_not_read_does_not_go_on_from_the_one_above(seat: str) -> None:
     read = log_of(f"{FOURTH}{seat}KC QC JC 9C 10H AS QS 9S\n6: KD QD").splitlines()
     assert read[1:3] == ["4: QC JC 9C KD AH KS JS 9S", "~ ??: KC QC JC 9C 10H AS QS 9S"]
+
+
+def test_where_a_line_of_cards_is_not_read_hands_shorter_than_another_lack_cards() -> None:
+    """The last cards of four hands stood a line lower; one was played from a hand without it, for certain."""
+    seven = "3: KD QD JD 9D 10D AD KH"
+    rows = page_rows(page(f"Hands:\n{seven}\n{FOURTH[7:]}KC QC JC 9C 10H AS QS 9S"))
+    read = text_of(_hands_not_whole(rows)).splitlines()
+    assert read[1:] == [f"{seven} ??", FOURTH[7:-1], "~ ??: KC QC JC 9C 10H AS QS 9S"]
+    whole = page_rows(page(f"Hands:\n{seven}\n{FOURTH[7:]}"))
+    assert _hands_not_whole(whole) == list(whole)
 
 
 def test_cards_that_may_be_a_ninth_do() -> None:

@@ -48,6 +48,15 @@ def test_alberta_8_two_cards_of_a_seat_in_a_trick_are_a_wrong_entry(rules: str) 
 
 
 @pytest.mark.parametrize("rules", BOOKS)
+def test_alberta_8_what_could_not_be_read_may_be_no_card_beside_another_of_its_seat(
+    rules: str,
+) -> None:
+    """A speck before a trick's leader was a card, and its seat had two for certain."""
+    assert deal(HANDS + AUCTION + "Play:\n?? E:5H S:6H\n", rules).findings == ()
+    assert deal(HANDS + AUCTION + "Play:\nE:5H S:?? S:9C\n", rules).findings == ()
+
+
+@pytest.mark.parametrize("rules", BOOKS)
 def test_alberta_6_card_exposed_is_nobody_s_offence(rules: str) -> None:
     (one,) = deal(f"{HANDS}! exposed S:AC\n{AUCTION}", rules).findings
     assert (one.code, one.severity) == ("card-exposed", "ruling")

@@ -56,6 +56,13 @@ def test_international_3_2_two_cards_of_a_seat_in_a_trick_are_a_wrong_entry() ->
     assert evidence(one) == [("trick 1 / seat 4", "the king of spades here")]
 
 
+def test_international_3_2_what_could_not_be_read_may_be_no_card_beside_another_of_its_seat() -> (
+    None
+):
+    found = deal(play="3:KH 4:?? 4:9C 5:JH 6:JH 1:QH\n").findings
+    assert [each.code for each in found] == []
+
+
 def test_international_3_2_second_card_that_was_objected_to_is_an_act() -> None:
     one = only(deal(play="3:KH 4:KS 4:9C\n! objection A\n.. 5:JH 6:JH 1:QH\n"))
     assert (one.severity, one.objected, one.remedy.kind) == ("offence", True, "warning")
