@@ -260,7 +260,8 @@ def _doubt(
     high = median([each.box[3] - each.box[1] for each in entries if each.box] or [0.0])
     first = sum(1 for _ in takewhile(_is_nothing, rows))
     beyond = [
-        _at_the_edge(row, height) or (n < first and _is_grain(row)) for n, row in enumerate(rows)
+        _at_the_edge(row, height) or _is_hole(row, entries, high) or (n < first and _is_grain(row))
+        for n, row in enumerate(rows)
     ]
     gaps = [
         not beyond[n]
@@ -330,6 +331,18 @@ def _at_the_edge(row: Row, height: float) -> bool:
     heights = [(box[1] + box[3]) / 2 for _, box in seen]
     near = all(min(y, height - y) < AT_THE_EDGE * height for y in heights)
     return near and not like_an_entry([text for text, _ in seen])
+
+
+def _is_hole(row: Row, entries: Sequence[Piece], usual: float) -> bool:
+    """Whether a row of which nothing was made is one sign beside all that is printed, and larger: a hole that
+    a punch made was a heart."""
+    signs = [piece for piece in row if piece.text != "~"]
+    if not (_is_nothing(row) and len(signs) == 1 == len(signs[0].text) and signs[0].box):
+        return False
+    left, top, right, bottom = signs[0].box
+    boxes = [each.box for each in entries if each.box is not None and each is not signs[0]]
+    beside = all(right < box[0] for box in boxes) or all(left > box[2] for box in boxes)
+    return beside and bottom - top > OF_ITS_SIZE[1] * usual
 
 
 def _is_nothing(row: Row) -> bool:

@@ -29,13 +29,7 @@ from fairdeal.digitize.printed.entries import (
     seat_unread,
     uncounted,
 )
-from fairdeal.digitize.printed.tables import (
-    TableHead,
-    call_row,
-    hand_row,
-    head_of,
-    trick_row,
-)
+from fairdeal.digitize.printed.tables import TableHead, call_row, hand_row, head_of, trick_row
 from fairdeal.digitize.printed.words import (
     BAR,
     NEARLY,
@@ -296,8 +290,8 @@ def _in_auction(page: NotationPage, line: Line) -> None:
         if perhaps_one(last, calls[0]):
             # How many calls they are is in doubt, and so whose turn it is behind them.
             page.rows[at] = (*row, in_doubt(last, PERHAPS_TWO))
-            page.rows.append((said("~"), replace(calls[0], slot=Slot.FREE)))
-            page.rows += [calls[1:]] if calls[1:] else []
+            unread_call = (said("~"), replace(calls[0], slot=Slot.FREE))
+            page.rows += [unread_call, *([calls[1:]] if calls[1:] else [])]
             return
     # Nobody calls a single figure or a stroke: it is a speck, or a piece of a rule.
     lone = len(calls) == 1 and re.fullmatch(r"\d|[^\w+?]+", calls[0].text)

@@ -323,7 +323,7 @@ def fits(slot: Slot, text: str) -> bool:
 
 def like_an_entry(words: Sequence[str]) -> bool:
     """Whether a line that could not be read has something of an entry. ``As`` alone is a word."""
-    bare = [word.strip(",.:;") for word in words]
+    bare = [each for word in words if (each := word.strip(",.:;"))]
     lone = len(bare) == 1
     cards = [w for w in bare if fits(Slot.CARD, w) and (lone or w not in NOTHING_SAID)]
     return bool(

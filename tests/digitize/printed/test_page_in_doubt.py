@@ -283,6 +283,28 @@ def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure()
     assert log._doubt([rows[0], cards], (), 1000)[0]  # a line that the edge of the photo cut
 
 
+def test_a_letter_and_a_comma_along_the_edge_of_the_page_leave_it_sure() -> None:
+    """Of the magazine below a sheet: 126 certain entries were asked about."""
+    strayed = tuple(
+        Piece(((text, 1.0),), (1880.0 + 110 * n, 25.0, 1915.0 + 110 * n, 49.0))
+        for n, text in enumerate(("A", ","))
+    )
+    assert not log._doubt([strayed, (card(1.0),) * 9], (), 3000)[0]
+
+
+@pytest.mark.parametrize(
+    ("left", "high", "sure"), [(-80.0, 60.0, True), (-80.0, 20.0, False), (40.0, 60.0, False)]
+)
+def test_a_hole_of_a_punch_beside_what_is_printed_leaves_the_page_sure(
+    left: float, high: float, sure: bool
+) -> None:
+    """It was a heart, and 153 certain entries were asked about."""
+    usual = tuple(replace(card(1.0), box=(50.0 * n, 100.0, 50.0 * n + 30, 120.0)) for n in range(9))
+    box = (left, 300.0, left + 50, 300.0 + high)
+    hole = tuple(Piece(((text, 1.0),), box) for text in ("~", "♥"))
+    assert (not told([usual, hole])) is sure
+
+
 def test_a_speck_with_the_suit_of_its_line_holds_its_hand() -> None:
     """A colon too many was a ninth card, and the hand was said to have one too many, for certain."""
     hand = at(2, *CARDS, ":D")
