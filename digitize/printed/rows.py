@@ -29,6 +29,7 @@ from fairdeal.digitize.printed.entries import (
     seat_unread,
     uncounted,
 )
+from fairdeal.digitize.printed.lost_bars import as_ended, with_lost_bars
 from fairdeal.digitize.printed.tables import TableHead, call_row, hand_row, head_of, trick_row
 from fairdeal.digitize.printed.words import (
     BAR,
@@ -78,6 +79,8 @@ class NotationPage:
     """The rows of a sheet between bars: the line of each, and its cells."""
     bar: float | None = None
     """Where the bar before the first cell stands, in sheets that have one."""
+    ended: bool = False
+    """Whether a row of the sheet before ended with a bar."""
     head: bool = False
     mail: bool = False
     """Whether the line before is one of those with which a mail begins."""
@@ -92,7 +95,7 @@ class NotationPage:
 def begin(page: NotationPage, block: str) -> None:
     end_of_block(page)
     page.block = block.split()[0]
-    page.columns, page.cells = (), ()
+    page.columns, page.cells, page.ended = (), (), False
     page.last = None
     page.rows.append((said(f"{block}:"),))
     winners(page, block)
@@ -113,7 +116,7 @@ def end_of_block(page: NotationPage) -> None:
     usual = max(counts, key=counts.__getitem__, default=most)
     for at, cells in page.typed_rows:
         lost = len(cells) < usual and counts[usual] > 1
-        whole = tables.with_lost_bars(cells, usual, page.columns) if lost else None
+        whole = with_lost_bars(cells, usual, page.columns) if lost else None
         if whole is not None:
             page.rows[at] = whole
         elif lost or tables.misfits(cells, page.columns) > (len(cells) == usual):
@@ -164,8 +167,7 @@ def comment(line: Line) -> Row:
 
 def not_read(line: Line, block: str = "") -> Row:
     """A line that could not be read, as it was seen: a problem at its place, never a call or a card of
-    anybody's in the `block` where it stands. A comment where it is plainly nothing of the
-    record's."""
+    anybody's in the `block` where it stands. A comment where it is plainly nothing of the record's."""
     if prose([word.text for word in line.words]):
         return comment(line)
     return unread(line) if block else tuple(word_piece(word) for word in line.words)
@@ -456,7 +458,8 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
         page.bar = page.bar if more else first.left
     elif page.bar is not None and abs(first.left - page.bar) < AT_BAR * line.capital:
         row = (in_doubt(row[0], PERHAPS_TWO), *row[1:])
-    page.rows.append(row)
+    page.rows.append(as_ended(row, line.words[-1]) if page.ended else row)
+    page.ended |= line.words[-1].text == BAR
 
 
 def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:

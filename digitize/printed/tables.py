@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from itertools import pairwise
 from string import ascii_uppercase
 from typing import Final
 
@@ -17,7 +16,6 @@ from fairdeal.digitize.printed.words import (
     BAR,
     NEARLY,
     PERHAPS_TWO,
-    SIGN_LOST,
     SUITS,
     Piece,
     Row,
@@ -55,13 +53,12 @@ FEWEST_KNOWN: Final = 5
 AMONG_OTHERS: Final = 0.64
 SHORTEST_OF_THEM: Final = 4
 """The same beside so many other heads that are known: ``deaf`` is the deal."""
-_LIKE_BAR: Final = frozenset("1Il]![/\\")
+LIKE_BAR: Final = frozenset("1Il]![/\\")
+"""What a bar may be read as."""
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
 FEWEST_BARS: Final = 3
 """In a line with so many plain bars no other stroke is one."""
-BARRED: Final = 0.5
-"""Paper between two words in which a bar was lost is at least so wide, in heights of a word."""
 WordCell = Sequence[Word]
 Cells = Sequence[WordCell]
 
@@ -104,7 +101,7 @@ def is_bar(word: Word, plain: bool) -> bool:
     those of its line are known."""
     left, top, right, bottom = word.box
     thin = right - left < THIN * (bottom - top)
-    return word.text == BAR or (word.text in _LIKE_BAR and thin and not plain)
+    return word.text == BAR or (word.text in LIKE_BAR and thin and not plain)
 
 
 def _parted(words: Sequence[Word]) -> list[Word]:
@@ -223,36 +220,6 @@ def misfits(cells: Sequence[WordCell], columns: Sequence[str]) -> int:
         else:
             count += bool(text) and not fits(slot, word_piece(joined(cell), slot).text)
     return count
-
-
-def with_lost_bars(cells: Sequence[WordCell], count: int, columns: Sequence[str]) -> Row | None:
-    """A row that has fewer cells than the `count` of the others, cut where there is room for a bar; None
-    where there is none, or what stands in them then is not what their columns hold. Where there is room for
-    more bars than were lost all entries are in doubt, else those beside one."""
-    gaps = sorted(
-        (
-            ((word.left - before.right) / (word.box[3] - word.box[1]), at, place)
-            for at, cell in enumerate(cells)
-            for place, (before, word) in enumerate(pairwise(cell), 1)
-        ),
-        reverse=True,
-    )
-    room = sum(gap >= BARRED for gap, _, _ in gaps)
-    lost = count - len(cells)
-    if room < lost:
-        return None
-    found: list[WordCell] = []
-    doubted: list[WordCell] = []
-    for at, cell in enumerate(cells):
-        places = [0, *sorted(place for _, own, place in gaps[:lost] if own == at), len(cell)]
-        parts = [cell[start:end] for start, end in pairwise(places)]
-        found += parts
-        doubted += parts if len(parts) > 1 or room > lost else []
-    if misfits(found, columns):
-        return None
-    boxes = {joined(cell).box for cell in doubted if cell}
-    row = row_of(found, columns)
-    return tuple(in_doubt(piece, SIGN_LOST) if piece.box in boxes else piece for piece in row)
 
 
 def unreadable(cells: Sequence[WordCell], columns: int) -> Row:

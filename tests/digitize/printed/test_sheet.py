@@ -128,8 +128,32 @@ def test_a_row_with_more_cells_than_heads_is_unreadable() -> None:
 
 def test_a_row_that_lost_a_bar_is_not_read_as_if_it_had_none() -> None:
     head = "Sheet:\n| deal | score A | score B | remarks |\n"
-    rows = log_of(head + "| 1 | 2 | 0 | |\n| 2 | 310 | |\n| 3 | 0 | 4 | |").splitlines()
+    rows = log_of(head + "| 1 | 2 | 0 | |\n| 2 | 350 | |\n| 3 | 0 | 4 | |").splitlines()
     assert rows[2:] == ["1 | 2 | 0 |", "?? | ?? | ?? | ??", "3 | 0 | 4 |"]
+
+
+@pytest.mark.parametrize(
+    ("row", "read"),
+    [
+        ("2 | 0/25 | 20", "{2 0.9700} | {0 0.6000} | {25 0.6000} | {20 0.9700} |"),
+        ("2 | 0 125 | 20", "{2 0.9700} | {0 0.6000} | {25 0.6000} | {20 0.9700} |"),
+        ("2 | 0 25 | 414", "?? | ?? | ?? | ?? | ??"),  # it may have been between two words
+        ("2 | 0125 | 212", "?? | ?? | ?? | ?? | ??"),  # two signs may be the bar
+        ("2 | 0 | 25", "?? | ?? | ?? | ?? | ??"),  # and none
+    ],
+)
+def test_the_one_sign_that_may_be_a_lost_bar_is_taken_for_it(row: str, read: str) -> None:
+    """All entries of a sheet were asked about for one such row. It is not certain, nor are both sides."""
+    head = "Sheet:\n| deal | score A | score B | total B | remarks |\n"
+    found = log_of(f"{head}| 1 | 2 | 0 | 9 | |\n| {row} | |\n| 3 | 0 | 4 | 24 | |").splitlines()
+    assert found[2:] == ["1 | 2 | 0 | 9 |", read, "3 | 0 | 4 | 24 |"]
+
+
+def test_a_row_that_ends_with_a_figure_like_a_bar_where_others_end_with_one_is_in_doubt() -> None:
+    """`9 |` was 91, and a total was wrong for certain."""
+    head = "Sheet:\ndeal | score A | score B | remarks\n"
+    rows = log_of(f"{head}1 | 2 | 0 |\n2 | 4 | 91\n3 | 0 | 41 |\n4 | 1 | 25").splitlines()
+    assert rows[2:] == ["1 | 2 | 0", "2 | 4 | {91 0.6000}", "3 | 0 | 41", "4 | 1 | 25"]
 
 
 MOVED = """Sheet:
