@@ -156,6 +156,12 @@ def test_a_row_that_ends_with_a_figure_like_a_bar_where_others_end_with_one_is_i
     assert rows[2:] == ["1 | 2 | 0", "2 | 4 | {91 0.6000}", "3 | 0 | 41", "4 | 1 | 25"]
 
 
+def test_how_the_rows_of_one_sheet_end_says_nothing_of_those_of_another() -> None:
+    head = "deal | score A | score B | remarks\n"
+    read = log_of(f"Sheet A:\n{head}1 | 2 | 0 |\nSheet B:\n{head}1 | 2 | 91\n2 | 3 | 5")
+    assert read.splitlines()[-2:] == ["1 | 2 | 91", "2 | 3 | 5"]
+
+
 MOVED = """Sheet:
 deal | dealer | contract | x | points A | remarks
 1 | 2 | 28 S | X | 31
