@@ -213,18 +213,23 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
     return tagged or (fit >= LEAST_ENTRIES and fit >= LEAST_SHARE * count)
 
 
+HAND_OF_56: Final = 8
+"""Cards of a hand of 56, whatever the number of players."""
+
+
 def _hands_not_whole(rows: Sequence[Row]) -> list[Row]:
-    """The rows of a page, cards not read at the end of each hand that has fewer than the longest, where a
-    line among the hands has cards and could not be read: they may be these."""
+    """The rows of a page, cards not read at the end of each hand that is not whole, where a line among the
+    hands has cards and could not be read: they may be these."""
     parts = _parts(rows)
     found = list(rows)
     for part in dict.fromkeys(each for each in parts if each.startswith("the hands")):
         own = [n for n, each in enumerate(parts) if each == part and rows[n]]
         torn = any(_is_unread(rows[n][0]) and _has_card(rows[n]) for n in own)
         hands = [n for n in own if rows[n][0].slot is Slot.SEAT]
-        most = min(1 + MOST_CARDS, max((len(rows[n]) for n in hands), default=0))
+        longest = max((len(rows[n]) - 1 for n in hands), default=0)
+        whole = MOST_CARDS if longest > HAND_OF_56 + 1 else HAND_OF_56  # that may have one too many
         for n in hands if torn else ():
-            found[n] = (*rows[n], *[unknown(Slot.CARD, None)] * (most - len(rows[n])))
+            found[n] = (*rows[n], *[unknown(Slot.CARD, None)] * (whole + 1 - len(rows[n])))
     return found
 
 

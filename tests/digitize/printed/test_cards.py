@@ -249,13 +249,16 @@ def test_where_a_line_of_cards_is_not_read_hands_shorter_than_another_lack_cards
     assert _hands_not_whole(whole) == list(whole)
 
 
-def test_no_hand_lacks_cards_beside_one_with_more_than_any_has() -> None:
-    """A speck behind another hand was its fourteenth card."""
-    whole = "N: KS 8C AH 3S 2D 7C 3H 7H JH QS 2H 4H KD"
-    more = "E: KH KC QD AD 5H 5S 9H JS 6S 9S 2C 8H 2S JC"
-    rows = page_rows(page(f"Hands:\n{whole}\n{more}\nS3 6C AC 3C 4C 10H 9C 8S 8D"))
+@pytest.mark.parametrize(("cards", "others", "lacking"), [(13, 14, 0), (12, 12, 1), (8, 9, 0)])
+def test_hands_lack_what_makes_them_whole_beside_a_line_of_cards_that_was_not_read(
+    cards: int, others: int, lacking: int
+) -> None:
+    """Not what another has too many; of four hands the last card of each may be in lines of their own."""
+    deck = ["KS", "8C", "AH", "3S", "2D", "7C", "3H", "7H", "JH", "QS", "2H", "4H", "KD", "9C"]
+    hand, other = (" ".join(deck[:count]) for count in (cards, others))
+    rows = page_rows(page(f"Hands:\n1: {hand}\n2: {other}\nS3 KC QC JC 9C 10H AS QS 9S"))
     read = text_of(_hands_not_whole(rows)).splitlines()
-    assert read[1] == whole and read[3].startswith("~ ??")
+    assert read[1] == f"1: {hand}" + " ??" * lacking and read[3].startswith("~ ??")
 
 
 def test_cards_that_may_be_a_ninth_do() -> None:
