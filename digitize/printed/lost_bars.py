@@ -29,7 +29,8 @@ from fairdeal.digitize.printed.words import (
 BARRED: Final = 0.5
 """Paper between two words in which a bar was lost is at least so wide, in heights of a word."""
 ELSEWHERE: Final = 0.97
-"""How sure the other entries of a row are in which a sign is read as a bar."""
+"""How sure the other entries of a row are in which a sign is read as a bar: too little for a finding to be
+established by them, and enough that nobody is asked about each."""
 
 
 def as_ended(row: Row, last: Word) -> Row:

@@ -164,7 +164,8 @@ wrongly, with 0.98 and more, 14 had less; of 517 read rightly 32. Most of the wr
 CONFIRMS: Final = 0.995
 """The second net confirms what one look reads where it gives it this share of its masses ..."""
 NO_RIVAL: Final = 3e-4
-"""... and neither sees as much of another text of as many signs; ..."""
+"""... and neither sees as much of another text of as many signs (of three 4s of one hand that both read as 1
+the first saw 0.0017 and more of a 4); ..."""
 DOUBTS: Final = 0.95
 """... with less than this the mean of both looks counts. Of 55 fields of photographed characters that one
 look read wrongly with 0.98 and more, 43 had less and 4 were confirmed; of 5,138 read rightly 27 and 94 in
@@ -172,8 +173,8 @@ look read wrongly with 0.98 and more, 43 had less and 4 were confirmed; of 5,138
 
 OTHERWISE: Final = 0.5
 """The ink alone says something else than the page makes of it where it gives that less of its masses. An
-entry of which both nets say so is not certain: of 5,213 read rightly by one look 14 were such; a 9 that the
-page took for a 4 was, and a team's points were wrong for certain."""
+entry of which both nets say so is not certain: of 5,213 read rightly by one look 14 were such; a 9 of which
+the page made a 4 was, and a team's points were called wrong."""
 
 ACROSS: Final = 0.9
 """A field of several boxes that is believed with less is looked at in one piece as well."""

@@ -73,7 +73,7 @@ def test_a_page_reads_its_own_one(reader: NetRecogniser) -> None:
 def test_what_the_page_makes_of_ink_is_certain_where_one_net_sees_it(
     reader: NetRecogniser, second: Belief, sure: bool
 ) -> None:
-    """A 9 was a 4 by its page and to neither net by itself, and a team's points were wrong for certain."""
+    """The page made a 4 of a 9 that each net alone reads rightly: a team's points were called wrong."""
     first = reader._engines[0]
     assert isinstance(first, Known)
     signs = {width: second if sign is LIKE_SEVEN else sign for width, sign in first._signs.items()}
