@@ -26,6 +26,12 @@ STEP_PX: Final = 40
 """A rule is looked at so often: over that length it goes up or down by no more than it is thick ..."""
 BESIDE_PX: Final = 2
 """... and paper is seen so far beyond its box."""
+AROUND_PX: Final = 3
+"""Beyond its end it goes on within so much of where it went, ..."""
+EDGE_PX: Final = 5
+"""... with paper so far above and below, ..."""
+LOST: Final = 2
+"""... unless so many such stretches one after the other do not show it."""
 PASSES: Final = 6
 """Times that the weights are worked out again: letters with tails hang below the line."""
 OFF_LINE: Final = 0.06
@@ -42,15 +48,14 @@ FLAT: Final = 0.25
 def bend_of(runs: Sequence[Run], marks: Marks, page: NDArray[np.uint8]) -> Surface | None:
     """How far below its place (mm down the page) each point of a page lies, by the feet of its letters and by
     its level rules; None of a page that is as good as flat, or has too little print to tell."""
-    own = [(n, _feet(run, marks)) for n, run in enumerate(runs)]
-    own = [(n, feet) for n, feet in own if len(feet) >= FEWEST]
-    if not own:
-        return None
     rules = (_along_rule(page, box) for box in marks.across)
-    lines = [*(feet for _, feet in own), *(rule for rule in rules if len(rule) >= FEWEST)]
+    rules = (_gone_on(page, rule) for rule in rules if len(rule) >= FEWEST)
+    lines = [*(feet for run in runs if len(feet := _feet(run, marks)) >= FEWEST), *rules]
+    if not lines or not runs:
+        return None
     points = np.concatenate(lines) / NOMINAL_PX_MM
     line = np.repeat(np.arange(len(lines)), list(map(len, lines)))
-    capital = float(np.median([runs[n].capital for n, _ in own])) / NOMINAL_PX_MM
+    capital = float(np.median([run.capital for run in runs])) / NOMINAL_PX_MM
     height, width = page.shape
     grid = NodeGrid.over(width / NOMINAL_PX_MM, height / NOMINAL_PX_MM, NODE_MM)
     values = np.zeros((grid.rows, grid.columns, 2))
@@ -82,6 +87,41 @@ def _along_rule(page: NDArray[np.uint8], box: NDArray[np.int32]) -> Floats:
     x = left + (np.arange(count) + 0.5) * STEP_PX
     found = np.stack([x, top + grey.argmin(0)], 1)
     return np.asarray(found[np.ptp(grey, axis=0) >= FAINT], np.float64)
+
+
+def _gone_on(page: NDArray[np.uint8], rule: Floats) -> Floats:
+    """A rule (places as of `_along_rule`, from the left) with what is seen of it beyond its ends: where paper
+    bends it is too steep to be found as a level one."""
+    return np.concatenate(
+        [_traced(page, rule[::-1], -STEP_PX)[::-1], rule, _traced(page, rule, STEP_PX)]
+    )
+
+
+def _traced(page: NDArray[np.uint8], rule: Floats, step: int) -> Floats:
+    """The places that follow the last one of a rule, `step` pixels apart, as long as it is seen."""
+    places, missed = [*rule[-FEWEST:]], 0
+    away = np.arange(-AROUND_PX - EDGE_PX, AROUND_PX + EDGE_PX + 1)
+    while missed < LOST:
+        before, last = places[-FEWEST], places[-1]
+        slope = (last[1] - before[1]) / (last[0] - before[0])
+        columns = np.arange(STEP_PX) + int(last[0] + step * (1 + missed) - STEP_PX / 2)
+        level = last[1] + slope * (columns - last[0])
+        rows = np.rint(level)[None].astype(np.int64) + away[:, None]
+        if (
+            columns[0] < 0
+            or columns[-1] >= page.shape[1]
+            or rows.min() < 0
+            or rows.max() >= len(page)
+        ):
+            break
+        grey = np.median(page[rows, columns], axis=1)
+        at = EDGE_PX + int(grey[EDGE_PX:-EDGE_PX].argmin())
+        if min(grey[at - EDGE_PX], grey[at + EDGE_PX]) - grey[at] < FAINT:
+            missed += 1
+            continue
+        places.append(np.array([columns.mean() + 0.5, level.mean() + away[at]]))
+        missed = 0
+    return np.array(places[FEWEST:]).reshape(-1, 2)
 
 
 def _risen(grid: NodeGrid, points: Floats, line: NDArray[np.int64], tolerance: float) -> Floats:

@@ -304,7 +304,7 @@ def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> li
         if all(word.text in ("", "?", BAR) for word in own):  # black marks alone are dirt
             own = [word for word in own if word.text != "?"]
         middle = float(np.median([runs[n].level_at(centre) for n in row]))
-        if not own:
+        if not own or [word.text for word in own] == [BAR]:  # a piece of a rule
             continue
         if lines and _interleaved(lines[-1], own):  # the commas of one line, and its cards
             own += lines.pop().words

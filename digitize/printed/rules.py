@@ -21,6 +21,8 @@ GRAIN_PX: Final = 9
 ALONG_PX: Final = 41
 """... and it is dark all along so many: more than the paper between two lines of text."""
 THICKEST_PX: Final = 9
+LEANING: Final = 0.04
+"""A long line may lean so much: some of a grid in the right half of a page whose paper is not flat."""
 FAINT: Final = 6
 """Grey levels by which it is darker than the paper beside it."""
 BAND_PX: Final = (3, 14)
@@ -90,7 +92,9 @@ def faint_rules(
     lines = _along_rows(np.asarray(shade, np.uint8), FAINT_RULE_PX, cv2.erode, cv2.dilate)
     labels, stats = connected_lines(lines)
     boxes = boxes_of(stats)
-    thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
+    high, wide = stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_WIDTH]
+    slender = stats[:, cv2.CC_STAT_AREA] <= THICKEST_PX * wide
+    thin = (high <= 3 * THICKEST_PX) | (slender & (high <= LEANING * wide))
     thin[0] = False  # the paper
     stripes = _stripes(boxes[thin], most, page.shape[1]) | _crowded(boxes[thin])
     thin[thin] = ~stripes

@@ -134,3 +134,21 @@ def test_a_page_without_print_has_no_bend() -> None:
     page = np.full((400, 300), 255, np.uint8)
     standing = standing_on(page)
     assert bend_of(standing.runs, standing.marks, page) is None
+
+
+def test_a_rule_tells_how_paper_bends_where_it_is_too_steep_to_be_found_as_level() -> None:
+    """The last columns of a spreadsheet stood a line lower than the others: half of it was lost."""
+    page = np.full((3000, 2100), 255, np.uint8)
+    x = np.arange(2100)
+    drop = np.where(x > 1400, (x - 1400) ** 2 / 9000, 0.0)  # 54 pixels at the end
+    for top in range(200, 2400, 60):
+        for at in range(100, 2000):
+            y = int(top + drop[at])
+            page[y : y + 3, at] = 215
+        for at in range(160, 1900, 180):
+            y = int(top + 20 + drop[at])
+            page[y : y + 26, at : at + 16] = page[y : y + 26, at + 24 : at + 40] = 0
+    found = made_flat(page)
+    assert found is not None
+    feet = [np.flatnonzero((found.grey[:, at : at + 30] < 100).any(1)).max() for at in (165, 1790)]
+    assert abs(feet[0] - feet[1]) < 8

@@ -127,6 +127,15 @@ def test_an_unread_ring_is_dirt_and_a_straight_stroke_is_no_figure_for_sure() ->
     assert page.lines[0].words[-1].figures
 
 
+@pytest.mark.parametrize(("read", "lines"), [("|", 0), ("1", 1), ("||", 1)])
+def test_a_bar_alone_on_a_line_is_a_piece_of_a_rule(read: str, lines: int) -> None:
+    """Beside a table it parted the rows above it from those below: a hand was lost."""
+    picture = np.full((400, 600), 255, np.uint8)
+    picture[100:130, 300:306] = 0
+    page = page_words.page_words(standing_on(picture), [Told(read, "", 302.0) for _ in range(2)])
+    assert len(page.lines) == lines
+
+
 def test_commas_on_a_line_of_their_own_are_of_the_line_whose_cards_they_part() -> None:
     """``3:JH, JC, KH``: the commas began a line with KH, and two seats were said to revoke."""
     line = Line((word("3:JH", 0), word("JC", 60)), 14.5, 29.0)

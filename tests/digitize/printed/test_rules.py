@@ -403,3 +403,17 @@ def test_gaps_of_faint_rules_are_closed_and_short_ones_left_out_in_every_row() -
         whole = cv2.morphologyEx(mask, way, np.ones((1, reach), np.uint8))
         assert not (whole == mask).all()
         assert (_along_rows(mask.copy(), reach, *steps) == whole).all()
+
+
+def test_a_long_rule_of_a_grid_may_lean_further_than_a_short_one() -> None:
+    """Its box was higher than a line is thick: pieces of the last rules of a spreadsheet stood among entries,
+    and of its hands none could be read."""
+    found = np.full((1800, 1200), 255, np.uint8)
+    for y in range(100, 1760, 80):
+        found[y : y + 3, 50:1150] = FAINT
+    for x in range(50, 1200, 180):
+        for y in range(100, 1703):
+            left = x + 35 * (y - 100) // 1600
+            found[y, left : left + 3] = FAINT
+    marks = marks_of(found)
+    assert len(marks.down) == 7 and not len(marks.boxes)
