@@ -168,11 +168,14 @@ def gather(pieces: Sequence[Piece]) -> Gathered:
 
 
 def _gather_record(found: Gathered, typed: TypedRecord) -> tuple[list[Tag], set[str]]:
-    """Take in a typed record; its tags, of which none is in doubt."""
+    """Take in a typed record; its tags, of which none is in doubt.
+
+    Its problems name their line in its own text, and no column: nobody must look for it in `Record.source`.
+    """
     record = typed.record
     deals = [ReadDeal(deal, typed.photo, typed.digest) for deal in record.deals]
     for problem in typed.problems:
-        said = replace(problem, message=_of(typed.photo, _likeliest(problem.message)))
+        said = replace(problem, column=None, message=_of(typed.photo, _likeliest(problem.message)))
         holder = deals[said.game - 1].problems if said.game else found.problems
         holder.append(said)
     found.deals += deals

@@ -519,3 +519,10 @@ def test_what_an_event_says_of_whom_has_its_place_in_the_text() -> None:
     assert list(found) == ["event 1 / seat", "event 2 / seat", "event 2 / card 1"]
     seat = found["event 1 / seat"]
     assert seat is not None and (seat.line, seat.column, seat.end_column) == (4, 11, 24)
+
+
+def test_a_problem_of_a_typed_page_names_its_line_and_no_place_in_the_text_of_the_record() -> None:
+    """Beside the message another line was shown: that of the record, which has no unread rows."""
+    text = '[Deal "1"]\n; a remark\nHands:\n3: KH zz\nN N N\n1: 9C\n'
+    problems = to_record([Transcript("page.jpg", typed=text)]).problems
+    assert [(problem.line, problem.column) for problem in problems] == [(4, None), (5, None)]
