@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.sheet import Corners
+from fairdeal.digitize.printed.alike import as_one_print
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,
     PLAIN_SENSE,
@@ -175,7 +176,7 @@ def log_of(
             " written as docs/notation.md says.",
         )
     doubt, surest = _doubt(rows, _left_out(every, rows), page.grey.shape[0])
-    text, fields, spans = written(_hands_not_whole(rows), page.outline, surest)
+    text, fields, spans = written(as_one_print(_hands_not_whole(rows)), page.outline, surest)
     return Transcript(
         name,
         fields=tuple(fields),

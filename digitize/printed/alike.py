@@ -1,0 +1,90 @@
+"""Signs that a page's print makes alike: where readers waver between two in several entries, none that has
+either is sure. A nought with a dot in it, small, is an 8 to every reader, here and there plainly."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.digitize.printed.words import (
+    MOST_IN_PLACE,
+    NOTHING_SAID,
+    Piece,
+    Readings,
+    Row,
+    Slot,
+    fits,
+    likeliest_first,
+)
+
+WAVERS: Final = 0.1
+"""A reader wavers where another sign is as likely as this ..."""
+SEVERAL: Final = 2
+"""... in so many entries, which may be of one page in trouble, not of one spot on it."""
+MAY_BE: Final = 0.2
+"""How likely the other sign is at least in an entry of such a page."""
+_ANYTHING: Final = (Slot.FREE, Slot.VALUE)
+Pair = frozenset[str]
+
+
+def as_one_print(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a page, with the other sign as a rival wherever one of two that its readers waver between
+    is read."""
+    pieces = [piece for row in rows for piece in row if _told(piece)]
+    wavering: dict[Pair, int] = defaultdict(int)
+    for piece in pieces:
+        for pair in {
+            pair
+            for text, p in piece.readings[1:]
+            if p >= WAVERS
+            for pair in _pair(piece.text, text)
+        }:
+            wavering[pair] += 1
+    alike = [pair for pair, count in wavering.items() if count >= SEVERAL]
+    if not alike:
+        return list(rows)
+    return [
+        tuple(_with_others(piece, alike) if _told(piece) else piece for piece in row)
+        for row in rows
+    ]
+
+
+def _told(piece: Piece) -> bool:
+    return piece.slot not in _ANYTHING and piece.box is not None and piece.text not in NOTHING_SAID
+
+
+def _pair(text: str, other: str) -> Iterator[Pair]:
+    """The two signs by which texts of one length differ, if it is one place alone."""
+    if len(text) == len(other):
+        off = [frozenset(each) for each in zip(text, other, strict=True) if each[0] != each[1]]
+        if len(off) == 1:
+            yield off[0]
+
+
+def _with_others(piece: Piece, alike: Sequence[Pair]) -> Piece:
+    others = {
+        text[:at] + other + text[at + 1 :]
+        for text in (piece.text,)
+        for at, sign in enumerate(text)
+        for pair in alike
+        if sign in pair
+        for other in pair - {sign}
+    }
+    others = {text for text in others if fits(piece.slot, text)}
+    if not others:
+        return piece
+    return replace(piece, readings=_shared(piece.readings, others))
+
+
+def _shared(readings: Readings, others: set[str]) -> Readings:
+    """Readings in which each other text is as likely as `MAY_BE` beside the likeliest."""
+    weights = dict(readings)
+    total = sum(weights.values())
+    least = MAY_BE * readings[0][1]
+    for text in others:
+        weights[text] = max(weights.get(text, 0.0), least)
+    share = total / sum(weights.values())
+    found = likeliest_first({text: weight * share for text, weight in weights.items()})
+    return found[:MOST_IN_PLACE]
