@@ -29,7 +29,7 @@ from fairdeal.digitize.page.sheet import Corners, paper_around
 from fairdeal.digitize.printed.bend import bend_of
 from fairdeal.digitize.printed.marks import FAINTEST
 from fairdeal.digitize.printed.page_words import Standing, standing_on
-from fairdeal.digitize.printed.readers import LineReader, shared_out
+from fairdeal.digitize.printed.readers import SYMBOLS, LineReader, shared_out
 from fairdeal.digitize.printed.runs import letters_on_line
 from fairdeal.digitize.printed.straighten import (
     FlatPage,
@@ -40,6 +40,7 @@ from fairdeal.digitize.printed.straighten import (
     whole_picture,
 )
 from fairdeal.digitize.printed.tesseract import SCATTERED, SECONDS, TesseractWord, read_words
+from fairdeal.digitize.printed.words import Sign
 from fairdeal.digitize.trouble import ReadError
 
 DARK: Final = 190
@@ -166,7 +167,7 @@ class Look:
         for n, signs in zip(which, standing.read(self.reader, which), strict=True):
             words = shared_out(signs, standing.spans[n], standing.runs[n].capital)
             count = sum(len(word) for word in words)
-            told = sum(sign.probability for word in words if len(word) > 1 for sign in word)
+            told = sum(sign.probability for word in _words(words) for sign in word)
             sure = sum(sign.probability for word in words for sign in word)
             if count:
                 yield told / count, count, sure / count
@@ -196,6 +197,19 @@ class Look:
         """Whether it is plainly the right way up, however few its words are."""
         few = self.letters >= UPRIGHT_LETTERS and self.sense >= UPRIGHT_SENSE
         return few or (self.letters >= PRINTED_LETTERS and self.sense >= PLAIN_SENSE)
+
+
+_CARD: Final = re.compile(f"(?:10|[2-9TJQKA])[{SYMBOLS}]")
+
+
+def _words(parts: Sequence[tuple[Sign, ...]]) -> Iterator[tuple[Sign, ...]]:
+    """The words of a line that have several signs; the rank and the suit of a card may stand apart."""
+    for part, behind in zip(parts, [*parts[1:], ()], strict=True):
+        card = _CARD.fullmatch("".join(sign.text for sign in (*part, *behind)))
+        if card:
+            yield (*part, *behind)
+        elif len(part) > 1:
+            yield part
 
 
 def looks(

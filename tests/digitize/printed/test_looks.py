@@ -15,6 +15,7 @@ from fairdeal.digitize.printed.looks import (
     Look,
     _rows as rows_of_print,
     _way_up,
+    _words,
     as_it_reads,
     looks,
     on_its_paper,
@@ -221,3 +222,16 @@ def test_rows_of_another_height_than_most_print_are_not_of_it() -> None:
     page = as_drawn(image)
     rows = rows_of_print(standing_on(page.grey))
     assert len(rows) == 11
+
+
+def test_rank_and_suit_that_stand_apart_are_a_word_of_a_line_and_other_signs_are_none() -> None:
+    """A log of nothing but such cards made no sense on any side, and was refused after half a minute."""
+    apart = [
+        (Sign("K", 0, 0.9),),
+        (Sign("♥", 1, 1.0),),
+        (Sign("1", 2, 1.0), Sign("0", 3, 1.0)),
+        (Sign("♠", 4, 1.0),),
+    ]
+    alone = [(Sign("K", 0, 0.9),), (Sign("X", 1, 1.0),), (Sign("♥", 2, 1.0),), (Sign("9", 3, 1.0),)]
+    assert ["".join(sign.text for sign in word) for word in _words(apart)] == ["K♥", "10♠"]
+    assert not list(_words(alone))
