@@ -60,6 +60,8 @@ LABELLED: Final = 0.6
 """... and such a share of the calls that end with a comma."""
 _LABEL: Final = re.compile(r"[1-8NESW]:")
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
+_STOPPED: Final = re.compile(r"([^,.\s]+\.)([^,.\s]+[,.]?)")
+"""The same where the comma was read as a full stop."""
 
 
 def calls_of(words: Sequence[Word]) -> Row:
@@ -244,6 +246,9 @@ def _at_commas(words: Sequence[Word]) -> list[Word]:
     while rest:
         word = rest.pop(0)
         parts = cut(word, _BEGUN) or cut(word, _SEVERAL)
+        stopped = None if parts else cut(word, _STOPPED)
+        if stopped and any(_said_alone(part.text.strip(",.")) for part in stopped):
+            parts = stopped
         found.append(parts[0] if parts else word)
         rest = (parts[1:] if parts else []) + rest
     return found

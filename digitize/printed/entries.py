@@ -11,6 +11,7 @@ from fairdeal.digitize.printed.words import (
     NOTHING_SAID,
     PERHAPS_TWO,
     SIGN_LOST,
+    SUITS,
     Piece,
     Row,
     Slot,
@@ -102,8 +103,9 @@ def _without_colon(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     parts = cut(first, _SEAT_AND_CARD)
     if parts is not None:
         first, rest = parts[0], [parts[1], *rest]
-    whole = [fits(Slot.CARD, word.text.strip(",;.")) for word in rest]
-    if len(rest) < FEWEST_CARDS or not fits(Slot.SEAT, first.text) or not whole[0]:
+    cards = _cards(rest)
+    whole = [fits(Slot.CARD, card.text) for card in cards]
+    if len(cards) < FEWEST_CARDS or not fits(Slot.SEAT, first.text) or not whole[0]:
         return None
     if sum(whole) < WHOLE * len(whole):
         return None
@@ -160,12 +162,22 @@ def row_of(words: Sequence[Word]) -> Row | None:
             cards.append(label[0])
             rest = label[1]
             continue
-        # Rank and suit may stand apart.
-        apart = len(rest) > 1 and not fits(Slot.CARD, _bare(rest[0]).text)
-        both = apart and fits(Slot.CARD, _bare(rest[0]).text + _bare(rest[1]).text)
+        parts = None if cards else cut(rest[0], _SEAT_AND_CARD)
+        if parts is not None:
+            cards.append(in_doubt(word_piece(parts[0], Slot.SEAT, after=":"), SIGN_LOST))
+            rest = [parts[1], *rest[1:]]
+            continue
+        both = len(rest) > 1 and _are_apart(_bare(rest[0]), _bare(rest[1]))
         cards += _cards(rest[: 1 + both])
         rest = rest[1 + both :]
-    return (*row, *cards) if _cards_enough(cards) else None
+    if not _cards_enough(cards):
+        return None
+    several = any(len(p.text) > LONGEST_CARD and not fits(p.slot, p.text) for p in cards)
+    return uncounted((*row, *cards)) if several else (*row, *cards)
+
+
+LONGEST_CARD: Final = 4
+"""Signs of a card with what may stand beside it; of a longer word nobody knows how many cards it is."""
 
 
 def cards_of(words: Sequence[Word]) -> Row | None:
@@ -202,15 +214,20 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
             if not first.text and found and rest:  # at the edges it is dirt
                 found.append(Piece((("", 1.0),), word.box, Slot.CARD))
             continue
-        if (
-            rest
-            and not fits(Slot.CARD, word.text)
-            and fits(Slot.CARD, word.text + _bare(rest[0]).text)
-        ):
+        if rest and _are_apart(word, _bare(rest[0])):
             word = joined([word, _bare(rest[0])], "")
             rest = rest[1:]
-        found += [word_piece(each, Slot.CARD) for each in _parted(word)]
+        for each in _parted(word):
+            card = word_piece(each, Slot.CARD)
+            found.append(in_doubt(card, min(1.0, each.surest / card.readings[0][1])))
     return found
+
+
+def _are_apart(first: Word, second: Word) -> bool:
+    """Whether two words are the rank and the suit of a card, other cards behind that or not."""
+    both = first.text + second.text
+    whole = fits(Slot.CARD, both) or (len(first.text) <= A_RANK and re.fullmatch(_CARDS, both))
+    return bool(whole) and not fits(Slot.CARD, first.text)
 
 
 def _bare(word: Word) -> Word:
@@ -220,17 +237,32 @@ def _bare(word: Word) -> Word:
 
 _CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤])"
 
-_SEAT_AND_CARD: Final = re.compile(rf"([1-8NESW])({_CARD}\W?)")
-"""The first card of a hand behind its seat, the colon between them not seen."""
+_CARDS: Final = rf"(?:{_CARD}[,.;]{{0,2}})+"
+"""Cards without a blank between them, with commas or without."""
+_SEAT_AND_CARD: Final = re.compile(rf"([1-8NESW])({_CARD}\W?|{_CARDS})")
+"""The first card of a row behind its seat, the colon between them not seen."""
 
 
 def _parted(word: Word) -> list[Word]:
-    """Cards that are printed without a blank between them, with commas or without, as one word each."""
+    """Cards that are printed without a blank between them as one word each."""
     tens = word.respelled(lambda text: _TEN.sub("10", text))
     count = len(re.findall(_CARD, tens.text))
-    if count < 2 or not re.fullmatch(f"(?:{_CARD},?)+", tens.text):
-        return _two_cards(word)
-    return cut(tens, re.compile(f"({_CARD}),?" * count)) or [word]
+    if count < 2 or not re.fullmatch(_CARDS, tens.text):
+        return _between_commas(word) or _two_cards(word)
+    parts = cut(tens, re.compile(f"({_CARD})[,.;]{{0,2}}" * count))
+    return parts or _between_commas(tens) or [word]
+
+
+def _between_commas(word: Word) -> list[Word] | None:
+    """The words that stand between the commas of one, one of which is a card: the others may be, too."""
+    own = [text for text in re.split("[,.;]", word.text) if text]
+    if len(own) < 2 or not any(fits(Slot.CARD, text) for text in own):
+        return None
+    if not all(any(sign.isalnum() or sign in SUITS for sign in text) for text in own):
+        return None
+    parts = cut(word, re.compile("[,.;]*([^,.;]+)[,.;]+" * (len(own) - 1) + "([^,.;]+)[,.;]*"))
+    share = word.probability
+    return parts or [replace(word, readings=((text, share),), surest=share) for text in own]
 
 
 def _two_cards(word: Word) -> list[Word]:

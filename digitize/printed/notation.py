@@ -120,7 +120,7 @@ _WHOM: Final = dict.fromkeys(
 _OF_CARDS: Final = frozenset({"exposed", "claim", "retracted"})
 """... or cards do, with their seats."""
 _BEGUN_TAG: Final = re.compile(r"[\[(|{/\\] ?\w+(?: \"[^\"]*)?")
-_ENDED_TAG: Final = re.compile(r"[^\[]*\"[\])}|/\\]")
+_ENDED_TAG: Final = re.compile(r"(?![(|{/\\] ?\w+ \")[^\[]*\"[\])}|/\\]")
 """The two halves of a tag that had no room in one line; a typewriter has other brackets."""
 _QUOTED: Final = re.compile(r"\s*>|(?!!).*\S@\S+\.\w|.*\bwrote ?:$", re.IGNORECASE)
 """Lines of the mail that another one answers, and the one above them: who wrote, and when."""

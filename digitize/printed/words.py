@@ -325,12 +325,13 @@ def like_an_entry(words: Sequence[str]) -> bool:
     """Whether a line that could not be read has something of an entry. ``As`` alone is a word."""
     bare = [each for word in words if (each := word.strip(",.:;"))]
     lone = len(bare) == 1
-    cards = [w for w in bare if fits(Slot.CARD, w) and (lone or w not in NOTHING_SAID)]
+    told = [word for word in bare if lone or word not in NOTHING_SAID]
+    cards = [word for word in told if fits(Slot.CARD, word)]
     return bool(
         len(cards) > 1
         or any(not word.isalpha() or lone for word in cards)
         or (len(bare) > 1 and get_close_matches(bare[0].casefold(), RESULT_LINES, 1, NEARLY))
-        or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in bare) >= len(bare) / 2)
+        or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in told) >= len(bare) / 2)
     )
 
 
@@ -552,6 +553,8 @@ def heading_of(text: str) -> str | None:
     letters = text.replace(" ", "").rstrip(":;.-").casefold()
     if letters in BLOCKS:  # in widely set print a blank may seem to stand within it
         return BLOCKS[letters]
+    if SUITS & set(letters):
+        return _with_symbol(letters)
     match = _HEADING.fullmatch(text.strip())
     if match is None:
         return None
@@ -560,6 +563,18 @@ def heading_of(text: str) -> str | None:
     if name is None or (match[2] and name != "Sheet"):
         return None
     return f"{name} {match[2].upper()}" if match[2] else name
+
+
+FEWEST_PLAIN: Final = 3
+"""Letters of a heading beside a sign that is none."""
+
+
+def _with_symbol(text: str) -> str | None:
+    """The block that a heading names in which a letter, or two that touch, looked like a suit symbol."""
+    plain = [sign for sign in text if sign not in SUITS]
+    shape = "".join(".{1,2}" if sign in SUITS else re.escape(sign) for sign in text)
+    named = {BLOCKS[name] for name in BLOCKS if re.fullmatch(shape, name)}
+    return named.pop() if len(plain) >= FEWEST_PLAIN and len(named) == 1 else None
 
 
 def nearest(text: str, names: Iterable[str], least: float) -> str | None:

@@ -313,3 +313,15 @@ def test_a_doubtful_call_with_no_comma_behind_it_may_be_none() -> None:
     assert [piece.text for piece in row] == ["6", "C 34", "??", "Pass"]
     sure = calls_of([word(("1s", 0.95), ("1", 0.05)), *words("Pass,")])
     assert [piece.text for piece in sure] == ["1s", "Pass"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("2: p.p, 38 ♠.x, xx", "2: p, p, 38 ♠, x, xx"),
+        ("2: 38 ♠.29, p", "2: 38 ♠.29?, p"),  # it may be anything
+    ],
+)
+def test_a_comma_within_a_word_may_be_read_as_a_full_stop(printed: str, read: str) -> None:
+    """Each call behind it was that of the seat before."""
+    assert calls(printed) == read

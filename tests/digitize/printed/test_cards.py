@@ -339,3 +339,45 @@ def test_two_cards_of_which_a_ten_was_read_as_letters_are_two() -> None:
     both = word(("AC10H", 0.4), ("AC1oH", 0.3), ("ACIoH", 0.3))
     row = cards_of([*words("KH"), both, *words("9C")])
     assert row is not None and [piece.text for piece in row] == ["KH", "AC", "10H", "9C"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("1:J ♦A♥, K♥", "1: J♦ A♥ K♥"),
+        ("2A♣,A♦, K♦ Q♠", "{2 0.9000}: A♣ A♦ K♦ Q♠"),
+        ("2: A♣.A♦,.K♦ Q♠", "2: A♣ A♦ K♦ Q♠"),
+        ("5: A♦, 10♦,d♥, J♥", "5: A♦ 10♦ d♥ J♥"),  # of the third the rank was not read
+    ],
+)
+def test_cards_whose_blanks_were_not_seen_are_cards(printed: str, read: str) -> None:
+    """Narrow blanks about commas: a page that anyone reads was to be compared line by line."""
+    assert hand(words(printed)) == read
+
+
+def test_a_trick_may_have_lost_the_colon_behind_its_leader() -> None:
+    row = row_of(words("510♦,Q♦, J♦ A♦"))
+    assert row is not None and text_of([row]) == "{5 0.9000}: 10♦ Q♦ J♦ A♦"
+    assert text_of([row_of(words("10♦ Q♦ J♦ A♦")) or ()]) == "10♦ Q♦ J♦ A♦"
+
+
+def test_a_word_between_commas_that_no_reader_knows_leaves_the_others_their_places() -> None:
+    found = row_of([*words("6:10♦"), word(("K♦,9♦,Q♣,", 0.4), ("K.♦9♦30♣5", 0.6)), *words("J♦")])
+    assert found is None or text_of([found]).startswith("~")
+    found = row_of(
+        [*words("6:10♦"), word(("K♦,9♦,Q♣,", 0.4), ("K9♦", 0.3), ("♦", 0.3)), *words("J♦")]
+    )
+    assert found is not None and [piece.text for piece in found[1:]] == [
+        "10♦",
+        "K♦",
+        "9♦",
+        "Q♣",
+        "J♦",
+    ]
+    assert all(piece.readings[0][1] < 0.5 for piece in found[2:5])
+
+
+def test_a_row_with_a_word_of_nobody_knows_how_many_cards_is_to_be_looked_at() -> None:
+    """The card behind it was the next seat's, for certain."""
+    assert text_of([row_of(words("6:10♦ K♥ zz♦9♦q♣ J♦")) or ()]).startswith("~")
+    assert text_of([row_of(words("6:10♦ K♥ zz♦ J♦")) or ()]) == "6: 10♦ K♥ zz♦ J♦"

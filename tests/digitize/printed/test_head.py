@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.digitize.printed.head import tag_of
+from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.words import PageWords, Slot, heading_of
-from tests.support.printed_words import NOTHING, line, line_of, log, log_of, text_of, word
+from tests.support.printed_words import NOTHING, line, line_of, log, log_of, page, text_of, word
 
 
 def tag(text: str, *, keys: bool = True) -> str | None:
@@ -360,3 +361,20 @@ def test_a_name_that_lost_a_letter_is_a_known_one() -> None:
     assert tag('[Rues "duplicate"]') == '[Rules "duplicate"]'
     assert tag('[Events "3"]') == '[Events "3"]'
     assert tag('[Sit "3"]') == '[Site "3"]'  # its last letter runs into the blank
+
+
+@pytest.mark.parametrize(
+    ("text", "block"),
+    [("Han♣ :", "Hands"), ("Au♣ion:", "Auction"), ("♣:", None), ("Res♣", None), ("10♣", None)],
+)
+def test_letters_of_a_heading_that_touch_may_look_like_a_symbol(
+    text: str, block: str | None
+) -> None:
+    """No hand was read: their heading was a remark."""
+    assert heading_of(text) == block
+
+
+def test_a_tag_in_round_brackets_is_not_the_rest_of_the_one_above_it() -> None:
+    """One of a face whose brackets are round took the next into its value: the rules were not known."""
+    rows = page_rows(page('(Event "Synthetic\')\n(Rules "international")'))
+    assert text_of(rows) == '[Event "Synthetic"]\n[Rules "international"]'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.words import Slot, fits, prose, weighed
+from fairdeal.digitize.printed.words import Slot, fits, like_an_entry, prose, weighed
 
 
 def test_a_reading_that_may_stand_there_comes_first() -> None:
@@ -129,3 +129,9 @@ def test_an_s_behind_a_number_that_a_fax_made_a_5_may_be_one(
 
 def test_a_c_that_was_read_as_an_e_may_be_one() -> None:
     assert weighed(Slot.CARD, (("qe", 1.0),))[0][0] == "qc"
+
+
+def test_a_black_mark_beside_nothing_is_nothing_of_an_entry() -> None:
+    """Two bits of a cloth above the sheet were half a rank: nothing on the page was certain."""
+    assert not like_an_entry(["aM", "?"])
+    assert like_an_entry(["K", "9"]) and like_an_entry(["K", "?"])
