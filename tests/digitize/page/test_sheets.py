@@ -15,7 +15,7 @@ from fairdeal.digitize.page.find import Draft, corners, covered_by, find_pages, 
 from fairdeal.digitize.page.markers import Edges, find_markers, sheets
 from fairdeal.digitize.page.register import LINE_PX_MM, Registration, register, without
 from fairdeal.digitize.page.surface import NodeGrid, Surface
-from fairdeal.digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize.reader.reading import CellInk, PageReading, Reading
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 from tests.support.readers import ReadsEachCell
 
@@ -33,6 +33,30 @@ class Blind(ReadsEachCell):
 
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:
         return [Reading(None) for _ in cells]
+
+
+class Wavers(ReadsEachCell):
+    """Reads a 7 everywhere, all but the last perhaps a 1, and says that the second net confirms the last."""
+
+    def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+        torn = Reading("7", 0.6, (("7", 0.6), ("1", 0.4)), flagged=True)
+        return [torn] * (len(cells) - 1) + [Reading("7", 1.0, (("7", 1.0),))]
+
+    def read_page(self, cells: Sequence[CellInk], seats: int = 6) -> PageReading:
+        return PageReading(tuple(self.read(cells)), confirmed=frozenset({len(cells) - 1}))
+
+
+def test_what_the_second_net_confirms_on_a_form_is_certain() -> None:
+    """Its sign is like another of this hand, as far as the first net knows."""
+    form, layout = printed("score-sheet/1").copy(), load("score-sheet/1")
+    for row in (1, 2, 3):
+        field = layout.field(f"row {row} / points A")
+        assert field is not None
+        x, y = (round(side * PRINT_PX_MM) for side in (field.outline.x + 2, field.outline.y + 2))
+        cv2.line(form, (x, y), (x, y + 30), (0, 0, 0), 4)
+    (found,) = read_photo(jpeg(photograph(form, View())), "IMG_5.jpg", Wavers())
+    written = [field for field in found.fields if field.text == "7"]
+    assert [field.probability for field in written] == [0.6, 0.6, 1.0]
 
 
 @pytest.fixture(scope="module")

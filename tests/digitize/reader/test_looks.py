@@ -16,6 +16,7 @@ from fairdeal.digitize.reader.engine import HEIGHT, Calibration, Weights, bucket
 from fairdeal.digitize.reader.reading import CellInk, Reading
 from fairdeal.digitize.reader.recogniser import (
     Engine,
+    Looks,
     NetRecogniser,
     decode_cells,
     normalised,
@@ -285,3 +286,42 @@ def test_clear_boxes_are_not_looked_at_in_one_piece() -> None:
     first = Telling(sure(0.999))
     decode_cells([first], [CellInk("number", boxes, whole=whole)], 2.0)
     assert len(first.widths) == 2
+
+
+class ByWidth(Telling):
+    """A net that waves between 7 and 1 before narrow ink, and has no doubt of wide ink."""
+
+    def columns(self, inks: Sequence[Grey]) -> list[Columns]:
+        found = []
+        for ink in inks:
+            wide = ink.shape[1] >= normalised(cell(90))[0].shape[1]
+            self.beliefs = [sure(1.0) if wide else torn(0.6)]
+            found += super().columns([ink])
+        return found
+
+
+@pytest.mark.parametrize(("narrow", "looked"), [(2, 1), (1, 0)])
+def test_the_second_net_looks_at_signs_that_the_hand_writes_like_others(
+    narrow: int, looked: int
+) -> None:
+    """However plain: a 4 like the 1s of its page was read as one, with 0.99999."""
+    reader = NetRecogniser(load_weights())
+    reader._engines = [ByWidth({}), second := ByWidth({})]
+    *_, plain = reader.read([cell(60)] * narrow + [cell(90)])
+    assert plain.text == "7" and plain.probability >= 0.9999
+    assert second.widths.count(normalised(cell(90))[0].shape[1]) == looked
+
+
+@pytest.mark.parametrize(("ink", "confirmed"), [(0.999, {0}), (0.99, set())])
+def test_the_second_net_confirms_what_it_reads_by_the_ink_alone_too(
+    ink: float, confirmed: set[int]
+) -> None:
+    """A shape that is named wrongly all over a page is read so by both nets."""
+
+    def by_page(_number: int, boxes: recogniser.Boxes) -> Columns:
+        named = recogniser.as_seen(0, boxes).copy()
+        named[:, INDEX["7"]], named[:, INDEX["1"]] = 1.0, 0.0
+        return named
+
+    looks = Looks([Telling(sure(1.0)), Telling(torn(ink))], [cell()], 2.0)
+    assert looks.by_second({0: "7"}, by_page).confirmed == confirmed
