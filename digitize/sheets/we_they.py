@@ -197,8 +197,6 @@ def read_we_they(picture: Picture, recogniser: Recogniser) -> Transcript:
     flat = flatten(picture.image, nodes)
     games, paper = _games(found, nodes, flat)
     pieces = _pieces(flat, games, paper)
-    inks = [CellInk("number", (_crop(flat, piece),)) for piece in pieces]
-    readings = recogniser.read_page(inks).readings
     heads, sides = _heads(flat, pieces, recogniser)
     if sides is None:
         raise ReadError(
@@ -207,6 +205,8 @@ def read_we_they(picture: Picture, recogniser: Recogniser) -> Transcript:
             " not found above its columns.",
             "Write them there in capitals and photograph it again, or type the score.",
         )
+    inks = [CellInk("number", (_crop(flat, piece),)) for piece in pieces]
+    readings = recogniser.read_page(inks).readings
     kept = [
         (piece, reading)
         for piece, reading in zip(pieces, readings, strict=True)

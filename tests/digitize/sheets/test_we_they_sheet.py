@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
 
 from fairdeal.digitize.pictures import Picture
-from fairdeal.digitize.reader.recogniser import open_reader
+from fairdeal.digitize.reader.engine import load_weights
+from fairdeal.digitize.reader.reading import CellInk, PageReading
+from fairdeal.digitize.reader.recogniser import NetRecogniser, open_reader
 from fairdeal.digitize.sheets.we_they import FORM, read_we_they
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
@@ -63,10 +67,17 @@ def test_no_two_lines_no_sheet() -> None:
     assert caught.value.code == "no-table"
 
 
+class Heads(NetRecogniser):
+    """Is asked for single words alone."""
+
+    def read_page(self, cells: Sequence[CellInk], seats: int = 6) -> PageReading:
+        raise AssertionError("half a minute for a page of print")
+
+
 def test_two_lines_without_we_and_they_may_be_anything() -> None:
     picture = np.full((1600, 1200, 3), 245, np.uint8)
     cv2.line(picture, (600, 100), (600, 1500), (30, 30, 30), 4)
     cv2.line(picture, (100, 700), (1100, 700), (30, 30, 30), 4)
     with pytest.raises(ReadError) as caught:
-        read_we_they(Picture("cross.jpg", picture), open_reader())
+        read_we_they(Picture("cross.jpg", picture), Heads(load_weights()))
     assert caught.value.code == "sides-unread"
