@@ -19,10 +19,10 @@ from fairdeal.digitize.printed.words import (
     likeliest_first,
 )
 
-WAVERS: Final = 0.1
-"""A reader wavers where another sign is as likely as this ..."""
+WAVERS: Final = 0.02
+"""A reader wavers where another sign is as likely as this, ..."""
 SEVERAL: Final = 2
-"""... in so many entries, which may be of one page in trouble, not of one spot on it."""
+"""... in so many entries, not in one spot of the page: usual pages have no such pair at all."""
 MAY_BE: Final = 0.2
 """How likely the other sign is at least in an entry of such a page."""
 _ANYTHING: Final = (Slot.FREE, Slot.VALUE)
@@ -56,7 +56,8 @@ def _told(piece: Piece) -> bool:
 
 
 def _pair(text: str, other: str) -> Iterator[Pair]:
-    """The two signs by which texts of one length differ, if it is one place alone."""
+    """The two signs by which texts of one length differ, if it is one place alone; large ones."""
+    text, other = text.upper(), other.upper()
     if len(text) == len(other):
         off = [frozenset(each) for each in zip(text, other, strict=True) if each[0] != each[1]]
         if len(off) == 1:
@@ -65,9 +66,8 @@ def _pair(text: str, other: str) -> Iterator[Pair]:
 
 def _with_others(piece: Piece, alike: Sequence[Pair]) -> Piece:
     others = {
-        text[:at] + other + text[at + 1 :]
-        for text in (piece.text,)
-        for at, sign in enumerate(text)
+        piece.text[:at] + other + piece.text[at + 1 :]
+        for at, sign in enumerate(piece.text.upper())
         for pair in alike
         if sign in pair
         for other in pair - {sign}
@@ -78,12 +78,21 @@ def _with_others(piece: Piece, alike: Sequence[Pair]) -> Piece:
     return replace(piece, readings=_shared(piece.readings, others))
 
 
+def _plain(text: str) -> str:
+    """A text whatever its capitals, and whether its suit is a symbol or a letter."""
+    return text.upper().translate(_SUITS)
+
+
+_SUITS: Final = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
+
+
 def _shared(readings: Readings, others: set[str]) -> Readings:
     """Readings in which each other text is as likely as `MAY_BE` beside the likeliest."""
     weights = dict(readings)
     total = sum(weights.values())
     least = MAY_BE * readings[0][1]
-    for text in others:
+    spelled = {_plain(text): text for text in weights}
+    for text in (spelled.get(_plain(other), other) for other in others):
         weights[text] = max(weights.get(text, 0.0), least)
     share = total / sum(weights.values())
     found = likeliest_first({text: weight * share for text, weight in weights.items()})

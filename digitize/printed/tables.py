@@ -256,6 +256,7 @@ SURE_OF_COLUMNS: Final = 0.995
 _COMPASS: Final = frozenset("NESW")
 _PASSED_WITH: Final = re.compile(r"p(?:ass)? \d\d", re.IGNORECASE)
 """A call that says Pass where its trumps would stand, and its number behind."""
+UNREAD: Final = ("", "?")
 FEWEST_HEADS: Final = 4
 """So many seats in a row are the head of an auction, with a sign behind them that names none, too."""
 
@@ -373,10 +374,11 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
         return TableHead("Hands")
     if len(_SHEET_HEAD & set(filled)) >= 2:
         return TableHead("Sheet", columns=tuple(text_of(cell) for cell in cells))
-    # A 1 may be read as an I.
+    # A 1 may be read as an I; a mark that nobody reads is dirt in its shade.
+    read = ([word for word in cell if word.text not in UNREAD] for cell in cells)
     named = (
         weighed(Slot.SEAT, cell[0].readings)[0][0] if len(cell) == 1 else text_of(cell)
-        for cell in cells
+        for cell in read
     )
     seats = [seat.upper() for seat in named]
     while seats and not seats[-1]:

@@ -29,8 +29,16 @@ def test_a_plain_8_of_a_page_whose_noughts_are_like_it_may_be_one() -> None:
     assert rival(row[1], "10") > 0.1 and sum(p for _, p in row[1].readings) == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize("other", ["QS", "q♠"])
+def test_a_rival_that_is_there_is_not_named_again(other: str) -> None:
+    queen = Piece((("9♠", 0.8), (other, 0.05)), BOX, Slot.CARD)
+    waver = Piece((("9♠", 0.6), ("Q♠", 0.4)), BOX, Slot.CARD)
+    ((found, *_),) = as_one_print([(queen, waver, waver)])
+    assert [text for text, _ in found.readings] == ["9♠", other]
+
+
 def test_one_nought_in_doubt_may_be_a_spot_and_a_little_doubt_is_none() -> None:
-    rows = [(figure(("8", 1.0)),), wavering(1), (figure(("0", 0.95), ("8", 0.05)),) * 5]
+    rows = [(figure(("8", 1.0)),), wavering(1), (figure(("0", 0.99), ("8", 0.01)),) * 5]
     assert as_one_print(rows) == rows
 
 

@@ -132,6 +132,12 @@ def test_a_speck_behind_the_seats_of_an_auction_is_no_column(speck: str) -> None
         assert "1: 28 H" not in log(table([few, ["28 H", *["P"] * (len(few) - 2), ""]], "Auction:"))
 
 
+def test_a_mark_that_nobody_reads_beside_a_seat_above_an_auction_is_dirt() -> None:
+    """In the shade of the head of a table: no call below it was read."""
+    rows = [["N", "E", "S", "W ?"], ["1 C", "P", "P", "X"]]
+    assert log(table(rows, "Auction:")).splitlines() == ["Auction:", "N: 1 C, P, P, X,"]
+
+
 def test_a_card_that_is_missing_leaves_its_place() -> None:
     read = log(table([["Trick", "1st", "2nd", "3rd"], ["1", "KH", "", "JH"]]))
     assert read == "Play:\ntrick 1: KH - JH"
