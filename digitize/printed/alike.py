@@ -35,6 +35,8 @@ def as_one_print(rows: Sequence[Row]) -> list[Row]:
     pieces = [piece for row in rows for piece in row if _told(piece)]
     wavering: dict[Pair, int] = defaultdict(int)
     for piece in pieces:
+        if piece.column < 1.0:  # its rivals are the cards of other columns, not of its ink
+            continue
         for pair in {
             pair
             for text, p in piece.readings[1:]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fairdeal.digitize.printed.alike import MAY_BE, as_one_print
@@ -40,6 +42,11 @@ def test_a_rival_that_is_there_is_not_named_again(other: str) -> None:
 def test_one_nought_in_doubt_may_be_a_spot_and_a_little_doubt_is_none() -> None:
     rows = [(figure(("8", 1.0)),), wavering(1), (figure(("0", 0.99), ("8", 0.01)),) * 5]
     assert as_one_print(rows) == rows
+
+
+def test_rivals_that_come_of_doubtful_columns_are_not_of_the_ink() -> None:
+    row = tuple(replace(piece, column=0.7) for piece in wavering(3))
+    assert as_one_print([(figure(("8", 1.0)),), row]) == [(figure(("8", 1.0)),), row]
 
 
 def test_other_signs_and_texts_that_may_not_stand_there_are_no_rivals() -> None:
