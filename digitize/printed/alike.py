@@ -11,6 +11,7 @@ from typing import Final
 from fairdeal.digitize.printed.words import (
     MOST_IN_PLACE,
     NOTHING_SAID,
+    SUITS,
     Piece,
     Readings,
     Row,
@@ -62,7 +63,9 @@ def _pair(text: str, other: str) -> Iterator[Pair]:
     text, other = text.upper(), other.upper()
     if len(text) == len(other):
         off = [frozenset(each) for each in zip(text, other, strict=True) if each[0] != each[1]]
-        if len(off) == 1:
+        if (
+            len(off) == 1 and not off[0] <= SUITS
+        ):  # of a page's symbols `readers` asks how alike they are
             yield off[0]
 
 

@@ -443,8 +443,9 @@ def _ranks(word: Word) -> list[tuple[Word, float]]:
     """Ranks printed without blanks between them, each on its own with how sure it is: less where a ten of the
     word was read as letters."""
     text = word.text.rstrip(",")
-    tens = word if len(text) < 3 else word.respelled(lambda text: _TEN.sub("10", text))
-    plain = _RANKS.fullmatch(text) or len(text) < 3
+    short = len(text) < 3 and not _TEN.fullmatch(text)
+    tens = word if short else word.respelled(lambda text: _TEN.sub("10", text))
+    plain = _RANKS.fullmatch(text) or short
     parts = _signs(word)
     if _RANKS.fullmatch(tens.text.rstrip(",")):
         count = len(re.findall(_ONE, tens.text))

@@ -49,6 +49,12 @@ def test_rivals_that_come_of_doubtful_columns_are_not_of_the_ink() -> None:
     assert as_one_print([(figure(("8", 1.0)),), row]) == [(figure(("8", 1.0)),), row]
 
 
+def test_suit_symbols_are_told_apart_by_their_shapes_all_over_a_page() -> None:
+    row = (Piece((("9♠", 0.8), ("9♣", 0.2)), BOX, Slot.CARD),) * 3
+    rows = [row, (Piece((("K♣", 1.0),), BOX, Slot.CARD),)]
+    assert as_one_print(rows) == rows
+
+
 def test_other_signs_and_texts_that_may_not_stand_there_are_no_rivals() -> None:
     other = (
         figure(("3", 1.0)),

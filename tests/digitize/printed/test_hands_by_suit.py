@@ -175,6 +175,8 @@ def test_a_ten_read_as_letters_among_ranks_without_blanks_is_one_in_doubt() -> N
     for seen in ("QJIO", "QJio"):
         read = log_of(f"Hands:\nSouth\nS: A K\nD: {seen}\nC: 9").splitlines()[1]
         assert read.startswith("S: AS KS {QD 0.9") and "10D" in read
+    read = log_of("Hands:\nSouth\n♠ A K\n♦ IO\n♣ 9").splitlines()[1]
+    assert read == "S: AS KS {10D 0.9000} 9C"
 
 
 def test_a_ten_of_which_readers_see_now_figures_now_letters_is_one_card() -> None:
