@@ -224,9 +224,11 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
 
 
 def _are_apart(first: Word, second: Word) -> bool:
-    """Whether two words are the rank and the suit of a card, other cards behind that or not."""
+    """Whether two words are the rank and the suit of a card, other cards behind that or not: before a suit
+    symbol stands a rank, whatever that was read as."""
     both = first.text + second.text
-    whole = fits(Slot.CARD, both) or (len(first.text) <= A_RANK and re.fullmatch(_CARDS, both))
+    several = second.text in SUITS or re.fullmatch(_CARDS, both)
+    whole = fits(Slot.CARD, both) or (len(first.text) <= A_RANK and several)
     return bool(whole) and not fits(Slot.CARD, first.text)
 
 

@@ -301,6 +301,7 @@ def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> li
                 *(marks.boxes[bar] for n in row for bar in runs[n].bars),
             ]
         ]
+        own = [word for word in own if not _stray(word, own, capital)]
         if all(word.text in ("", "?", BAR) for word in own):  # black marks alone are dirt
             own = [word for word in own if word.text != "?"]
         middle = float(np.median([runs[n].level_at(centre) for n in row]))
@@ -338,6 +339,23 @@ def _through(run: Run, bar: NDArray[np.int32]) -> bool:
     middle = run.baseline(x) - run.capital / 2
     near = run.left - 4 * run.capital < x < run.right + 4 * run.capital
     return bool(near and bar[1] < middle < bar[3])
+
+
+STRAY: Final = frozenset("®©°«»<>{}%&#@§€£¥_")
+"""Signs that no entry has ..."""
+FAR: Final = 6.0
+"""... are dirt so far from all that stands in their line, in heights of a capital."""
+
+
+def _stray(word: Word, line: Sequence[Word], capital: float) -> bool:
+    """Whether a word is a sign that no entry has, far from all others of its line."""
+    near = (
+        other is not word
+        and other.left < word.right + FAR * capital
+        and other.right > word.left - FAR * capital
+        for other in line
+    )
+    return word.text.strip(",.;") in STRAY and not any(near)
 
 
 def _speck(word: Word, capital: float) -> bool:

@@ -355,6 +355,12 @@ def test_cards_whose_blanks_were_not_seen_are_cards(printed: str, read: str) -> 
     assert hand(words(printed)) == read
 
 
+def test_a_suit_symbol_alone_is_of_the_sign_before_it() -> None:
+    """The loop of a small Q was a g, and none of its hand was read."""
+    read = hand(words("4: J♦ g ♠ A♥ K ♥"))
+    assert read is not None and read.startswith("4: J♦ {") and read.endswith("} A♥ K♥")
+
+
 def test_a_trick_may_have_lost_the_colon_behind_its_leader() -> None:
     row = row_of(words("510♦,Q♦, J♦ A♦"))
     assert row is not None and text_of([row]) == "{5 0.9000}: 10♦ Q♦ J♦ A♦"

@@ -136,6 +136,18 @@ def test_a_bar_alone_on_a_line_is_a_piece_of_a_rule(read: str, lines: int) -> No
     assert len(page.lines) == lines
 
 
+@pytest.mark.parametrize(
+    ("sign", "left", "stray"),
+    [("®,", 400.0, True), ("®", 150.0, False), ("?", 400.0, False), ("$", 400.0, False)],
+)
+def test_a_sign_that_no_entry_has_is_dirt_far_from_its_line(
+    sign: str, left: float, stray: bool
+) -> None:
+    """A bit of another sheet's print behind a hand: none of its cards was read."""
+    line = [word("JD", 0), word("9D", 60), word(sign, left)]
+    assert page_words._stray(line[-1], line, 29.0) is stray
+
+
 def test_commas_on_a_line_of_their_own_are_of_the_line_whose_cards_they_part() -> None:
     """``3:JH, JC, KH``: the commas began a line with KH, and two seats were said to revoke."""
     line = Line((word("3:JH", 0), word("JC", 60)), 14.5, 29.0)
