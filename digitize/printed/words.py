@@ -299,7 +299,7 @@ _PASS_BEHIND: Final = re.compile(r"(?<=\d)(?=p(?:ass)?\b)", re.IGNORECASE)
 _FOR_S: Final = re.compile(r"(?<=\d) [58](?!\d)")
 """An S behind the number of a bid as a fax leaves it: no reader knew it from a figure."""
 _CONFUSED: Final = (
-    "0OoQD", "1lI|!i][T", "5S$", "8B", "8S", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "ce", "JI]",
+    "0OoQD", "1lI|!i][T", "5S$", "8B", "8S", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CGE(", "ce", "JI]",
     ",.", "HN",
 )  # fmt: skip
 """Signs that print makes alike."""
@@ -375,10 +375,11 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
     total = sum(weight for _, weight in whole.values())
     if total <= 0:
         return readings
-    if fits(
-        slot, readings[0][0]
-    ):  # what may not stand there is less likely, not out of the question
-        total *= 1 + NOT_SO * sum(p for text, p in readings if not fits(slot, text))
+    best = readings[0][0]
+    if fits(slot, best):  # what may not stand there is less likely, not out of the question ...
+        others = (each for each in readings if not fits(slot, each[0]))
+        # ... but for what looks like the same and may be nothing else.
+        total *= 1 + NOT_SO * sum(p for text, p in others if _mended(slot, text) != (best,))
     found = likeliest_first({text: weight / total for text, weight in whole.values()})
     return tuple(each for each in found[:MOST_IN_PLACE] if each[1] >= LEAST) or found[:1]
 

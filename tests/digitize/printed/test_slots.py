@@ -127,6 +127,15 @@ def test_an_s_behind_a_number_that_a_fax_made_a_5_may_be_one(
     assert found[0][1] == pytest.approx(sure, abs=0.03)
 
 
+def test_a_sign_that_may_be_nothing_else_there_is_no_doubt() -> None:
+    """Each C of a page was an E to one reader, and all of it was to be compared line by line."""
+    assert weighed(Slot.CARD, (("10C", 0.85), ("10E", 0.15)))[0] == (
+        "10C",
+        pytest.approx(1, abs=0.01),
+    )
+    assert weighed(Slot.CARD, (("9C", 0.85), ("gC", 0.15)))[0][1] < 0.96
+
+
 def test_a_c_that_was_read_as_an_e_may_be_one() -> None:
     assert weighed(Slot.CARD, (("qe", 1.0),))[0][0] == "qc"
 
