@@ -21,6 +21,7 @@ from fairdeal.digitize.printed.rows import (
     take_cells,
     winners,
 )
+from fairdeal.digitize.printed.tables import heads_a_sheet
 from fairdeal.digitize.printed.words import (
     KINDS,
     NOTHING_SAID,
@@ -199,7 +200,7 @@ def _take(page: NotationPage, line: Line, below: Line | None) -> None:
     if block is not None:
         begin(page, block)
         return
-    tag = head.tag_of(line, keys=page.block == "")
+    tag = None if heads_a_sheet(line.words) else head.tag_of(line, keys=page.block == "")
     if tag is not None:
         end_of_block(page)
         page.block = ""

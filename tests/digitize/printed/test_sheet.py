@@ -330,3 +330,10 @@ def test_a_sign_that_is_no_entry_of_its_column_may_be_a_piece_of_a_rule() -> Non
     """Rules that met below the last row were an L, and a contract."""
     rows = page_rows(page("Sheet:\ndeal | dealer | contract\n1 | 3 | 29 H\n2 | | L"))
     assert rows[-1][-1].readings == (("L", 0.6),) and rows[-2][-1].readings == (("29 H", 1.0),)
+
+
+def test_a_head_whose_first_bar_touches_its_word_is_no_tag() -> None:
+    """It was the number of a deal, and the sheet had no row."""
+    head = "deal | points A | points B | score A | score B"
+    read = log_of(f"Sheet:\n|{head} |\n| 1 | 20 | 36 | 0 | 9 |").splitlines()
+    assert read == ["Sheet:", head, "1 | 20 | 36 | 0 | 9"]
