@@ -567,7 +567,7 @@ def heading_of(text: str) -> str | None:
 
 
 FEWEST_PLAIN: Final = 3
-"""Letters of a heading beside a sign that is none."""
+"""Letters of a heading beside a sign that is not one."""
 
 
 def _with_symbol(text: str) -> str | None:
