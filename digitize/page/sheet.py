@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.sheet_net import SIDE, from_all_sides
+from fairdeal.digitize.page.through_print import through_print
 
 LIKELY: Final = 0.5
 """A point is of the sheet from this probability on ..."""
@@ -149,19 +150,25 @@ def find_sheet(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet | None:
         cover = _filled(cv2.boxPoints((middle, size, turn)))
         cover[cv2.morphologyEx((table >= TABLE).astype(np.uint8), cv2.MORPH_OPEN, ROUND) > 0] = 0
     else:
-        ends = plain | _plain_ends(sheet, corners)
-        corners = _to_the_end(corners, np.where(ends, 1.0, found.seen))
+        seen = np.where(plain | _plain_ends(sheet, corners), 1.0, found.seen)
+        halved = through_print(image, _in_picture(corners, image))
+        corners = _to_the_end(corners, np.where(halved, 0.0, seen), halved)
         cover = _filled(corners)
     cover[_in_one(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, ROUND) > 0)] = 1
     if float(cover.mean()) > FULL:
         return None
     beside = (other > np.maximum(table, sheet)) & (cover < LIKELY)
     if corners is not None:
-        height, width = image.shape[:2]
-        corners = (corners + 0.5) * np.array((width, height)) / SIDE - 0.5
+        corners = _in_picture(corners, image)
     # A rim of the table, however thin, would be a line around the page.
     cover = np.asarray(cv2.erode(cover, np.ones((3, 3), np.uint8)), np.float32)
     return Sheet(cover, corners, float(beside.mean()) >= OTHER_SHEETS)
+
+
+def _in_picture(corners: Corners, image: NDArray[np.uint8]) -> Corners:
+    """Corners of the squeezed picture in pixels of the picture itself."""
+    height, width = image.shape[:2]
+    return np.asarray((corners + 0.5) * np.array((width, height)) / SIDE - 0.5, np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -420,14 +427,18 @@ def _plain_ends(sheet: NDArray[np.float32], corners: Corners) -> NDArray[np.bool
     return np.array(plain, np.bool_)
 
 
-def _to_the_end(corners: Corners, seen: Corners) -> Corners:
-    """The corners with each side of which too little is seen moved out to the end of the picture."""
+def _to_the_end(corners: Corners, seen: Corners, halved: NDArray[np.bool_]) -> Corners:
+    """The corners with each side of which too little is seen moved out to the end of the picture, one that
+    runs through print beyond it: the paper may lie askew there."""
     moved = corners.copy()
     for side in np.flatnonzero(seen < SIDE_SEEN):
         for corner, inner in ((side, side - 1), ((side + 1) % 4, (side + 2) % 4)):
             way = corners[corner] - corners[inner]
             room = np.where(way > 0, SIDE - corners[corner], -corners[corner])
             steps = room[way != 0] / way[way != 0]
+            if halved[side]:
+                main = np.abs(way).argmax()
+                steps = room[main : main + 1] / (way[main] or 1.0)
             moved[corner] = corners[corner] + way * max(0.0, float(steps.min(initial=1.0)))
     return moved
 
