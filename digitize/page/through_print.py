@@ -23,7 +23,7 @@ nearer part alone may be within an outline that was seen a little off, ..."""
 HIGH_PX: Final = (5, 30)
 """... in lines that are so high ..."""
 LINES: Final = 4
-"""... and so many, as the hands of a deal. Outlines of 173 sheets had one at most, two of a ring binder two
+"""... and so many, as the hands of a deal. Outlines of 171 sheets had one at most, two of a ring binder two
 and three; two folds had four."""
 GAP_PX: Final = 3
 SPARSE: Final = 0.4
