@@ -305,7 +305,7 @@ def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> li
         if all(word.text in ("", "?", BAR) for word in own):  # black marks alone are dirt
             own = [word for word in own if word.text != "?"]
         middle = float(np.median([runs[n].level_at(centre) for n in row]))
-        if not own or [word.text for word in own] == [BAR]:  # a piece of a rule
+        if not own or _left_of_a_rule(own, marks.down):
             continue
         if lines and _interleaved(lines[-1], own):  # the commas of one line, and its cards
             own += lines.pop().words
@@ -339,6 +339,21 @@ def _through(run: Run, bar: NDArray[np.int32]) -> bool:
     middle = run.baseline(x) - run.capital / 2
     near = run.left - 4 * run.capital < x < run.right + 4 * run.capital
     return bool(near and bar[1] < middle < bar[3])
+
+
+BESIDE_RULE: Final = 1.0
+"""A piece of a rule that leans lies so near to it, in heights of itself."""
+
+
+def _left_of_a_rule(line: Sequence[Word], down: NDArray[np.int32]) -> bool:
+    """Whether nothing stands on a line but a stroke beside an upright rule, a piece of it. Elsewhere it may
+    be a figure."""
+    if [word.text for word in line] != [BAR]:
+        return False
+    x, y, (_, top, _, bottom) = line[0].x, line[0].y, line[0].box
+    far = BESIDE_RULE * (bottom - top)
+    near = (down[:, 0] - far < x) & (x < down[:, 2] + far) & (down[:, 1] < y) & (y < down[:, 3])
+    return bool(near.any())
 
 
 STRAY: Final = frozenset("®©°«»<>{}%&#@§€£¥_")

@@ -232,6 +232,8 @@ NOT_SO: Final = 0.3
 MENDED: Final = 0.2
 """... and one that may only once a sign was changed for another that looks like it."""
 MOST_IN_PLACE: Final = 5
+STROKES: Final = frozenset("lI|!i][")
+"""What a bar, or a piece of a rule, may be read as."""
 
 _SUIT = "[CDHS♣♦♥♠♧♢♡♤]"
 _RANK = "(?:10|[2-9TJQKA])"
@@ -378,8 +380,10 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
     best = readings[0][0]
     if fits(slot, best):  # what may not stand there is less likely, not out of the question ...
         others = (each for each in readings if not fits(slot, each[0]))
-        # ... but for what looks like the same and may be nothing else.
-        total *= 1 + NOT_SO * sum(p for text, p in others if _mended(slot, text) != (best,))
+        # ... but for what looks like the same and may be nothing else; a stroke may be a bar.
+        total *= 1 + NOT_SO * sum(
+            p for text, p in others if _mended(slot, text) != (best,) or STROKES & set(text)
+        )
     found = likeliest_first({text: weight / total for text, weight in whole.values()})
     return tuple(each for each in found[:MOST_IN_PLACE] if each[1] >= LEAST) or found[:1]
 

@@ -127,13 +127,16 @@ def test_an_unread_ring_is_dirt_and_a_straight_stroke_is_no_figure_for_sure() ->
     assert page.lines[0].words[-1].figures
 
 
-@pytest.mark.parametrize(("read", "lines"), [("|", 0), ("1", 1), ("||", 1)])
-def test_a_bar_alone_on_a_line_is_a_piece_of_a_rule(read: str, lines: int) -> None:
-    """Beside a table it parted the rows above it from those below: a hand was lost."""
-    picture = np.full((400, 600), 255, np.uint8)
-    picture[100:130, 300:306] = 0
-    page = page_words.page_words(standing_on(picture), [Told(read, "", 302.0) for _ in range(2)])
-    assert len(page.lines) == lines
+@pytest.mark.parametrize(
+    ("read", "rule", "left_out"),
+    [("|", 310, True), ("1", 310, False), ("|", 400, False), ("|", None, False)],
+)
+def test_a_bar_alone_on_a_line_beside_a_rule_is_a_piece_of_it(
+    read: str, rule: int | None, left_out: bool
+) -> None:
+    """Beside a table it stood between its rows: a hand was lost. Elsewhere it may be all of a line."""
+    down = np.array([] if rule is None else [(rule, 0, rule + 4, 300)], np.int32).reshape(-1, 4)
+    assert page_words._left_of_a_rule([word(read, 300, 100.0)], down) is left_out
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,7 @@ def test_a_sign_that_may_be_nothing_else_there_is_no_doubt() -> None:
         pytest.approx(1, abs=0.01),
     )
     assert weighed(Slot.CARD, (("9C", 0.85), ("gC", 0.15)))[0][1] < 0.96
+    assert weighed(Slot.NUMBER, (("1", 0.85), ("|", 0.15)))[0][1] < 0.96  # a bar is no figure
 
 
 def test_a_c_that_was_read_as_an_e_may_be_one() -> None:
