@@ -25,7 +25,7 @@ WAVERS: Final = 0.02
 SEVERAL: Final = 2
 """... in so many entries, not in one spot of the page: usual pages have no such pair at all."""
 MAY_BE: Final = 0.2
-"""How likely the other sign is at least in an entry of such a page: of eight noughts of one three were 8."""
+"""How likely the other sign is at least in an entry of such a page: of eight noughts three were 8."""
 _ANYTHING: Final = (Slot.FREE, Slot.VALUE)
 Pair = frozenset[str]
 

@@ -359,7 +359,7 @@ def _left_of_a_rule(line: Sequence[Word], down: NDArray[np.int32]) -> bool:
 STRAY: Final = frozenset("®©°«»<>{}%&#@§€£¥_")
 """Signs that no entry has ..."""
 FAR: Final = 6.0
-"""... are dirt so far from all that stands in their line, in heights of a capital: one behind a hand was 20."""
+"""... are dirt so far from all that stands in their line, in heights of a capital: one had 20."""
 
 
 def _stray(word: Word, line: Sequence[Word], capital: float) -> bool:
