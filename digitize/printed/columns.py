@@ -152,7 +152,7 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
     columns = None if tables and whole else unruled_rows(words.lines)
     if columns is not None:
         first, last, rows = columns
-        inside = [TableRow(cells, 0) for cells in rows if any(cells)]
+        inside = [TableRow(cells, 0) for cells in _as_the_heads(rows) if any(cells)]
         return [*words.lines[:first], *inside, *words.lines[last:]]
     free: list[Line] = []
     filled: list[tuple[Table, _Filled]] = [(table, {}) for table in tables]
@@ -171,7 +171,7 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
         _in_order(within_margin(free), sorted(table.rows[0] for table in tables))
     )
     for number, (table, own) in enumerate(filled):
-        for row, each in enumerate(without_letters(_rows(table, own))):
+        for row, each in enumerate(_as_the_heads(without_letters(_rows(table, own)))):
             if any(each):
                 placed.append((table.rows[0] + row / 1000, TableRow(each, number)))
     return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
@@ -225,6 +225,37 @@ def _rows(table: Table, filled: _Filled) -> list[list[list[Word]]]:
     for cell in (cell for cells in rows for cell in cells):
         cell.sort(key=lambda placed: (round(placed[0] / 10), placed[1].left))
     return [[[word for _, word in cell] for cell in cells] for cells in rows]
+
+
+def _as_the_heads(rows: Sequence[Cells]) -> Iterator[Cells]:
+    """The rows of a table, a cell in which the head of a part has several things wide apart as so many, and
+    those below it that have as many: the rules between them were not seen."""
+    several: dict[int, int] = {}
+    for cells in rows:
+        apart = [_things(cell) for cell in cells]
+        split = [thing for things in apart for thing in things or [[]]]
+        more = {at: len(things) for at, things in enumerate(apart) if len(things) > 1}
+        if head_of(split, "") is not None:
+            several = more
+        if several and all(len(apart[at]) == count for at, count in several.items()):
+            yield [
+                thing
+                for at, (cell, things) in enumerate(zip(cells, apart, strict=True))
+                for thing in (things if at in several else [cell])
+            ]
+        else:
+            yield cells
+
+
+def _things(cell: Sequence[Word]) -> list[list[Word]]:
+    """The words of a cell, those that stand wide apart each for themselves."""
+    found: list[list[Word]] = []
+    for word in cell:
+        if found and word.left - found[-1][-1].right < WIDE * (word.box[3] - word.box[1]):
+            found[-1].append(word)
+        else:
+            found.append([word])
+    return found
 
 
 def _whole_rows(cells: list[list[tuple[float, Word]]]) -> list[list[list[tuple[float, Word]]]]:

@@ -265,8 +265,12 @@ def _doubt(
     above = sum(1 for _ in takewhile(lambda row: row and is_remark([row]), rows))
     high = median([each.box[3] - each.box[1] for each in entries if each.box] or [0.0])
     first = sum(1 for _ in takewhile(_is_nothing, rows))
+    block = _block_of(rows)
     beyond = [
-        _at_the_edge(row, height) or _is_hole(row, entries, high) or (n < first and _is_grain(row))
+        _at_the_edge(row, height)
+        or _is_hole(row, entries, high)
+        or (n < first and _is_grain(row))
+        or _off_the_block(row, block, high)
         for n, row in enumerate(rows)
     ]
     gaps = [
@@ -349,6 +353,40 @@ def _is_hole(row: Row, entries: Sequence[Piece], usual: float) -> bool:
     boxes = [each.box for each in entries if each.box is not None and each is not signs[0]]
     beside = all(right < box[0] for box in boxes) or all(left > box[2] for box in boxes)
     return beside and bottom - top > OF_ITS_SIZE[1] * usual
+
+
+TO_ITS_LEFT: Final = 2.0
+TO_ITS_RIGHT: Final = 4.0
+"""What stands so far beside all that was read of a record, in heights of a word, is no line of it: its lines
+begin where the others do, and another column of it would have lines that are read ..."""
+OFF_IT: Final = 3.0
+"""... nor is what begins to its left, so far above or below it: a line lost there stands next to it."""
+
+
+def _block_of(rows: Sequence[Row]) -> Box | None:
+    """The room on the page that the rows take of which something was made."""
+    read = (piece.box for row in rows if not _is_nothing(row) for piece in row)
+    boxes = [box for box in read if box is not None]
+    return _around(boxes) if boxes else None
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _off_the_block(row: Row, block: Box | None, usual: float) -> bool:
+    """Whether a row of which nothing was made stands off all that was, on another sheet or the table, and
+    has nothing of an entry; one sign may look like one."""
+    seen = [(piece.text, piece.box) for piece in row if piece.box is not None and piece.text != "~"]
+    if block is None or not (seen and _is_nothing(row)):
+        return False
+    left, top, right, bottom = _around([box for _, box in seen])
+    beside = left > block[2] + TO_ITS_RIGHT * usual or right < block[0] - TO_ITS_LEFT * usual
+    away = bottom < block[1] - OFF_IT * usual or top > block[3] + OFF_IT * usual
+    off = beside or (away and left < block[0] - TO_ITS_LEFT * usual)
+    texts = [text for text, _ in seen]
+    return off and (len("".join(texts)) == 1 or not like_an_entry(texts))
 
 
 def _is_nothing(row: Row) -> bool:

@@ -447,7 +447,7 @@ def _with_columns(text: list[Run], strays: list[Run]) -> list[Run]:
             kept += column
     # What stands over or under such a column, the letter of a spreadsheet's, is of the text as well.
     ends = (min(run.left for run in kept), max(run.right for run in kept))
-    kept += [run for run in strays if run not in kept and ends[0] < run.x < ends[1]]
+    kept += [r for r in strays if r not in kept and r.right > ends[0] and r.left < ends[1]]
     return sorted(kept, key=lambda run: (run.middle, run.left))
 
 

@@ -158,16 +158,22 @@ def _of_the_others(text: str, names: Sequence[str]) -> str:
     return text if alike is None else _KNOWN[alike]
 
 
+_LIKE_BARS: Final = "il1!/"
+
+
 def _heads(text: str) -> list[str]:
-    """The known heads of which a text without blanks is made; the text itself where it is made of none."""
+    """The known heads of which a text without blanks is made, bars between them read as letters or not; the
+    text itself where it is made of none."""
     plain = text.casefold().replace(" ", "")
     if plain in _KNOWN:
         return [_KNOWN[plain]]
     for name in sorted(_KNOWN, key=len, reverse=True):
         if plain.startswith(name) and len(plain) > len(name):
-            rest = _heads(plain[len(name) :])
-            if all(each in _KNOWN.values() for each in rest):
-                return [_KNOWN[name], *rest]
+            behind = plain[len(name) :]
+            for rest in (behind, behind[1:] if behind[0] in _LIKE_BARS else ""):
+                heads = _heads(rest) if rest else [""]
+                if all(each in _KNOWN.values() for each in heads):
+                    return [_KNOWN[name], *heads]
     alike = nearest(plain, _KNOWN, NEARLY_COLUMN) if len(plain) >= SHORTEST else None
     return [text if alike is None else _KNOWN[alike]]
 
@@ -236,6 +242,7 @@ def slot_of(column: str) -> Slot:
 
 
 _SEAT_HEAD: Final = frozenset({"seat", "player", "hand"})
+_CARDS_HEAD: Final = frozenset({"card", "cards"})
 _TRICK_HEAD: Final = frozenset({"trick", "tricks", "trk", "no", "no."})
 _LEAD_HEAD: Final = frozenset({"leader", "led by", "lead", "led", "by"})
 _SHEET_HEAD: Final = frozenset({"deal", "board", "dealer", "bidder", "contract"})
@@ -370,7 +377,7 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
             columns.pop()  # who won the trick
         return TableHead("Play", _filled(columns), leads=leads, winners=len(columns) < count)
     seats_below = _like(texts[0].replace(" ", ""), _SEAT_HEAD)
-    if seats_below and (texts[1].startswith("card") or block == "Hands"):
+    if seats_below and (_like(texts[1], _CARDS_HEAD) or block == "Hands"):
         return TableHead("Hands")
     if len(_SHEET_HEAD & set(filled)) >= 2:
         return TableHead("Sheet", columns=tuple(text_of(cell) for cell in cells))

@@ -52,11 +52,13 @@ TOP: Final = 5
 @dataclass(frozen=True, slots=True, eq=False)
 class _Laid:
     """A layout laid onto a table of a photo. `fits`: either has the lines of the other, and where it has
-    them. Where headings cannot be read that alone shows which way a table lies."""
+    them. Where headings cannot be read that alone shows which way a table lies. `in_one_way`: its lines
+    are the layout's in no other way."""
 
     table: RuledTable
     agree: float
     fits: bool
+    in_one_way: bool
     notes: tuple[ReadProblem, ...]
 
 
@@ -81,13 +83,16 @@ def read_club_sheet(
     """
     laid = _lay(picture, layout)
     rows, problems = rows_of(picture, laid.table, layout)
+    if not laid.in_one_way and layout.numbers != "printed":
+        rows = [replace(row, shaky=True) for row in rows]
+        problems.append(_fits_in_two_ways(picture.name))
     meanings = layout.of_team(us)
     cells = _Cells(picture, laid.table, layout, meanings, tuple(rows))
     printed = as_print(cells.fields({}))
     if printed is None:
         fields = shared_doubts(cells.fields(cells.by_hand(reader)))
     else:
-        fields = cells.with_the_rest_by_hand(printed, reader)
+        fields = cells.with_doubtful_rows(cells.with_the_rest_by_hand(printed, reader))
         problems.append(FILLED_BY_MACHINE)
     return Transcript(
         picture.name,
@@ -140,6 +145,16 @@ def _about(name: str, layout: SheetLayout, meanings: tuple[str, ...]) -> Iterato
             f"{name} has columns for Us and Them, but it is not known which team is Us, so they"
             " count for neither. Give it with --us A or --us B.",
         )
+
+
+def _fits_in_two_ways(name: str) -> ReadProblem:
+    return ReadProblem(
+        "rows-unsure",
+        "warning",
+        f"{name}: a line at an edge of the table could not be seen, and the others fit the sheet in two"
+        " ways, so every row may be the one above or below it. Compare the first and the last row with"
+        " the photo.",
+    )
 
 
 # --- which table, and where its lines are -------------------------------------------------------
@@ -210,7 +225,8 @@ def _laid(picture: Picture, table: RuledTable, layout: SheetLayout) -> _Laid | s
     if 0.0 <= agree < LEAST_AGREE:
         return "other words stand above its columns"
     notes = tuple(_line_notes(picture.name, laid, across, down, layout, agree))
-    return _Laid(laid, agree, same and across.exact and down.exact, notes)
+    fits = same and across.exact and down.exact
+    return _Laid(laid, agree, fits, across.only and down.only, notes)
 
 
 def _all_there(table: RuledTable, across: Alignment, down: Alignment, layout: SheetLayout) -> bool:
@@ -337,6 +353,16 @@ class _Cells:
             if field.blank and field.name in by_hand
             else field
             for field in printed
+        ]
+
+    def with_doubtful_rows(self, fields: Sequence[Field]) -> list[Field]:
+        """The fields, those in doubt that stand in a row which may be another."""
+        shaky = tuple(f"row {row.number} / " for row in self.rows if row.shaky)
+        return [
+            replace(field, flagged=True)
+            if field.name.startswith(shaky) and not field.blank
+            else field
+            for field in fields
         ]
 
     def _name(self, row: SheetRow, at: int) -> str:

@@ -380,6 +380,8 @@ class _Reader:
 OFF: Final = 0.012
 """A line lies within this share of the table's side of where the layout has it: curl and lens shift
 lines of a flat sheet by less than half of it."""
+OFF_AT_ENDS: Final = 2 * OFF
+"""... an outermost one within this: paper bends most at its edges."""
 OFF_DRAWN: Final = 0.06
 """... or this, where as many lines are found as there should be: tables ruled again by hand differ."""
 LEAST_SHARE: Final = 0.7
@@ -394,20 +396,26 @@ LEAST_SCALE: Final = 0.6
 class Alignment:
     """Which line found is which line known, in pairs (known, seen), ascending.
 
-    `exact`: within `OFF`.
+    `exact`: within `OFF`. `only`: no other lines fit as well, as they do where all stand alike far apart
+    and one of them at an end was not found.
     """
 
     pairs: tuple[tuple[int, int], ...]
     exact: bool = True
+    only: bool = True
 
 
 def align(known: Sequence[float], seen: Sequence[float]) -> Alignment | None:
     """Lay lines found onto lines known; None where they do not fit each other."""
     ours, theirs = np.array(known, np.float64), np.array(seen, np.float64)
-    best = max(_tries(ours, theirs), key=_worth, default=())
+    tries = _tries(ours, theirs)
+    best = max(tries, key=_worth, default=())
     enough = len(best) >= max(3, LEAST_SHARE * len(ours))
     if enough and len(theirs) - len(best) <= max(1, MOST_STRANGE * len(theirs)):
-        return Alignment(best)
+        at = dict(best)
+        rivals = (dict(each) for each in tries if len(each) == len(best))
+        only = all(any(at.get(k) == s for k, s in each.items()) for each in rivals)
+        return Alignment(best, only=only)
     if len(ours) == len(theirs) and float(np.abs(ours - theirs).max()) <= OFF_DRAWN:
         return Alignment(tuple((at, at) for at in range(len(ours))), exact=False)
     return None
@@ -433,9 +441,23 @@ def _tries(known: Floats, seen: Floats) -> set[tuple[tuple[int, int], ...]]:
             best = near.argmin(axis=1)
             close = near[np.arange(len(known)), best] <= OFF
             pairs = tuple((k, int(best[k])) for k in np.flatnonzero(close).tolist())
+            pairs = _with_bent_ends(pairs, near)
             if len({s for _, s in pairs}) == len(pairs):
                 found.add(pairs)
     return found
+
+
+def _with_bent_ends(
+    pairs: tuple[tuple[int, int], ...], near: Floats
+) -> tuple[tuple[int, int], ...]:
+    """The outermost lines too where a bent sheet has them somewhat farther off than `OFF`: an edge of a
+    table is seldom missed, and a stranger seldom stands beside where it should be."""
+    if not pairs:
+        return pairs
+    last = (near.shape[0] - 1, near.shape[1] - 1)
+    before = ((0, 0),) if pairs[0][0] and pairs[0][1] and near[0, 0] <= OFF_AT_ENDS else ()
+    open_ = pairs[-1][0] < last[0] and pairs[-1][1] < last[1]
+    return (*before, *pairs, *((last,) if open_ and near[last] <= OFF_AT_ENDS else ()))
 
 
 def lay_on(

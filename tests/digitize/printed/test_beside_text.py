@@ -54,6 +54,8 @@ def test_the_head_of_a_column_beside_the_text_is_kept_with_it() -> None:
         for box in letters(2, top=100 + 60 * row, left=left)
     ]
     assert kept(*lines(6), *cells, (404, 100, 418, 128), (534, 100, 548, 128)).count(404) == 1
+    wider = (540, 100, 590, 128)  # of which the letters touch: ``Deal`` over a column of seats
+    assert kept(*lines(6), *cells, (404, 100, 418, 128), wider).count(540) == 1
 
 
 def test_what_lies_across_the_edge_of_a_screen_is_no_text() -> None:

@@ -300,9 +300,35 @@ def test_a_hole_of_a_punch_beside_what_is_printed_leaves_the_page_sure(
 ) -> None:
     """It was a heart, and 153 certain entries were asked about."""
     usual = tuple(replace(card(1.0), box=(50.0 * n, 100.0, 50.0 * n + 30, 120.0)) for n in range(9))
-    box = (left, 300.0, left + 50, 300.0 + high)
+    box = (left, 130.0, left + 50, 130.0 + high)
     hole = tuple(Piece(((text, 1.0),), box) for text in ("~", "♥"))
     assert (not told([usual, hole])) is sure
+
+
+def off(x: float, y: float, *texts: str) -> Row:
+    return tuple(
+        Piece(((text, 1.0),), (x + 30.0 * n, y, x + 30.0 * n + 20, y + 20.0))
+        for n, text in enumerate(texts)
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "sure"),
+    [
+        (off(320, 300, "be", "id"), True),  # right of it
+        (off(320, 300, "6"), True),
+        (off(-70, 300, "ey"), True),  # left of it
+        (off(-50, -90, "ogan", "of", "the"), True),  # above it, and begins further to the left
+        (off(0, -90, "ogan", "of", "the"), False),  # above it, as a line of it would stand
+        (off(-50, -50, "ogan", "of", "the"), False),  # next to it
+        (off(320, 300, "9G", "9C"), False),  # entries
+        (off(150, 300, "be", "id"), False),  # within it
+    ],
+)
+def test_what_stands_off_all_that_was_read_leaves_it_sure(row: Row, sure: bool) -> None:
+    """The basket and the magazine beside a sheet: 124 entries and 76 were asked about, all rightly read."""
+    lines = [at(n, *CARDS) for n in range(6)]
+    assert (not told([row, *lines])) is sure and (not told([*lines, row])) is sure
 
 
 def test_a_speck_with_the_suit_of_its_line_holds_its_hand() -> None:

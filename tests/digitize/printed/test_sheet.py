@@ -120,6 +120,14 @@ def test_what_a_column_holds(column: str, slot: Slot) -> None:
     assert tables.slot_of(column) is slot
 
 
+def test_bars_of_the_heads_that_were_read_as_letters_part_them() -> None:
+    """Three columns were one, and nothing below them could be read."""
+    head = "Sheet:\n| deal | points A | points B | scoreAIscoreBItotalA | total B |\n"
+    read = log_of(head + "| 1 | 24 | 32 | 6 | 0 | 6 | 0 |").splitlines()
+    assert read[1] == "deal | points A | points B | score A | score B | total A | total B"
+    assert read[2] == "1 | 24 | 32 | 6 | 0 | 6 | 0"
+
+
 def test_a_row_with_more_cells_than_heads_is_unreadable() -> None:
     """Nobody knows which cell is which; the row keeps its place among the others."""
     row = tables.row_of([words("1"), words("9"), words("4")], ["deal", "dealer"])

@@ -13,8 +13,9 @@ from fairdeal.digitize.printed.tables import text_of, without_letters
 from tests.support.printed_words import log, table, word, words
 
 
-def test_hands() -> None:
-    found = table([["Seat", "Cards"], ["1", "KH 9C"], ["2", "10S jh"]])
+@pytest.mark.parametrize("cards", ["Cards", "Cords"])
+def test_hands(cards: str) -> None:
+    found = table([["Seat", cards], ["1", "KH 9C"], ["2", "10S jh"]])
     assert log(found) == "Hands:\n1: KH 9C\n2: 10S jh"
 
 
@@ -257,8 +258,8 @@ def test_empty_columns_behind_the_tricks_name_no_winners() -> None:
 def test_seat_and_cards_head_hands_and_are_no_tag() -> None:
     rows = [["Event", "Club"], ["S eat", "Cards"], ["1", "KH 9C"]]
     assert log(table(rows)) == '[Event "Club"]\nHands:\n1: KH 9C'
-    assert log(table([["Seat", "Kards"], ["Event", "Club"]])).splitlines()[-1] == '[Event "Club"]'
-    assert "SeatW" not in log(table([["Seat", "Kards"], ["Event", "Club"]]))
+    assert log(table([["Seat", "Names"], ["Event", "Club"]])).splitlines()[-1] == '[Event "Club"]'
+    assert "SeatW" not in log(table([["Seat", "Names"], ["Event", "Club"]]))
 
 
 def test_the_number_of_deals_is_not_that_of_a_deal() -> None:

@@ -108,3 +108,13 @@ def test_the_numbers_of_tricks_are() -> None:
     found = columns.unruled_rows(page(head + "\n".join(tricks)).lines)
     assert found is not None
     assert [text_of(row[0]) for row in found[2]][:2] == ["Trick", "1"]
+
+
+def test_columns_that_lean_are_those_of_the_head_above_them() -> None:
+    """No paper parts the columns of a play from end to end of a leaning page: all cards but the first of each
+    trick were lost."""
+    play = ["Trick       Leader    1       2       3       4"]
+    play += [f"{n:<12}1         KH      9C      10S     QD" for n in range(1, 14)]
+    lean = SHEET.split("Trick")[0].splitlines() + play
+    read = log(page("\n".join(" " * (at // 3) + each for at, each in enumerate(lean))))
+    assert read.splitlines()[-13:] == [f"trick {n}: 1: KH 9C 10S QD" for n in range(1, 14)]

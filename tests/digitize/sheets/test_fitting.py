@@ -59,6 +59,22 @@ def test_outer_rule_missed() -> None:
     assert across.pairs == tuple((at + 1, at) for at in range(len(EDGES) - 1))
 
 
+def test_a_hidden_rule_of_the_headings_and_a_bent_head_move_no_row() -> None:
+    """Rows of one height fit one another moved by one, too; the outer rules say which is which."""
+    lines = [0.0, 0.05, 0.1] + [0.1 + 0.9 * k / 14 for k in range(1, 15)]
+    bent = [0.0] + [0.085 + 0.915 * k / 14 for k in range(15)]
+    down = align(lines, bent)
+    assert down is not None and down.only
+    assert down.pairs == ((0, 0), *((at + 1, at) for at in range(1, 16)))
+
+
+def test_rows_of_one_height_without_an_outer_rule_fit_in_two_ways() -> None:
+    rows = [k / 12 for k in range(13)]
+    whole, cut = align(rows, rows), align(rows, [k / 11 for k in range(12)])
+    assert whole is not None and whole.only
+    assert cut is not None and not cut.only
+
+
 def test_strange_line_is_left_out() -> None:
     more = sorted([*EDGES, 0.57])
     xs, _ = shares_of(seen(more, LINES))
