@@ -52,6 +52,14 @@ NEARLY_NONE: Final = 0.02
 """A sheet is seen without doubt whose quadrilateral has so much in common with it, but for such a share of
 the points within and beyond: so were 100 of 110 photos of one maker and 200 of 274 of another, no scan of
 276."""
+NEARLY_STRAIGHT: Final = 0.965
+DOUBT_INSIDE: Final = 0.2
+DOUBT_BEYOND: Final = (0.25, 0.08)
+LEFT_BEYOND: Final = (0.09, 0.035)
+BEYOND_SHARE: Final = 0.04
+"""... or with doubt of such shares of the points within and beyond, where no more than that is left in the
+mean, nowhere at the picture's edge or somewhere there: of sheets on white magazines at most 0.15, 0.22 and
+0.083, or 0.052 and 0.026; beyond the bright part of a scan, which is at its edge, 0.1 and 0.05."""
 BEYOND_PX: Final = (4.0, 10.0)
 GOES_ON: Final = 0.9
 """Where so much of what is so far beyond a side differs less from the paper than by `NO_PAPER`, it goes on:
@@ -141,6 +149,7 @@ def find_sheet(image: NDArray[np.uint8], *, edges: bool = True) -> Sheet | None:
         least = HALF_SEEN if edges and not plain else 0.0
         ways = (_straight_sided(small, sheet, likely, least) for likely in (LIKELY, *LIKELIER))
         found = _plainer(found, next((way for way in ways if way is not None), None))
+    found = found or _as_the_net_has_it(small, sheet)
     if found is None:
         return None
     mask, corners, outline = found.mask, found.corners, found.outline
@@ -256,6 +265,31 @@ def _without_doubt(sheet: NDArray[np.float32]) -> bool:
         np.percentile(sheet[inside], 100 * NEARLY_NONE) >= 1 - NO_DOUBT
         and np.percentile(sheet[~beyond], 100 * (1 - NEARLY_NONE)) <= NO_DOUBT
     )
+
+
+def _as_the_net_has_it(small: NDArray[np.uint8], sheet: NDArray[np.float32]) -> _Outlined | None:
+    """Where no edge shows it, four straight sides with nearly all that the net sees within, and nearly nothing
+    beyond."""
+    mask = _in_one(np.asarray(sheet >= LIKELY))
+    inside = cv2.erode(mask.astype(np.uint8), ROUND) > 0
+    beyond = cv2.dilate(mask.astype(np.uint8), ROUND) == 0
+    if float(mask.mean()) < LEAST_SHEET or float(beyond.mean()) < BEYOND_SHARE:
+        return None
+    at_edge = bool(mask[[0, -1]].any() or mask[:, [0, -1]].any())
+    if (
+        float((sheet[inside] < 1 - NO_DOUBT).mean()) > DOUBT_INSIDE
+        or float((sheet[beyond] > NO_DOUBT).mean()) > DOUBT_BEYOND[at_edge]
+        or float(sheet[beyond].mean()) > LEFT_BEYOND[at_edge]
+    ):
+        return None
+    masks = [_in_one(np.asarray(sheet >= likely)) for likely in (LIKELY, *LIKELIER)]
+    ways = ((each, _along_sides(_contour(each).reshape(-1, 2).astype(float))) for each in masks)
+    alike = [(_alike(each, found), each, found) for each, found in ways if found is not None]
+    most, mask, corners = max(alike, key=lambda way: way[0], default=(0.0, mask, np.zeros((4, 2))))
+    if most < NEARLY_STRAIGHT:
+        return None
+    corners = np.clip(_at_edges(corners, bare_paper(small, mask), NEAR_PX), -0.5, SIDE - 0.5)
+    return _Outlined(mask & (_filled(corners) >= LIKELY), corners, corners, np.ones(4), 1.0)
 
 
 def _goes_on(bare: NDArray[np.uint8], sheet: NDArray[np.float32], corners: Corners) -> bool:

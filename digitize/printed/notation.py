@@ -143,7 +143,7 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
         else:
             items.append(item)
     edges = [(each.words[0].left, each.words[-1].right) for each in items if isinstance(each, Line)]
-    page = NotationPage(edges, before.block, columns=before.columns)
+    page = NotationPage(edges, before.block, bool(before.block), columns=before.columns)
     if before.block:
         page.rows.append((said(f"{before.block}:"),))  # stands on the page before
     for at, item in enumerate(items):

@@ -67,6 +67,8 @@ class NotationPage:
     edges: Sequence[tuple[float, float]] = ()
     """The left and the right end of each line."""
     block: str = ""
+    begun: bool = False
+    """Whether a block has begun: below a tag that is none its rows may go on."""
     rows: list[Row] = field(default_factory=list)
     last: Line | None = None
     """The line before, where this one may go on in it."""
@@ -94,7 +96,7 @@ class NotationPage:
 
 def begin(page: NotationPage, block: str) -> None:
     end_of_block(page)
-    page.block = block.split()[0]
+    page.block, page.begun = block.split()[0], True
     page.columns, page.cells, page.ended = (), (), False
     page.last = None
     page.rows.append((said(f"{block}:"),))
@@ -165,12 +167,12 @@ def comment(line: Line) -> Row:
     return pieces if line.text.startswith(";") else (said(";"), *pieces)
 
 
-def not_read(line: Line, block: str = "") -> Row:
-    """A line that could not be read, as it was seen: a problem at its place, never a call or a card of
-    anybody's in the `block` where it stands. A comment where it is plainly nothing of the record's."""
+def not_read(line: Line, begun: bool = False) -> Row:
+    """A line that could not be read, as it was seen: a problem at its place, never a call, a card or a row of
+    anybody's once a block has `begun`. A comment where it is plainly nothing of the record's."""
     if prose([word.text for word in line.words]):
         return comment(line)
-    return unread(line) if block else tuple(word_piece(word) for word in line.words)
+    return unread(line) if begun else tuple(word_piece(word) for word in line.words)
 
 
 def unread(line: Line) -> Row:
@@ -183,8 +185,7 @@ def unread(line: Line) -> Row:
 TRICK_SIZES: Final = (4, 6, 8)
 """Cards of a whole trick, of bridge and of 56 with six or eight players."""
 FEWEST_WHOLE: Final = 3
-"""With so many whole tricks before them two lines that are one together may be one; fewer may
-be short, too."""
+"""With so many whole tricks before them two lines that are one together may be one; fewer may be short."""
 MOST_CARDS: Final = 13
 """Cards of the longest hand of any of the games."""
 FIGURES: Final = 4
@@ -207,7 +208,7 @@ def _in_head(page: NotationPage, line: Line) -> None:
     elif is_remark(page.rows) and page.rows[-1][-1].text.endswith(","):
         page.rows.append(comment(line))  # a title in two lines
     else:
-        page.rows.append(not_read(line))
+        page.rows.append(not_read(line, page.begun))
 
 
 def _in_hands(page: NotationPage, line: Line) -> None:
@@ -257,7 +258,7 @@ def _in_hands(page: NotationPage, line: Line) -> None:
         and page.last is not None
     ):
         page.rows[-1] = uncounted(page.rows[-1])  # perhaps they are cards of the hand above
-    page.rows.append(not_read(line, page.block))
+    page.rows.append(not_read(line, page.begun))
 
 
 FEWEST_HEADS: Final = 4
@@ -279,7 +280,7 @@ def _in_auction(page: NotationPage, line: Line) -> None:
     if not halves and not any(called):
         seated = not prose([word.text for word in line.words]) and calls[0].slot is Slot.SEAT
         # Behind a seat a word that is not a call would be one that was said: each is doubted.
-        page.rows.append(calls if seated else not_read(line, page.block))
+        page.rows.append(calls if seated else not_read(line, page.begun))
         return
     if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
         page.rows[at] = (*row, last, *calls)
@@ -297,7 +298,7 @@ def _in_auction(page: NotationPage, line: Line) -> None:
             return
     # Nobody calls a single figure or a stroke: it is a speck, or a piece of a rule.
     lone = len(calls) == 1 and re.fullmatch(r"\d|[^\w+?]+", calls[0].text)
-    page.rows.append(not_read(line, page.block) if lone else calls)
+    page.rows.append(not_read(line, page.begun) if lone else calls)
 
 
 _LIKE_REST: Final = re.compile(r"\w{1,3}[CDHS♣♦♥♠]", re.IGNORECASE)
@@ -421,7 +422,7 @@ def _in_result(page: NotationPage, line: Line) -> None:
         sure = 1.0 if goes_on(page, line) else SIGN_LOST
         page.rows[-1] = (*before, *(in_doubt(each, sure) for each in more))
         return
-    page.rows.append(not_read(line, page.block))
+    page.rows.append(not_read(line, page.begun))
 
 
 AT_BAR: Final = 0.3
@@ -473,7 +474,7 @@ def _without_bars(page: NotationPage, line: Line, cells: tables.Cells) -> Row:
     # Below the head of a sheet a lone figure would be the number of a deal.
     lost = figures >= (1 if page.columns else FIGURES)
     if not lost or prose([word.text for word in line.words]):
-        return not_read(line, page.block)
+        return not_read(line, page.begun)
     begins = [word.left for cell in page.cells[:1] for word in cell[:1]]
     if line.words[-1].right < min(begins, default=0.0):
         return comment(line)  # beside all rows: the hole of a ring binder
@@ -595,5 +596,5 @@ def _take_filled(page: NotationPage, row: TableRow, columns: TableHead | None) -
         letters = any(sign.isalnum() for sign in line.text)  # what a rule left is not one
         nameless = letters and len(row.cells) > 1 and not row.cells[0]  # its name was not seen
         lost = sum(map(bool, row.cells)) > 1 if page.block else nameless
-        found = unread(line) if lost else not_read(line, page.block)
+        found = unread(line) if lost else not_read(line, page.begun)
     page.rows.append(found)

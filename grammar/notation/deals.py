@@ -13,6 +13,7 @@ from lark import Token, Tree
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.drafts import (
+    UNREAD_LINE,
     DealDraft,
     HandDraft,
     Node,
@@ -44,8 +45,6 @@ from fairdeal.records import (
     illegible,
 )
 
-UNREAD_LINE: Final = "~"
-"""What a line begins with that could not be read: how many calls it holds is unknown, and whose they are."""
 CALLS: Final = "calls are separated by commas, such as 3: 28 S, P, +1 H"
 NO_SEAT: Final = "a line of Hands: begins with its seat, such as 3: KH AD 10S"
 UNKNOWN_HAND: Final = (

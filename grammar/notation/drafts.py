@@ -79,6 +79,9 @@ def run_of(words: list[Token]) -> str:
     return text
 
 
+UNREAD_LINE: Final = "~"
+"""What a line begins with that could not be read: how many calls or cells it holds is unknown,
+and whose they are."""
 _LIKELIEST: Final = re.compile(r"\{\s*([^{}|]*?)\s+[01]?\.\d+[^{}]*\}")
 
 
@@ -86,7 +89,7 @@ _LIKELIEST: Final = re.compile(r"\{\s*([^{}|]*?)\s+[01]?\.\d+[^{}]*\}")
 def shown(text: str) -> str:
     """A stretch of the record as it is shown in a message, not too long; of an entry that was read from a
     photo the likeliest reading alone, and without the sign before a line that was not read."""
-    text = _LIKELIEST.sub(r"\1", " ".join(text.removeprefix("~ ").split()))
+    text = _LIKELIEST.sub(r"\1", " ".join(text.removeprefix(f"{UNREAD_LINE} ").split()))
     return f"“{text[:40]}…”" if len(text) > 41 else f"“{text}”" if text else ""
 
 

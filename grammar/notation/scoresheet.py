@@ -9,7 +9,13 @@ from lark import Token, Tree
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import APPROVED_FORMS
-from fairdeal.grammar.notation.drafts import Node, RecordDraft, SheetDraft
+from fairdeal.grammar.notation.drafts import (
+    UNREAD_LINE,
+    Node,
+    RecordDraft,
+    SheetDraft,
+    shown,
+)
 from fairdeal.records import (
     COLUMNS,
     TEAM_COLUMN,
@@ -27,6 +33,7 @@ from fairdeal.records import (
     is_number_column,
 )
 
+ROW: Final = "a row of a sheet has bars between its cells, such as 1 | 2 | 3 | 28 S"
 _OTHER_NAMES: Final = {
     "no": "deal",
     "no.": "deal",
@@ -53,6 +60,12 @@ def place_row(draft: RecordDraft, pieces: list[tuple[str, Span]]) -> None:
     """Put the cells of a line under the columns, or take them for the columns."""
     sheet = draft.sheets[-1]
     sheet.last_line = draft.line
+    if pieces[0][0].startswith(UNREAD_LINE):
+        line = " | ".join(text for text, _ in pieces)
+        draft.report("error", f"cannot read {shown(line)}: {ROW}")
+        pieces = [("??", pieces[0][1])] * len(sheet.columns or ())
+        if not pieces:
+            return
     if sheet.columns is None:
         _take_header(draft, sheet, pieces)
         return

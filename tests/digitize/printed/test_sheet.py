@@ -128,6 +128,12 @@ def test_bars_of_the_heads_that_were_read_as_letters_part_them() -> None:
     assert read[2] == "1 | 24 | 32 | 6 | 0 | 6 | 0"
 
 
+def test_below_a_tag_in_the_midst_of_a_sheet_no_line_is_a_row() -> None:
+    """A word of the magazine below a sheet: the rows behind it were as certain as if they were typed."""
+    read = log_of('Sheet:\n| deal | bidder | score A |\n| 1 | 2 | 3 |\n[BE "3"]\nome | 5 | 64')
+    assert read.splitlines()[-1] == "~ ome | 5 | 64"
+
+
 def test_a_row_with_more_cells_than_heads_is_unreadable() -> None:
     """Nobody knows which cell is which; the row keeps its place among the others."""
     row = tables.row_of([words("1"), words("9"), words("4")], ["deal", "dealer"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -142,6 +143,17 @@ def test_a_mark_beside_rivals_leaves_the_call_as_it_reads(
     reading = call.said.readings[0]
     assert [term.text for term in reading.value.terms] == ["1", "C"]
     assert (reading.probability or 1.0) == likely
+
+
+def test_a_row_that_could_not_be_read_is_a_row_of_which_nothing_is_known() -> None:
+    """Rows of a photo read as ``~ ome | 5 | 2 | 34 NT`` were accused of 24 slips, for certain."""
+    result = read("Sheet:\ndeal | bidder | score A\n1 | 2 | 3\n~ ome | 5 | 64\n~ h t\n2 | 1 | 4")
+    rows = result.record.sheets[0].rows
+    assert len(rows) == 4
+    for row in rows[1:3]:
+        assert [replace(cell, span=None) for cell in row.cells] == [illegible()] * 3
+    assert [problem.line for problem in result.problems] == [4, 5]
+    assert "“ome | 5 | 64”: a row of a sheet has bars" in result.problems[0].message
 
 
 def test_a_line_of_calls_that_could_not_be_read_is_no_bid() -> None:
