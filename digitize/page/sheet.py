@@ -43,6 +43,7 @@ MOSTLY_SEEN: Final = 0.93
 PLAINER: Final = 0.02
 """An outline of which less is seen, and so much less than of the straight-sided one, is not the sheet's: so
 it was on three of 202 photos. With more of it seen the other was no better, twice worse."""
+AS_ALIKE: Final = 0.005
 MORE_ALIKE: Final = 0.02
 """An outline that has so much more in common with what the net sees is the sheet's: of one among other sheets
 0.98, and 0.955 of that whose side had gone to the edge of another."""
@@ -243,11 +244,11 @@ def _straight_sided(
 
 def _plainer(found: _Outlined | None, straight: _Outlined | None) -> _Outlined | None:
     """The straight-sided outline where there is no other, or where it is much more like the other's sheet, or
-    as much like it and more of it is seen."""
+    as much like it (`AS_ALIKE`) and more of it is seen."""
     if found is None or straight is None or straight.corners is None or found.corners is None:
         return straight if found is None else found
     more = _alike(found.mask, straight.corners) - _alike(found.mask, found.corners)
-    plainer = more >= 0 and straight.share >= found.share + PLAINER
+    plainer = more >= -AS_ALIKE and straight.share >= found.share + PLAINER
     return straight if plainer or more >= MORE_ALIKE else found
 
 
@@ -268,7 +269,7 @@ def _without_doubt(sheet: NDArray[np.float32]) -> bool:
 
 
 def _as_the_net_has_it(small: NDArray[np.uint8], sheet: NDArray[np.float32]) -> _Outlined | None:
-    """Where no edge shows it, four straight sides with nearly all that the net sees within, and nearly nothing
+    """Where no edge shows it, four straight sides that the net sees nearly all within, and hardly anything
     beyond."""
     mask = _in_one(np.asarray(sheet >= LIKELY))
     inside = cv2.erode(mask.astype(np.uint8), ROUND) > 0

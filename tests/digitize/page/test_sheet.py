@@ -296,6 +296,20 @@ def test_an_outline_of_which_more_is_seen_is_taken_where_the_other_runs_elsewher
     assert room._plainer(elsewhere, straight) is straight
 
 
+@pytest.mark.parametrize(("off", "taken"), [(1, True), (3, False)])
+def test_an_outline_that_is_hardly_less_alike_is_taken_where_much_more_of_it_is_seen(
+    off: int, taken: bool
+) -> None:
+    """A side of a sheet on others went to the end of the picture, and none of its hands could be read."""
+    mask = np.zeros((room.SIDE, room.SIDE), np.bool_)
+    mask[20:140, 20:140] = True
+    corners = np.array([(20, 20), (139, 20), (139, 139), (20, 139)], np.float64)
+    found = room._Outlined(mask, corners, corners, np.full(4, 0.77), 0.77)
+    askew = np.add(corners, [(0, 0), (-off, 0), (0, 0), (0, 0)])
+    straight = room._Outlined(mask, askew, askew, np.ones(4), 0.95)
+    assert (room._plainer(found, straight) is straight) == taken
+
+
 def test_a_sheet_of_which_the_edge_is_plainly_seen_is_outlined_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
