@@ -296,9 +296,9 @@ def test_an_outline_of_which_more_is_seen_is_taken_where_the_other_runs_elsewher
     assert room._plainer(elsewhere, straight) is straight
 
 
-@pytest.mark.parametrize(("off", "taken"), [(1, True), (3, False)])
+@pytest.mark.parametrize(("off", "taken"), [(0.5, True), (3.0, False)])
 def test_an_outline_that_is_hardly_less_alike_is_taken_where_much_more_of_it_is_seen(
-    off: int, taken: bool
+    off: float, taken: bool
 ) -> None:
     """A side of a sheet on others went to the end of the picture, and none of its hands could be read."""
     mask = np.zeros((room.SIDE, room.SIDE), np.bool_)
