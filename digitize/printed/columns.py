@@ -14,6 +14,7 @@ from string import ascii_uppercase
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.reading_order import ALIGNED, in_reading_order, within_margin
 from fairdeal.digitize.printed.rules import Table, tables_of
@@ -286,12 +287,12 @@ MISREAD: Final = 0.25
 FEWEST_ROWS: Final = 3
 LETTERED_NUMBERED: Final = 0.5
 """Share of the rows that begin with a number, if they are numbered."""
-SAME_ROW: Final = 0.5
-"""What stands apart by less than this share of the distance of two rows is one row."""
-MIDWAY: Final = (0.33, 0.67)
-"""Between two rows, as a share of their distance."""
+UNNUMBERED: Final = 3
+"""Rows above the first and below the last number that was read."""
+MIDWAY: Final = 0.33
+"""Off the height of a row, as a share of the distance of two ..."""
 MANY_BETWEEN: Final = 0.08
-"""Lines there beside those with a number."""
+"""... stand such a share of the words, where nobody knows of which row they are."""
 _LIKE_I: Final = str.maketrans("|1!", "III")
 
 
@@ -303,7 +304,7 @@ def lettered_rows(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
         heads = _heads(sorted((w for each in level for w in each.words), key=lambda word: word.x))
         below = [each for each in lines[at + 1 :] if each not in level]
         if heads is not None and len(below) >= FEWEST_ROWS:
-            rows = _whole_lines(below, heads[0])
+            rows = _whole_lines(below, heads)
             if rows is None:
                 return None
             edges = _lettered_edges(heads, rows)
@@ -329,31 +330,55 @@ def _heads(words: Sequence[Word]) -> list[float] | None:
     return heads if known >= FEWEST_LETTERS and known >= (1 - MISREAD) * len(heads) else None
 
 
-def _whole_lines(lines: Sequence[Line], first: float) -> list[Line] | None:
-    """The rows of a spreadsheet: where the paper is bent, parts of one stand on lines of their own beside
-    that of its number. None where many lines stand midway between two numbers: on paper so bent nobody knows
-    of which of the two they are."""
-    numbered = [line.middle for line in lines if _number(line, first) is not None]
-    if len(numbered) < FEWEST_ROWS:
+def _whole_lines(lines: Sequence[Line], heads: Sequence[float]) -> list[Line] | None:
+    """The rows of a spreadsheet, each what stands beside its number; the lines where they are not numbered.
+    None where much stands midway between two: on paper so bent nobody knows of which of the two it is."""
+    numbers = [word for line in lines if (word := _number(line, heads[0])) is not None]
+    if len(numbers) < max(FEWEST_ROWS, LETTERED_NUMBERED * len(lines)):
         return list(lines)
-    pitch = float(np.median(np.diff(numbered)))
-    parts = [line.middle for line in lines if len(line.text) > 1]  # one sign may be glare
-    within = [middle for middle in parts if numbered[0] < middle < numbered[-1]]
-    apart = [min(abs(middle - each) for each in numbered) / pitch for middle in within]
-    if sum(MIDWAY[0] < each < MIDWAY[1] for each in apart) > MANY_BETWEEN * len(numbered):
+    levels = _levels(sorted(word.y for word in numbers))
+    pitch = float(np.median(np.diff(levels)))
+    own = {id(word) for word in numbers}
+    rows: list[list[Word]] = [[] for _ in levels]
+    for word in numbers:
+        rows[int(np.abs(levels - word.y).argmin())].append(word)
+    columns: list[list[Word]] = [[] for _ in heads]
+    for word in (word for line in lines for word in line.words if id(word) not in own):
+        columns[int(np.abs(np.array(heads) - word.x).argmin())].append(word)
+    midway = 0
+    for column in columns:
+        # From column to column a row rises or falls by less than it is high, over all of them by more.
+        seen: dict[int, list[float]] = {}
+        for word in column:
+            at = int(np.abs(levels - word.y).argmin())
+            rows[at].append(word)
+            off = abs(levels[at] - word.y) / pitch
+            midway += off > MIDWAY and len(word.text) > 1  # one sign may be glare
+            if off <= MIDWAY:
+                seen.setdefault(at, []).append(word.y - levels[at])
+        if seen:
+            known = sorted(seen)
+            rises = [float(np.median(seen[at])) for at in known]
+            levels = levels + np.interp(np.arange(len(levels)), known, rises)
+    if midway > MANY_BETWEEN * sum(map(len, columns)):
         return None
-    if len(numbered) < LETTERED_NUMBERED * len(lines):
-        return list(lines)
-    rows: list[Line] = []
-    for line in lines:
-        near = rows and line.middle - rows[-1].middle < SAME_ROW * pitch
-        if near and not (_number(line, first) and _number(rows[-1], first)):
-            words = sorted([*rows[-1].words, *line.words], key=lambda word: word.left)
-            middle = line.middle if _number(line, first) else rows[-1].middle
-            rows[-1] = replace(rows[-1], words=tuple(words), middle=middle)
-        else:
-            rows.append(line)
-    return rows
+    return [
+        replace(lines[0], words=tuple(sorted(row, key=lambda word: word.left)), middle=float(level))
+        for row, level in zip(rows, levels, strict=True)
+        if row
+    ]
+
+
+def _levels(numbered: Sequence[float]) -> NDArray[np.float64]:
+    """The heights of the rows of a spreadsheet: of those with a number, those between them of which it was
+    not read, and a few more above and below."""
+    pitch = float(np.median(np.diff(numbered)))
+    levels = [numbered[0]]
+    for level in numbered[1:]:
+        steps = round((level - levels[-1]) / pitch)
+        levels += np.linspace(levels[-1], level, max(1, steps) + 1)[1:].tolist()
+    more = pitch * np.arange(1, UNNUMBERED + 1)
+    return np.concatenate([levels[0] - more[::-1], levels, levels[-1] + more])
 
 
 def _lettered_edges(heads: Sequence[float], rows: Sequence[Line]) -> list[float]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+
+import pytest
 
 from fairdeal.digitize.printed import columns
 from fairdeal.digitize.printed.tables import text_of
-from fairdeal.digitize.printed.words import PageWords, Word
-from tests.support.printed_words import NOTHING, log, page, word
+from fairdeal.digitize.printed.words import Line, PageWords, Word
+from tests.support.printed_words import LINE, NOTHING, log, page, word
 
 SHEET = """
         A         B             C        D        E        F
@@ -85,31 +88,48 @@ def test_a_rule_that_looks_like_a_letter_makes_no_column() -> None:
     lines[0] = replace(lines[0], words=(*others, rule, last))
     found = columns.lettered_rows(lines)
     assert found is not None and [len(row) for row in found[1]] == [6] * 5
-    assert found[1] == columns.lettered_rows(page(SHEET).lines)[1]
+    whole = columns.lettered_rows(page(SHEET).lines)
+    assert whole is not None and found[1] == whole[1]
+
+
+MORE = "  6     3         QH            KC       10D      KD       JH\n"
+
+
+def lowered(line: Line, by: Callable[[float], float]) -> Line:
+    """The line, its words lower by what their place says."""
+    return replace(line, words=tuple(_lowered(each, by(each.x)) for each in line.words))
+
+
+def _lowered(each: Word, by: float) -> Word:
+    left, top, right, bottom = each.box
+    return replace(each, box=(left, top + by, right, bottom + by))
 
 
 def test_rows_midway_between_two_numbers_are_of_neither() -> None:
     """On bent paper each hand was that of the seat above."""
-    lines = list(
-        page(SHEET + "  6     3         QH            KC       10D      KD       JH\n").lines
-    )
-    bent = [
-        part
-        for line in lines[1:]
-        for part in (
-            replace(line, words=line.words[:1]),
-            replace(line, words=line.words[1:], middle=line.middle + 30),
-        )
-    ]
-    assert columns.lettered_rows([lines[0], *bent]) is None
+    head, *rows = page(SHEET + MORE).lines
+    bent = [lowered(row, lambda x: 30 * (x > 60)) for row in rows]
+    assert columns.lettered_rows([head, *bent]) is None
+
+
+@pytest.mark.parametrize("by", [0.04, -0.04])
+def test_rows_that_rise_or_fall_by_more_than_they_are_high_are_followed(by: float) -> None:
+    """The first trick had the number of the second, and was led out of turn for certain."""
+    head, *rows = page(SHEET + MORE).lines
+    found = columns.lettered_rows([head, *(lowered(row, lambda x: by * x) for row in rows)])
+    assert found is not None
+    level = columns.lettered_rows([head, *rows])
+    assert level is not None
+    cells = [[[text_of(cell) for cell in row] for row in each] for each in (found[1], level[1])]
+    assert cells[0] == cells[1]
+    last = max(each.x for each in rows[4].words)
+    assert abs(by) * last > 0.6 * LINE
 
 
 def test_signs_between_rows_are_no_rows_of_bent_paper() -> None:
     """Where glare was read as a bar, a figure and a cross, the whole sheet was refused."""
-    lines = list(
-        page(SHEET + "  6     3         QH            KC       10D      KD       JH\n").lines
-    )
-    glare = replace(lines[3], words=lines[0].words[1:2], middle=lines[3].middle + 30)
+    lines = list(page(SHEET + MORE).lines)
+    glare = lowered(replace(lines[3], words=lines[0].words[1:2]), lambda _: 3.5 * LINE)
     assert columns.lettered_rows([*lines[:4], glare, *lines[4:]]) is not None
 
 
@@ -126,9 +146,10 @@ def test_a_letter_at_the_left_of_its_column_leaves_the_column_whole() -> None:
 def test_what_is_left_of_a_rule_moves_no_column() -> None:
     """The suit of a bid in a narrow column stood near it, and went to the call beside it."""
     lines = list(page(SHEET).lines)
-    clubs = Word((("C", 1.0),), (580.0, 0.0, 600.0, 29.0))
-    rest = Word((("", 1.0),), (640.0, 0.0, 670.0, 29.0))
     row = lines[4]
+    _, top, _, foot = row.words[0].box
+    clubs = Word((("C", 1.0),), (580.0, top, 600.0, foot))
+    rest = Word((("", 1.0),), (640.0, top, 670.0, foot))
     lines[4] = replace(row, words=tuple(sorted((*row.words, clubs, rest), key=lambda w: w.left)))
     found = columns.lettered_rows(lines)
     assert found is not None
