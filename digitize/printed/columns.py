@@ -16,13 +16,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.head import of_cells
 from fairdeal.digitize.printed.reading_order import ALIGNED, in_reading_order, within_margin
 from fairdeal.digitize.printed.rules import Table, tables_of
 from fairdeal.digitize.printed.tables import Cells, head_of, without_letters
 from fairdeal.digitize.printed.words import BAR, Line, PageWords, Word
 
 FEWEST_OPEN: Final = 3
-"""Columns in which such a row has something."""
+FEWEST_TAG: Final = 2
+"""Columns in which such a row has something, and one that is a tag, ``Rules`` and which."""
 APART: Final = 0.9
 """What stands in two columns is at least so far apart, in heights of a capital."""
 FAR: Final = 1.1
@@ -58,7 +60,10 @@ def _in_columns(line: Line, table: Table) -> bool:
         own == other or word.left - before.right >= APART * line.capital
         for own, other, word, before in zip(at[1:], at, line.words[1:], line.words, strict=False)
     )
-    return apart and len(set(at)) >= FEWEST_OPEN and all(b >= a for a, b in pairwise(at))
+    name = [word for word, own in zip(line.words, at, strict=True) if own == at[0]]
+    tag = of_cells([name, line.words[len(name) :]]) is not None
+    fewest = FEWEST_TAG if tag else FEWEST_OPEN
+    return apart and len(set(at)) >= fewest and all(b >= a for a, b in pairwise(at))
 
 
 NARROWEST: Final = 0.45
@@ -187,9 +192,14 @@ def _in_order(lines: Sequence[Line], tables: Sequence[float]) -> Iterator[tuple[
         yield from zip(heights, ordered, strict=True)
 
 
+OVER: Final = 0.25
+"""A word may begin over the rule before it by so much, in heights of a word."""
+
+
 def _cell_of(table: Table, word: Word) -> tuple[int, int] | None:
     """The cell in which a word begins, or stands: the left rule of a table may lean, or not be seen."""
-    return table.cell_of(word.left + 2, word.y) or table.cell_of(word.x, word.y)
+    begins = min(word.left + OVER * (word.box[3] - word.box[1]), word.x)
+    return table.cell_of(begins, word.y) or table.cell_of(word.x, word.y)
 
 
 def _whole(table: Table, lines: Sequence[Line]) -> bool:

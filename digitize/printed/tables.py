@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -286,18 +287,26 @@ class TableHead:
 
 
 def without_letters(rows: list[list[list[Word]]]) -> list[list[list[Word]]]:
-    """A spreadsheet's rows without the letters above its columns and the numbers before its rows."""
+    """A spreadsheet's rows without the letters above its columns and the numbers before its rows, of which
+    the first may lie beyond the edge of the picture with the letters."""
     if not rows:
         return rows
     top = [text_of(cell).replace("|", "I").upper() for cell in rows[0]]
     letters = [text for text in top if text]
-    if len(letters) >= 2 and letters == list(ascii_uppercase[: len(letters)]):
-        rows = rows[1:]
-        first = [text_of(row[0]) for row in rows if row]
-        numbers = sum(text == str(n) for n, text in enumerate(first, 1))
-        if numbers >= 0.6 * len(first):
-            rows = [row[1:] for row in rows]
+    lettered = len(letters) >= 2 and letters == list(ascii_uppercase[: len(letters)])
+    rows = rows[1:] if lettered else rows
+    first = [text_of(row[0]) for row in rows if row]
+    starts = Counter(int(text) - n for n, text in enumerate(first) if text.isdecimal())
+    start, numbers = max(starts.items(), key=lambda each: each[1], default=(0, 0))
+    numbered = numbers >= 0.6 * len(first) and (start == 1 if lettered else start > 0)
+    if numbered and (lettered or (_heads_part(rows, 1) and not _heads_part(rows, 0))):
+        rows = [row[1:] for row in rows]
     return rows
+
+
+def _heads_part(rows: Sequence[Cells], first: int) -> bool:
+    """Whether a row of a table is a head, from its `first` cell on."""
+    return any(len(row) > first + 1 and head_of(row[first:], "") is not None for row in rows)
 
 
 def _filled(columns: Sequence[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import pytest
 
 from fairdeal.digitize.printed.columns import page_items
 from fairdeal.digitize.printed.tables import text_of, without_letters
-from tests.support.printed_words import log, table, word, words
+from tests.support.printed_words import line_of, log, table, word, words
 
 
 @pytest.mark.parametrize("cards", ["Cards", "Cords"])
@@ -168,6 +168,30 @@ def test_a_sheet() -> None:
 def test_letters_and_numbers_of_a_spreadsheet_are_none_of_the_table() -> None:
     rows = [["", "A", "B"], ["1", "Seat", "Cards"], ["2", "1", "KH 9C"], ["3", "2", "JH"]]
     assert log(table(rows)) == "Hands:\n1: KH 9C\n2: JH"
+
+
+def test_numbers_of_a_spreadsheet_whose_letters_are_not_seen_are_none_of_it() -> None:
+    """All of it was read to the letter, and refused as no log. Numbers of deals below a head stay."""
+    rows = [["3", "Deal", "7"], ["4", "Seat", "Cards"], ["5", "1", "KH 9C"], ["6", "2", "JH"]]
+    assert log(table(rows)) == '[Deal "7"]\nHands:\n1: KH 9C\n2: JH'
+    sheet = [["Deal", "Dealer", "Contract"], ["1", "2", "28 S"], ["2", "3", "30 H"]]
+    assert log(table(sheet)).splitlines()[2:] == ["1 | 2 | 28 S", "2 | 3 | 30 H"]
+
+
+def test_a_tag_right_above_the_rules_of_a_table_is_one() -> None:
+    found = table([["Deal", "7"], ["Seat", "Cards"], ["1", "KH 9C"]], above="\n")
+    above = line_of([word("Rules", column=1), word("wiki", column=21)], 0)
+    read = log(replace(found, lines=(above, *found.lines))).splitlines()
+    assert read[:2] == ['[Rules "wiki"]', '[Deal "7"]']
+
+
+def test_a_word_that_begins_a_little_over_a_rule_stands_behind_it() -> None:
+    """``Event`` and its name were one cell, and a remark."""
+    found = table([["Event", "Cup"], ["Seat", "Cards"], ["1", "KH 9C"]])
+    first = found.lines[0]
+    over = word("Cup", column=19.8)
+    line = replace(first, words=(first.words[0], over))
+    assert log(replace(found, lines=(line, *found.lines[1:]))).splitlines()[0] == '[Event "Cup"]'
 
 
 @pytest.mark.parametrize(("sure", "seat"), [(0.6, "{1 0."), (0.95, "~")])
