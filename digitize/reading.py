@@ -379,13 +379,16 @@ def _other_table(task: Task) -> Answer:
 
 LEAST_ROWS: Final = 4
 LEAST_COLUMNS: Final = 3
-"""A grid of fewer cells is an address field, a tiled floor's corner, no score sheet."""
+"""A grid of fewer cells is an address field, a tiled floor's corner, no score sheet ..."""
+LEAST_ACROSS: Final = 0.1
+"""... nor is one so narrow beside the picture: bars between typed figures below each other."""
 
 
 def unknown_sheet(picture: Picture) -> ReadError | None:
     """The refusal of a ruled sheet that nobody taught the program; None where there is no such table."""
     for table in find_tables(picture.image)[:1]:
-        if table.rows >= LEAST_ROWS and table.columns >= LEAST_COLUMNS:
+        across = np.ptp(table.corners, axis=0).min() / min(picture.image.shape[:2])
+        if table.rows >= LEAST_ROWS and table.columns >= LEAST_COLUMNS and across >= LEAST_ACROSS:
             return ReadError(
                 "unknown-sheet",
                 f"{picture.name} shows a ruled sheet without the black corner marks of our forms.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from fairdeal.digitize.page.sheet import Sheet
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.reading import Answer, PageKind, Refusal, Shown, Task, last_word
+from fairdeal.digitize.ruled.tables import find_tables
 from fairdeal.digitize.sheets.layout_file import NO_SHEETS
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records import ReadProblem, Transcript
@@ -216,3 +218,16 @@ def test_what_was_seen_of_a_page_that_is_not_plainly_print_is_not_looked_at_agai
     light = np.full((8, 8, 3), 200, np.uint8)
     reading.read_picture(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
     assert heard == [seen]
+
+
+@pytest.mark.parametrize(("cell", "a_sheet"), [(120, True), (20, False)])
+def test_lines_in_a_corner_are_no_ruled_sheet(cell: int, a_sheet: bool) -> None:
+    """Bars between typed figures were rules 39 pixels across, and a plain page was refused."""
+    image = np.full((1800, 1300, 3), 250, np.uint8)
+    for at in range(8):
+        cv2.line(image, (150, 200 + at * cell), (150 + 4 * cell, 200 + at * cell), (20,) * 3, 3)
+    for at in range(5):
+        cv2.line(image, (150 + at * cell, 200), (150 + at * cell, 200 + 7 * cell), (20,) * 3, 3)
+    refused = reading.unknown_sheet(Picture("sheet.png", image))
+    assert (refused is not None) is a_sheet
+    assert len(find_tables(image)) == 1
