@@ -386,6 +386,10 @@ OFF_DRAWN: Final = 0.06
 """... or this, where as many lines are found as there should be: tables ruled again by hand differ."""
 LEAST_SHARE: Final = 0.7
 """Share of the layout's lines that must be found."""
+LEAST_WHOLE: Final = 0.4
+SIDE_BY_SIDE: Final = 3
+"""... or this, where both its edges are, every line found is one of it, and so many are next to another, as
+those of a sheet with rows twice as high are not: a fax loses rules."""
 MOST_STRANGE: Final = 0.3
 """Share of the lines found that the layout may not know: pieces of edges, folds, underlinings."""
 LEAST_SCALE: Final = 0.6
@@ -410,7 +414,9 @@ def align(known: Sequence[float], seen: Sequence[float]) -> Alignment | None:
     ours, theirs = np.array(known, np.float64), np.array(seen, np.float64)
     tries = _tries(ours, theirs)
     best = max(tries, key=_worth, default=())
-    enough = len(best) >= max(3, LEAST_SHARE * len(ours))
+    whole = len(best) == len(theirs) and {(0, 0), (len(ours) - 1, len(theirs) - 1)} <= {*best}
+    whole &= sum(after - k == 1 for (k, _), (after, _) in pairwise(best)) >= SIDE_BY_SIDE
+    enough = len(best) >= max(3, (LEAST_WHOLE if whole else LEAST_SHARE) * len(ours))
     if enough and len(theirs) - len(best) <= max(1, MOST_STRANGE * len(theirs)):
         at = dict(best)
         rivals = (dict(each) for each in tries if len(each) == len(best))

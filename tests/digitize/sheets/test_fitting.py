@@ -75,6 +75,23 @@ def test_rows_of_one_height_without_an_outer_rule_fit_in_two_ways() -> None:
     assert cut is not None and not cut.only
 
 
+@pytest.mark.parametrize(
+    ("kept", "fits"),
+    [
+        ((0, 1, 2, 6, 11, 14), False),  # 0, 1 and 2 are next to each other, and no others
+        ((0, 1, 2, 10, 11, 14), True),
+        ((0, 1, 11, 12, 14), False),
+        ((0, 2, 4, 6, 8, 10, 12, 14), False),
+    ],
+)
+def test_less_than_half_of_the_rules_tell_a_sheet_where_its_edges_are_among_them(
+    kept: tuple[int, ...], fits: bool
+) -> None:
+    """Of a fax 10 rules of 21 were left."""
+    assert (align(LINES, [LINES[at] for at in kept]) is not None) is fits
+    assert align(LINES, sorted([*(LINES[at] for at in kept), 0.41])) is None
+
+
 def test_strange_line_is_left_out() -> None:
     more = sorted([*EDGES, 0.57])
     xs, _ = shares_of(seen(more, LINES))
