@@ -389,7 +389,9 @@ def _as_its_offence(finding: Finding, found: Sequence[Finding]) -> Finding:
     one chosen may lack another side's offence, and slips were not looked for beside it."""
     if finding.code != "penalty-entry":
         return finding
-    due = [each for each in found if each.severity == "offence" and each.remedy.to == finding.team]
+    offences = [each for each in found if each.severity == "offence"]
+    # The score of either side may lack tricks that go to one of them.
+    due = [each for each in offences if each.remedy.to == finding.team] or offences
     if not due or any(each.certainty is Certainty.ESTABLISHED for each in due):
         return finding
     surest = max(due, key=lambda each: each.probability or 0.0)

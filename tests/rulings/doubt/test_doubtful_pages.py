@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check, load
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from tests.support.builders import AUCTION, HANDS, PLAY, ruled
 
@@ -234,3 +236,46 @@ def test_international_2_4_row_that_comes_again_goes_by_its_log() -> None:
     verdict = ruled(f"{log}\nSheet:\n{COLUMNS}\n{rows}")
     assert verdict.deals[0].outcome == "redeal"
     assert of(verdict, "deal-count") == []
+
+
+SOUTH_OR_5 = """[Rules "duplicate"]
+
+[Deal "28"]
+[Dealer "W"]
+[Vulnerable "NS"]
+Hands:
+N: AD 4C 8C 6C {4S 0.9978} JC JS KH 5D 3C KC AS AH
+E: 7C 8D KS 8S 10C 6D {9S 0.9524} 3H 7S 9C 7D 6H 2H
+{5 0.499|S 0.499}: 2C 2D 9D 5S 10S 9H 10D QH 6S JD 8H QD QS
+W: 7H 3S 4H QC 3D 5C AC {2S 0.9525} KD JH 5H 10H 4D
+Auction:
+W: Pass, N: Pass, 1 H, Pass, Pass, N: {1 S 0.8317|1 5 0.1663}, Pass, 2 D, Pass, N: Pass, Pass
+Play:
+{W 0.9977}:AC 6C 10C 2C
+W:3D AD 6D JD
+N:4C 9C 9D 5C
+{5 0.499|S 0.499}:QD KD 5D 8D
+W:{3S 0.9524} JS KS {5S 0.6145|8S 0.2952|5S 0.0553}
+E:8S 10S {2S 0.9535} {4S 0.9524}
+{S 0.831|5 0.1662}:9H 5H AH 6H
+N:8C 7C 6S QC
+{W 0.9976}:7H KH 2H 8H
+N:3C 3H QH 4H
+N:KC 9S 2D 4D
+W:JH JC {7S 0.9524} QS
+{W 0.9977}:10H AS 7D 10D
+Result:
+contract 2 D by {5 0.499|S 0.499}
+points EW 6 NS 7
+score EW 100 NS 0
+"""
+"""Read from a fax: South is a 5 to both readers. Nobody revoked."""
+
+
+def test_duplicate_64_tricks_left_out_of_a_score_are_no_surer_than_their_revoke() -> None:
+    """The revokes were as likely as not, and the score was wrong for certain."""
+    findings = check(read(SOUTH_OR_5).record, load("duplicate")).findings
+    [penalty] = [each for each in findings if each.code == "penalty-entry"]
+    revokes = [each.probability or 1.0 for each in findings if each.code == "revoke"]
+    assert penalty.certainty is Certainty.DEPENDS
+    assert (penalty.probability or 1.0) <= max(revokes) < 0.9
