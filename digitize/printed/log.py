@@ -357,8 +357,8 @@ def _is_hole(row: Row, entries: Sequence[Piece], usual: float) -> bool:
 
 TO_ITS_LEFT: Final = 2.0
 TO_ITS_RIGHT: Final = 4.0
-"""What stands so far beside all that was read of a record, in heights of a word, is no line of it: its lines
-begin where the others do, and another column of it would have lines that are read ..."""
+"""What lies this far beside all that was read of a record, in heights of a word, is not a line of it: its
+lines begin where the others do, and another column of it would have lines that are read ..."""
 OFF_IT: Final = 3.0
 """... nor is what begins to its left, so far above or below it: a line lost there stands next to it."""
 

@@ -68,7 +68,7 @@ class NotationPage:
     """The left and the right end of each line."""
     block: str = ""
     begun: bool = False
-    """Whether a block has begun: below a tag that is none its rows may go on."""
+    """Whether a block has begun: its rows may go on below a word read as a tag."""
     rows: list[Row] = field(default_factory=list)
     last: Line | None = None
     """The line before, where this one may go on in it."""
