@@ -43,7 +43,7 @@ MOSTLY_SEEN: Final = 0.93
 PLAINER: Final = 0.02
 """An outline of which less is seen, and so much less than of the straight-sided one, is not the sheet's: so
 it was on three of 202 photos. With more of it seen the other was no better, twice worse."""
-AS_ALIKE: Final = 0.005
+AS_ALIKE: Final = 0.005  # by 0.003 less was one of which much more was seen
 MORE_ALIKE: Final = 0.02
 """An outline that has so much more in common with what the net sees is the sheet's: of one among other sheets
 0.98, and 0.955 of that whose side had gone to the edge of another."""
@@ -60,7 +60,7 @@ LEFT_BEYOND: Final = (0.09, 0.035)
 BEYOND_SHARE: Final = 0.04
 """... or with doubt of such shares of the points within and beyond, where no more than that is left in the
 mean, nowhere at the picture's edge or somewhere there: of sheets on white magazines at most 0.15, 0.22 and
-0.083, or 0.052 and 0.026; beyond the bright part of a scan, which is at its edge, 0.1 and 0.05."""
+0.083, or 0.052 and 0.026, by 0.968; beyond a scan's bright part 0.1 and 0.05. Less beyond tells nothing."""
 BEYOND_PX: Final = (4.0, 10.0)
 GOES_ON: Final = 0.9
 """Where so much of what is so far beyond a side differs less from the paper than by `NO_PAPER`, it goes on:

@@ -302,7 +302,8 @@ UNNUMBERED: Final = 3
 MIDWAY: Final = 0.33
 """Off the height of a row, as a share of the distance of two ..."""
 MANY_BETWEEN: Final = 0.08
-"""... stand such a share of the words, where nobody knows of which row they are."""
+MOST_OF_COLUMN: Final = 0.3
+"""... stand such a share of the words, or of those of a column, where nobody knows of which row they are."""
 _LIKE_I: Final = str.maketrans("|1!", "III")
 
 
@@ -359,13 +360,19 @@ def _whole_lines(lines: Sequence[Line], heads: Sequence[float]) -> list[Line] | 
     for column in columns:
         # From column to column a row rises or falls by less than it is high, over all of them by more.
         seen: dict[int, list[float]] = {}
+        far: list[Word] = []
         for word in column:
             at = int(np.abs(levels - word.y).argmin())
             rows[at].append(word)
             off = abs(levels[at] - word.y) / pitch
-            midway += off > MIDWAY and len(word.text) > 1  # one sign may be glare
+            far += [word] if off > MIDWAY else []
             if off <= MIDWAY:
                 seen.setdefault(at, []).append(word.y - levels[at])
+        midway += sum(
+            len(word.text) > 1 for word in far
+        )  # one sign may be glare, not a column of them
+        if len(far) >= FEWEST_ROWS and len(far) > MOST_OF_COLUMN * len(column):
+            return None
         if seen:
             known = sorted(seen)
             rises = [float(np.median(seen[at])) for at in known]

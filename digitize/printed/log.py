@@ -48,6 +48,7 @@ from fairdeal.digitize.printed.words import (
     Row,
     Slot,
     Word,
+    around,
     fits,
     in_doubt,
     like_an_entry,
@@ -367,12 +368,7 @@ def _block_of(rows: Sequence[Row]) -> Box | None:
     """The room on the page that the rows take of which something was made."""
     read = (piece.box for row in rows if not _is_nothing(row) for piece in row)
     boxes = [box for box in read if box is not None]
-    return _around(boxes) if boxes else None
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
+    return around(boxes) if boxes else None
 
 
 def _off_the_block(row: Row, block: Box | None, usual: float) -> bool:
@@ -381,7 +377,7 @@ def _off_the_block(row: Row, block: Box | None, usual: float) -> bool:
     seen = [(piece.text, piece.box) for piece in row if piece.box is not None and piece.text != "~"]
     if block is None or not (seen and _is_nothing(row)):
         return False
-    left, top, right, bottom = _around([box for _, box in seen])
+    left, top, right, bottom = around(box for _, box in seen)
     beside = left > block[2] + TO_ITS_RIGHT * usual or right < block[0] - TO_ITS_LEFT * usual
     away = bottom < block[1] - OFF_IT * usual or top > block[3] + OFF_IT * usual
     off = beside or (away and left < block[0] - TO_ITS_LEFT * usual)

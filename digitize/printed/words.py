@@ -528,10 +528,15 @@ def joined(words: Sequence[Word], between: str = " ") -> Word:
             for text, probability in word.readings
         ]
         readings = sorted(readings, key=lambda each: -each[1])[: MOST_JOINED * 2]
-    left, top, right, bottom = zip(*(word.box for word in words), strict=True)
-    box = (min(left), min(top), max(right), max(bottom))
+    box = around(word.box for word in words)
     figures = all(word.figures for word in words)
     return Word(tuple(readings[:MOST_JOINED]), box, figures=figures)
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The box around some."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
 
 
 BLOCKS: Final = {

@@ -53,7 +53,7 @@ TOP: Final = 5
 class _Laid:
     """A layout laid onto a table of a photo. `fits`: either has the lines of the other, and where it has
     them. Where headings cannot be read that alone shows which way a table lies. `in_one_way`: its lines
-    are the layout's in no other way."""
+    are the layout's in no other way, or numbers say which row is which."""
 
     table: RuledTable
     agree: float
@@ -83,7 +83,7 @@ def read_club_sheet(
     """
     laid = _lay(picture, layout)
     rows, problems = rows_of(picture, laid.table, layout)
-    if not laid.in_one_way and layout.numbers != "printed":
+    if not laid.in_one_way:
         rows = [replace(row, shaky=True) for row in rows]
         problems.append(_fits_in_two_ways(picture.name))
     meanings = layout.of_team(us)
@@ -152,8 +152,8 @@ def _fits_in_two_ways(name: str) -> ReadProblem:
         "rows-unsure",
         "warning",
         f"{name}: a line at an edge of the table could not be seen, and the others fit the sheet in two"
-        " ways, so every row may be the one above or below it. Compare the first and the last row with"
-        " the photo.",
+        " ways: each entry may belong to the next row or column. Compare the edges of the table with the"
+        " photo.",
     )
 
 
@@ -226,7 +226,8 @@ def _laid(picture: Picture, table: RuledTable, layout: SheetLayout) -> _Laid | s
         return "other words stand above its columns"
     notes = tuple(_line_notes(picture.name, laid, across, down, layout, agree))
     fits = same and across.exact and down.exact
-    return _Laid(laid, agree, fits, across.only and down.only, notes)
+    in_one_way = across.only and (down.only or layout.numbers == "printed")
+    return _Laid(laid, agree, fits, in_one_way, notes)
 
 
 def _all_there(table: RuledTable, across: Alignment, down: Alignment, layout: SheetLayout) -> bool:
@@ -356,7 +357,7 @@ class _Cells:
         ]
 
     def with_doubtful_rows(self, fields: Sequence[Field]) -> list[Field]:
-        """The fields, those in doubt that stand in a row which may be another."""
+        """The fields, those of rows that may be others in doubt."""
         shaky = tuple(f"row {row.number} / " for row in self.rows if row.shaky)
         return [
             replace(field, flagged=True)

@@ -33,7 +33,9 @@ from fairdeal.records import (
     is_number_column,
 )
 
-ROW: Final = "a row of a sheet has bars between its cells, such as 1 | 2 | 3 | 28 S"
+UNKNOWN_ROW: Final = (
+    "nothing in this row counts before it is written again, such as 1 | 2 | 3 | 28 S"
+)
 _OTHER_NAMES: Final = {
     "no": "deal",
     "no.": "deal",
@@ -62,7 +64,7 @@ def place_row(draft: RecordDraft, pieces: list[tuple[str, Span]]) -> None:
     sheet.last_line = draft.line
     if pieces[0][0].startswith(UNREAD_LINE):
         line = " | ".join(text for text, _ in pieces)
-        draft.report("error", f"cannot read {shown(line)}: {ROW}")
+        draft.report("error", f"cannot read {shown(line)}: {UNKNOWN_ROW}")
         pieces = [("??", pieces[0][1])] * len(sheet.columns or ())
         if not pieces:
             return

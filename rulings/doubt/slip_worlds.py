@@ -391,7 +391,8 @@ def _as_its_offence(finding: Finding, found: Sequence[Finding]) -> Finding:
         return finding
     offences = [each for each in found if each.severity == "offence"]
     # The score of either side may lack tricks that go to one of them.
-    due = [each for each in offences if each.remedy.to == finding.team] or offences
+    costly = [each for each in offences if each.remedy.points]
+    due = [each for each in offences if each.remedy.to == finding.team] or costly
     if not due or any(each.certainty is Certainty.ESTABLISHED for each in due):
         return finding
     surest = max(due, key=lambda each: each.probability or 0.0)

@@ -112,6 +112,17 @@ def test_rows_midway_between_two_numbers_are_of_neither() -> None:
     assert columns.lettered_rows([head, *bent]) is None
 
 
+def test_a_column_of_single_signs_midway_is_of_neither_row() -> None:
+    """Who led each trick: it would be who led the next, and out of turn."""
+    more = [
+        f"  {n}     {n}         KH            9C       10S      QD       AC\n" for n in range(6, 12)
+    ]
+    head, *rows = page(SHEET + "".join(more)).lines
+    seats = [lowered(row, lambda x: 28 * (100 < x < 300)) for row in rows]
+    assert columns.lettered_rows([head, *rows]) is not None
+    assert columns.lettered_rows([head, *seats]) is None
+
+
 @pytest.mark.parametrize("by", [0.04, -0.04])
 def test_rows_that_rise_or_fall_by_more_than_they_are_high_are_followed(by: float) -> None:
     """The first trick had the number of the second, and was led out of turn for certain."""

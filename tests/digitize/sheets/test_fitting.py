@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from fairdeal.digitize.pictures import Picture
+from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.ruled.tables import RuledTable, aspect_of, shares_of
 from fairdeal.digitize.sheets import club_sheet
 from fairdeal.digitize.sheets.layout_file import SheetColumn, SheetLayout, align, lay_on
 from fairdeal.digitize.trouble import ReadError
+from fairdeal.records import Field
 
 EDGES = [0.0, 0.08, 0.2, 0.29, 0.5, 0.66, 0.83, 1.0]
 LINES = [0.0, 0.03, 0.06] + [0.06 + 0.94 * k / 12 for k in range(1, 13)]
@@ -126,6 +128,10 @@ def test_aspect_of_a_tilted_sheet() -> None:
     assert aspect_of(nodes, (3000, 4000)) == pytest.approx(250 / 190, rel=0.01)
 
 
+def no_reader() -> Recogniser:
+    raise AssertionError("it was filled in by machine")
+
+
 def laid(
     monkeypatch: pytest.MonkeyPatch, edges: list[float], lines: list[float], table: RuledTable
 ) -> RuledTable:
@@ -138,6 +144,26 @@ def laid(
     monkeypatch.setattr(club_sheet, "one_by_one", lambda *_: iter([table]))
     monkeypatch.setattr(club_sheet, "_agreement", lambda *_: -1.0)
     return club_sheet._lay(drawn, layout).table
+
+
+@pytest.mark.parametrize(("lines", "sure"), [(13, True), (12, False)])
+def test_where_lines_fit_in_two_ways_every_entry_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, lines: int, sure: bool
+) -> None:
+    """The contract of the row above would stand in each, and nobody would look."""
+    rows = [k / 12 for k in range(13)]
+    layout = SheetLayout(
+        "club", tuple(SheetColumn("", "points A") for _ in EDGES[1:]), 12, 0,
+        aspect_of(seen(EDGES, rows), (3000, 4000)), tuple(EDGES), tuple(rows),
+    )  # fmt: skip
+    table = RuledTable(seen(EDGES, rows[:lines]))
+    monkeypatch.setattr(club_sheet, "one_by_one", lambda *_: iter([table]))
+    monkeypatch.setattr(club_sheet, "_agreement", lambda *_: 1.0)
+    typed = [Field(f"row {n} / points A", "number", "7") for n in range(1, 13)]
+    picture = Picture("club.jpg", np.zeros((4000, 3000, 3), np.uint8))
+    read = club_sheet.read_club_sheet(picture, layout, no_reader, as_print=lambda _: typed)
+    assert {field.flagged for field in read.fields} == {not sure}
+    assert ("rows-unsure" in [problem.code for problem in read.problems]) is not sure
 
 
 @pytest.mark.parametrize("quarters", range(4))

@@ -153,7 +153,7 @@ def test_a_row_that_could_not_be_read_is_a_row_of_which_nothing_is_known() -> No
     for row in rows[1:3]:
         assert [replace(cell, span=None) for cell in row.cells] == [illegible()] * 3
     assert [problem.line for problem in result.problems] == [4, 5]
-    assert "“ome | 5 | 64”: a row of a sheet has bars" in result.problems[0].message
+    assert "cannot read “ome | 5 | 64”: nothing in this row counts" in result.problems[0].message
 
 
 def test_a_line_of_calls_that_could_not_be_read_is_no_bid() -> None:

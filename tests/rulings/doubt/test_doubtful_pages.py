@@ -272,9 +272,13 @@ score EW 100 NS 0
 """Read from a fax: South is a 5 to both readers. Nobody revoked."""
 
 
-def test_duplicate_64_tricks_left_out_of_a_score_are_no_surer_than_their_revoke() -> None:
+@pytest.mark.parametrize("third", ["1 H", "H 1"])  # which is an offence that costs nothing
+def test_duplicate_64_tricks_left_out_of_a_score_are_no_surer_than_their_revoke(third: str) -> None:
     """The revokes were as likely as not, and the score was wrong for certain."""
-    findings = check(read(SOUTH_OR_5).record, load("duplicate")).findings
+    text = SOUTH_OR_5.replace("N: Pass, 1 H,", f"N: Pass, {third},")
+    findings = check(read(text).record, load("duplicate")).findings
+    sure = [each.code for each in findings if each.certainty is Certainty.ESTABLISHED]
+    assert sure == ([] if third == "1 H" else ["unapproved-bid"])
     [penalty] = [each for each in findings if each.code == "penalty-entry"]
     revokes = [each.probability or 1.0 for each in findings if each.code == "revoke"]
     assert penalty.certainty is Certainty.DEPENDS
