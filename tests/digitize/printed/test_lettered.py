@@ -115,12 +115,13 @@ def test_rows_midway_between_two_numbers_are_of_neither() -> None:
 def test_a_column_of_single_signs_midway_is_of_neither_row() -> None:
     """Who led each trick: it would be who led the next, and out of turn."""
     more = [
-        f"  {n}     {n}         KH            9C       10S      QD       AC\n" for n in range(6, 12)
+        f"  {n}     N         KH            9C       10S      QD       AC\n" for n in range(6, 12)
     ]
     head, *rows = page(SHEET + "".join(more)).lines
-    seats = [lowered(row, lambda x: 28 * (100 < x < 300)) for row in rows]
+    seats = [lowered(row, lambda x: 28 * (100 < x < 300)) for row in rows[3:]]
     assert columns.lettered_rows([head, *rows]) is not None
-    assert columns.lettered_rows([head, *seats]) is None
+    assert columns.lettered_rows([head, *rows[:3], *seats[:1], *rows[4:]]) is not None
+    assert columns.lettered_rows([head, *rows[:3], *seats]) is None
 
 
 @pytest.mark.parametrize("by", [0.04, -0.04])
