@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from fairdeal.digitize.reader.vocabulary import INDEX, SUITS
+from fairdeal.digitize.reader.vocabulary import BID, INDEX, SUITS, TRUMP
 
 LEAST_CARDS: Final = 6
 """Cards plainly written suit first from which it is the hand's way of writing ..."""
@@ -99,6 +99,10 @@ def slots(
         return [_slot("figure", usual, "".join(sorted(set(FIGURES) - set(usual))) + "ABNESW")]
     if kind == "number":
         return [_ANY_FIGURE for _ in spelled]
+    if kind == BID:
+        return [_TENS, _ANY_FIGURE] if len(spelled) == 2 else [_ANY_FIGURE for _ in spelled]
+    if kind == TRUMP and len(spelled) == 1:
+        return [_SUIT]
     if kind == "card":
         by_hand = suit_first and not is_rank_first(spelled)
         return _card_slots(spelled, by_hand or _suit_first(spelled))

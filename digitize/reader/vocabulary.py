@@ -50,6 +50,9 @@ little: it settles what the ink leaves open, and reads no clear bid away."""
 LEFT_OFF: Final = 0.02
 """A bid of which the suit or the number was left off: 28, H, + 2."""
 
+NUMBER_PASS: Final = 0.1
+"""A pass with its number, `28 Pass` or `Pass 28`: few bid so, and the D of a suit may look like a P."""
+
 SLIP: Final = 1e-3
 """What is written by a slip alone: 9, 528, 5 +, 281 X."""
 
@@ -74,6 +77,8 @@ _FORMS: Final[Mapping[str, float]] = {
     "N+": SLIP,
     "NX": LEFT_OFF,
     "NR": LEFT_OFF,
+    "NP": NUMBER_PASS,
+    "PN": NUMBER_PASS,
 }
 """Forms of calls (`_form`) that weigh something else than a bid. Words that say nothing together weigh
 `LEFT_OFF` as well."""
@@ -81,9 +86,7 @@ _FORMS: Final[Mapping[str, float]] = {
 _TRIPLES: Final = (
     "+NS +SN N+S NS+ S+N SN+ +NT N+T T+N NT+ TN+ +TN +NO N+O O+N NO+ ON+ +ON +NP N+P P+N"
 )
-_SAID: Final = frozenset(
-    f"P X R A NS SN NT TN NO ON NP PN +S S+ +T T+ +O O+ +P P+ {_TRIPLES}".split(" ")
-)
+_SAID: Final = frozenset(f"P X R A NS SN NT TN NO ON +S S+ +T T+ +O O+ +P P+ {_TRIPLES}".split(" "))
 """Forms in which bids are said, approved, barred or named by nobody."""
 
 
@@ -95,6 +98,21 @@ def as_call(text: str) -> float:
     if form in _FORMS:
         return _FORMS[form]
     return 1.0 if form in _SAID or "W" in form else LEFT_OFF
+
+
+def as_trump(text: str) -> float:
+    """How often a trump is written in a column of trumps, beside a suit alone."""
+    form = _form(text)
+    if form in ("S", "T", "O", "W"):
+        return 1.0
+    if form == "P":
+        return NUMBER_PASS
+    return SLIP if "+" in form else LEFT_OFF
+
+
+def as_bid(text: str) -> float:
+    """How often a figure is written in a column of bids, beside one of two figures."""
+    return 1.0 if re.fullmatch(rf"\d\d|[?{TICK}-]", text) else SLIP
 
 
 def _form(text: str) -> str:
@@ -135,6 +153,10 @@ def as_seat(text: str) -> float:
 LOOKALIKE: Final = 0.4
 """Weight of reading a sign as another of the same shape, where only the other can stand: an S among
 figures is a 5 to any reader, yet less surely so than a 5."""
+
+BID: Final = "bid"
+TRUMP: Final = "trump"
+"""The kinds of the two halves of a contract that stand in boxes of their own."""
 
 SUIT_FIRST_CARD: Final = "card, suit first"
 """The kind of a card's field by a hand that writes cards suit first: an S before a figure is not a 5
@@ -404,7 +426,7 @@ def vocabulary(kind: str) -> Vocabulary | None:
         return None
     forms: list[tuple[Slot, ...]]
     alike: list[tuple[Slot, ...]]
-    if kind in ("call", "contract"):
+    if kind in ("call", "contract", TRUMP):
         forms = [tuple(_TERMS[term] for term in form) for form in _call_forms()]
         # A word alone keeps its name where the letter alone would be unclear.
         alone = _words("Diamonds", "Diamond", "Diamonds")
@@ -413,7 +435,8 @@ def vocabulary(kind: str) -> Vocabulary | None:
         stroke = {"/": "Pass"} if kind == "call" else {}
         forms = [(alone,), (extra | stroke,), *forms]
         incomplete = frozenset({"?", "-", "??", "Minus", "more", "less", TICK})
-        return Vocabulary(forms, _join_call, incomplete, how_often=as_call, seldom_signs="/")
+        often = as_trump if kind == TRUMP else as_call
+        return Vocabulary(forms, _join_call, incomplete, how_often=often, seldom_signs="/")
     if kind in ("card", SUIT_FIRST_CARD):
         always_suit = kind == SUIT_FIRST_CARD
         forms = [
@@ -436,11 +459,14 @@ def vocabulary(kind: str) -> Vocabulary | None:
         return Vocabulary(
             forms, _join_card, half, lookalikes=alike, how_often=as_card, seldom_signs="TX"
         )
-    if kind == "number":
+    if kind in ("number", BID):
         sign = {"+": "+", "-": "-"}
         forms = [(_NUMBERS,), (sign, _NUMBERS), (_UNSURE | _AGAIN,)]
         alike = [(_NUMBERS_ALIKE,), (sign, _NUMBERS_ALIKE)]
-        return Vocabulary(forms, incomplete=frozenset("?") | {TICK}, lookalikes=alike)
+        of_number = as_bid if kind == BID else None
+        return Vocabulary(
+            forms, incomplete=frozenset("?") | {TICK}, lookalikes=alike, how_often=of_number
+        )
     if kind == "seat":
         names = _words("N", "N", "North") | _words("E", "E", "East") | _words("S", "S", "South")
         names |= _words("W", "W", "West") | {"A": "A", "B": "B", "NS": "NS", "EW": "EW"}

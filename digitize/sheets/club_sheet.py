@@ -26,6 +26,7 @@ from fairdeal.digitize.sheets.heading_meaning import (
     IGNORE,
     TRUMP,
     alike,
+    ink_of,
     kind_of,
     known_words,
     says_us,
@@ -338,7 +339,7 @@ class _Cells:
         if not written:
             return {}
         inks = [
-            CellInk(kind_of(self.meanings[at]), (cells[row.line][at].image,), self._name(row, at))
+            CellInk(ink_of(self.meanings[at]), (cells[row.line][at].image,), self._name(row, at))
             for row, at in written
         ]
         return dict(zip(written, reader().read_page(inks).readings, strict=True))

@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from fairdeal.digitize.reader.vocabulary import (
+    BID,
     INDEX,
     LOOKALIKE,
+    NUMBER_PASS,
     SLIP,
+    TRUMP,
     Vocabulary,
     fold_text,
     vocabulary,
@@ -161,9 +164,10 @@ def test_what_is_seldom_written_weighs_less_whatever_the_rules_say() -> None:
 
 
 def test_calls_that_a_rule_forbids_weigh_the_same_as_others() -> None:
-    allowed = ("28S", "S28", "30NT", "30NS", "28P", "+H", "+2H", "H+2", "X", "XX")
-    forbidden = ("27S", "57H", "99C", "NT30", "P28", "2+H", "+NS", "-1S", "28+H", "+NT")
+    allowed = ("28S", "S28", "30NT", "30NS", "+H", "+2H", "H+2", "X", "XX")
+    forbidden = ("27S", "57H", "99C", "NT30", "2+H", "+NS", "-1S", "28+H", "+NT")
     assert {weight_of("call", each) for each in (*allowed, *forbidden)} == {1.0}
+    assert weight_of("call", "28P") == weight_of("call", "P28") == NUMBER_PASS
 
 
 def test_calls_that_nobody_says_weigh_what_slips_of_the_pen_weigh() -> None:
@@ -189,9 +193,30 @@ def test_a_letter_like_a_figure_before_a_figure_is_taken_for_a_shape(
     assert taken is alike
 
 
+def test_a_d_like_a_p_is_a_suit_rather_than_a_pass_with_a_number() -> None:
+    for kind, written in (("contract", "51P"), ("call", "P51"), (TRUMP, "P")):
+        passed, suit = weight_of(kind, written), weight_of(kind, written.replace("P", "D"))
+        assert passed == NUMBER_PASS < suit
+
+
 def test_a_ten_may_be_an_x_and_a_stroke_a_pass() -> None:
     card, call, contract = vocabulary("card"), vocabulary("call"), vocabulary("contract")
     assert card is not None and call is not None and contract is not None
     assert card.read("XH") == "10H" and call.read("/") == "Pass"
     with pytest.raises(KeyError):
         contract.read("/")
+
+
+@pytest.mark.parametrize(
+    ("kind", "usual", "by_a_slip"),
+    [(TRUMP, ("H", "♣", "NT", "N0ES", "DIAM0NDS"), "+H"), (BID, ("28", "56", "99"), "128")],
+)
+def test_half_of_a_contract_in_boxes_of_its_own_is_whole(
+    kind: str, usual: tuple[str, ...], by_a_slip: str
+) -> None:
+    half = vocabulary(kind)
+    assert half is not None
+    assert {weight_of(kind, each) for each in usual} == {1.0}
+    assert weight_of(kind, by_a_slip) == SLIP
+    assert max(weight_of("contract", each) for each in ("H", "28")) < 1.0
+    assert half.read("28" if kind == BID else "28H")  # a whole one in its place is still read

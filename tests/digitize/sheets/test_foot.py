@@ -88,11 +88,11 @@ def test_what_a_hand_added_to_a_sheet_filled_in_by_machine_is_in_doubt(
     name: str, entries: set[str]
 ) -> None:
     """Only there is handwriting read at all: of a typed sheet it took a fifth of the time, for nothing."""
-    asked: list[str] = []
+    asked: dict[str, str] = {}
 
     class Asked(Sure):
         def read_page(self, cells: Sequence[CellInk], seats: int = 6) -> PageReading:
-            asked.extend(cell.name for cell in cells)
+            asked.update((cell.name, cell.kind) for cell in cells)
             return super().read_page(cells, seats)
 
     def as_print(fields: Sequence[Field]) -> Sequence[Field]:
@@ -105,6 +105,7 @@ def test_what_a_hand_added_to_a_sheet_filled_in_by_machine_is_in_doubt(
     read = read_club_sheet(picture, learned(sheet), Asked, as_print=as_print)
     assert {f"row 2 / {each}" for each in entries} <= set(asked)
     assert all(each.startswith("row 2 /") for each in asked)
+    assert [asked[f"row 2 / {each}"] for each in entries] == list(entries)
     doubted = {field.name.partition(" /")[0] for field in read.fields if field.flagged}
     assert doubted == {"row 2"}
     assert FILLED_BY_MACHINE in read.problems
