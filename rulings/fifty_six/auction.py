@@ -338,7 +338,9 @@ class _Walk:
         if not meaning.approved:
             fact.faults |= Sign.UNAPPROVED
         if self.close is not None and self.close != "raised":
-            fact.faults |= Sign.AFTER_CLOSE
+            # What cannot be read may have been a self-raise, and that may be doubled.
+            if not (self.close == "passes" and self.unclear):
+                fact.faults |= Sign.AFTER_CLOSE
             return
         if not self.facts:
             fact.faults |= Sign.OPENING

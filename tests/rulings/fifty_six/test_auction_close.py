@@ -43,6 +43,23 @@ def test_international_3_8_a_bid_after_a_redouble_is_a_call_after_the_close(call
     assert contract(verdict) == "30 H x4 by 3"
 
 
+def test_a_double_after_an_unclear_call_past_the_close_is_no_established_offence() -> None:
+    """3.3: it may have been the bidder's raise, which the others may double; a 56 of which the 5 was not
+    seen led to an offence by the one who doubled it."""
+    text = (
+        '[Rules "international"]\n[Deal "1"]\n[Dealer "6"]\nAuction:\n'
+        "54 D, P, P, P, P, P, 1: {said}, P, P, P, P, {last}, P, AP\n"
+    )
+
+    def found_in(said: str, last: str = "X") -> list[str]:
+        record = read(text.format(said=said, last=last)).record
+        return [each.code for each in check(record, load("international")).findings]
+
+    assert found_in("??") == found_in("56 D") == []
+    assert "call-after-close" in found_in("P")
+    assert found_in("??", "30 H") == ["self-raise"]
+
+
 def test_passes_after_an_unclear_call_past_the_close_are_nobodys_offence() -> None:
     """3.3: it may have been the bidder's raise, so the contract is not known and the others have a turn."""
     text = (
