@@ -54,13 +54,15 @@ NUMBER_PASS: Final = 0.1
 """A pass with its number, `28 Pass` or `Pass 28`: few bid so, and the D of a suit may look like a P."""
 
 SLIP: Final = 1e-3
-"""What is written by a slip alone: 9, 528, 5 +, 281 X."""
+"""What is written by a slip alone: 9, 528, 5 +, 281 X, Pass -."""
 
 OTHER_PACK: Final = 0.1
 """A card of a rank that 56 does not play with: on its forms, a slip or a house rule."""
 
 _FIGURE_ALONE: Final = re.compile(r"\d")
 _THREE_FIGURES: Final = re.compile(r"\d{3}")
+_STROKE: Final = re.compile(r"Pass -| -$")
+"""Where a stroke is a slip of the pen, or the last one of a letter."""
 _PIP_CARD: Final = re.compile(r"[2-8][CDHS]|[CDHS][2-8]")
 
 _NO_SEAT: Final = {"7": 0.1, "8": 0.1, "9": LEFT_OFF, "0": LEFT_OFF}
@@ -92,7 +94,7 @@ _SAID: Final = frozenset(f"P X R A NS SN NT TN NO ON +S S+ +T T+ +O O+ +P P+ {_T
 
 def as_call(text: str) -> float:
     """How often a call is written, beside a bid with its number and its suit."""
-    if _FIGURE_ALONE.fullmatch(text) or _THREE_FIGURES.search(text):
+    if _FIGURE_ALONE.fullmatch(text) or _THREE_FIGURES.search(text) or _STROKE.search(text):
         return SLIP
     form = _form(text)
     if form in _FORMS:

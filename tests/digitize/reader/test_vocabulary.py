@@ -165,13 +165,13 @@ def test_what_is_seldom_written_weighs_less_whatever_the_rules_say() -> None:
 
 def test_calls_that_a_rule_forbids_weigh_the_same_as_others() -> None:
     allowed = ("28S", "S28", "30NT", "30NS", "+H", "+2H", "H+2", "X", "XX")
-    forbidden = ("27S", "57H", "99C", "NT30", "2+H", "+NS", "-1S", "28+H", "+NT")
+    forbidden = ("27S", "57H", "99C", "NT30", "2+H", "+NS", "-1S", "28+H", "+NT", "28-H")
     assert {weight_of("call", each) for each in (*allowed, *forbidden)} == {1.0}
     assert weight_of("call", "28P") == weight_of("call", "P28") == NUMBER_PASS
 
 
 def test_calls_that_nobody_says_weigh_what_slips_of_the_pen_weigh() -> None:
-    for slip in ("9", "0", "528", "281X", "5+"):
+    for slip in ("9", "0", "528", "281X", "5+", "PASS-", "PASS-31", "28H-"):
         assert weight_of("call", slip) == SLIP
     for left_off in ("28", "H", "+2"):
         assert SLIP < weight_of("call", left_off) < 1.0 < weight_of("call", "P")
