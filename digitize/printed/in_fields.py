@@ -16,8 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.page.sheet import Corners, quadrilateral
+from fairdeal.digitize.page.four_sides import Corners, quadrilateral
 from fairdeal.digitize.pictures.picture import in_picture
+from fairdeal.digitize.printed.alike import as_one_print
 from fairdeal.digitize.printed.auction import twice
 from fairdeal.digitize.printed.log import print_readers
 from fairdeal.digitize.printed.looks import (
@@ -37,6 +38,7 @@ from fairdeal.digitize.printed.words import (
     KINDS,
     PERHAPS_TWO,
     Box,
+    Piece,
     Sign,
     Slot,
     Word,
@@ -111,7 +113,7 @@ def printed_in(
     sure = sum(word.probability >= PLAIN for word in inside)
     if len(inside) < FEWEST or sure < MOSTLY * len(inside):
         return None
-    return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
+    return _read(fields, held)
 
 
 def words_in(look: Look, outlines: Sequence[Outline]) -> tuple[list[Word], FlatPage]:
@@ -245,24 +247,38 @@ def _bid_first(slot: Slot, words: Sequence[Word]) -> list[Word]:
     return list(words)
 
 
-def _read(field: Field, words: Sequence[Word]) -> Field:
-    """A field as its print reads; one without words as it is."""
-    slot = _SLOTS.get(field.kind)
-    if slot is None:
-        return field
-    if not words:
-        return field
-    readings = weighed(slot, joined(_bid_first(slot, words)).readings)
+def _read(fields: Sequence[Field], held: Sequence[Sequence[Word]]) -> tuple[Field, ...]:
+    """Fields as the words in them read, all in one print; those without words as they are."""
+    own = {
+        n: _entry(_SLOTS[fields[n].kind], words)
+        for n, words in enumerate(held)
+        if words and fields[n].kind in _SLOTS
+    }
+    (entries,) = as_one_print([tuple(own.values())])
+    found = dict(zip(own, entries, strict=True))
+    return tuple(
+        _as_read(field, found[n]) if n in found else field for n, field in enumerate(fields)
+    )
+
+
+def _entry(slot: Slot, words: Sequence[Word]) -> Piece:
+    """The words of a field as one entry."""
+    together = joined(_bid_first(slot, words))
+    readings = weighed(slot, together.readings)
     if slot is Slot.CONTRACT and twice(readings[0][0]):
         readings = tuple((each, PERHAPS_TWO * p) for each, p in readings)
-    text, probability = readings[0]
+    return Piece(readings, together.box, slot)
+
+
+def _as_read(field: Field, entry: Piece) -> Field:
+    text, probability = entry.readings[0]
     return replace(
         field,
         text=text,
         blank=False,
-        flagged=probability < SURE or not fits(slot, text),
+        flagged=probability < SURE or not fits(entry.slot, text),
         probability=min(probability, SUREST),
-        rivals=tuple((each, min(p, SUREST)) for each, p in readings if each),
+        rivals=tuple((each, min(p, SUREST)) for each, p in entry.readings if each),
         settled=(),
         mark="",
         same_as="",

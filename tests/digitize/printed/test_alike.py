@@ -40,8 +40,17 @@ def test_a_rival_that_is_there_is_not_named_again(other: str) -> None:
 
 
 def test_one_nought_in_doubt_may_be_a_spot_and_a_little_doubt_is_none() -> None:
-    rows = [(figure(("8", 1.0)),), wavering(1), (figure(("0", 0.99), ("8", 0.01)),) * 5]
+    rows = [(figure(("8", 1.0)),), wavering(1), (figure(("0", 0.9999), ("8", 0.0001)),) * 5]
     assert as_one_print(rows) == rows
+
+
+@pytest.mark.parametrize(("hints", "alike"), [(2, False), (3, True)])
+def test_one_nought_in_doubt_among_several_that_are_hardly_so_is_no_spot(
+    hints: int, alike: bool
+) -> None:
+    """Noughts with a bar in them: awards of 8 were established where 0 was printed."""
+    rows = [(figure(("8", 1.0)),), wavering(1), (figure(("8", 0.999), ("0", 0.001)),) * hints]
+    assert (rival(as_one_print(rows)[0][0], "0") > 0.1) is alike
 
 
 def test_rivals_that_come_of_doubtful_columns_are_not_of_the_ink() -> None:

@@ -57,8 +57,18 @@ def test_what_cannot_stand_in_a_field_is_asked_about() -> None:
     """Heads of a column stood in a cell, and ``NT 28 Bid`` was a contract, for sure."""
     field = Field("row 1 / contract", "contract", None)
     for text, asked in (("NT 28 Bid", True), ("28 NT", False)):
-        read = _read(field, [word(each, column=3 * n) for n, each in enumerate(text.split())])
+        own = [word(each, column=3 * n) for n, each in enumerate(text.split())]
+        (read,) = _read([field], [own])
         assert (read.text, read.flagged) == (text, asked)
+
+
+def test_signs_that_a_sheet_prints_alike_are_sure_in_none_of_its_fields() -> None:
+    """Awards of 8 were established on a sheet on which 0 was printed, with a bar in it."""
+    fields = [Field(f"row {n} / score A", "number", None) for n in (1, 2, 3)]
+    wavers = [word(("0", 0.6), ("8", 0.4))]
+    assert all(each.flagged for each in _read(fields, [[word("8")], wavers, wavers]))
+    assert not _read(fields[:1], [[word("8")]])[0].flagged
+    assert _read(fields[:1], [[]]) == tuple(fields[:1])
 
 
 def test_two_cells_of_a_sheet_that_leans_span_none_of_another_row() -> None:
