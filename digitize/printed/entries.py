@@ -356,6 +356,10 @@ def begins_suit(words: Sequence[Word]) -> bool:
     return len(words) > 1 and words[0].text[-1:] in _AFTER_SUIT and _suit(words[0].text) is not None
 
 
+PLAINLY_SIGN: Final = 0.6
+"""How likely a sign between the cards of a suit is one at least: a blurred J was a colon with 0.45."""
+
+
 @dataclass(slots=True)
 class Holding:
     """A hand on its way, suit by suit."""
@@ -372,7 +376,7 @@ class Holding:
         is."""
         words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
         suit = _suit_of(words[0])
-        ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
+        ranks = [word for word in words[1:] if not _is_sign(word)]
         ranks[:1] = [word.respelled(lambda text: text.lstrip(":;.")) for word in ranks[:1]]
         parted = [each for word in ranks for each in _ranks(word)]
         parted = [(word, sure) for word, sure in parted if not _says_none(word)]
@@ -416,6 +420,12 @@ class Holding:
         """The hand as a line; where one of its lines could not be read, cards are missing in it."""
         hand = (self.seat, *self.cards)
         return uncounted(hand) if self.broken else counted(hand)
+
+
+def _is_sign(word: Word) -> bool:
+    """Whether a word is the colon behind a suit, or a speck; a card that nobody could read is neither."""
+    nothing = sum(p for text, p in word.readings if not text.strip(":;.,"))
+    return word.text in (":", ".", ",") and nothing >= PLAINLY_SIGN
 
 
 def _says_none(word: Word) -> bool:

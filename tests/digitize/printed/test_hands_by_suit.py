@@ -55,6 +55,17 @@ def test_two_strokes_that_a_reader_saw_nothing_in_are_a_void_all_the_same() -> N
 
 
 @pytest.mark.parametrize(
+    ("sure", "read"), [(0.45, "{TD 0.4583|JD 0.4583} TD TD JS"), (0.95, "TD TD JS")]
+)
+def test_a_card_that_was_read_as_a_sign_by_halves_is_not_left_out(sure: float, read: str) -> None:
+    """Of a blurred line a J was ``:``, ``]`` or ``1``, and its seat played a card that it did not hold."""
+    seen = word((":", sure), ("]", 1 - sure), row=2, column=4)
+    suit = line_of([*line("D:", 2).words, seen, word("TT", row=2, column=6)], 2)
+    lines = (line("Hands:"), line("3:", 1), suit, line("S: J", 3))
+    assert log(PageWords(lines, NOTHING, NOTHING)) == f"Hands:\n3: {read}"
+
+
+@pytest.mark.parametrize(
     ("seen", "seat"),
     [
         ((("aT", 0.6), ("1:", 0.3), ("1;", 0.1)), "{1 0.4000}"),
