@@ -19,12 +19,11 @@ from fairdeal.digitize.reader.reading import (
     field_read,
     shared_doubts,
 )
+from fairdeal.digitize.reader.vocabulary import BID, TRUMP
 from fairdeal.digitize.ruled.faint_lines import one_by_one
 from fairdeal.digitize.ruled.tables import RuledTable, aspect_of, shares_of
 from fairdeal.digitize.sheets.heading_meaning import (
-    BID,
     IGNORE,
-    TRUMP,
     alike,
     ink_of,
     kind_of,
