@@ -29,7 +29,8 @@ from fairdeal.digitize.filled_forms import (
 from fairdeal.digitize.forms.layout import USUAL_PLAYERS
 from fairdeal.digitize.page.cut_out import only_sheet
 from fairdeal.digitize.page.find import Page, corners_of, find_pages
-from fairdeal.digitize.page.sheet import Corners, find_sheet
+from fairdeal.digitize.page.four_sides import Corners
+from fairdeal.digitize.page.sheet import find_sheet
 from fairdeal.digitize.page.words import read_sheet_code
 from fairdeal.digitize.pictures import Picture, pictures, sheet_name
 from fairdeal.digitize.pictures.picture import as_sent

@@ -6,7 +6,7 @@ sheet is seen, or paper all over, the picture stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +14,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.page.four_sides import (
+    Corners,
+    Mask,
+    along_sides,
+    line_along,
+    meeting_points,
+    on_one_line,
+    quadrilateral,
+)
 from fairdeal.digitize.page.sheet_net import SIDE, from_all_sides
 from fairdeal.digitize.page.through_print import through_print
 
@@ -68,12 +77,11 @@ so it did on four of 40 photographs; of sheets on cards it was 0.78 at most."""
 MAY_GO_ON: Final = 0.06
 """... unless the net sees less of it there: beyond such sides of five photographs 0.13 and more, beyond those
 of sheets on printed ones and white checks 0.04 at most."""
+MOSTLY_ON: Final = 0.65
+"""Where so much is paper and the net sees the sheet in it, that side is kept to the end of the picture: of
+one that left the picture it was 0.73, of a ring binder 0.51, of cards that jut out it may be half."""
 NEAR_PX: Final = 2.5
 """Its sides are looked for so far outside."""
-BESIDE: Final = 0.55
-"""Points of a side lie so near its middle, as a share of its length: corners may be a little further out."""
-PAIRS: Final = 7
-"""Every seventh pair of points that may lie on a side is tried."""
 SEARCH_PX: Final = (12.0, 5.0)
 """A side is looked for so far outside of where the net has it, then again, nearer ..."""
 PLAIN_EDGE: Final = 0.09
@@ -110,9 +118,6 @@ SIDE_SEEN: Final = 0.3
 PLAIN_END: Final = 0.02
 """The net has no doubt of what has less: beyond unseen sides of three sheets on printed ones 0.007 at most,
 beyond those of 40 photographed grids 0.17 and more."""
-
-Corners = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -227,7 +232,7 @@ def _straight_sided(
     at_edge = mask[[0, -1]].any() or mask[:, [0, -1]].any()
     if at_edge or float(mask.mean()) < LEAST_SHEET or float(sheet[mask].mean()) < SURELY:
         return None
-    corners = _along_sides(_contour(mask).reshape(-1, 2).astype(np.float64))
+    corners = along_sides(_contour(mask).reshape(-1, 2).astype(np.float64))
     if corners is None or _alike(mask, corners) < LIKE_A_QUADRILATERAL:
         return None
     bare = bare_paper(small, mask)
@@ -236,10 +241,12 @@ def _straight_sided(
         return None
     seen, length, _ = _edges_seen(bare, corners, EDGE)
     share = float((seen * length).sum() / length.sum())
-    if share < least or (least and _goes_on(bare, sheet, corners)):
+    likely_on, paper_on, both_on = np.array([*_beyond(bare, sheet, corners)]).T
+    if share < least or (least and ((likely_on > MAY_GO_ON) & (paper_on >= GOES_ON)).any()):
         return None
     within = mask & (_filled(corners) >= LIKELY)
-    return _Outlined(within, corners, corners, np.ones(4), share)
+    ends = (both_on < MOSTLY_ON).astype(np.float64)
+    return _Outlined(within, corners, corners, ends, share)
 
 
 def _plainer(found: _Outlined | None, straight: _Outlined | None) -> _Outlined | None:
@@ -258,7 +265,7 @@ def _without_doubt(sheet: NDArray[np.float32]) -> bool:
     mask = _in_one(np.asarray(sheet >= LIKELY))
     if mask[[0, -1]].any() or mask[:, [0, -1]].any() or float(mask.mean()) < LEAST_SHEET:
         return False
-    corners = _along_sides(_contour(mask).reshape(-1, 2).astype(np.float64))
+    corners = along_sides(_contour(mask).reshape(-1, 2).astype(np.float64))
     if corners is None or _alike(mask, corners) < STRAIGHT:
         return False
     inside, beyond = (each(mask.astype(np.uint8), ROUND) > 0 for each in (cv2.erode, cv2.dilate))
@@ -277,90 +284,42 @@ def _as_the_net_has_it(small: NDArray[np.uint8], sheet: NDArray[np.float32]) -> 
     if float(mask.mean()) < LEAST_SHEET or float(beyond.mean()) < BEYOND_SHARE:
         return None
     at_edge = bool(mask[[0, -1]].any() or mask[:, [0, -1]].any())
+    doubt = float((sheet[beyond] > NO_DOUBT).mean())
     if (
         float((sheet[inside] < 1 - NO_DOUBT).mean()) > DOUBT_INSIDE
-        or float((sheet[beyond] > NO_DOUBT).mean()) > DOUBT_BEYOND[at_edge]
+        or doubt > DOUBT_BEYOND[at_edge]
         or float(sheet[beyond].mean()) > LEFT_BEYOND[at_edge]
     ):
         return None
     masks = [_in_one(np.asarray(sheet >= likely)) for likely in (LIKELY, *LIKELIER)]
-    ways = ((each, _along_sides(_contour(each).reshape(-1, 2).astype(float))) for each in masks)
-    alike = [(_alike(each, found), each, found) for each, found in ways if found is not None]
-    most, mask, corners = max(alike, key=lambda way: way[0], default=(0.0, mask, np.zeros((4, 2))))
-    if most < NEARLY_STRAIGHT:
+    ways = ((each, along_sides(_contour(each).reshape(-1, 2).astype(float))) for each in masks)
+    least = STRAIGHT if doubt <= NEARLY_NONE and not at_edge else NEARLY_STRAIGHT
+    found = (way for way in ways if way[1] is not None and _alike(way[0], way[1]) >= least)
+    mask, corners = next(found, (mask, None))
+    if corners is None:
         return None
     corners = np.clip(_at_edges(corners, bare_paper(small, mask), NEAR_PX), -0.5, SIDE - 0.5)
     return _Outlined(mask & (_filled(corners) >= LIKELY), corners, corners, np.ones(4), 1.0)
 
 
-def _goes_on(bare: NDArray[np.uint8], sheet: NDArray[np.float32], corners: Corners) -> bool:
-    """Whether nearly all that is a little beyond one of four sides is like the paper within it, and may be of
-    it as the net sees it."""
+def _beyond(
+    bare: NDArray[np.uint8], sheet: NDArray[np.float32], corners: Corners
+) -> Iterator[tuple[float, float, float]]:
+    """Of each side how likely what is a little beyond it is of the sheet, how much of it is as its paper, and
+    how much is both."""
     near, far = BEYOND_PX
     reach = np.arange(-near, far + 0.1)
-    both = zip(_across(bare, corners, reach), _across(sheet, corners, reach), strict=True)
-    for (at, colours), (_, likely) in both:
+    sides = zip(_across(bare, corners, reach), _across(sheet, corners, reach), strict=True)
+    for (at, colours), (_, likely) in sides:
         paper = np.median(colours[:, reach <= 1 - BESIDE_PX], axis=(0, 1))
         beyond = (reach >= near) & ((at >= 0) & (at < SIDE)).all(2)
         off = np.abs(colours - paper).max(2) / max(float(paper.max()), DIMMEST)
-        may = beyond.any() and float(np.median(likely[beyond])) > MAY_GO_ON
-        if may and float((off < NO_PAPER)[beyond].mean()) >= GOES_ON:
-            return True
-    return False
-
-
-def _along_sides(border: Corners) -> Corners | None:
-    """The corners of four lines that most of a border (n, 2) runs along; None where four do not meet."""
-    corners = quadrilateral(border.astype(np.int32))
-    for _ in range(2):
-        sides = zip(corners, np.roll(corners, -1, axis=0), strict=True)
-        corners = _met([_along(border, start, end) for start, end in sides])
-        if np.abs(corners - SIDE / 2).max() > SIDE:
-            return None
-    return corners
-
-
-def _along(
-    border: Corners, start: NDArray[np.float64], end: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The line near one side along which most points of a border lie."""
-    length = max(float(np.linalg.norm(end - start)), 1e-6)
-    way = (end - start) / length
-    out = np.array((way[1], -way[0]))
-    along, off = (border - start) @ way, (border - start) @ out
-    near = (np.abs(off) < SEARCH_PX[0]) & (np.abs(along - length / 2) < BESIDE * length)
-    along, points = along[near], border[near]
-    first, second = np.triu_indices(len(points), 1)
-    apart = np.abs(along[first] - along[second]) > length / 3
-    best = _on_one_line(points, first[apart][::PAIRS], second[apart][::PAIRS], out)
-    return _line(points[best] if best.any() else np.array([start, end]))
-
-
-def _on_one_line(
-    points: Corners, first: NDArray[np.intp], second: NDArray[np.intp], out: NDArray[np.float64]
-) -> Mask:
-    """Which points are on the line through one of these pairs of them on which most are, and which goes off a
-    right angle to `out` by less than `ASKEW`."""
-    along = points[second] - points[first]
-    straight = np.abs(along @ out) < ASKEW * np.abs(along @ (out[1], -out[0]))
-    first, along = first[straight], along[straight]
-    if not len(first):
-        return np.zeros(len(points), bool)
-    across = np.stack([-along[:, 1], along[:, 0]]) / np.linalg.norm(along, axis=1)
-    near = np.abs(points @ across - (points[first].T * across).sum(0)) <= OFF_LINE_PX
-    return np.asarray(near[:, int(near.sum(0).argmax())])
-
-
-def _line(points: NDArray[np.floating], fit: int = cv2.DIST_L2) -> NDArray[np.float64]:
-    """The line (a, b, c: ax + by + c = 0) along some points."""
-    x, y, x0, y0 = np.ravel(cv2.fitLine(points.astype(np.float32), fit, 0, 0.01, 0.01))
-    return np.asarray(np.cross([x0, y0, 1.0], [x0 + x, y0 + y, 1.0]), np.float64)
-
-
-def _met(lines: Sequence[NDArray[np.float64]]) -> Corners:
-    """Where each of four lines meets the one before."""
-    met = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
-    return np.asarray(met[:, :2] / np.where(np.abs(met[:, 2:]) < 1e-6, 1e-6, met[:, 2:]))
+        paper_there, likely_there = (off < NO_PAPER)[beyond], likely[beyond]
+        if not beyond.any():
+            yield 0.0, 0.0, 0.0
+            continue
+        both = float((paper_there & (likely_there >= LIKELY)).mean())
+        yield float(np.median(likely_there)), float(paper_there.mean()), both
 
 
 def _less(small: NDArray[np.uint8], found: _Outlined, other: _Outlined | None) -> _Outlined:
@@ -487,21 +446,6 @@ def _corners(mask: Mask, bare: NDArray[np.uint8]) -> Corners | None:
     return corners if _alike(mask, corners) >= LIKE_A_QUADRILATERAL else None
 
 
-def quadrilateral(points: NDArray[np.int32]) -> Corners:
-    """The corners of the one that is most like the hull of some points, clockwise from the upper left."""
-    hull = cv2.convexHull(points)
-    around = cv2.arcLength(hull, True)
-    for share in (0.02, 0.03, 0.05, 0.08):
-        quad = cv2.approxPolyDP(hull, share * around, True).reshape(-1, 2)
-        if len(quad) <= 4:
-            break
-    if len(quad) != 4:
-        quad = cv2.boxPoints(cv2.minAreaRect(hull))
-    if cv2.contourArea(quad, oriented=True) < 0:
-        quad = quad[::-1]
-    return np.roll(quad, -int(np.argmin(quad.sum(1))), axis=0).astype(np.float64)
-
-
 def _alike(mask: Mask, corners: Corners) -> float:
     """What a mask and a quadrilateral have in common, as a share of both together."""
     drawn = _filled(corners) >= LIKELY
@@ -520,8 +464,8 @@ def _at_edges(corners: Corners, bare: NDArray[np.uint8], far: float) -> Corners:
         found = at[np.arange(len(at)), first][most >= PLAIN_EDGE]
         if len(found) < len(at) / 3:
             found = at[[0, -1], int(np.abs(reach - IN_DOUBT_PX).argmin())]
-        lines.append(_line(found, cv2.DIST_HUBER))
-    moved = _met(lines)
+        lines.append(line_along(found, cv2.DIST_HUBER))
+    moved = meeting_points(lines)
     return moved if np.abs(moved - corners).max() < 2 * far else corners
 
 
@@ -546,10 +490,7 @@ STEP_PX: Final = 3
 ENDS: Final = 3
 """... the first time or, where a shadow lies on it, one of these, ..."""
 ON_ONE_LINE: Final = 0.5
-OFF_LINE_PX: Final = 1.5
-"""... if so many of the ways to one side end on one line, so nearly, ..."""
-ASKEW: Final = 0.2
-"""... which goes off the lines or the margin of print by less: other sheets under it lie as they like."""
+"""... if so many of the ways to one side end on one line."""
 WAYS: Final = 48
 """To each side: one for every three points or so of a sheet's side."""
 INNER: Final = 0.8
@@ -570,7 +511,7 @@ def paper_around(image: NDArray[np.uint8], within: Corners) -> Corners | None:
         lines = [line for side in sides if (line := _end_of_paper(bare, *side)) is not None]
         if len(lines) < len(inner):
             return None
-        corners = _met(lines)
+        corners = meeting_points(lines)
         inner = corners.mean(0) + INNER * (corners - corners.mean(0))
     return np.asarray((corners + 0.5) / scale - 0.5, np.float64)
 
@@ -596,5 +537,5 @@ def _end_of_paper(
     points = at[way, place + STEP_PX - 1].astype(np.float64)
     first, second = np.triu_indices(len(points), 1)
     apart = way[second] - way[first] >= WAYS // 4
-    best = _on_one_line(points, first[apart], second[apart], out)
-    return _line(points[best]) if len(np.unique(way[best])) >= ON_ONE_LINE * WAYS else None
+    best = on_one_line(points, first[apart], second[apart], out)
+    return line_along(points[best]) if len(np.unique(way[best])) >= ON_ONE_LINE * WAYS else None

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.page.sheet import Corners
+from fairdeal.digitize.page.four_sides import Corners
 from fairdeal.digitize.printed.alike import as_one_print
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,

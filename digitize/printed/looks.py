@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.connected import connected
 from fairdeal.digitize.forms.layout import FORMS, Layout, load
-from fairdeal.digitize.page.sheet import Corners, paper_around
+from fairdeal.digitize.page.four_sides import Corners
+from fairdeal.digitize.page.sheet import paper_around
 from fairdeal.digitize.printed.bend import bend_of
 from fairdeal.digitize.printed.marks import FAINTEST
 from fairdeal.digitize.printed.page_words import Standing, standing_on
@@ -352,7 +353,7 @@ def on_its_paper(look: Look, photo: NDArray[np.uint8]) -> Look:
 def made_flat(look: Look) -> Look:
     """The look with its letters upright and its lines level, and bent paper made flat by its runs."""
     for _ in range(SQUARED):
-        squared = look.page.squared(_rows(look.standing))
+        squared = look.page.squared(_rows(look.standing), look.standing.marks.down)
         if squared is look.page:
             break
         look = Look(squared, standing_on(squared.grey), look.reader)

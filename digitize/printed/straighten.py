@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.page.sheet import Corners
+from fairdeal.digitize.page.four_sides import Corners
 from fairdeal.digitize.page.surface import Surface, even_light
 from fairdeal.records import Point
 
@@ -70,6 +70,7 @@ AN_EDGE: Final = 60.0
 """What Sobel's operator says of an edge at least: its sides differ by some 15 grey levels."""
 FEWEST_EDGES: Final = 500
 """Points of such edges from which the letters of a part show how they lean: some ten letters."""
+OF_TEXT, OF_RULE = 1, 2
 STANDS_OUT: Final = 0.5
 """The usual lean beside the likeliest: 0.05 to 0.47 of 40 pages, 0.55 to 0.68 where the edges of thin pale
 letters with serifs and of suits leaned every way, the likeliest by 0.1 on pages cut out rightly."""
@@ -96,6 +97,8 @@ UNEVEN: Final = 0.004
 """... if most of them are no further from that: they are by 0.0002 to 0.002."""
 BAND: Final = 250
 """Rows that are made flat at a time: where each point comes from takes twice the page's memory and more."""
+Boxes = NDArray[np.int32]
+NO_RULES: Final[Boxes] = np.empty((0, 4), np.int32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,11 +142,12 @@ class FlatPage:
         turned = np.asarray(cv2.rotate(self.grey, way), np.uint8)
         return FlatPage(turned, self.to_photo @ np.array(back, np.float64))
 
-    def squared(self, rows: Sequence[TextRow]) -> FlatPage:
-        """The page, not yet made flat, with the strokes of its letters upright and its lines level: they lean
-        where its sheet was cut out along what is not its edge, on one side more than on the other."""
+    def squared(self, rows: Sequence[TextRow], rules: Boxes = NO_RULES) -> FlatPage:
+        """The page, not yet made flat, with its `rules` and the strokes of its letters upright and its lines
+        level: they lean where its sheet was cut out along what is not its edge, on one side more than on the
+        other."""
         height, width = self.grey.shape
-        lean, slope = leaning(self.grey, rows), sloping(rows, self.grey.shape)
+        lean, slope = leaning(self.grey, rows, rules), sloping(rows, self.grey.shape)
         if lean.most(width) < LEAST_LEAN:
             lean = Leaning()
         if slope.most(height) < LEAST_SLOPE:
@@ -228,25 +232,29 @@ def sloping(rows: Sequence[TextRow], shape: tuple[int, ...]) -> Leaning:
     return Leaning() if uneven else Leaning(float(middle), float(change))
 
 
-def leaning(grey: NDArray[np.uint8], rows: Sequence[TextRow]) -> Leaning:
+def leaning(grey: NDArray[np.uint8], rows: Sequence[TextRow], rules: Boxes = NO_RULES) -> Leaning:
     """How the strokes of a page's letters lean, by the edges of the ink in its rows: in each part of it as
-    most of those that are nearly upright. Not at all where there are too few."""
+    most of those that are nearly upright. Not at all where there are too few. In parts with upright `rules`
+    (boxes) these alone count: all letters of a part may be round or slant."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(half, (0, 0), 1.0)
     across, down = (cv2.Sobel(soft, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
-    of_text = np.zeros(half.shape, np.uint8)
-    for row in rows:
-        left, top, right, bottom = (max(0, round(side / 2)) for side in row[:4])
-        of_text[top:bottom, left:right] = 1
+    whose = np.zeros(half.shape, np.uint8)
+    for boxes, name in (([row[:4] for row in rows], OF_TEXT), (rules, OF_RULE)):
+        for box in boxes:
+            left, top, right, bottom = (max(0, round(side / 2)) for side in box)
+            whose[top:bottom, left:right] = name
     edge = (np.abs(across) > AN_EDGE) & (np.abs(down) < MOST_LEANING * np.abs(across))
-    edge &= of_text > 0
-    places = 2.0 * np.nonzero(edge)[1] - grey.shape[1] / 2
+    edge &= whose > 0
+    places, of_rule = 2.0 * np.nonzero(edge)[1] - grey.shape[1] / 2, whose[edge] == OF_RULE
     leans, weights = -down[edge] / across[edge], across[edge] ** 2
     found: list[tuple[float, float, int]] = []
     upright, most = 0.0, 0.0
     ends = np.linspace(-0.5, 0.5, PARTS + 1) * grey.shape[1]
     for left, right in pairwise(ends):
         own = (places >= left) & (places < right)
+        if (own & of_rule).sum() >= FEWEST_EDGES:
+            own &= of_rule
         if (count := int(own.sum())) >= FEWEST_EDGES:
             counts, sides = np.histogram(
                 leans[own], LEANS, (-MOST_LEANING, MOST_LEANING), weights=weights[own]

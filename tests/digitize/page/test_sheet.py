@@ -252,6 +252,20 @@ def test_a_sheet_of_which_no_edge_is_seen_is_one_where_the_net_hardly_doubts_it(
     assert room.find_sheet(picture) is None
 
 
+@pytest.mark.parametrize(("beyond", "found"), [(0.0, True), (0.15, False)])
+def test_a_ragged_sheet_needs_a_net_without_doubt_beyond_it(
+    beyond: float, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sheet on white magazines, a corner of it in doubt, was 0.957 like a quadrilateral."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 200, np.uint8)
+    sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
+    sheet[40:120, 30:130] = 1.0
+    sheet[112:120, 30:85] = 0.0
+    sheet[5:20, 20:140] = beyond
+    monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
+    assert (room.find_sheet(picture) is not None) is found
+
+
 @pytest.mark.parametrize("lit", [0.3, 0.5, 0.7])
 def test_a_scan_lit_from_above_stays_whole_where_the_net_doubts_its_dark_end(lit: float) -> None:
     scan = page()
@@ -279,6 +293,21 @@ def test_cards_that_jut_out_of_a_sheet_are_none_of_it(monkeypatch: pytest.Monkey
     assert found is not None and found.corners is not None
     assert np.abs(found.corners - [(40, 40), (119, 40), (119, 129), (40, 129)]).max() < 2.5
     assert found.cover[75, 30] == 0
+
+
+@pytest.mark.parametrize(("down_to", "ends"), [(115, [1, 1, 1, 0]), (85, [1, 1, 1, 1])])
+def test_a_side_beyond_which_the_net_sees_the_sheet_go_on_is_none(
+    down_to: int, ends: list[int]
+) -> None:
+    """A corner of a sheet left the picture, and the likeliest part of it alone was cut out, through its
+    print. A card beside half of a side is another thing."""
+    sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
+    sheet[40:130, 50:120] = 1.0
+    sheet[40:down_to, 20:50] = 0.75
+    picture = np.full((room.SIDE, room.SIDE, 3), 60, np.uint8)
+    picture[sheet > 0] = 200
+    found = room._straight_sided(picture, sheet, 0.85, room.HALF_SEEN)
+    assert found is not None and found.seen.tolist() == ends
 
 
 def test_an_outline_of_which_more_is_seen_is_taken_where_the_other_runs_elsewhere() -> None:

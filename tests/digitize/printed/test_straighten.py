@@ -129,6 +129,25 @@ def test_a_few_slanting_letters_on_one_side_do_not_make_the_page_lean() -> None:
     assert abs(leaning(upright, ALL).change) == 0 and abs(leaning(upright, ALL).middle) < 0.01
 
 
+def test_rules_that_lean_count_for_more_than_round_letters_between_them() -> None:
+    """Cards stood in the cells beside their own: strokes of letters seemed upright, the rules leaned."""
+    page = np.full((1600, 1600), 255, np.uint8)
+    rules, rows = [], []
+    for x in range(150, 1500, 150):
+        rows.append(TextRow(x + 90, 100, x + 140, 1100, 0.0, 1))
+        cv2.line(page, (x, 100), (x + 80, 1100), (0,), 4, cv2.LINE_AA)
+        rules += [(x + 8 * n - 3, 100 + 100 * n, x + 8 * n + 11, 200 + 100 * n) for n in range(10)]
+        for y in range(120, 1080, 60):
+            for aside in range(92, 132, 18):
+                page[y : y + 50, x + aside : x + aside + 6] = 0
+    page = np.asarray(cv2.GaussianBlur(page, (0, 0), 2.0), np.uint8)
+    boxes = np.array(rules, np.int32)
+    assert abs(leaning(page, rows).middle) < 0.02
+    assert leaning(page, rows, boxes).middle == pytest.approx(0.08, abs=0.01)
+    squared = FlatPage(page, np.eye(3)).squared(rows, boxes)
+    assert abs(squared.to_photo[0, 1]) == pytest.approx(0.08, abs=0.01)
+
+
 def leant(*parts: Sequence[float]) -> NDArray[np.uint8]:
     """A page whose quarters have strokes that go that far aside on their way down, one after the other."""
     page = np.full((1600, 1600), 255, np.uint8)
