@@ -361,7 +361,8 @@ TO_ITS_RIGHT: Final = 4.0
 """What lies this far beside all that was read of a record, in heights of a word, is not a line of it: its
 lines begin where the others do, and another column of it would have lines that are read ..."""
 OFF_IT: Final = 3.0
-"""... nor is what begins to its left, so far above or below it: a line lost there stands next to it."""
+"""... nor is what begins to its left, or in its right half, so far above or below it: a line lost there stands
+next to it."""
 
 
 def _block_of(rows: Sequence[Row]) -> Box | None:
@@ -380,7 +381,8 @@ def _off_the_block(row: Row, block: Box | None, usual: float) -> bool:
     left, top, right, bottom = around(box for _, box in seen)
     beside = left > block[2] + TO_ITS_RIGHT * usual or right < block[0] - TO_ITS_LEFT * usual
     away = bottom < block[1] - OFF_IT * usual or top > block[3] + OFF_IT * usual
-    off = beside or (away and left < block[0] - TO_ITS_LEFT * usual)
+    elsewhere = left < block[0] - TO_ITS_LEFT * usual or left > (block[0] + block[2]) / 2
+    off = beside or (away and elsewhere)
     texts = [text for text, _ in seen]
     return off and (len("".join(texts)) == 1 or not like_an_entry(texts))
 

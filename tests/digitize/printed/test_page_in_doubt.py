@@ -321,6 +321,8 @@ def off(x: float, y: float, *texts: str) -> Row:
         (off(-50, -90, "ogan", "of", "the"), True),  # above it, and begins further to the left
         (off(0, -90, "ogan", "of", "the"), False),  # above it, as a line of it would stand
         (off(-50, -50, "ogan", "of", "the"), False),  # next to it
+        (off(170, 900, "Mr", "MM"), True),  # far below it, and begins in its right half
+        (off(90, 900, "Mr", "MM"), False),
         (off(320, 300, "9G", "9C"), False),  # entries
         (off(150, 300, "be", "id"), False),  # within it
     ],
