@@ -43,6 +43,9 @@ WIDER: Final = 0.005
 """... its thinnest strokes, if the next one is so much wider, in heights of a capital: of small blurred print
 bars were 0.15 to 0.17 wide, and a 1, whose flag and foot are not seen, 0.18 to 0.21; of a fax 0.07 to 0.12,
 and 0.12 to 0.14."""
+AS_WIDE: Final = 0.2
+"""... where such a share of how much higher or lower it is than straight ones counts as width, too: where a 1
+was a tenth higher both were as wide."""
 AROUND_PX: Final = 4
 """Paper that is looked at beside a stroke: the flag of a 1 may be too pale to be a part of its mark."""
 MIDDLE: Final = (0.3, 0.8)
@@ -74,15 +77,19 @@ def with_bars(runs: Sequence[Run], marks: Marks, page: NDArray[np.uint8]) -> lis
 
 def _as_the_heading(runs: list[Run], seen: Sequence[_Strokes]) -> list[Run]:
     """The runs, with as many bars in each row of a sheet as its heading has, where one other row at least has
-    them already."""
-    rows = [run for run in runs if len(run.bars) >= LIKE_HEADING]
-    heading = max(rows, key=lambda run: len(run.members), default=None)
-    if heading is None or sum(len(run.bars) == len(heading.bars) for run in rows) < 2:
+    them already. In a heading no figure is like a bar: whatever stands apart is one, however blurred."""
+    rows = [n for n, run in enumerate(runs) if len(run.bars) >= LIKE_HEADING]
+    heading = max(rows, key=lambda n: len(runs[n].members), default=None)
+    if heading is None:
         return runs
-    return [
-        each.thinnest(len(heading.bars)) or run if run in rows else run
-        for run, each in zip(runs, seen, strict=True)
-    ]
+    found = list(runs)
+    found[heading] = seen[heading].all_apart()
+    count = len(found[heading].bars)
+    if not any(len(runs[n].bars) == count for n in rows if n != heading):
+        return runs
+    for n in rows:
+        found[n] = found[n] if n == heading else seen[n].thinnest(count) or runs[n]
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,12 +138,17 @@ class _Strokes:
 
     def thinnest(self, count: int) -> Run | None:
         """The run with so many bars, its thinnest strokes; None where others are as thin."""
-        wide = np.where(self.nearly_apart, self.wide, np.inf)
+        high = np.abs(self.high - np.median(self.high[self.plain])) if self.plain.any() else 0.0
+        wide = np.where(self.nearly_apart, self.wide + AS_WIDE * high / self.run.capital, np.inf)
         order = np.argsort(wide)
         last, *more = wide[order[count - 1 : count + 1]] if count <= len(order) else [np.inf]
         if not np.isfinite(last) or (more and more[0] - last < WIDER):
             return None
         return self._with(np.isin(np.arange(len(order)), order[:count]))
+
+    def all_apart(self) -> Run:
+        """The run with each of its strokes that has paper on either side as a bar, and those that were."""
+        return self._with(self.known | (self.apart & np.isfinite(self.beside)))
 
     def _with(self, bar: NDArray[np.bool_]) -> Run:
         straight = (self.beside <= STRAIGHT) & ~bar

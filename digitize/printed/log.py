@@ -42,6 +42,7 @@ from fairdeal.digitize.printed.readers import LineReader, TesseractLines, print_
 from fairdeal.digitize.printed.rows import MOST_CARDS, is_remark
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import (
+    BAR,
     Box,
     PageWords,
     Piece,
@@ -274,6 +275,7 @@ def _doubt(
         or _off_the_block(row, block, high)
         for n, row in enumerate(rows)
     ]
+    beyond = [each or _is_one_row_of_a_sheet(rows, n) for n, each in enumerate(beyond)]
     gaps = [
         not beyond[n]
         and sum(_is_gap(piece) for piece in row if n >= above or _of_its_size(piece, high))
@@ -305,6 +307,24 @@ def _doubt(
         len(unread), lost, [part for part in dict.fromkeys(parts) if part in named]
     )
     return [problem], [HELD if each else SUREST for each in held]
+
+
+def _is_one_row_of_a_sheet(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row of a sheet could not be read, and the numbers of the deals around it say that it is all
+    that is missing: each of its cells is asked about, and the other rows are as sure as they were read."""
+    if not _is_lost(rows[at]):
+        return False
+    first = next((n for n in range(at, -1, -1) if not _is_lost(rows[n])), None)
+    last = next((n for n in range(at, len(rows)) if not _is_lost(rows[n])), None)
+    if first is None or last is None:
+        return False
+    numbers = [rows[n][0].text if rows[n] else "" for n in (first, last)]
+    return all(map(str.isdecimal, numbers)) and int(numbers[1]) - int(numbers[0]) == last - first
+
+
+def _is_lost(row: Row) -> bool:
+    """Whether it is a row of a sheet of which no cell could be read."""
+    return len(row) > 1 and all(each.text == ("??", BAR)[n % 2] for n, each in enumerate(row))
 
 
 def _is_gap(piece: Piece) -> bool:
@@ -361,8 +381,8 @@ TO_ITS_RIGHT: Final = 4.0
 """What lies this far beside all that was read of a record, in heights of a word, is not a line of it: its
 lines begin where the others do, and another column of it would have lines that are read ..."""
 OFF_IT: Final = 3.0
-"""... nor is what begins to its left, or in its right half, so far above or below it: a line lost there stands
-next to it."""
+"""... nor is what begins to its left, or in its right half, so far above or below it: a line lost there
+stands next to it."""
 
 
 def _block_of(rows: Sequence[Row]) -> Box | None:

@@ -451,9 +451,8 @@ def _in_sheet(page: NotationPage, line: Line) -> None:
     page.cells = cells
     if not page.head:
         page.typed_rows.append((len(page.rows), cells))
-    row = tables.row_of(cells, page.columns)
-    if tables.may_have_moved(cells, page.columns):
-        row = tuple(piece if piece.box is None else in_doubt(piece, SIGN_LOST) for piece in row)
+    has_moved = tables.may_have_moved(cells, page.columns)
+    row = (tables.moved if has_moved else tables.row_of)(cells, page.columns)
     first = line.words[0]
     if first.text == BAR:
         page.bar = page.bar if more else first.left

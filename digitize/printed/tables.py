@@ -17,6 +17,7 @@ from fairdeal.digitize.printed.words import (
     BAR,
     NEARLY,
     PERHAPS_TWO,
+    SIGN_LOST,
     SUITS,
     Piece,
     Row,
@@ -206,14 +207,36 @@ def _entry(cell: WordCell, slot: Slot) -> Piece:
 
 
 def may_have_moved(cells: Sequence[WordCell], columns: Sequence[str]) -> bool:
-    """Whether a row between bars has a figure in several words, of which one may be a bar, and an empty cell
-    among its figures, so that a figure may be a bar: its entries may be those of the columns beside them."""
-    figures = [
-        cell
-        for cell, column in zip(cells, columns, strict=False)
-        if slot_of(column) in (Slot.NUMBER, Slot.SEAT)
-    ]
-    return not all(figures) and any(len(cell) > 1 for cell in figures)
+    """Whether a row between bars has an empty cell among its figures, and an entry that may be several with a
+    bar among them (a figure in several words or of three signs, a seat of two, or what is not of its column):
+    its entries may be those of the columns beside them."""
+    own = [(cell, slot_of(column)) for cell, column in zip(cells, columns, strict=False)]
+    figures = [cell for cell, slot in own if slot in _FIGURES]
+    several = any(_may_be_several(cell, slot) for cell, slot in own if cell)
+    return len(columns) - len(cells) in (0, 1) and several and not all(figures)
+
+
+def _may_be_several(cell: WordCell, slot: Slot) -> bool:
+    text = word_piece(joined(cell), slot).text
+    if slot in _FIGURES:
+        return len(cell) > 1 or len(text) > (2 if slot is Slot.NUMBER else 1)
+    return slot is not Slot.FREE and len(text) > 2 and not fits(slot, text)
+
+
+def moved(cells: Sequence[WordCell], columns: Sequence[str]) -> Row:
+    """A row whose entries may be those of other columns: all are in doubt, what is empty among its figures
+    too."""
+    row: list[Piece] = []
+    for at, (cell, column) in enumerate(zip(cells, columns, strict=False)):
+        slot = slot_of(column)
+        if at:
+            row.append(said(BAR))
+        entry = _entry(cell, slot) if cell else None
+        if entry is not None and fits(slot, entry.text):
+            row.append(in_doubt(entry, SIGN_LOST))
+        elif entry is not None or slot in _FIGURES:
+            row.append(unknown(slot, entry.box if entry else None))
+    return tuple(row)
 
 
 def misfits(cells: Sequence[WordCell], columns: Sequence[str]) -> int:
@@ -242,6 +265,7 @@ def slot_of(column: str) -> Slot:
     return next((slot for pattern, slot in _SLOTS if pattern.fullmatch(name)), Slot.FREE)
 
 
+_FIGURES: Final = (Slot.NUMBER, Slot.SEAT)
 _SEAT_HEAD: Final = frozenset({"seat", "player", "hand"})
 _CARDS_HEAD: Final = frozenset({"card", "cards"})
 _TRICK_HEAD: Final = frozenset({"trick", "tricks", "trk", "no", "no."})

@@ -18,14 +18,27 @@ from tests.digitize.printed.test_runs import marks
 TOP: Final = 20
 HIGH: Final = 30
 STEP: Final = 30
-WIDE: Final = {"b": 4, "t": 4, "|": 4, "F": 6, "1": 9, "H": 10, "0": 18, "i": 4, "l": 4, "r": 8}
-HEIGHTS: Final = {"i": HIGH - 4, "l": HIGH - 6}
+WIDE: Final = {
+    "b": 4,
+    "t": 4,
+    "|": 4,
+    "F": 6,
+    "1": 9,
+    "H": 10,
+    "0": 18,
+    "i": 4,
+    "l": 4,
+    "r": 8,
+    "h": 4,
+}
+HEIGHTS: Final = {"i": HIGH - 4, "l": HIGH - 6, "h": HIGH + 4}
 
 
 def drawn(line: str) -> tuple[NDArray[np.uint8], list[tuple[int, int, int, int]]]:
     """A line of print in which bars are as high as figures: an `i` is a bar that ends sooner, an `l` ends too
     soon for one, an H has lost its right stem, and an `r` has a flag on its right alone. A `b` is a bar near
-    the next sign, a `t` all but touches it; an `F` is a 1 of which nothing but that it is wider is seen."""
+    the next sign, a `t` all but touches it; an `F` is a 1 of which nothing but that it is wider is seen, an
+    `h` one of which nothing but that it is a little higher."""
     page = np.full((TOP + 2 * HIGH, STEP * (len(line) + 1)), 255, np.uint8)
     boxes = []
     for at, sign in enumerate(line):
@@ -163,6 +176,18 @@ def test_a_row_has_as_many_bars_as_its_heading_the_thinnest_of_its_strokes() -> 
     assert of_rows(heading, row, "F|0|F|0|0|0|F") == [*plain, ".|.|.|.|.|.|."]
     assert of_rows(heading, row, "||0|0|0|0|0|0") == [*plain, "||.|.|.|.|.|."]  # none is thicker
     assert of_rows(heading, "F|0|F|0|0|0|F")[1] == "||.|||.|.|.||"  # nothing confirms the heading
+
+
+def test_a_1_that_is_as_thin_as_a_bar_and_higher_is_none() -> None:
+    heading, row = "00|00|00|00|00|00|00", "00|00|00|0|00|00|0"
+    assert of_rows(heading, row, "h|0|0|0|0|0|0")[2] == ".|.|.|.|.|.|."
+
+
+def test_what_stands_apart_in_a_heading_is_a_bar_however_blurred() -> None:
+    """Of eleven bars of a heading nine were straight, and each row below it lost one that it had."""
+    heading, row = "00|00|00r00|00|00|00|00", "00|00|00|0|00|00|0|0"
+    plain = "..|..|..|..|..|..|..|..", "..|..|..|.|..|..|.|."
+    assert of_rows(heading, row, "F|0|F|0|0|0|F|0") == [*plain, ".|.|.|.|.|.|.|."]
 
 
 def test_strokes_close_to_a_letter_stay_letters() -> None:

@@ -43,7 +43,9 @@ def test_a_page_of_which_the_lines_begin_anywhere_has_no_margin() -> None:
 
 def test_a_column_beside_a_longer_one_has_a_margin_of_its_own() -> None:
     """The hole of a punch beside the four hands, with tricks to their right: one hand was not read."""
-    left = [line_of([word("N:", row=n, column=5), word("KH", row=n, column=9)], n) for n in range(7)]
+    left = [
+        line_of([word("N:", row=n, column=5), word("KH", row=n, column=9)], n) for n in range(7)
+    ]
     hole = line_of([word("?", row=4, column=0), *left[4].words], 4)
     right = [line_of([word("KH", row=n, column=40)], n) for n in range(7, 20)]
     assert within_margin([*left[:4], hole, *left[5:], *right]) == [*left, *right]

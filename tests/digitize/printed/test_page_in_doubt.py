@@ -12,7 +12,7 @@ from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.entries import Holding
 from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.straighten import FlatPage
-from fairdeal.digitize.printed.words import Box, Line, PageWords, Piece, Row, Slot, Word, said
+from fairdeal.digitize.printed.words import BAR, Box, Line, PageWords, Piece, Row, Slot, Word, said
 from fairdeal.records import ReadProblem
 from tests.support.printed_words import page as page_of
 
@@ -331,6 +331,37 @@ def test_what_stands_off_all_that_was_read_leaves_it_sure(row: Row, sure: bool) 
     """The basket and the magazine beside a sheet: 124 entries and 76 were asked about, all rightly read."""
     lines = [at(n, *CARDS) for n in range(6)]
     assert (not told([row, *lines])) is sure and (not told([*lines, row])) is sure
+
+
+def sheet(*deals: str) -> list[Row]:
+    """The rows of a sheet with two columns more; of one without a number no cell could be read."""
+    found: list[Row] = [
+        (said("Sheet:"),),
+        tuple(map(said, ("deal", BAR, "dealer", BAR, "points"))),
+    ]
+    for n, deal in enumerate(deals, 2):
+        slot = Slot.NUMBER if deal else Slot.FREE
+        first, second = (deal, "3") if deal else ("??", "??")
+        own = at(n, first, BAR, second, BAR, second, slot=slot)
+        found.append(tuple(replace(e, slot=Slot.FREE) if e.text == BAR else e for e in own))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("deals", "sure"),
+    [
+        (("1", "2", "", "4", "5"), True),
+        (("1", "", "", "4", "5"), True),
+        (("1", "2", "", "5", "6"), False),  # another was lost
+        (("1", "2", "", "3", "4"), False),  # it was none of a deal
+        (("1", "2", "3", "4", ""), False),  # others may follow
+    ],
+)
+def test_a_row_that_is_all_that_a_sheet_lacks_leaves_the_others_sure(
+    deals: tuple[str, ...], sure: bool
+) -> None:
+    """For one row that could not be read each of 177 entries was asked about."""
+    assert (not told(sheet(*deals))) is sure
 
 
 def test_a_speck_with_the_suit_of_its_line_holds_its_hand() -> None:

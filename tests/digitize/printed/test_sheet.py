@@ -310,9 +310,8 @@ def test_a_contract_with_two_numbers_or_trumps_is_in_doubt(contract: str) -> Non
 
 def test_the_same_in_a_clubs_own_sheet() -> None:
     field = Field("row 8 / contract", "contract", None)
-    read = _read(field, words("49 C D"))
-    assert read.text == "49 C D" and read.flagged
-    assert not _read(field, words("49 NT")).flagged
+    read, fine = _read([field] * 2, [words("49 C D"), words("49 NT")])
+    assert read.text == "49 C D" and read.flagged and not fine.flagged
 
 
 def test_a_bar_read_as_a_figure_leaves_the_first_entry_in_doubt() -> None:
@@ -338,6 +337,27 @@ def test_a_short_head_is_known_beside_many_others() -> None:
     assert log_of(f"Sheet:\n{heads.format('deaf')}{rows}") == (
         f"Sheet:\n{heads.format('deal')}{rows}"
     )
+
+
+@pytest.mark.parametrize(
+    ("row", "read"),
+    [
+        ("50 C | XX 143 | 6 | 0 | |", "{50 C 0.9000} | ?? | {6 0.9000} | {0 0.9000} | ??"),
+        (
+            "50 C | | 6 | 310 | | 4",
+            "{50 C 0.9000} | | {6 0.9000} | {310 0.9000} | ?? | {4 0.9000}",
+        ),
+    ],
+)
+def test_entries_beside_a_cell_of_several_and_an_empty_one_may_have_moved(
+    row: str, read: str
+) -> None:
+    """A bar was read as a figure and a figure as a bar: four entries were wrong, and nobody was asked."""
+    head = "Sheet:\ndeal | contract | x | points A | points B | score A | score B\n"
+    assert log_of(f"{head}1 | {row}").splitlines()[-1] == f"{{1 0.9000}} | {read}"
+    assert "{" not in log_of(f"{head}1 | 50 C | | 6 | 50 | | 4")
+    seats = log_of("Sheet:\ndeal | dealer | bidder | contract\n1 | 41 | | 29 H").splitlines()[-1]
+    assert seats == "{1 0.9000} | ?? | ?? | {29 H 0.9000}"
 
 
 def test_a_sign_that_is_no_entry_of_its_column_may_be_a_piece_of_a_rule() -> None:
