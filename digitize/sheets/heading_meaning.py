@@ -50,7 +50,7 @@ def kind_of(meaning: str) -> FieldKind:
 
 
 def ink_of(meaning: str) -> str:
-    """What the reader is told that stands in such a cell: half of a contract is a kind of its own."""
+    """What the reader looks for in such a cell: half of a contract is a kind of its own."""
     return meaning if meaning in (BID, TRUMP) else kind_of(meaning)
 
 
