@@ -155,6 +155,9 @@ def _call(words: list[Word], after: str) -> list[Piece]:
             calls[-1].append(word)
         else:
             calls.append([word])
+    if len(calls) == 2 and _passed_with(*calls):
+        whole = word_piece(joined([*calls[0], *calls[1]]), Slot.CALL, after=after)
+        return [replace(whole, readings=((f"?? {whole.text}", PERHAPS_TWO),))]
     *first, last = [word_piece(joined(call), Slot.CALL, after=",") for call in calls]
     last = replace(last, after=after)
     # A doubtful one may be no call at all, but the seat of the next.
@@ -165,6 +168,19 @@ def _call(words: list[Word], after: str) -> list[Piece]:
     return [in_doubt(piece, NO_COMMA) for piece in (*first, last)] if first else [last]
 
 
+def _passed_with(first: Sequence[Word], last: Sequence[Word]) -> bool:
+    """Whether words are a pass and a number of two figures alone: ``Pass 31`` is a bid of some conventions,
+    and a number without trumps hardly ever one. It is written so that it may be one call or two."""
+    figure = last[0].text.rstrip(",.;")
+    return (
+        first[-1].text.casefold() in _PASS
+        and len(last) == 1
+        and figure.isdecimal()
+        and len(figure) == 2
+    )
+
+
+_PASS: Final = ("p", "pass")
 _JOINED: Final = re.compile(rf"(\+?\d{{0,2}}{_TRUMPS})(\d.*)", re.IGNORECASE)
 """The trump of one bid and the number of the next: neither a comma nor a blank was seen between them."""
 

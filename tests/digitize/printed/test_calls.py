@@ -7,6 +7,7 @@ import pytest
 from fairdeal.digitize.printed.auction import calls_of
 from fairdeal.digitize.printed.entries import label_of
 from fairdeal.digitize.printed.words import Slot
+from fairdeal.grammar.calls import parse_call
 from tests.support.printed_words import log_of, text_of, word, words
 
 
@@ -287,6 +288,13 @@ def test_a_call_that_ends_with_a_pass_does_not_go_on_in_the_next_line() -> None:
         "5: 31 S, Pass, 32 NS, +2 C, Pass, 39 Pass",
         "Pass, +1 D",
     ]
+
+
+def test_a_pass_and_a_number_with_no_comma_are_one_call_or_two() -> None:
+    """Each was made a call, and the next seat that was named had called out of turn, for certain."""
+    assert calls("Pass, Pass 31, 1: Pass") == "Pass, ?? Pass 31?, 1: Pass"
+    assert parse_call("?? Pass 31?").may_be_several
+    assert calls("Pass, Pass 31 NT, 1: Pass").startswith("Pass, {Pass 0.9700}, {31 NT 0.9700}")
 
 
 def test_a_comma_read_as_a_quotation_mark_ends_a_call() -> None:
