@@ -50,7 +50,7 @@ little: it settles what the ink leaves open, and reads no clear bid away."""
 LEFT_OFF: Final = 0.02
 """A bid of which the suit or the number was left off: 28, H, + 2."""
 
-NUMBER_PASS: Final = 0.1
+NUMBER_PASS: Final = 0.3
 """A pass with its number, `28 Pass` or `Pass 28`: few bid so, and the D of a suit may look like a P."""
 
 SLIP: Final = 1e-3
