@@ -170,7 +170,7 @@ def _call(words: list[Word], after: str) -> list[Piece]:
 
 def _passed_with(first: Sequence[Word], last: Sequence[Word]) -> bool:
     """Whether words are a pass and a number of two figures alone: ``Pass 31`` is a bid of some conventions,
-    and a number without trumps hardly ever one. It is written so that it may be one call or two."""
+    and a number without trumps hardly ever one. Which of both it is is left open."""
     figure = last[0].text.rstrip(",.;")
     return (
         first[-1].text.casefold() in _PASS
