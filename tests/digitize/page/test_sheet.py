@@ -260,7 +260,7 @@ def test_a_ragged_sheet_needs_a_net_without_doubt_beyond_it(
     picture = np.full((room.SIDE, room.SIDE, 3), 200, np.uint8)
     sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
     sheet[40:120, 30:130] = 1.0
-    sheet[112:120, 30:85] = 0.0
+    sheet[112:120, 30:85], sheet[60:70, 40:80] = 0.0, 0.8
     sheet[5:20, 20:140] = beyond
     monkeypatch.setattr(room, "from_all_sides", lambda _: np.stack([1 - sheet, sheet, 0 * sheet]))
     assert (room.find_sheet(picture) is not None) is found
