@@ -43,6 +43,9 @@ WIDER: Final = 0.005
 """... its thinnest strokes, if the next one is so much wider, in heights of a capital: of small blurred print
 bars were 0.15 to 0.17 wide, and a 1, whose flag and foot are not seen, 0.18 to 0.21; of a fax 0.07 to 0.12,
 and 0.12 to 0.14."""
+OF_WORDS: Final = 1.5
+"""A heading is of words: it has so many times as many letters as most rows. A page may begin without one, and
+a lone 1 of a row stands apart, too."""
 AS_WIDE: Final = 0.2
 """... where such a share of how much higher or lower it is than straight ones counts as width, too: where a 1
 was a tenth higher both were as wide."""
@@ -83,7 +86,8 @@ def _as_the_heading(runs: list[Run], seen: Sequence[_Strokes]) -> list[Run]:
     if heading is None:
         return runs
     found = list(runs)
-    found[heading] = seen[heading].all_apart()
+    if len(runs[heading].members) >= OF_WORDS * np.median([len(runs[n].members) for n in rows]):
+        found[heading] = seen[heading].all_apart()
     count = len(found[heading].bars)
     if not any(len(runs[n].bars) == count for n in rows if n != heading):
         return runs

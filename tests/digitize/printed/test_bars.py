@@ -185,9 +185,11 @@ def test_a_1_that_is_as_thin_as_a_bar_and_higher_is_none() -> None:
 
 def test_what_stands_apart_in_a_heading_is_a_bar_however_blurred() -> None:
     """Of eleven bars of a heading nine were straight, and each row below it lost one that it had."""
-    heading, row = "00|00|00r00|00|00|00|00", "00|00|00|0|00|00|0|0"
-    plain = "..|..|..|..|..|..|..|..", "..|..|..|.|..|..|.|."
+    heading, row = "0000|00|00r000|00|0000|00|000", "00|00|00|0|00|00|0|0"
+    plain = "....|..|..|...|..|....|..|...", "..|..|..|.|..|..|.|."
     assert of_rows(heading, row, "F|0|F|0|0|0|F|0") == [*plain, ".|.|.|.|.|.|.|."]
+    row = "000|00|000|r|00|00|00|000"  # no heading: what stands apart in it may be a 1
+    assert of_rows(row, "00|0|0|0|0|0|0|0")[0] == "...|..|...|.|..|..|..|..."
 
 
 def test_strokes_close_to_a_letter_stay_letters() -> None:
