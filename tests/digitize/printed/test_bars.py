@@ -189,7 +189,7 @@ def test_what_stands_apart_in_a_heading_is_a_bar_however_blurred() -> None:
     plain = "....|..|..|...|..|....|..|...", "..|..|..|.|..|..|.|."
     assert of_rows(heading, row, "F|0|F|0|0|0|F|0") == [*plain, ".|.|.|.|.|.|.|."]
     row = "000|00|000|r|00|00|00|000"  # no heading: what stands apart in it may be a 1
-    assert of_rows(row, "00|0|0|0|0|0|0|0")[0] == "...|..|...|.|..|..|..|..."
+    assert of_rows(row, "00|0|0|0|0|0|0|0|0")[0] == "...|..|...|.|..|..|..|..."
 
 
 def test_strokes_close_to_a_letter_stay_letters() -> None:
