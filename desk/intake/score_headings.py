@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk.intake.spreadsheet import Cell
-from fairdeal.digitize.reader.vocabulary import BID, TRUMP
 from fairdeal.digitize.sheets.heading_meaning import (
+    BID,
     IGNORE,
+    TRUMP,
     Heading,
     known_words,
     match_headings,

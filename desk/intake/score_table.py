@@ -30,8 +30,9 @@ from fairdeal.desk.intake.spreadsheet import (
     text_grid,
     workbook_grids,
 )
-from fairdeal.digitize.reader.vocabulary import BID, TRUMP
 from fairdeal.digitize.sheets.heading_meaning import (
+    BID,
+    TRUMP,
     for_team,
     says_us,
     sense_of,

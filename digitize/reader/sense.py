@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from fairdeal.digitize.reader.vocabulary import BID, INDEX, SUITS, TRUMP
+from fairdeal.digitize.reader.vocabulary import BID_ALONE, INDEX, SUITS, TRUMP_ALONE
 
 LEAST_CARDS: Final = 6
 """Cards plainly written suit first from which it is the hand's way of writing ..."""
@@ -99,9 +99,9 @@ def slots(
         return [_slot("figure", usual, "".join(sorted(set(FIGURES) - set(usual))) + "ABNESW")]
     if kind == "number":
         return [_ANY_FIGURE for _ in spelled]
-    if kind == BID:
+    if kind == BID_ALONE:
         return [_TENS, _ANY_FIGURE] if len(spelled) == 2 else [_ANY_FIGURE for _ in spelled]
-    if kind == TRUMP and len(spelled) == 1:
+    if kind == TRUMP_ALONE and len(spelled) == 1:
         return [_SUIT]
     if kind == "card":
         by_hand = suit_first and not is_rank_first(spelled)

@@ -51,7 +51,8 @@ LEFT_OFF: Final = 0.02
 """A bid of which the suit or the number was left off: 28, H, + 2."""
 
 NUMBER_PASS: Final = 0.3
-"""A pass with its number, `28 Pass` or `Pass 28`: few bid so, and the D of a suit may look like a P."""
+"""A pass with its number, `28 Pass` or `Pass 28`: few bid that way, and the D of a suit may look like a P.
+With a tenth each was asked about, however plain; with this a D that was read as one, for 0.993, still is."""
 
 SLIP: Final = 1e-3
 """What is written by a slip alone: 9, 528, 5 +, 281 X, Pass -."""
@@ -156,9 +157,9 @@ LOOKALIKE: Final = 0.4
 """Weight of reading a sign as another of the same shape, where only the other can stand: an S among
 figures is a 5 to any reader, yet less surely so than a 5."""
 
-BID: Final = "bid"
-TRUMP: Final = "trump"
-"""The kinds of the two halves of a contract that stand in boxes of their own."""
+BID_ALONE: Final = "bid alone"
+TRUMP_ALONE: Final = "trump alone"
+"""The kinds of the halves of a contract, its figure and its trump, in boxes of their own."""
 
 SUIT_FIRST_CARD: Final = "card, suit first"
 """The kind of a card's field by a hand that writes cards suit first: an S before a figure is not a 5
@@ -428,7 +429,7 @@ def vocabulary(kind: str) -> Vocabulary | None:
         return None
     forms: list[tuple[Slot, ...]]
     alike: list[tuple[Slot, ...]]
-    if kind in ("call", "contract", TRUMP):
+    if kind in ("call", "contract", TRUMP_ALONE):
         forms = [tuple(_TERMS[term] for term in form) for form in _call_forms()]
         # A word alone keeps its name where the letter alone would be unclear.
         alone = _words("Diamonds", "Diamond", "Diamonds")
@@ -437,7 +438,7 @@ def vocabulary(kind: str) -> Vocabulary | None:
         stroke = {"/": "Pass"} if kind == "call" else {}
         forms = [(alone,), (extra | stroke,), *forms]
         incomplete = frozenset({"?", "-", "??", "Minus", "more", "less", TICK})
-        often = as_trump if kind == TRUMP else as_call
+        often = as_trump if kind == TRUMP_ALONE else as_call
         return Vocabulary(forms, _join_call, incomplete, how_often=often, seldom_signs="/")
     if kind in ("card", SUIT_FIRST_CARD):
         always_suit = kind == SUIT_FIRST_CARD
@@ -461,11 +462,11 @@ def vocabulary(kind: str) -> Vocabulary | None:
         return Vocabulary(
             forms, _join_card, half, lookalikes=alike, how_often=as_card, seldom_signs="TX"
         )
-    if kind in ("number", BID):
+    if kind in ("number", BID_ALONE):
         sign = {"+": "+", "-": "-"}
         forms = [(_NUMBERS,), (sign, _NUMBERS), (_UNSURE | _AGAIN,)]
         alike = [(_NUMBERS_ALIKE,), (sign, _NUMBERS_ALIKE)]
-        of_number = as_bid if kind == BID else None
+        of_number = as_bid if kind == BID_ALONE else None
         return Vocabulary(
             forms, incomplete=frozenset("?") | {TICK}, lookalikes=alike, how_often=of_number
         )

@@ -19,13 +19,14 @@ from fairdeal.digitize.reader.reading import (
     field_read,
     shared_doubts,
 )
-from fairdeal.digitize.reader.vocabulary import BID, TRUMP
+from fairdeal.digitize.reader.vocabulary import BID_ALONE, TRUMP_ALONE
 from fairdeal.digitize.ruled.faint_lines import one_by_one
 from fairdeal.digitize.ruled.tables import RuledTable, aspect_of, shares_of
 from fairdeal.digitize.sheets.heading_meaning import (
+    BID,
     IGNORE,
+    TRUMP,
     alike,
-    ink_of,
     kind_of,
     known_words,
     says_us,
@@ -302,6 +303,14 @@ def _line_notes(
 # --- cells --------------------------------------------------------------------------------------
 
 
+_HALVES: Final = {BID: BID_ALONE, TRUMP: TRUMP_ALONE}
+
+
+def _ink_of(meaning: str) -> str:
+    """What the reader looks for in a cell: half of a contract is a kind of its own."""
+    return _HALVES.get(meaning) or kind_of(meaning)
+
+
 Readings = Mapping[tuple[SheetRow, int], Reading]
 """What was read in cells, by the row and the column, from 0."""
 
@@ -338,7 +347,7 @@ class _Cells:
         if not written:
             return {}
         inks = [
-            CellInk(ink_of(self.meanings[at]), (cells[row.line][at].image,), self._name(row, at))
+            CellInk(_ink_of(self.meanings[at]), (cells[row.line][at].image,), self._name(row, at))
             for row, at in written
         ]
         return dict(zip(written, reader().read_page(inks).readings, strict=True))

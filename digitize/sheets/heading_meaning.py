@@ -12,11 +12,14 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from fairdeal.digitize.reader.vocabulary import BID, TRUMP
 from fairdeal.records import COLUMNS, FieldKind
 
 IGNORE: Final = "ignore"
 """A column that is not read: signatures, say."""
+BID: Final = "bid"
+"""The figure of a contract, where the trump has a column of its own."""
+TRUMP: Final = "trump"
+"""The trump of a contract, where the figure has a column of its own."""
 FIGURES: Final = ("points", "score", "total", "penalty")
 """What is counted for each team in a column of its own."""
 SIDES: Final = ("A", "B", "us", "them")
@@ -47,11 +50,6 @@ _KINDS: Final[dict[str, FieldKind]] = {
 def kind_of(meaning: str) -> FieldKind:
     """The kind of field that the cells of such a column are."""
     return _KINDS.get(meaning, "number")
-
-
-def ink_of(meaning: str) -> str:
-    """What the reader looks for in such a cell: half of a contract is a kind of its own."""
-    return meaning if meaning in (BID, TRUMP) else kind_of(meaning)
 
 
 def for_team(meaning: str, us: str | None) -> str:

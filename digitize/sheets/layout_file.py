@@ -43,8 +43,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.reader.vocabulary import BID, TRUMP
-from fairdeal.digitize.sheets.heading_meaning import IGNORE, MEANINGS, for_team
+from fairdeal.digitize.sheets.heading_meaning import BID, IGNORE, MEANINGS, TRUMP, for_team
 from fairdeal.records import lines_of
 
 LARGEST: Final = 100_000

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from fairdeal.digitize.reader.vocabulary import (
-    BID,
+    BID_ALONE,
     INDEX,
     LOOKALIKE,
     NUMBER_PASS,
     SLIP,
-    TRUMP,
+    TRUMP_ALONE,
     Vocabulary,
     fold_text,
     vocabulary,
@@ -194,7 +194,7 @@ def test_a_letter_like_a_figure_before_a_figure_is_taken_for_a_shape(
 
 
 def test_a_d_like_a_p_is_a_suit_rather_than_a_pass_with_a_number() -> None:
-    for kind, written in (("contract", "51P"), ("call", "P51"), (TRUMP, "P")):
+    for kind, written in (("contract", "51P"), ("call", "P51"), (TRUMP_ALONE, "P")):
         passed, suit = weight_of(kind, written), weight_of(kind, written.replace("P", "D"))
         assert passed == NUMBER_PASS < suit
 
@@ -209,7 +209,10 @@ def test_a_ten_may_be_an_x_and_a_stroke_a_pass() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "usual", "by_a_slip"),
-    [(TRUMP, ("H", "♣", "NT", "N0ES", "DIAM0NDS"), "+H"), (BID, ("28", "56", "99"), "128")],
+    [
+        (TRUMP_ALONE, ("H", "♣", "NT", "N0ES", "DIAM0NDS"), "+H"),
+        (BID_ALONE, ("28", "56", "99"), "128"),
+    ],
 )
 def test_half_of_a_contract_in_boxes_of_its_own_is_whole(
     kind: str, usual: tuple[str, ...], by_a_slip: str
@@ -219,4 +222,7 @@ def test_half_of_a_contract_in_boxes_of_its_own_is_whole(
     assert {weight_of(kind, each) for each in usual} == {1.0}
     assert weight_of(kind, by_a_slip) == SLIP
     assert max(weight_of("contract", each) for each in ("H", "28")) < 1.0
-    assert half.read("28" if kind == BID else "28H")  # a whole one in its place is still read
+    others = (
+        {"5": "5", "128": "128"} if kind == BID_ALONE else {"28H": "28 H", "X": "X", "P": "Pass"}
+    )
+    assert {each: half.read(each) for each in others} == others  # whatever else stands there

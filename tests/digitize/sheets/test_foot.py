@@ -13,6 +13,7 @@ import pytest
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.printed.readers import print_readers
 from fairdeal.digitize.reader.reading import CellInk, PageReading, Reading
+from fairdeal.digitize.reader.vocabulary import BID_ALONE, TRUMP_ALONE
 from fairdeal.digitize.reading import _readers_of
 from fairdeal.digitize.sheets import learning
 from fairdeal.digitize.sheets.club_sheet import FILLED_BY_MACHINE, read_club_sheet
@@ -82,10 +83,14 @@ def test_row_of_totals_is_no_deal() -> None:
 
 @needs_tesseract
 @pytest.mark.parametrize(
-    ("name", "entries"), [("few", {"contract"}), ("bid-and-trump", {"bid", "trump"})]
+    ("name", "entries"),
+    [
+        ("few", {"contract": "contract"}),
+        ("bid-and-trump", {"bid": BID_ALONE, "trump": TRUMP_ALONE}),
+    ],
 )
 def test_what_a_hand_added_to_a_sheet_filled_in_by_machine_is_in_doubt(
-    name: str, entries: set[str]
+    name: str, entries: dict[str, str]
 ) -> None:
     """Only there is handwriting read at all: of a typed sheet it took a fifth of the time, for nothing."""
     asked: dict[str, str] = {}
@@ -105,7 +110,7 @@ def test_what_a_hand_added_to_a_sheet_filled_in_by_machine_is_in_doubt(
     read = read_club_sheet(picture, learned(sheet), Asked, as_print=as_print)
     assert {f"row 2 / {each}" for each in entries} <= set(asked)
     assert all(each.startswith("row 2 /") for each in asked)
-    assert [asked[f"row 2 / {each}"] for each in entries] == list(entries)
+    assert {each: asked[f"row 2 / {each}"] for each in entries} == entries
     doubted = {field.name.partition(" /")[0] for field in read.fields if field.flagged}
     assert doubted == {"row 2"}
     assert FILLED_BY_MACHINE in read.problems
