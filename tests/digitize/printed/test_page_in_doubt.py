@@ -347,6 +347,14 @@ def sheet(*deals: str) -> list[Row]:
     return found
 
 
+def test_a_number_in_doubt_tells_nothing_of_what_a_sheet_lacks() -> None:
+    """What stood between two rows was a stamp, and the 8 below it a 7."""
+    rows = sheet("5", "6", "", "8", *map(str, range(9, 60)))
+    assert not told(rows)
+    rows[5] = (replace(rows[5][0], readings=(("8", 0.95), ("7", 0.05))), *rows[5][1:])
+    assert told(rows)
+
+
 @pytest.mark.parametrize(
     ("deals", "sure"),
     [
