@@ -157,7 +157,8 @@ def _call(words: list[Word], after: str) -> list[Piece]:
             calls.append([word])
     if len(calls) == 2 and _passed_with(*calls):
         whole = word_piece(joined([*calls[0], *calls[1]]), Slot.CALL, after=after)
-        return [replace(whole, readings=((f"?? {whole.text}", PERHAPS_TWO),))]
+        one = [(text, p * (1 - PERHAPS_TWO)) for text, p in whole.readings]
+        return [replace(whole, readings=((f"?? {whole.text}", PERHAPS_TWO), *one))]
     *first, last = [word_piece(joined(call), Slot.CALL, after=",") for call in calls]
     last = replace(last, after=after)
     # A doubtful one may be no call at all, but the seat of the next.

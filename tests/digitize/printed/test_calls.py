@@ -294,6 +294,8 @@ def test_a_pass_and_a_number_with_no_comma_are_one_call_or_two() -> None:
     """Each was made a call, and the next seat that was named had called out of turn, for certain."""
     assert calls("Pass, Pass 31, 1: Pass") == "Pass, ?? Pass 31?, 1: Pass"
     assert parse_call("?? Pass 31?").may_be_several
+    (call,) = calls_of(words("Pass 31"))
+    assert [text for text, _ in call.readings] == ["?? Pass 31", "Pass 31"]  # one key says so
     assert calls("Pass, Pass 31 NT, 1: Pass").startswith("Pass, {Pass 0.9700}, {31 NT 0.9700}")
 
 
