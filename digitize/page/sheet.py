@@ -69,7 +69,8 @@ LEFT_BEYOND: Final = (0.09, 0.035)
 BEYOND_SHARE: Final = 0.04
 """... or with doubt of such shares of the points within and beyond, where no more than that is left in the
 mean, nowhere at the picture's edge or somewhere there: of sheets on white magazines at most 0.15, 0.22 and
-0.083, or 0.052 and 0.026, by 0.968; beyond a scan's bright part 0.1 and 0.05. Less beyond tells nothing."""
+0.083, or 0.052 and 0.026, by 0.968; beyond a scan's bright part 0.1 and 0.05. Less beyond tells nothing.
+Where hardly any beyond is in doubt `STRAIGHT` will do: of one with a corner in doubt 0.957, by 0.005."""
 BEYOND_PX: Final = (4.0, 10.0)
 GOES_ON: Final = 0.9
 """Where so much of what is so far beyond a side differs less from the paper than by `NO_PAPER`, it goes on:
@@ -293,6 +294,7 @@ def _as_the_net_has_it(small: NDArray[np.uint8], sheet: NDArray[np.float32]) -> 
         return None
     masks = [_in_one(np.asarray(sheet >= likely)) for likely in (LIKELY, *LIKELIER)]
     ways = ((each, along_sides(_contour(each).reshape(-1, 2).astype(float))) for each in masks)
+    # The likelier, the more of its own corners is left out.
     least = STRAIGHT if doubt <= NEARLY_NONE and not at_edge else NEARLY_STRAIGHT
     found = (way for way in ways if way[1] is not None and _alike(way[0], way[1]) >= least)
     mask, corners = next(found, (mask, None))

@@ -43,12 +43,12 @@ WIDER: Final = 0.005
 """... its thinnest strokes, if the next one is so much wider, in heights of a capital: of small blurred print
 bars were 0.15 to 0.17 wide, and a 1, whose flag and foot are not seen, 0.18 to 0.21; of a fax 0.07 to 0.12,
 and 0.12 to 0.14."""
-OF_WORDS: Final = 1.5
-"""A heading is of words: it has so many times as many letters as most rows. A page may begin without one, and
-a lone 1 of a row stands apart, too."""
 AS_WIDE: Final = 0.2
 """... where such a share of how much higher or lower it is than straight ones counts as width, too: where a 1
 was a tenth higher both were as wide."""
+OF_WORDS: Final = 1.5
+"""A heading is of words: it has so many times as many letters as most rows. A page may begin without one, and
+a lone 1 of a row stands apart, too."""
 AROUND_PX: Final = 4
 """Paper that is looked at beside a stroke: the flag of a 1 may be too pale to be a part of its mark."""
 MIDDLE: Final = (0.3, 0.8)

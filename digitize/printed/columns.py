@@ -368,9 +368,8 @@ def _whole_lines(lines: Sequence[Line], heads: Sequence[float]) -> list[Line] | 
             far += [word] if off > MIDWAY else []
             if off <= MIDWAY:
                 seen.setdefault(at, []).append(word.y - levels[at])
-        midway += sum(
-            len(word.text) > 1 for word in far
-        )  # one sign may be glare, not a column of them
+        # One sign may be glare, not a column of them.
+        midway += sum(len(word.text) > 1 for word in far)
         if len(far) >= FEWEST_ROWS and len(far) > MOST_OF_COLUMN * len(column):
             return None
         if seen:
