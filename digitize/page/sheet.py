@@ -442,9 +442,11 @@ def _to_the_end(corners: Corners, seen: Corners, halved: NDArray[np.bool_]) -> C
 def _corners(mask: Mask, bare: NDArray[np.uint8]) -> Corners | None:
     """The corners of the quadrilateral that a mask is, clockwise from the upper left, if it is one, with its
     sides at the edges that are seen near them."""
-    corners = quadrilateral(_contour(mask))
+    seen = corners = quadrilateral(_contour(mask))
     for far in SEARCH_PX:
         corners = _at_edges(corners, bare, far)
+    if _alike(mask, corners) < LIKE_A_QUADRILATERAL:  # they went to what lies beyond: large checks
+        corners = _at_edges(seen, bare, NEAR_PX)
     return corners if _alike(mask, corners) >= LIKE_A_QUADRILATERAL else None
 
 

@@ -310,17 +310,29 @@ _LIKE_I: Final = str.maketrans("|1!", "III")
 def lettered_rows(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
     """Where on a page the letters of a spreadsheet stand, as the index of their line, and the cells of each
     line below it, numbers of rows left out; None where there are none."""
+    level, heads, below = _lettered(lines)
+    rows = _whole_lines(below, heads) if level else None
+    if rows is None:
+        return None
+    edges = _lettered_edges(heads, rows)
+    return lines.index(level[0]), [cells_between(row, edges) for row in rows]
+
+
+def below_letters(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines below the letters of a spreadsheet's columns; all where there are none."""
+    return _lettered(lines)[2]
+
+
+def _lettered(lines: Sequence[Line]) -> tuple[list[Line], list[float], Sequence[Line]]:
+    """The line, perhaps in parts, in which the letters of a spreadsheet's columns stand, their middles, and
+    the lines below; nothing and all lines where there are none."""
     for at, line in enumerate(lines):
         level = [each for each in lines if abs(each.middle - line.middle) < line.capital]
         heads = _heads(sorted((w for each in level for w in each.words), key=lambda word: word.x))
         below = [each for each in lines[at + 1 :] if each not in level]
         if heads is not None and len(below) >= FEWEST_ROWS:
-            rows = _whole_lines(below, heads)
-            if rows is None:
-                return None
-            edges = _lettered_edges(heads, rows)
-            return lines.index(level[0]), [cells_between(row, edges) for row in rows]
-    return None
+            return level, heads, below
+    return [], [], lines
 
 
 def _heads(words: Sequence[Word]) -> list[float] | None:

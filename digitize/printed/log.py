@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.page.four_sides import Corners
 from fairdeal.digitize.printed.alike import as_one_print
+from fairdeal.digitize.printed.columns import below_letters
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,
     PLAIN_SENSE,
@@ -177,7 +178,8 @@ def log_of(
             " with the whole page and its black corner marks in it. A typed record is read where it is"
             " written as docs/notation.md says.",
         )
-    doubt, surest = _doubt(rows, _left_out(every, rows), page.grey.shape[0])
+    entered = (word for line in below_letters(words.lines) for word in line.words)
+    doubt, surest = _doubt(rows, _left_out(entered, rows), page.grey.shape[0])
     text, fields, spans = written(as_one_print(_hands_not_whole(rows)), page.outline, surest)
     return Transcript(
         name,
@@ -383,8 +385,9 @@ TO_ITS_RIGHT: Final = 4.0
 """What lies this far beside all that was read of a record, in heights of a word, is not a line of it: its
 lines begin where the others do, and another column of it would have lines that are read ..."""
 OFF_IT: Final = 3.0
-"""... nor is what begins to its left, or in its right half, so far above or below it: a line lost there
-stands next to it."""
+FAR_OFF_IT: Final = 4.5
+"""... nor is what begins to its left, or in its right half, so far above or below it, or further above it
+wherever it begins: a line lost there stands next to it."""
 
 
 def _block_of(rows: Sequence[Row]) -> Box | None:
@@ -402,9 +405,10 @@ def _off_the_block(row: Row, block: Box | None, usual: float) -> bool:
         return False
     left, top, right, bottom = around(box for _, box in seen)
     beside = left > block[2] + TO_ITS_RIGHT * usual or right < block[0] - TO_ITS_LEFT * usual
-    away = bottom < block[1] - OFF_IT * usual or top > block[3] + OFF_IT * usual
+    above, below = block[1] - bottom, top - block[3]
     elsewhere = left < block[0] - TO_ITS_LEFT * usual or left > (block[0] + block[2]) / 2
-    off = beside or (away and elsewhere)
+    away = elsewhere and max(above, below) > OFF_IT * usual
+    off = beside or away or above > FAR_OFF_IT * usual
     texts = [text for text, _ in seen]
     return off and (len("".join(texts)) == 1 or not like_an_entry(texts))
 

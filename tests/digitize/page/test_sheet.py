@@ -395,6 +395,20 @@ def test_a_table_that_is_much_like_the_sheet_is_none_of_it(monkeypatch: pytest.M
     assert found.cover[100, 20] == 0
 
 
+def test_a_side_stays_where_the_net_has_it_if_large_checks_lie_beyond_it() -> None:
+    """Its sides went to the checks of the cloth: no corners, and the cloth was read as lines of text."""
+    picture = np.full((room.SIDE, room.SIDE, 3), 190, np.uint8)
+    cv2.rectangle(picture, (25, 20), (120, 129), (60, 60, 60), -1)
+    cv2.rectangle(picture, (26, 21), (119, 128), (190, 190, 190), -1)
+    picture[29:121, 34:112] = 215
+    sheet = np.zeros((room.SIDE, room.SIDE), np.float32)
+    sheet[29:121, 34:112] = 1.0
+    mask = sheet >= room.LIKELY
+    found = room._corners(mask, room.bare_paper(picture, mask))
+    assert found is not None
+    assert np.abs(found - [(34, 29), (111, 29), (111, 120), (34, 120)]).max() < 2.5
+
+
 @pytest.mark.parametrize("rule", [True, False])
 def test_a_rule_below_which_the_paper_goes_on_is_no_side_of_the_sheet(rule: bool) -> None:
     """The blank paper below the grid was cut off on four of 40 photographs."""

@@ -35,6 +35,14 @@ def test_a_spreadsheet_without_rules_is_read_as_a_table() -> None:
     assert read[-2:] == ["1: KH 9C 10S QD AC", "2: AH QC JC JD 9D"]
 
 
+def test_letters_over_columns_are_no_entries_that_stand_in_no_row() -> None:
+    """A D with a speck before it was a ten of diamonds, and each of 85 entries was asked about."""
+    lines = page(SHEET.replace("  D  ", " TD  ")).lines
+    assert columns.lettered_rows(lines) is not None
+    assert list(columns.below_letters(lines)) == list(lines[1:])
+    assert columns.below_letters(lines[1:]) == lines[1:]
+
+
 def test_a_letter_read_as_another_moves_no_column() -> None:
     assert columns.lettered_rows(page(SHEET.replace("  C  ", "  G  ")).lines) is not None
 

@@ -320,6 +320,7 @@ def off(x: float, y: float, *texts: str) -> Row:
         (off(-70, 300, "ey"), True),  # left of it
         (off(-50, -90, "ogan", "of", "the"), True),  # above it, and begins further to the left
         (off(0, -90, "ogan", "of", "the"), False),  # above it, as a line of it would stand
+        (off(0, -120, "Meet24.03"), True),  # further above it than any line of it
         (off(-50, -50, "ogan", "of", "the"), False),  # next to it
         (off(170, 900, "Mr", "MM"), True),  # far below it, and begins in its right half
         (off(90, 900, "Mr", "MM"), False),
@@ -328,7 +329,8 @@ def off(x: float, y: float, *texts: str) -> Row:
     ],
 )
 def test_what_stands_off_all_that_was_read_leaves_it_sure(row: Row, sure: bool) -> None:
-    """The basket and the magazine beside a sheet: 124 entries and 76 were asked about, all rightly read."""
+    """The basket and the magazine beside a sheet, and the stripes above one: 124 entries, 76 and 130 were
+    asked about, all rightly read."""
     lines = [at(n, *CARDS) for n in range(6)]
     assert (not told([row, *lines])) is sure and (not told([*lines, row])) is sure
 
