@@ -275,10 +275,11 @@ def _in_auction(page: NotationPage, line: Line) -> None:
     calls = calls_of(line.words)
     if len(line.words) == 1 and last.text.casefold().endswith(PLUS) and not last.after:
         calls = calls_of([line.words[0].respelled(lambda text: re.sub("[;:]$", ",", text))])
-    halves = halves_of_one(last, calls[0])
+    halves = bool(calls) and halves_of_one(last, calls[0])  # a comma alone ends nothing
     called = (fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL)
     if not halves and not any(called):
-        seated = not prose([word.text for word in line.words]) and calls[0].slot is Slot.SEAT
+        begins = any(each.slot is Slot.SEAT for each in calls[:1])
+        seated = begins and not prose([word.text for word in line.words])
         # Behind a seat a word that is not a call would be one that was said: each is doubted.
         page.rows.append(calls if seated else not_read(line, page.begun))
         return

@@ -124,3 +124,27 @@ class Plain(Records):
 def test_a_printed_record_is_the_record(random: Random) -> None:
     text = write(Plain(random).record())
     assert write(read(log_of(text)).record) == write(read(text).record)
+
+
+SPECKS = (
+    ",", ":", ".", "|", "~", "??", "!", "[", '"', "5", "NT", "♠", "9C", "2:", "Hands:", "Auction:",
+)  # fmt: skip
+
+
+def damaged(random: Random, text: str) -> str:
+    """A text with words lost and specks read between them and between its lines."""
+    lines = []
+    for line in text.splitlines():
+        found = line.split(" ")
+        for _ in range(random.choice((0, 0, 1, 2))):
+            at = random.randrange(len(found) + 1)
+            found[at : at + random.randrange(2)] = [random.choice(SPECKS)] * random.randrange(2)
+        lines += [" ".join(found), *([random.choice(SPECKS)] if random.random() < 0.1 else [])]
+    return "\n".join(lines)
+
+
+@settings(max_examples=60, deadline=None)
+@given(randoms)
+def test_no_damage_to_a_printed_record_stops_the_program(random: Random) -> None:
+    """A comma alone in a line of an auction did."""
+    read(log_of(damaged(random, write(Plain(random).record()))))
