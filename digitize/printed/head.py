@@ -197,10 +197,10 @@ def _tag(name: str, value: str, line: Line) -> Row:
 
 def _in_words(name: str, value: str, line: Line) -> Row:
     """A tag that may say anything, in one word or more; with their rivals where any of them is in doubt."""
-    if not value:
-        return (said(f'[{name} ""]'),)
     bare = [word.respelled(_unquoted) for word in line.words]
     words = [word for word in bare if word.text][-len(value.split()) :]
+    if not value or not words:  # a colon, perhaps
+        return (said(f'[{name} ""]'),)
     whole = joined(words)
     readings = tuple(
         (text.strip(), p)

@@ -7,7 +7,17 @@ import pytest
 from fairdeal.digitize.printed.head import tag_of
 from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.words import PageWords, Slot, heading_of
-from tests.support.printed_words import NOTHING, line, line_of, log, log_of, page, text_of, word
+from tests.support.printed_words import (
+    NOTHING,
+    line,
+    line_of,
+    log,
+    log_of,
+    page,
+    table,
+    text_of,
+    word,
+)
 
 
 def tag(text: str, *, keys: bool = True) -> str | None:
@@ -244,6 +254,11 @@ def test_the_end_of_a_mails_subject_heads_no_block() -> None:
 def test_signs_about_a_value_that_is_one_of_few_are_none_of_it(value: str) -> None:
     text = f'[Deal "1"]\n[Vulnerable "{value}"]\nHands:\nN: KH'
     assert log_of(text).splitlines()[1].startswith('[Vulnerable "None')
+
+
+def test_a_name_beside_which_a_sign_alone_stands_has_no_value() -> None:
+    """The bracket and the colon of a tag in two cells stopped the program."""
+    assert log(table([["[Rules", ":"], ["Deal", "1"]])).splitlines()[0] == '[Rules ""]'
 
 
 def test_a_suit_with_a_letter_too_many_is_no_line_of_a_mail() -> None:
