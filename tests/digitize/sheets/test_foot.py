@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from fairdeal.digitize.pictures import pictures
+from fairdeal.digitize.pictures.picture import Picture
 from fairdeal.digitize.printed.readers import print_readers
 from fairdeal.digitize.reader.reading import CellInk, PageReading, Reading
 from fairdeal.digitize.reader.vocabulary import BID_ALONE, TRUMP_ALONE
@@ -45,38 +47,41 @@ class Sure(ReadsEachCell):
         return [Reading("1", 1.0) for _ in cells]
 
 
-def photo(design: Design, filled: bool) -> bytes:
-    """A photo of a design, a little turned."""
+@cache
+def photo(filled: bool, name: str, **more: Any) -> Picture:
+    """A photo of a design, a little turned. Several tests look at the same one."""
+    design = designed(name, **more)
     rng = np.random.default_rng(5)
     hand = handwriting.skeleton_hand(rng)
     session = random_session(Random(5), deals=design.rows - 2)
     sheet = fill(design, session, hand, rng) if filled else draw(design, rng, hand)
     conditions = Conditions(size=(1800, 2400), turn=2.0)
-    return photograph(sheet, design.page, conditions, rng).jpeg
+    return next(pictures(photograph(sheet, design.page, conditions, rng).jpeg, "photo.jpg"))
 
 
-def learned(design: Design) -> SheetLayout:
-    found = learn(next(pictures(photo(design, filled=False), "blank.jpg")))
+@cache
+def learned(name: str, **more: Any) -> SheetLayout:
+    found = learn(photo(False, name, **more))
     answers = {
         at: column.means
-        for at, (match, column) in enumerate(zip(found.matches, design.columns, strict=True))
+        for at, (match, column) in enumerate(
+            zip(found.matches, designed(name, **more).columns, strict=True)
+        )
         if match.meaning is None
     }
     return to_layout(found, "club", answers)
 
 
-def design(name: str, **more: Any) -> Design:
+def designed(name: str, **more: Any) -> Design:
     return replace(BY_NAME[name], **more)
 
 
 @needs_tesseract
 def test_row_of_totals_is_no_deal() -> None:
-    sheet = design("few", totals=True)
-    layout = learned(sheet)
+    layout = learned("few", totals=True)
     assert (layout.rows, layout.headings, layout.foot) == (14, 1, 1)
     assert read_layout(write_layout(layout)) == layout
-    picture = next(pictures(photo(sheet, filled=True), "filled.jpg"))
-    read: Transcript = read_club_sheet(picture, layout, Sure)
+    read: Transcript = read_club_sheet(photo(True, "few", totals=True), layout, Sure)
     assert {int(field.name.split()[1]) for field in read.fields} == set(range(1, 15))
     assert "totals-at-foot" in [problem.code for problem in read.problems]
 
@@ -105,9 +110,7 @@ def test_what_a_hand_added_to_a_sheet_filled_in_by_machine_is_in_doubt(
         typed = [replace(field, text="7", blank=False) for field in fields]
         return [a if hand else b for hand, a, b in zip(own, fields, typed, strict=True)]
 
-    sheet = design(name)
-    picture = next(pictures(photo(sheet, filled=True), "filled.jpg"))
-    read = read_club_sheet(picture, learned(sheet), Asked, as_print=as_print)
+    read = read_club_sheet(photo(True, name), learned(name), Asked, as_print=as_print)
     assert {f"row 2 / {each}" for each in entries} <= set(asked)
     assert all(each.startswith("row 2 /") for each in asked)
     assert {each: asked[f"row 2 / {each}"] for each in entries} == entries
@@ -120,7 +123,7 @@ def test_what_a_hand_added_to_a_sheet_filled_in_by_machine_is_in_doubt(
 
 @needs_tesseract
 def test_sheet_without_totals_has_no_foot() -> None:
-    assert learned(design("few")).foot == 0
+    assert learned("few").foot == 0
 
 
 @needs_tesseract
@@ -129,29 +132,29 @@ def test_rows_under_the_headings_are_held_against_each_other(
 ) -> None:
     asked: list[int] = []
     monkeypatch.setattr(learning, "split_row", lambda table, headings: asked.append(headings) or 4)
-    with pytest.raises(ReadError, match=r"Rows 5 and 6 of blank\.jpg"):
-        learn(next(pictures(photo(design("few"), filled=False), "blank.jpg")))
+    with pytest.raises(ReadError, match=r"Rows 5 and 6 of photo\.jpg"):
+        learn(photo(False, "few"))
     assert asked == [1]
 
 
 @needs_tesseract
 def test_a_stroke_in_the_headings_makes_no_column(monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet = design("few")
-    picture = next(pictures(photo(sheet, filled=False), "blank.jpg"))
+    columns = designed("few").columns
+    picture = photo(False, "few")
     table, *_ = learning.ruled_tables(picture.image)
     between = (table.nodes[:, 2:3] + table.nodes[:, 3:4]) / 2
     parted = replace(table, nodes=np.insert(table.nodes, [3], between, axis=1), fine=None)
     monkeypatch.setattr(learning, "ruled_tables", lambda image: [parted])
     found = learn(picture)
-    assert parted.columns == len(sheet.columns) + 1
-    assert len(found.matches) == len(sheet.columns)
+    assert parted.columns == len(columns) + 1
+    assert len(found.matches) == len(columns)
 
 
 @needs_tesseract
 def test_headings_that_run_upwards_are_read_in_a_photo() -> None:
-    sheet = design("totals-first", upright=True, heading_mm=26.0)
-    found = learn(next(pictures(photo(sheet, filled=False), "blank.jpg")))
-    meant = [column.means for column in sheet.columns]
+    sheet: dict[str, Any] = {"name": "totals-first", "upright": True, "heading_mm": 26.0}
+    found = learn(photo(False, **sheet))
+    meant = [column.means for column in designed(**sheet).columns]
     told = [match.meaning for match in found.matches]
     assert all(one in (None, two) for one, two in zip(told, meant, strict=True))
     assert sum(one == two for one, two in zip(told, meant, strict=True)) >= 7
