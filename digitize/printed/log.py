@@ -38,7 +38,7 @@ from fairdeal.digitize.printed.notation import (
     page_rows,
     written,
 )
-from fairdeal.digitize.printed.page_words import Standing, page_words
+from fairdeal.digitize.printed.page_words import Standing, page_words, read_rows
 from fairdeal.digitize.printed.readers import LineReader, TesseractLines, print_net
 from fairdeal.digitize.printed.rows import MOST_CARDS, is_remark
 from fairdeal.digitize.printed.straighten import FlatPage
@@ -106,6 +106,9 @@ HELD: Final = 0.99
 _ANYTHING: Final = (Slot.FREE, Slot.VALUE)
 """Places in which anything may stand: what is read there tells nothing of how well a page was read."""
 _ENTRY: Final = re.compile(r"(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|[CDHS♣♦♥♠](?:10|[2-9TJQKA])|pass", re.I)
+MOST_ROWS: Final = 250
+"""A page of two columns in the smallest print has fewer; more are a newspaper's, or the magazines' around a
+sheet, and to read them took half a minute."""
 NOWHERE: Final = -1
 """The place of what stands beside no row."""
 STRAYED: Final = 2
@@ -138,6 +141,8 @@ def read_printed(
         found = rest_of_a_page(looks(image, reader, LEAST_OF_REST, corners))
     if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
+    if len(read_rows(found.standing.runs, found.standing.spans)) > MOST_ROWS:
+        raise _no_log(name)
     if photo is not None:
         found = on_its_paper(found, photo)
     found = made_flat(found)
@@ -170,14 +175,7 @@ def log_of(
     if ended.block and not going_on:
         rows = no_surer(page_rows(words), every)
     if not (going_on or _is_log(rows, words)):
-        raise ReadError(
-            "not-a-log",
-            f"{name} shows printed text, but neither a score sheet or hand log nor a typed record of"
-            " deals.",
-            "If it is the wrong photo, send the right one. If it is one of our forms, take the photo again"
-            " with the whole page and its black corner marks in it. A typed record is read where it is"
-            " written as docs/notation.md says.",
-        )
+        raise _no_log(name)
     entered = (word for line in below_letters(words.lines) for word in line.words)
     doubt, surest = _doubt(rows, _left_out(entered, rows), page.grey.shape[0])
     text, fields, spans = written(as_one_print(_hands_not_whole(rows)), page.outline, surest)
@@ -188,6 +186,16 @@ def log_of(
         typed=text,
         spans=tuple(spans),
         goes_on=going_on,
+    )
+
+
+def _no_log(name: str) -> ReadError:
+    return ReadError(
+        "not-a-log",
+        f"{name} shows printed text, but neither a score sheet or hand log nor a typed record of deals.",
+        "If it is the wrong photo, send the right one. If it is one of our forms, take the photo again with"
+        " the whole page and its black corner marks in it. A typed record is read where it is written as"
+        " docs/notation.md says.",
     )
 
 

@@ -91,6 +91,15 @@ def test_text_that_is_no_log_is_refused_with_what_to_do() -> None:
     assert "If it is the wrong photo, send the right one." in caught.value.remedy
 
 
+def test_of_more_lines_than_a_page_has_none_is_read(
+    page: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Magazines around a sheet took half a minute, and were no log then."""
+    monkeypatch.setattr(log, "MOST_ROWS", 5)
+    monkeypatch.setattr(log, "words_of", None)
+    assert refused(page).code == "not-a-log"
+
+
 def test_prose_is_no_log() -> None:
     with pytest.raises(ReadError) as caught:
         as_log(page_of(PROSE))
