@@ -35,7 +35,7 @@ from fairdeal.digitize.page.words import read_sheet_code
 from fairdeal.digitize.pictures import Picture, pictures, sheet_name
 from fairdeal.digitize.pictures.picture import as_sent
 from fairdeal.digitize.printed.in_fields import printed_in
-from fairdeal.digitize.printed.log import may_be_print, read_printed
+from fairdeal.digitize.printed.log import look_of, may_be_print, read_printed
 from fairdeal.digitize.printed.looks import Look, without_marks
 from fairdeal.digitize.printed.readers import print_readers
 from fairdeal.digitize.printed.straighten import plainly_dark
@@ -141,6 +141,8 @@ class Task:
     """What came of it as a printed log, once that was tried: several kinds ask."""
     ways: list[Iterator[Look]] = field(default_factory=list)
     """Its looks as a printed page, where the first was taken and it was not plainly one."""
+    looked: list[Look] = field(default_factory=list)
+    """The look in which it reads, once that was found."""
     said: list[ReadProblem] = field(default_factory=list)
     """What to say of its text, if it has some and is read from its picture."""
 
@@ -225,14 +227,14 @@ def _attempts(task: Task, refusals: Sequence[Refusal]) -> Iterator[tuple[Task, S
     if plainly_dark(task.picture.image):
         negative = replace(task.picture, image=np.asarray(255 - task.picture.image, np.uint8))
         light = replace(task, picture=negative, photo=None, said=[*task.said], other=True)
-        yield replace(light, printed=[], ways=[]), others
+        yield replace(light, printed=[], ways=[], looked=[]), others
     yield task, others
     if all(refusal.shown is not Shown.PRINT for refusal in refusals):
         return
     # Where its edges went along what lies under it, its print shows better ones.
     again = replace(task, photo=whole.picture.image)
     if task.corners is None:
-        again = on_its_sheet(whole, edges=False)
+        again = replace(on_its_sheet(whole, edges=False), looked=[])
     if again.corners is not None and (task.corners is None or task.photo is None):
         yield replace(again, printed=[], ways=[], said=[*task.said], other=True), others
 
@@ -460,15 +462,11 @@ def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
     """What Tesseract lacks matters only where there is print to be read."""
     picture = task.picture
     try:
-        read = read_printed(
-            picture.image,
-            picture.name,
-            task.before,
-            ways,
-            task.corners,
-            task.photo,
-            picture.scale,
-        )
+        if not task.looked:
+            task.looked.append(
+                look_of(picture.image, picture.name, task.before, ways, task.corners)
+            )
+        read = read_printed(task.looked[0], picture.name, task.before, task.photo, picture.scale)
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(
             error.code, Shown.PRINT

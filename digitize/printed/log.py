@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize.page.four_sides import Corners
 from fairdeal.digitize.printed.alike import as_one_print
 from fairdeal.digitize.printed.columns import below_letters
+from fairdeal.digitize.printed.gaps import read_rows
 from fairdeal.digitize.printed.looks import (
     LEAST_OF_REST,
     PLAIN_SENSE,
@@ -38,7 +39,7 @@ from fairdeal.digitize.printed.notation import (
     page_rows,
     written,
 )
-from fairdeal.digitize.printed.page_words import Standing, page_words, read_rows
+from fairdeal.digitize.printed.page_words import Standing, page_words
 from fairdeal.digitize.printed.readers import LineReader, TesseractLines, print_net
 from fairdeal.digitize.printed.rows import MOST_CARDS, is_remark
 from fairdeal.digitize.printed.straighten import FlatPage
@@ -118,29 +119,39 @@ UNREAD: Final = frozenset({"", "?", "??"})
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
 
 
-def read_printed(
+def look_of(
     image: NDArray[np.uint8],
     name: str,
     before: str = "",
     ways: Iterable[Look] | None = None,
     corners: Corners | None = None,
-    photo: NDArray[np.uint8] | None = None,
-    scale: float = 1.0,
-) -> Transcript:
-    """A photographed typed or printed log: its text, its entries with their rivals, what is doubtful about
-    it. `before` is the text of the page before it in the same file, in which it may go on; `ways` are its
-    looks, if some of them were asked for; `corners` those of its sheet, where it is seen; `photo` the
-    picture with all that is around it; `scale` is `Picture.scale`.
-
-    Raises `ReadError`: ``no-text`` where the picture contains no text, ``not-a-log`` where it holds
-    other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
-    """
+) -> Look:
+    """A photographed typed or printed page as it reads. `before` is the text of the page before it in the
+    same file, in which it may go on; `ways` are its looks, if some of them were asked for; `corners` those of
+    its sheet, where it is seen. Raises `ReadError`, ``no-text``, where the picture contains no text."""
     reader = print_readers()[0]
     found = as_it_reads(looks(image, reader, corners=corners) if ways is None else ways)
     if found is None and before:
         found = rest_of_a_page(looks(image, reader, LEAST_OF_REST, corners))
     if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
+    return found
+
+
+def read_printed(
+    found: Look,
+    name: str,
+    before: str = "",
+    photo: NDArray[np.uint8] | None = None,
+    scale: float = 1.0,
+) -> Transcript:
+    """A typed or printed log in the look in which it reads: its text, its entries with their rivals, what is
+    doubtful about it. `before` is as in `look_of`; `photo` the picture with all that is around its sheet;
+    `scale` is `Picture.scale`.
+
+    Raises `ReadError`: ``not-a-log`` where it holds other text than a log; without the packaged net also
+    what `digitize.printed.tesseract` raises.
+    """
     if len(read_rows(found.standing.runs, found.standing.spans)) > MOST_ROWS:
         raise _no_log(name)
     if photo is not None:

@@ -157,6 +157,27 @@ def test_a_sheet_on_which_print_was_not_read_may_be_another(
     assert len(shown) == 2
 
 
+def test_a_sheet_that_may_be_another_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A blurred page took twice the time of all its looks before it was refused."""
+    looks: list[str] = []
+
+    def read(_: object, name: str, __: str, photo: object, ___: float) -> Transcript:
+        if photo is None:
+            raise ReadError("not-a-log", "There is no log.", "")
+        return LOG[0]
+
+    corners = np.array([(1, 1), (6, 1), (6, 6), (1, 6)], np.float64)
+    sheet = Sheet(np.ones((160, 160), np.float32), corners, others=False)
+    monkeypatch.setattr(reading, "find_sheet", lambda image, *, edges: sheet)
+    monkeypatch.setattr(reading, "look_of", lambda _, name, *__: looks.append(name))
+    monkeypatch.setattr(reading, "read_printed", read)
+    kinds = (PageKind(lambda _: refusal("x")), PageKind(reading._printed_log))
+    monkeypatch.setattr(reading, "PAGE_KINDS", kinds)
+    light = Task(Picture("log.jpg", np.full((8, 8, 3), 200, np.uint8)), no_reader, NO_SHEETS)
+    assert [log.typed for log in reading.read_picture(light)] == ["Play:"]
+    assert looks == ["log.jpg"]
+
+
 def test_print_that_was_not_read_is_no_sheet_filled_in_by_hand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -178,6 +199,7 @@ def test_a_page_is_read_as_print_once_whoever_asks(monkeypatch: pytest.MonkeyPat
         return Transcript(name, typed="Sheet:")
 
     monkeypatch.setattr(reading, "may_be_print", lambda *_: (True, iter(())))
+    monkeypatch.setattr(reading, "look_of", lambda *_: None)
     monkeypatch.setattr(reading, "read_printed", as_print)
     monkeypatch.setattr(reading, "unknown_sheet", lambda _: None)
     monkeypatch.setattr(reading, "read_we_they", no_sheet)
@@ -194,6 +216,7 @@ def test_no_table_is_looked_for_where_print_was_read(monkeypatch: pytest.MonkeyP
         raise AssertionError("a table was looked for")
 
     monkeypatch.setattr(reading, "may_be_print", lambda *_: (True, iter(())))
+    monkeypatch.setattr(reading, "look_of", lambda *_: None)
     monkeypatch.setattr(reading, "read_printed", lambda *_: LOG[0])
     monkeypatch.setattr(reading, "unknown_sheet", no_table)
     light = np.full((8, 8, 3), 200, np.uint8)
@@ -207,12 +230,9 @@ def test_what_was_seen_of_a_page_that_is_not_plainly_print_is_not_looked_at_agai
     seen = iter(())
     heard: list[object] = []
 
-    def as_print(*given: object) -> Transcript:
-        heard.append(given[3])
-        return LOG[0]
-
     monkeypatch.setattr(reading, "may_be_print", lambda *_: (False, seen))
-    monkeypatch.setattr(reading, "read_printed", as_print)
+    monkeypatch.setattr(reading, "look_of", lambda *given: heard.append(given[3]))
+    monkeypatch.setattr(reading, "read_printed", lambda *_: LOG[0])
     plain, printed = PageKind(reading._plain_print), PageKind(reading._printed_log)
     monkeypatch.setattr(reading, "PAGE_KINDS", (PageKind(lambda _: refusal("x")), plain, printed))
     light = np.full((8, 8, 3), 200, np.uint8)

@@ -85,7 +85,7 @@ def test_typed_log_is_read_from_its_text_and_never_from_its_picture(
     def asked(*_: object) -> None:
         raise AssertionError("the page was read from its picture")
 
-    monkeypatch.setattr(reading, "read_printed", asked)
+    monkeypatch.setattr(reading, "look_of", asked)
     monkeypatch.setattr(reading, "may_be_print", asked)
     monkeypatch.setattr(reading, "without_marks", lambda *_: None)
     made = paper()
@@ -255,6 +255,7 @@ def test_the_note_stands_on_a_page_that_was_read_from_its_picture(
 ) -> None:
     monkeypatch.setattr(reading, "without_marks", lambda *_: None)
     monkeypatch.setattr(reading, "may_be_print", lambda *_: (True, iter(())))
+    monkeypatch.setattr(reading, "look_of", lambda *_: None)
     monkeypatch.setattr(reading, "read_printed", lambda _, name, *__: Transcript(name, typed=LOG))
     made = paper()
     scan(made)

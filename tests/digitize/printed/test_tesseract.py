@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.printed import log, readers, tesseract
 from fairdeal.digitize.printed.gaps import Strip
-from fairdeal.digitize.printed.log import read_printed
+from fairdeal.digitize.printed.log import look_of, read_printed
 from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.readers import TesseractLines
 from fairdeal.digitize.printed.tesseract import read_words
@@ -139,7 +139,7 @@ def test_a_page_is_read_without_tesseract(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, photo: NDArray[np.uint8]
 ) -> None:
     monkeypatch.setattr(tesseract.pytesseract.pytesseract, "tesseract_cmd", str(tmp_path / "none"))
-    found = read_printed(photo, "log.jpg")
+    found = read_printed(look_of(photo, "log.jpg"), "log.jpg")
     assert (found.typed or "").count("AS") == 2
     (note,) = [problem for problem in found.problems if problem.code == "print-one-reader"]
     assert "Tesseract, which is not installed" in note.message
@@ -164,7 +164,7 @@ def test_a_program_that_hangs_is_tried_once(
     fake(tmp_path, monkeypatch, f"echo x >> {tmp_path}/tries; exec sleep 60")
     monkeypatch.setattr(readers, "SECONDS", 1.0)
     with pytest.raises(ReadError) as caught:
-        read_printed(page, "log.png")
+        read_printed(look_of(page, "log.png"), "log.png")
     assert caught.value.code == "tesseract-slow"
     assert (tmp_path / "tries").read_text().count("x") == 1
 

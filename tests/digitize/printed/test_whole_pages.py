@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.printed import log, looks
 from fairdeal.digitize.printed.gaps import Strip
-from fairdeal.digitize.printed.log import read_printed
+from fairdeal.digitize.printed.log import look_of, read_printed
 from fairdeal.digitize.printed.looks import count_letters
 from fairdeal.digitize.printed.page_words import page_words
 from fairdeal.digitize.printed.readers import print_net
@@ -31,7 +31,7 @@ FLAT = FlatPage(np.full((3000, 2100), 255, np.uint8), np.eye(3))
 
 def refused(image: NDArray[np.uint8]) -> ReadError:
     with pytest.raises(ReadError) as caught:
-        read_printed(image, "log.jpg")
+        read_printed(look_of(image, "log.jpg"), "log.jpg")
     return caught.value
 
 
@@ -60,7 +60,7 @@ class Senseless:
 
 @needs_tesseract
 def test_a_photographed_log_is_read_as_it_was_typed(photo: NDArray[np.uint8]) -> None:
-    found = read_printed(photo, "log.jpg", scale=0.5)
+    found = read_printed(look_of(photo, "log.jpg"), "log.jpg", scale=0.5)
     assert found.typed == LOG
     # The photo was larger, and its entries are outlined in it as it was sent.
     middles = np.array([np.mean(field.region, axis=0) for field in found.fields]) / 2
