@@ -19,9 +19,11 @@ def table(*heights: float) -> RuledTable:
     return RuledTable(np.stack([xs, ys], -1))
 
 
+@pytest.mark.parametrize("parts", [(15, 26), (8.4, 32.4)])
 @pytest.mark.parametrize("headings", [1, 2])
-def test_row_that_a_fold_parts_is_told(headings: int) -> None:
-    split = table(*[30.0] * headings, 40, 42, 39, 15, 26, 41, 40, 40, 40)
+def test_row_that_a_fold_parts_is_told(headings: int, parts: tuple[float, float]) -> None:
+    """Of the second the sheet that was taught had a row that nobody could write in."""
+    split = table(*[30.0] * headings, 40, 42, 39, *parts, 41, 40, 40, 40)
     assert split_row(split, headings) == 3
 
 
