@@ -310,7 +310,14 @@ def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> li
         if lines and _interleaved(lines[-1], own):  # the commas of one line, and its cards
             own += lines.pop().words
         lines.append(Line(tuple(sorted(own, key=lambda word: word.left)), middle, capital))
-    return lines
+    return [line for line in lines if not _off_all(line, lines)]
+
+
+def _off_all(line: Line, lines: Sequence[Line]) -> bool:
+    """Whether nothing stands on a line but a stroke, far from all others: no row of a sheet has lost all
+    else there."""
+    near = (abs(each.middle - line.middle) < FAR * each.capital for each in lines if each != line)
+    return line.text == BAR and not any(near)
 
 
 def _interleaved(line: Line, words: Sequence[Word]) -> bool:
@@ -359,7 +366,8 @@ def _left_of_a_rule(line: Sequence[Word], down: NDArray[np.int32]) -> bool:
 STRAY: Final = frozenset("®©°«»<>{}%&#@§€£¥_")
 """Signs that no entry has ..."""
 FAR: Final = 6.0
-"""... are dirt so far from all that stands in their line, in heights of a capital: one had 20."""
+"""... are dirt so far from all that stands in their line, in heights of a capital: one had 20. So is a stroke
+so far from all lines."""
 
 
 def _stray(word: Word, line: Sequence[Word], capital: float) -> bool:

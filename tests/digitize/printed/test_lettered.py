@@ -35,6 +35,22 @@ def test_a_spreadsheet_without_rules_is_read_as_a_table() -> None:
     assert read[-2:] == ["1: KH 9C 10S QD AC", "2: AH QC JC JD 9D"]
 
 
+def test_a_piece_of_a_rule_is_in_no_cell() -> None:
+    """Behind the heads of an auction it made them none, and no call was read."""
+    calls = """
+        A         B             C        D        E        F
+  1     Auction
+  2     N         E             S        W                 |
+  3     1 C       X             Pass     XX
+  4     Pass      Pass          Pass
+"""
+    assert log(page(calls)).splitlines() == [
+        "Auction:",
+        "N: 1 C, X, Pass, XX,",
+        "N: Pass, Pass, Pass,",
+    ]
+
+
 def test_letters_over_columns_are_no_entries_that_stand_in_no_row() -> None:
     """A D with a speck before it was a ten of diamonds, and each of 85 entries was asked about."""
     lines = page(SHEET.replace("  D  ", " TD  ")).lines

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fairdeal.digitize.printed import log
+from fairdeal.digitize.printed import log, page_doubt
 from fairdeal.digitize.printed.entries import Holding
 from fairdeal.digitize.printed.notation import page_rows
 from fairdeal.digitize.printed.straighten import FlatPage
@@ -24,7 +24,7 @@ def card(probability: float) -> Piece:
 
 
 def told(rows: Sequence[Row], left_out: Sequence[Box] = ()) -> list[ReadProblem]:
-    return log._doubt(rows, left_out)[0]
+    return page_doubt.doubt_of(rows, left_out)[0]
 
 
 def test_one_doubtful_card_of_many_leaves_the_others_sure() -> None:
@@ -78,7 +78,7 @@ def test_no_card_of_such_a_page_is_surer_than_the_page() -> None:
     page = FlatPage(np.full((100, 300), 255, np.uint8), np.eye(3))
     read = log.log_of(words, page, "page.jpg")
     assert "print-in-doubt" in {each.code for each in read.problems}
-    assert max(field.probability for field in read.fields) <= log.HELD
+    assert max(field.probability for field in read.fields) <= page_doubt.HELD
     assert "{9C 0.9900}" in (read.typed or "")
 
 
@@ -106,15 +106,15 @@ def test_what_was_read_and_stands_in_no_row_makes_the_page_doubtful() -> None:
         Word(((text, 1.0),), (x, 0.0, x + 20.0, 29.0)) for text, x in (("9C", 0.0), ("10♦,", 90.0))
     ]
     row = (Piece((("9C", 1.0),), (0.0, 0.0, 20.0, 29.0), Slot.CARD),)
-    assert log._left_out(words, [row]) == [words[1].box]
-    assert not log._left_out(words[:1], [row])
-    assert not log._left_out([replace(words[1], readings=(("Onam", 1.0),))], [row])
+    assert page_doubt.entries_left_out(words, [row]) == [words[1].box]
+    assert not page_doubt.entries_left_out(words[:1], [row])
+    assert not page_doubt.entries_left_out([replace(words[1], readings=(("Onam", 1.0),))], [row])
     assert told([(card(1.0),) * 9], [BOX]) and not told([(card(1.0),) * 9])
 
 
 def held(rows: Sequence[Row], left_out: Sequence[Box] = ()) -> tuple[str, list[int]]:
     """What is said of a page, and which of its rows are held to be less than certain."""
-    (problem,), surest = log._doubt(rows, left_out)
+    (problem,), surest = page_doubt.doubt_of(rows, left_out)
     return problem.message, [n for n, each in enumerate(surest) if each < 1 - 1e-3]
 
 
@@ -225,8 +225,13 @@ def test_the_sign_of_a_suit_is_one_entry_however_many_cards_it_has() -> None:
         for n, rank in enumerate("AKQJ", 1)
     ]
     assert holding.take([sign, *ranks])
-    assert [p.by_ink < log.PLAIN_ENOUGH for p in holding.cards] == [True, False, False, False]
-    assert all(p.readings[0][1] < log.PLAIN_ENOUGH for p in holding.cards)
+    assert [p.by_ink < page_doubt.PLAIN_ENOUGH for p in holding.cards] == [
+        True,
+        False,
+        False,
+        False,
+    ]
+    assert all(p.readings[0][1] < page_doubt.PLAIN_ENOUGH for p in holding.cards)
     assert {each.code for each in log._problems([holding.row()], [], "")} == {"read-as-print"}
 
 
@@ -270,17 +275,22 @@ def test_a_line_along_the_edge_of_the_page_that_nobody_can_read_leaves_it_sure()
     """The newspaper below a sheet, along its lower edge: its whole score was to be compared."""
     last = (Piece((("hile", 1.0),), (0.0, 985.0, 30.0, 999.0)),)
     rows = [(card(1.0),) * 9, last]
-    assert not log._doubt(rows, (), 1000)[0]
-    assert log._doubt(rows, (), 2000)[0] and log._doubt(rows)[0]
+    assert not page_doubt.doubt_of(rows, (), 1000)[0]
+    assert page_doubt.doubt_of(rows, (), 2000)[0] and page_doubt.doubt_of(rows)[0]
     remark = (said(";"), replace(last[0], readings=(("", 1.0),)))
-    assert not log._doubt([*rows, remark], (), 1000)[0] and log._doubt([rows[0], remark])[0]
+    assert (
+        not page_doubt.doubt_of([*rows, remark], (), 1000)[0]
+        and page_doubt.doubt_of([rows[0], remark])[0]
+    )
     lost = (Piece((("??", 1.0),), (0.0, 985.0, 30.0, 999.0), Slot.CARD),)
-    assert log._doubt([*rows, lost], (), 1000)[0]
+    assert page_doubt.doubt_of([*rows, lost], (), 1000)[0]
     cards = tuple(
         Piece(((text, 1.0),), (30.0 * n, 985.0, 30.0 * n + 20, 999.0))
         for n, text in enumerate(("9C", "1G", "QD"))
     )
-    assert log._doubt([rows[0], cards], (), 1000)[0]  # a line that the edge of the photo cut
+    assert page_doubt.doubt_of([rows[0], cards], (), 1000)[
+        0
+    ]  # a line that the edge of the photo cut
 
 
 def test_a_letter_and_a_comma_along_the_edge_of_the_page_leave_it_sure() -> None:
@@ -289,7 +299,7 @@ def test_a_letter_and_a_comma_along_the_edge_of_the_page_leave_it_sure() -> None
         Piece(((text, 1.0),), (1880.0 + 110 * n, 25.0, 1915.0 + 110 * n, 49.0))
         for n, text in enumerate(("A", ","))
     )
-    assert not log._doubt([strayed, (card(1.0),) * 9], (), 3000)[0]
+    assert not page_doubt.doubt_of([strayed, (card(1.0),) * 9], (), 3000)[0]
 
 
 @pytest.mark.parametrize(
@@ -335,6 +345,18 @@ def test_what_stands_off_all_that_was_read_leaves_it_sure(row: Row, sure: bool) 
     assert (not told([row, *lines])) is sure and (not told([*lines, row])) is sure
 
 
+@pytest.mark.parametrize(
+    ("text", "top", "sure"), [('"7', 495.0, True), ('"7', 530.0, False), ("7", 495.0, False)]
+)
+def test_the_end_of_a_tag_that_stands_higher_than_its_letters_leaves_the_page_sure(
+    text: str, top: float, sure: bool
+) -> None:
+    """The bracket behind a tag was a seven: all 124 entries, rightly read, were asked about."""
+    tag = Piece((("None", 1.0),), (0.0, 500.0, 80.0, 520.0), before='[Vulnerable "', after='"]')
+    end = (Piece(((text, 1.0),), (82.0, top, 100.0, top + 18)),)
+    assert (not told([(tag,), end, at(6, *CARDS), at(7, *CARDS)])) is sure
+
+
 def sheet(*deals: str) -> list[Row]:
     """The rows of a sheet with two columns more; of one without a number no cell could be read."""
     found: list[Row] = [
@@ -377,9 +399,9 @@ def test_a_row_that_is_all_that_a_sheet_lacks_leaves_the_others_sure(
 def test_a_speck_with_the_suit_of_its_line_holds_its_hand() -> None:
     """A colon too many was a ninth card, and the hand was said to have one too many, for certain."""
     hand = at(2, *CARDS, ":D")
-    (problem,), surest, *_ = log._doubt([*LOG[:2], hand, *LOG[3:]])
+    (problem,), surest, *_ = page_doubt.doubt_of([*LOG[:2], hand, *LOG[3:]])
     assert problem.code == "print-part-in-doubt"
-    assert [n for n, each in enumerate(surest) if each < log.SUREST] == [2]
+    assert [n for n, each in enumerate(surest) if each < page_doubt.SUREST] == [2]
     assert not told([*LOG[:2], at(2, *CARDS, "1G"), *LOG[3:]])
 
 

@@ -151,6 +151,16 @@ def test_a_sign_that_no_entry_has_is_dirt_far_from_its_line(
     assert page_words._stray(line[-1], line, 29.0) is stray
 
 
+@pytest.mark.parametrize(
+    ("text", "down", "left_out"), [("|", 900.0, True), ("|", 150.0, False), ("1", 900.0, False)]
+)
+def test_a_stroke_far_from_all_lines_is_no_row(text: str, down: float, left_out: bool) -> None:
+    """A card below a mail with a sheet was its last row: all 104 entries, rightly read, were asked about."""
+    lines = [Line((word("10", 0, y),), y, 29.0) for y in (0.0, 60.0)]
+    stroke = Line((word(text, 540.0, down),), down, 29.0)
+    assert page_words._off_all(stroke, [*lines, stroke]) is left_out
+
+
 def test_commas_on_a_line_of_their_own_are_of_the_line_whose_cards_they_part() -> None:
     """``3:JH, JC, KH``: the commas began a line with KH, and two seats were said to revoke."""
     line = Line((word("3:JH", 0), word("JC", 60)), 14.5, 29.0)
