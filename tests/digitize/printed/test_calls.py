@@ -231,6 +231,13 @@ def test_a_number_that_a_comma_ended_has_no_trump_in_the_next_line() -> None:
     assert log_of(text).splitlines()[1] == "W: Pass, 1 C, 28,"
 
 
+@pytest.mark.parametrize("call", ["+NT", "+nt", "+NS", "NT+", "H+", "+H", "+4 D", "+ NT", "NT +"])
+def test_a_raise_alone_on_its_line_is_a_call(call: str) -> None:
+    """It was a remark, and the next to call was accused of a call out of turn."""
+    read = log_of(f"Auction:\n5: 32 NT\nPass\n{call}\n6: Pass\nPass\nPass").splitlines()
+    assert read[3].replace(" ", "") == call.replace(" ", "") and len(read) == 7
+
+
 def test_two_letters_that_touch_are_no_suit_in_a_pass() -> None:
     assert calls("28 S, pa♥, Pass").startswith("28 S, {pass 0.9")
     assert calls("28 ♥, Pass") == "28 ♥, Pass"
