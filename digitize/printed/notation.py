@@ -125,9 +125,12 @@ _ENDED_TAG: Final = re.compile(r"(?![(|{/\\] ?\w+ \")[^\[]*\"[\])}|/\\]")
 """The two halves of a tag that had no room in one line; a typewriter has other brackets."""
 _QUOTED: Final = re.compile(r"\s*>|(?!!).*\S@\S+\.\w|.*\bwrote ?:$", re.IGNORECASE)
 """Lines of the mail that another one answers, and the one above them: who wrote, and when."""
-_MAIL: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to)\s*:.*", re.IGNORECASE)
+_MAIL: Final = re.compile(
+    r"(?:from|to|cc|subject|sent|reply-to)\s*:.*|(?:from|to|cc|reply-to)\b.*@.*", re.IGNORECASE
+)
 """What a mail begins with; its date is not the match's."""
-_MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*", re.IGNORECASE)
+_MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\b.*", re.IGNORECASE)
+"""Below that a colon may be lost."""
 
 
 def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:

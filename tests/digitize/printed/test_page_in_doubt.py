@@ -384,6 +384,8 @@ def test_a_number_in_doubt_tells_nothing_of_what_a_sheet_lacks() -> None:
     [
         (("1", "2", "", "4", "5"), True),
         (("1", "", "", "4", "5"), True),
+        (("", "2", "3", "4"), True),
+        (("", "3", "4", "5"), False),
         (("1", "2", "", "5", "6"), False),  # another was lost
         (("1", "2", "", "3", "4"), False),  # it was none of a deal
         (("1", "2", "3", "4", ""), False),  # others may follow
