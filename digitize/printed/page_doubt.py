@@ -1,5 +1,5 @@
 """What is in doubt on a printed page that none of its entries shows: lines and entries that could not be
-read, and how sure the others may be then. What lies beyond the record holds nothing.
+read, and how sure the others may be then. What lies beyond the record makes none of it less sure.
 """
 
 from __future__ import annotations
