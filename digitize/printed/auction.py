@@ -11,6 +11,7 @@ from fairdeal.digitize.printed.entries import SEAT_WORD, label_of
 from fairdeal.digitize.printed.words import (
     PERHAPS_TWO,
     SIGN_LOST,
+    Line,
     Piece,
     Row,
     Slot,
@@ -269,3 +270,18 @@ def _at_commas(words: Sequence[Word]) -> list[Word]:
         found.append(parts[0] if parts else word)
         rest = (parts[1:] if parts else []) + rest
     return found
+
+
+LISTED: Final = 2
+"""So many lines of one call each are a list of them ..."""
+LONGEST: Final = 4
+"""... and what begins where they do, and is no longer than this, may be one that was misread."""
+
+
+def may_be_listed(rows: Sequence[Row], before: Line | None, line: Line) -> bool:
+    """Whether a line of which no call was read may be one of a list of calls below each other: a P read as
+    an F would be a speck elsewhere, and without it the next to call has another seat."""
+    own = [sum(piece.slot is Slot.CALL for piece in row) for row in rows[-LISTED:]]
+    if before is None or own != [1] * LISTED or len(line.text) > LONGEST:
+        return False
+    return abs(line.words[0].left - before.words[0].left) < line.capital

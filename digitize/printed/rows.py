@@ -14,6 +14,7 @@ from fairdeal.digitize.printed.auction import (
     PLUS,
     calls_of,
     halves_of_one,
+    may_be_listed,
     one_call_of,
     perhaps_one,
 )
@@ -277,11 +278,11 @@ def _in_auction(page: NotationPage, line: Line) -> None:
         calls = calls_of([line.words[0].respelled(lambda text: re.sub("[;:]$", ",", text))])
     halves = bool(calls) and halves_of_one(last, calls[0])  # a comma alone ends nothing
     called = (fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL)
+    lost = unread(line) if may_be_listed(page.rows, page.last, line) else not_read(line, page.begun)
     if not halves and not any(called):
-        begins = any(each.slot is Slot.SEAT for each in calls[:1])
-        seated = begins and not prose([word.text for word in line.words])
+        seated = any(each.slot is Slot.SEAT for each in calls[:1])
         # Behind a seat a word that is not a call would be one that was said: each is doubted.
-        page.rows.append(calls if seated else not_read(line, page.begun))
+        page.rows.append(calls if seated and not prose([w.text for w in line.words]) else lost)
         return
     if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
         page.rows[at] = (*row, last, *calls)
@@ -294,12 +295,11 @@ def _in_auction(page: NotationPage, line: Line) -> None:
         if perhaps_one(last, calls[0]):
             # How many calls they are is in doubt, and so whose turn it is behind them.
             page.rows[at] = (*row, in_doubt(last, PERHAPS_TWO))
-            unread_call = (said("~"), replace(calls[0], slot=Slot.FREE))
-            page.rows += [unread_call, *([calls[1:]] if calls[1:] else [])]
+            page.rows += filter(None, ((said("~"), replace(calls[0], slot=Slot.FREE)), calls[1:]))
             return
     # Nobody calls a single figure or a stroke: it is a speck, or a piece of a rule.
     lone = len(calls) == 1 and re.fullmatch(r"\d|[^\w+?]+", calls[0].text)
-    page.rows.append(not_read(line, page.begun) if lone else calls)
+    page.rows.append(lost if lone else calls)
 
 
 _LIKE_REST: Final = re.compile(r"\w{1,3}[CDHS♣♦♥♠]", re.IGNORECASE)

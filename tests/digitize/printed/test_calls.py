@@ -238,6 +238,19 @@ def test_a_raise_alone_on_its_line_is_a_call(call: str) -> None:
     assert read[3].replace(" ", "") == call.replace(" ", "") and len(read) == 7
 
 
+@pytest.mark.parametrize(
+    ("lines", "read"),
+    [
+        ("Pass\nP\nF\n6: Pass", "~ F"),  # a P
+        ("Pass\nP\n              F\n6: Pass", "; F"),  # beside them
+        ("Pass, P, Pass\nPass, P, P\nF\n6: Pass", "; F"),
+    ],
+)
+def test_a_speck_where_calls_stand_below_each_other_may_be_one(lines: str, read: str) -> None:
+    """Left out it gave the next to call another seat."""
+    assert read in log_of(f"Auction:\n5: 32 NT\n{lines}").splitlines()
+
+
 def test_two_letters_that_touch_are_no_suit_in_a_pass() -> None:
     assert calls("28 S, pa♥, Pass").startswith("28 S, {pass 0.9")
     assert calls("28 ♥, Pass") == "28 ♥, Pass"
