@@ -225,6 +225,8 @@ def _lead(
         return f"{words.count(kinds['ruling'], 'ruling')} established, no offence."
     if unsure:
         return "Nobody is accused. What was found depends on entries that should be checked first."
+    if kinds["advice"]:
+        return "No offence was found. See what is listed for the committee to know."
     return "Nothing irregular was found in what is recorded."
 
 

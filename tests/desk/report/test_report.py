@@ -152,6 +152,17 @@ def test_the_summary_adds_up(disputed: Path) -> None:
     ]
 
 
+def test_what_the_committee_may_want_to_know_is_not_nothing(tmp_path: Path) -> None:
+    """Above one finding it said that nothing irregular was found."""
+    record = tmp_path / "wording.hrn"
+    record.write_text(
+        '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, 6: +NT, P, P, P\n', "utf-8"
+    )
+    page = render(case_of([load(record)], "international"))
+    assert "No offence was found. See what is listed for the committee to know." in page
+    assert "Nothing irregular" not in page and "Findings, one by one" in page
+
+
 def test_a_clean_record_says_that_nothing_was_found(tmp_path: Path) -> None:
     record = tmp_path / "clean.hrn"
     record.write_text('[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n', "utf-8")
