@@ -311,9 +311,7 @@ def lettered_rows(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
     """Where on a page the letters of a spreadsheet stand, as the index of their line, and the cells of each
     line below it, numbers of rows left out; None where there are none."""
     level, heads, below = _lettered(lines)
-    bare = (replace(line, words=tuple(w for w in line.words if w.text != BAR)) for line in below)
-    # A stroke in a cell is a piece of a rule: with one the heads of an auction were not known.
-    rows = _whole_lines([line for line in bare if line.words], heads) if level else None
+    rows = _whole_lines(below, heads) if level else None
     if rows is None:
         return None
     edges = _lettered_edges(heads, rows)

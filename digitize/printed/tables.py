@@ -399,6 +399,9 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     filled = [text for text in texts if text]
     if len(filled) < 2:
         return None
+    last = max(at for at, text in enumerate(texts) if text)
+    if texts[last] == BAR and not any(texts[max(last - 2, 0) : last]):
+        return head_of(cells[:last], block)  # behind two columns without a head: of a rule, not a 1
     tricks = _like(texts[0], _TRICK_HEAD) or texts[1] in ("leader", "led by")
     if tricks and any(_ORDINAL.fullmatch(t) or t.upper() in _COMPASS for t in texts[1:]):
         leads = _like(texts[1], _LEAD_HEAD)

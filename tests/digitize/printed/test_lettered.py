@@ -35,20 +35,20 @@ def test_a_spreadsheet_without_rules_is_read_as_a_table() -> None:
     assert read[-2:] == ["1: KH 9C 10S QD AC", "2: AH QC JC JD 9D"]
 
 
-def test_a_piece_of_a_rule_is_in_no_cell() -> None:
-    """Behind the heads of an auction it made them none, and no call was read."""
+def test_what_may_be_a_piece_of_a_rule_far_behind_heads_is_none_of_them() -> None:
+    """The heads of an auction were not known, and no call was read."""
     calls = """
-        A         B             C        D        E        F
+        A         B             C        D        E        F        G        H
   1     Auction
-  2     N         E             S        W                 |
+  2     N         E             S        W                          |
   3     1 C       X             Pass     XX
   4     Pass      Pass          Pass
 """
-    assert log(page(calls)).splitlines() == [
-        "Auction:",
-        "N: 1 C, X, Pass, XX,",
-        "N: Pass, Pass, Pass,",
-    ]
+    title, first, heads, *rest = page(calls).lines
+    stroke = replace(heads.words[-1], readings=(("|", 0.6), ("1", 0.3)))
+    heads = replace(heads, words=(*heads.words[:-1], stroke))
+    found = log(PageWords((title, first, heads, *rest), NOTHING, NOTHING))
+    assert found.splitlines() == ["Auction:", "N: 1 C, X, Pass, XX,", "N: Pass, Pass, Pass,"]
 
 
 def test_letters_over_columns_are_no_entries_that_stand_in_no_row() -> None:
