@@ -272,16 +272,15 @@ def _at_commas(words: Sequence[Word]) -> list[Word]:
     return found
 
 
-LISTED: Final = 2
-"""So many lines of one call each are a list of them ..."""
 LONGEST: Final = 4
-"""... and what begins where they do, and is no longer than this, may be one that was misread."""
+"""What begins where a line of one call does, and is no longer than this, may be a call that was misread: of
+what was read as others, a P was an F."""
 
 
 def may_be_listed(rows: Sequence[Row], before: Line | None, line: Line) -> bool:
-    """Whether a line of which no call was read may be one of a list of calls below each other: a P read as
-    an F would be a speck elsewhere, and without it the next to call has another seat."""
-    own = [sum(piece.slot is Slot.CALL for piece in row) for row in rows[-LISTED:]]
-    if before is None or own != [1] * LISTED or len(line.text) > LONGEST:
+    """Whether a line of which no call was read may be one of a list of calls below each other: it would be
+    a speck elsewhere, and without it the next to call has another seat."""
+    lone = rows and sum(piece.slot is Slot.CALL for piece in rows[-1]) == 1
+    if before is None or not lone or len(line.text) > LONGEST:
         return False
     return abs(line.words[0].left - before.words[0].left) < line.capital

@@ -241,7 +241,8 @@ def test_a_raise_alone_on_its_line_is_a_call(call: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "read"),
     [
-        ("Pass\nP\nF\n6: Pass", "~ F"),  # a P
+        ("F\nPass\nP\n6: Pass", "~ F"),  # a P, below the first call
+        ("Pass\nP\nF\n6: Pass", "~ F"),
         ("Pass\nP\n              F\n6: Pass", "; F"),  # beside them
         ("Pass, P, Pass\nPass, P, P\nF\n6: Pass", "; F"),
     ],
