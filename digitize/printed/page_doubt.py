@@ -201,8 +201,8 @@ TO_ITS_RIGHT: Final = 4.0
 lines begin where the others do, and another column of it would have lines that are read ..."""
 OFF_IT: Final = 3.0
 FAR_OFF_IT: Final = 4.5
-"""... nor is what begins to its left, or in its right half, so far above or below it, or further above it
-wherever it begins: a line lost there stands next to it."""
+"""... nor is what begins to its left, or in its right half, so far above or below it, or one word further
+above it wherever it begins: a line lost there stands next to it, and a tag has more words."""
 
 
 def _block_of(rows: Sequence[Row]) -> Box | None:
@@ -223,7 +223,7 @@ def _off_the_block(row: Row, block: Box | None, usual: float) -> bool:
     above, below = block[1] - bottom, top - block[3]
     elsewhere = left < block[0] - TO_ITS_LEFT * usual or left > (block[0] + block[2]) / 2
     away = elsewhere and max(above, below) > OFF_IT * usual
-    off = beside or away or above > FAR_OFF_IT * usual
+    off = beside or away or (len(seen) == 1 and above > FAR_OFF_IT * usual)
     texts = [text for text, _ in seen]
     return off and (len("".join(texts)) == 1 or not like_an_entry(texts))
 

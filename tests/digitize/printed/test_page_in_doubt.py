@@ -331,6 +331,7 @@ def off(x: float, y: float, *texts: str) -> Row:
         (off(-50, -90, "ogan", "of", "the"), True),  # above it, and begins further to the left
         (off(0, -90, "ogan", "of", "the"), False),  # above it, as a line of it would stand
         (off(0, -120, "Meet24.03"), True),  # further above it than any line of it
+        (off(0, -120, "[Ru1es", "on1ine"), False),  # a tag, perhaps
         (off(-50, -50, "ogan", "of", "the"), False),  # next to it
         (off(170, 900, "Mr", "MM"), True),  # far below it, and begins in its right half
         (off(90, 900, "Mr", "MM"), False),
