@@ -127,7 +127,12 @@ def read_printed(
     what `digitize.printed.tesseract` raises.
     """
     if len(read_rows(found.standing.runs, found.standing.spans)) > MOST_ROWS:
-        raise _no_log(name)
+        raise ReadError(
+            "not-a-log",
+            f"{name} shows more lines of print than a page of a record has.",
+            "If it is the wrong photo, send the right one. If other print lies around the page, take the"
+            " photo again with the page alone.",
+        )
     if photo is not None:
         found = on_its_paper(found, photo)
     found = made_flat(found)
@@ -160,7 +165,14 @@ def log_of(
     if ended.block and not going_on:
         rows = no_surer(page_rows(words), every)
     if not (going_on or _is_log(rows, words)):
-        raise _no_log(name)
+        raise ReadError(
+            "not-a-log",
+            f"{name} shows printed text, but neither a score sheet or hand log nor a typed record of"
+            " deals.",
+            "If it is the wrong photo, send the right one. If it is one of our forms, take the photo again"
+            " with the whole page and its black corner marks in it. A typed record is read where it is"
+            " written as docs/notation.md says.",
+        )
     entered = (word for line in below_letters(words.lines) for word in line.words)
     doubt, surest = doubt_of(rows, entries_left_out(entered, rows), page.grey.shape[0])
     text, fields, spans = written(as_one_print(_hands_not_whole(rows)), page.outline, surest)
@@ -171,16 +183,6 @@ def log_of(
         typed=text,
         spans=tuple(spans),
         goes_on=going_on,
-    )
-
-
-def _no_log(name: str) -> ReadError:
-    return ReadError(
-        "not-a-log",
-        f"{name} shows printed text, but neither a score sheet or hand log nor a typed record of deals.",
-        "If it is the wrong photo, send the right one. If it is one of our forms, take the photo again with"
-        " the whole page and its black corner marks in it. A typed record is read where it is written as"
-        " docs/notation.md says.",
     )
 
 

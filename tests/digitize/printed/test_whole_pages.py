@@ -97,7 +97,9 @@ def test_of_more_lines_than_a_page_has_none_is_read(
     """Magazines around a sheet took half a minute, and were no log then."""
     monkeypatch.setattr(log, "MOST_ROWS", 5)
     monkeypatch.setattr(log, "words_of", None)
-    assert refused(page).code == "not-a-log"
+    error = refused(page)
+    assert error.code == "not-a-log" and "more lines of print than a page" in error.message
+    assert "with the page alone" in error.remedy
 
 
 def test_prose_is_no_log() -> None:
