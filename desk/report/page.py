@@ -208,10 +208,10 @@ def _lead(
 ) -> str:
     if not read:
         return NOTHING_READ
-    if not unsure and not any(kinds.values()):
+    if not unsure and not any(n for kind, n in kinds.items() if kind != "advice"):
         if by_paper:
             return "Nobody is accused. Something on paper is wrong; the committee decides what."
-        if set_aside:
+        if set_aside and not kinds["advice"]:
             return "All findings were dismissed."
     offences = words.count(kinds["offence"], "offence")
     entries = words.count(kinds["entry"], "wrong entry", "wrong entries")
@@ -226,7 +226,7 @@ def _lead(
     if unsure:
         return "Nobody is accused. What was found depends on entries that should be checked first."
     if kinds["advice"]:
-        return "No offence was found. See what is listed for the committee to know."
+        return "No offence was found. What is listed below is for the committee to know."
     return "Nothing irregular was found in what is recorded."
 
 

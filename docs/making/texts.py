@@ -378,7 +378,7 @@ _PHRASES: Final = (
     "A slip of the pen would explain this: look at that first.",
     "The same dealer deals again; nothing in this deal scores.",
     "Nothing irregular was found in what is recorded.",
-    "No offence was found. See what is listed for the committee to know.",
+    "No offence was found. What is listed below is for the committee to know.",
     "Nothing could be read, so nothing was checked.",
 )
 """Headings and whole sentences that the program puts into a report."""

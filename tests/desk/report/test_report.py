@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +13,8 @@ import pytest
 from fairdeal.desk.cli import main
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.report.page import render, view_of
+from fairdeal.desk.report.page import _lead, render, view_of
+from fairdeal.rulings.frame.finding import Severity
 from fairdeal.rulings.frame.follows import causes
 
 
@@ -159,8 +161,25 @@ def test_what_the_committee_may_want_to_know_is_not_nothing(tmp_path: Path) -> N
         '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, 6: +NT, P, P, P\n', "utf-8"
     )
     page = render(case_of([load(record)], "international"))
-    assert "No offence was found. See what is listed for the committee to know." in page
+    assert "No offence was found. What is listed below is for the committee to know." in page
     assert "Nothing irregular" not in page and "Findings, one by one" in page
+
+
+@pytest.mark.parametrize(
+    ("kinds", "set_aside", "by_paper", "said"),
+    [
+        ({"advice": 1}, 1, 0, "No offence was found."),
+        ({"advice": 1}, 0, 1, "Nobody is accused. Something on paper is wrong;"),
+        ({}, 1, 0, "All findings were dismissed."),
+        ({}, 0, 0, "Nothing irregular was found"),
+        ({"advice": 1, "offence": 1}, 0, 0, "1 offence established."),
+    ],
+)
+def test_the_first_sentence_says_the_gravest_of_what_is_listed(
+    kinds: dict[Severity, int], set_aside: int, by_paper: int, said: str
+) -> None:
+    lead = _lead(Counter(kinds), 0, 0, read=True, set_aside=set_aside, by_paper=by_paper)
+    assert lead.startswith(said)
 
 
 def test_a_clean_record_says_that_nothing_was_found(tmp_path: Path) -> None:
